@@ -180,13 +180,28 @@ async function watch() {
   const isLate = (overdue() ?? -1) > LATE;
   const isSilent = !isStreaming || now - heard > SILENT;
   const every = isLate || isSilent ? POLL : SEEN;
-  if (isLooking || document.hidden || now - seen < every) return;
+  if (isLooking || isAsleep() || now - seen < every) return;
   isLooking = true;
   await tryToLook();
   isLooking = false;
 }
 
+/* Browsers allow few connections to a host: who only watches, and looks at another tab, gives the stream up. Who has a seat keeps it, to open seeds. */
+const isSeated = () => Boolean(own()?.dataset.own || own()?.dataset.behind);
+const isAsleep = () => document.hidden && !isSeated();
+
+function followVisibility() {
+  if (!document.hidden) {
+    renewStream();
+    tryToLook();
+  } else if (isAsleep()) {
+    globalThis.htmx.swap("#stream", '<div id="stream"></div>', { swapStyle: "outerHTML" });
+    isStreaming = false;
+  }
+}
+
 function renewStream() {
+  if (isAsleep()) return;
   globalThis.htmx.ajax("GET", live.dataset.atStream, { source: live, target: "#stream", swap: "outerHTML", headers: polled });
 }
 
@@ -216,7 +231,7 @@ document.addEventListener("htmx:beforeSwap", (event) => {
 });
 for (const name of ["htmx:sendError", "htmx:timeout"]) document.addEventListener(name, () => warn(trouble.dataset.offline));
 document.addEventListener("htmx:responseError", () => warn(trouble.dataset.failed));
-document.addEventListener("visibilitychange", () => { if (!document.hidden) tryToLook(); });
+document.addEventListener("visibilitychange", followVisibility);
 addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
 setInterval(watch, 500);
 setInterval(renewStream, RENEW);

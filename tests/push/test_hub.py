@@ -1,0 +1,151 @@
+"""The streams of one process: rendered once for each change and language, the newest state alone, nothing without a ticket."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from push.hub import Hub, Subscription, event_of
+from push.streams import Streams
+from push.tickets import Ticket
+
+PLACE = 7
+NO_TIME = 0.01
+
+
+class Tables:
+    """The versions of tables, and what was rendered of them."""
+
+    def __init__(self) -> None:
+        self.version = 1
+        self.rendered: list[tuple[int, str]] = []
+
+    def render(self, place: int, language: str) -> tuple[int, str]:
+        self.rendered.append((place, language))
+        return self.version, f'<p data-version="{self.version}">{language}</p>'
+
+    def versions(self, places: Iterable[int]) -> Mapping[int, int]:
+        return dict.fromkeys(places, self.version)
+
+
+def with_hub(act: Callable[[Hub, Tables], Awaitable[None]]) -> None:
+    """Do something with a hub, on an event loop."""
+    tables = Tables()
+    with ThreadPoolExecutor(2) as threads:
+        hub = Hub(tables.render, tables.versions, threads)
+        asyncio.run(_act(act, hub, tables))
+
+
+async def _act(act: Callable[[Hub, Tables], Awaitable[None]], hub: Hub, tables: Tables) -> None:
+    await act(hub, tables)
+
+
+async def text_of(subscription: Subscription) -> str:
+    """The next event, which comes without waiting for a time."""
+    state = await subscription.next(60)
+    assert state is not None
+    return state.event.decode()
+
+
+def test_a_change_is_rendered_once_for_each_language_however_many_look() -> None:
+    async def act(hub: Hub, tables: Tables) -> None:
+        streams = [
+            hub.subscribe(PLACE, language, 0) for language in ("es", "en") for _ in range(20)
+        ]
+        first = [await text_of(one) for one in streams]
+        assert {text.count('data-version="1"') for text in first} == {1}
+        tables.version = 2
+        hub.announce(PLACE, 2)
+        second = [await text_of(one) for one in streams]
+        assert {text.count('data-version="2"') for text in second} == {1}
+        assert sorted(tables.rendered) == [(PLACE, "en")] * 2 + [(PLACE, "es")] * 2
+
+    with_hub(act)
+
+
+def test_a_stream_that_is_slow_gets_the_newest_state_alone() -> None:
+    async def act(hub: Hub, tables: Tables) -> None:
+        slow, quick = hub.subscribe(PLACE, "es", 0), hub.subscribe(PLACE, "es", 0)
+        await text_of(quick)
+        for version in (2, 3, 4):
+            tables.version = version
+            hub.announce(PLACE, version)
+            assert f'data-version="{version}"' in await text_of(quick)
+        assert 'data-version="4"' in await text_of(slow)
+        assert await slow.next(NO_TIME) is None
+
+    with_hub(act)
+
+
+def test_nothing_older_than_the_page_shows_is_sent() -> None:
+    async def act(hub: Hub, tables: Tables) -> None:
+        stream = hub.subscribe(PLACE, "es", 1)
+        assert await stream.next(NO_TIME) is None
+        hub.announce(PLACE, 1)
+        assert await stream.next(NO_TIME) is None
+        tables.version = 2
+        await hub.compare()  # nobody has announced it
+        assert 'data-version="2"' in await text_of(stream)
+
+    with_hub(act)
+
+
+def test_a_table_that_nobody_looks_at_is_not_rendered() -> None:
+    async def act(hub: Hub, tables: Tables) -> None:
+        stream = hub.subscribe(PLACE, "es", 0)
+        await text_of(stream)
+        hub.unsubscribe(PLACE, "es", stream)
+        assert hub.streams == 0
+        hub.announce(PLACE, 9)
+        await hub.compare()
+        assert len(tables.rendered) == 1
+
+    with_hub(act)
+
+
+def test_a_fragment_is_one_event_whatever_its_lines() -> None:
+    assert event_of("<p>\n\n  a\n</p>\n") == b"event: table\ndata: <p>\ndata:   a\ndata: </p>\n\n"
+
+
+async def ask(streams: Streams, path: str, query: str, until: int) -> list[dict[str, Any]]:
+    """What the application answers: its first messages; then the reader goes."""
+    sent: list[dict[str, Any]] = []
+    enough = asyncio.Event()
+
+    async def receive() -> dict[str, Any]:
+        await enough.wait()
+        return {"type": "http.disconnect"}
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+        if len(sent) >= until:
+            enough.set()
+
+    scope = {"type": "http", "method": "GET", "path": path, "query_string": query.encode()}
+    await streams(scope, receive, send)
+    return sent
+
+
+async def nothing(*_given: object) -> None:
+    """Neither listens nor beats."""
+
+
+def test_a_ticket_opens_the_stream_of_its_table_and_nothing_else_does() -> None:
+    async def act(hub: Hub, _tables: Tables) -> None:
+        streams = Streams(hub, nothing, nothing)
+        ticket = Ticket(PLACE, "es").sign()
+        opened = await ask(streams, "/streams/table", f"ticket={ticket}&since=0", 3)
+        assert opened[0]["status"] == 200
+        assert opened[1]["body"].startswith(b"retry: ")
+        assert b'data-version="1"' in opened[2]["body"]
+        assert hub.streams == 0  # the reader has gone
+        for path, query, status in (
+            ("/streams/table", "ticket=forged", 403),
+            ("/streams/table", "", 403),
+            ("/streams/table", f"ticket={ticket}&since=x", 403),
+            ("/streams/other", f"ticket={ticket}", 404),
+        ):
+            (start, *_body) = await ask(streams, path, query, 1)
+            assert start["status"] == status
+
+    with_hub(act)
