@@ -10,7 +10,7 @@ from accounts.profile.services.screen_names import set_screen_name
 from accounts.values.screen_names import ScreenNameRefused, ScreenNameTaken, screen_name
 from tests.casino import scenes
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 
 
 def chosen(user: User) -> str | None:

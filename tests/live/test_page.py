@@ -46,7 +46,7 @@ from tests.live.scenes import (
 from tests.live.test_turns import both_decide
 from wallet.ledger.selectors.funds import balance
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 
 
 def page_of(client: Client, place: Place) -> str:

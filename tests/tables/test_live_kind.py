@@ -18,7 +18,7 @@ from tests.accounts.staff import staff
 from tests.casino import scenes
 from tests.tables.house import an_open_table
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 
 
 def problems(table: Table, **changes: Any) -> set[str]:

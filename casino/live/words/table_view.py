@@ -128,6 +128,7 @@ class LiveTableView:
     felt_line: str
     rules_line: str
     name: str
+    has_followers: bool
 
     @property
     def token(self) -> str:
@@ -140,8 +141,12 @@ class LiveTableView:
 
     @property
     def takes_behind(self) -> bool:
-        """Whether bets are being taken; then a box with a first bettor can be followed."""
-        return self.phase in {Clock.Phase.WAITING, Clock.Phase.BETTING, Clock.Phase.INTERMISSION}
+        """Whether bets behind are being taken: then a box with a first bettor can be followed."""
+        return self.has_followers and self.phase in {
+            Clock.Phase.WAITING,
+            Clock.Phase.BETTING,
+            Clock.Phase.INTERMISSION,
+        }
 
     @property
     def free(self) -> int:
@@ -171,6 +176,7 @@ def view_table(state: TableState) -> LiveTableView:
     return LiveTableView(
         slug=table.slug,
         name=table.name,
+        has_followers=table.version.rules.bettors_per_seat > 1,
         rules_line=rules_line(table.version.rules),
         felt_line=felt_line(table.version.rules),
         version=clock.version,

@@ -222,6 +222,12 @@ document.addEventListener("htmx:oobAfterSwap", shown);
 document.addEventListener("htmx:afterSwap", (event) => {
   if (event.detail.target?.id === "own" || event.detail.elt?.id === "own") settled();
 });
+/* A bet waits for its seal, which a form that has just come may not have yet. */
+document.addEventListener("htmx:confirm", (event) => {
+  if (event.detail.elt.id !== "bet") return;
+  event.preventDefault();
+  fillSeal(own()).then(() => event.detail.issueRequest(true));
+});
 document.addEventListener("htmx:beforeSwap", (event) => {
   const { xhr, target } = event.detail;
   if (!xhr || target?.id !== "own" || xhr.responseText.includes('id="own"')) return;
