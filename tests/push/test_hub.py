@@ -29,11 +29,11 @@ class Tables:
 
 
 def with_hub(act: Callable[[Hub, Tables], Awaitable[None]]) -> None:
-    """Do something with a hub, on an event loop."""
+    """Do something with a hub, on an event loop of a thread of its own: that of a browser may run in this one."""
     tables = Tables()
-    with ThreadPoolExecutor(2) as threads:
+    with ThreadPoolExecutor(2) as threads, ThreadPoolExecutor(1) as own:
         hub = Hub(tables.render, tables.versions, threads)
-        asyncio.run(_act(act, hub, tables))
+        own.submit(lambda: asyncio.run(_act(act, hub, tables))).result()
 
 
 async def _act(act: Callable[[Hub, Tables], Awaitable[None]], hub: Hub, tables: Tables) -> None:
