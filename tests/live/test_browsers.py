@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
@@ -19,6 +20,8 @@ from tests.waiting import wait_until
 from wallet.ledger.selectors.funds import balance
 
 pytestmark = [pytest.mark.committed]
+PATIENT: dict[str, Any] = {"betting_seconds": 120, "turn_seconds": 60}
+"""Clocks that run out on no machine."""
 PHONE: ViewportSize = {"width": 360, "height": 740}
 SMALL: ViewportSize = {"width": 320, "height": 640}
 PRESS = "(place) => { const found = document.querySelector(place); found?.click(); return found !== null; }"
@@ -95,7 +98,7 @@ def test_two_players_sit_down_play_and_are_paid(
     programs: Programs, comes: Callable[[Place, str, ViewportSize], Seated]
 ) -> None:
     """What one does the other sees without asking; sealed seeds are opened by the pages; the money is right."""
-    place = a_live_table("live")
+    place = a_live_table("live", **PATIENT)
     ana, luis = comes(place, "ana", PHONE), comes(place, "luis", DESK)
     ana.sits(3)
     expect(luis.page.locator("[data-box='3'] .live-box__player")).to_have_text(
@@ -118,7 +121,7 @@ def test_two_players_sit_down_play_and_are_paid(
 def test_a_watcher_sees_all_of_it_and_no_hidden_card(
     programs: Programs, comes: Callable[[Place, str, ViewportSize], Seated]
 ) -> None:
-    place = a_live_table("live")
+    place = a_live_table("live", **PATIENT)
     ana, eva = comes(place, "ana", SMALL), comes(place, "eva", DESK)
     ana.sits(1)
     play_deal(place, [ana])
@@ -131,7 +134,7 @@ def test_a_page_whose_stream_is_gone_goes_on(
     programs: Programs, comes: Callable[[Place, str, ViewportSize], Seated]
 ) -> None:
     """Without a stream process the page asks by itself; with it back, changes come as before."""
-    place = a_live_table("live")
+    place = a_live_table("live", **PATIENT)
     ana, luis = comes(place, "ana", DESK), comes(place, "luis", PHONE)
     programs.stop("streams")
     ana.sits(2)
@@ -147,7 +150,7 @@ def test_without_javascript_the_page_reloads_itself_and_everything_works(
     programs: Programs, site: Site, browser: Browser
 ) -> None:
     """Words are sent with the bet instead of a sealed seed, and forms are plain."""
-    place = a_live_table("live")
+    place = a_live_table("live", **PATIENT)
     player = scenes.new_player("ana@example.test", "1000")
     context = browser.new_context(base_url=site.url, java_script_enabled=False, viewport=PHONE)
     come_in(context, player)
