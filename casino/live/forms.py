@@ -1,9 +1,10 @@
-"""The forms of a live table's page."""
+"""The forms of live tables: the players' page, and staff's."""
 
 import re
-from typing import Final
+from typing import Any, Final
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from blackjack.choices import Choices
 from casino.live.services.answers import AnswerRequest
@@ -11,6 +12,7 @@ from casino.live.services.early import EarlyRequest
 from casino.live.services.wager_acceptance import WagerRequest
 from casino.refusals import Conflict
 from casino.table_page.forms import MOST_NONCES, BetForm
+from tables.forms.short import ReasonForm
 
 _ANSWER: Final = re.compile(r"answer-(?P<box>[1-9])")
 _LONGEST_VERB: Final = 24
@@ -100,3 +102,14 @@ class SealForm(forms.Form):
     """A fresh seal for the second exchange."""
 
     seal = forms.CharField(required=False, max_length=64)
+
+
+class FreeSeatForm(ReasonForm):
+    """Whose seat becomes free, and why."""
+
+    box = forms.TypedChoiceField(label=_("Box"), coerce=int)
+
+    def __init__(self, *args: Any, boxes: list[tuple[int, str]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["box"].choices = boxes  # type: ignore[attr-defined]  # a choice field has them
+        self.order_fields(["box"])

@@ -75,7 +75,7 @@ def finished(place: Place) -> int:
 
 
 def play_deal(place: Place, players: list[Seated]) -> None:
-    """Bets of all, then the decisions of whoever is asked, until the deal is over."""
+    """Everybody bets; then each who is asked decides, until the deal is over."""
     before = finished(place)
     for one in players:
         one.bets("10")

@@ -15,10 +15,13 @@ from casino.fairness.selectors.closed_shoes import share_token
 from casino.fairness.selectors.dealing import server_seed_of
 from casino.fairness.services.shoes import close_shoe
 from casino.live.selectors.early import early_verbs
+from casino.live.selectors.time import database_now
+from casino.live.values.seating import UNSEEN
 from casino.live.views.fragments import render_felt
 from casino.models import (
     Clock,
     EarlyDecision,
+    Participant,
     Place,
     Round,
     Seat,
@@ -34,6 +37,7 @@ from push.tickets import Ticket
 from tests.accounts.staff import inside, staff
 from tests.casino import scenes
 from tests.live.scenes import (
+    AGO,
     Guest,
     a_live_table,
     a_table_that_deals,
@@ -329,3 +333,22 @@ def test_a_live_shoe_proves_for_compliance() -> None:
     found = prove_shoe(shoe)
     assert found.differs == []
     assert len(found.rounds) == 2
+
+
+def test_a_page_that_is_looked_at_keeps_its_seat() -> None:
+    """It asks for the public fragment again and again; staff who watch leave no sign."""
+    place = a_live_table()
+    ana = Guest(place, "ana").sits(1)
+    long_ago = database_now() - 2 * UNSEEN
+    Participant.objects.update(seen_at=long_ago)
+    address = reverse("casino:live_felt", args=[place.table.slug])
+    assert inside(staff(Role.OPERATOR)).get(address).status_code == 200
+    assert not Seat.objects.exists()  # who has not been seen for so long has lost it
+
+    ana.sits(1)
+    Participant.objects.update(seen_at=database_now() - UNSEEN + AGO)
+    assert signed_in(ana).get(address).status_code == 200
+    seen_at = ana.participant.seen_at
+    assert seen_at is not None
+    assert seen_at > database_now() - AGO
+    assert Seat.objects.exists()

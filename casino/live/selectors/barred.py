@@ -5,7 +5,8 @@ from typing import Final
 from django.db.models import Exists, OuterRef, Q
 
 from accounts.restrictions.selectors.eligibility import BARRED
-from casino.models import Clock, Round
+from casino.live.values.phases import PLAYING
+from casino.models import Round
 
 PLAYER_BARRED: Final = Q(player__state__in=BARRED)
 """Condition on rounds: the player may not play any more."""
@@ -13,7 +14,7 @@ PLAYER_BARRED: Final = Q(player__state__in=BARRED)
 
 def deals_barred_player() -> Q:
     """Condition on clocks: a player of the deal that runs may not play any more."""
-    playing = Q(phase__in=[Clock.Phase.ANSWERS, Clock.Phase.TURNS])
+    playing = Q(phase__in=PLAYING)
     return playing & Q(Exists(Round.objects.filter(PLAYER_BARRED, deal=OuterRef("deal"))))
 
 

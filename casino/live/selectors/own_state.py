@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from accounts.models.users import User
 from casino.fairness.services.shoes import new_client_seed
 from casino.live.selectors.table_state import TableState
+from casino.live.values.phases import TAKES_BETS
 from casino.models import (
     Answer,
-    Clock,
     EarlyDecision,
     Participant,
     Round,
@@ -18,8 +18,6 @@ from casino.models import (
 )
 from casino.play.selectors.player_money import PlayerMoney, load_player_money
 from casino.selectors.places import last_round, present_shoe
-
-TAKES_BETS = (Clock.Phase.WAITING, Clock.Phase.BETTING, Clock.Phase.INTERMISSION)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from blackjack.actions import Turn
 from blackjack.deal import Deal
 from casino.fairness.selectors.dealing import load_record, replay_deal
-from casino.models import Clock, Round
+from casino.models import Clock, Place, Round
 from casino.play.selectors.running_deal import PlayerShare, RunningDeal
 from casino.selectors.places import attach_place, rounds_of_deal
 
@@ -37,13 +37,21 @@ class LiveDeal:
 
 
 def load_live_deal(clock: Clock) -> LiveDeal:
-    """The deal of a locked table. Two queries. Raises `ReplayDiffers`, or a LookupError where none runs."""
-    rounds = Round.objects.filter(deal=clock.deal_id, status=Round.Status.IN_PROGRESS)
+    """The deal of a locked table. Raises `ReplayDiffers`, or a LookupError where none runs."""
+    found = load_deal(clock.place, clock.deal_id) if clock.deal_id is not None else None
+    if found is None:
+        raise LookupError(f"no deal runs at place {clock.place_id}")
+    return found
+
+
+def load_deal(place: Place, deal_id: int) -> LiveDeal | None:
+    """A deal with its rounds and its last state, running or over; None where it was cancelled before its first card. Three queries."""
+    rounds = Round.objects.filter(deal=deal_id)
     related = rounds.select_related("participant", "player", "deal__shoe__version")
     first = related.order_by("player").first()
     if first is None:
-        raise LookupError(f"no deal runs at place {clock.place_id}")
-    attach_place(first, clock.place)
+        return None
+    attach_place(first, place)
     found = rounds_of_deal(first)
     record = load_record(first)
     state = replay_deal(first, record)[-1]

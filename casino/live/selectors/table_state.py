@@ -1,34 +1,27 @@
 """What everyone at a live table may see of it, in one read."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import QuerySet
-
-from blackjack.deal import Deal
 from casino import models
-from casino.fairness.selectors.dealing import load_record, replay_deal
 from casino.fairness.selectors.exchanges import running_exchange
-from casino.live.selectors.running import LiveDeal
+from casino.live.selectors.running import LiveDeal, load_deal
 from casino.live.selectors.time import database_now
 from casino.live.selectors.wagers import Placed, open_wagers, order_bettors
+from casino.live.values.phases import PLAYING
 from casino.live.values.seating import is_unseen
-from casino.models import Clock, Place, Round, Seat, SeedExchange, Wager
+from casino.models import Clock, Place, Seat, SeedExchange, Wager
 from casino.models.deals import Status
-from casino.play.selectors.running_deal import PlayerShare, RunningDeal
-from casino.selectors.places import attach_place, rounds_of_deal
 from tables.models import Table
-
-PLAYING = (Clock.Phase.ANSWERS, Clock.Phase.TURNS)
 
 
 @dataclass(frozen=True, slots=True)
 class TableState:
     """A live table at one moment. `live` is the deal that runs, or in the pause after it the last one, whose cards still lie on the table.
 
-    `newest` is the place's newest deal, in any state.
+    `facts` are what everybody sees of it, `newest` is the place's newest deal, in any state.
     """
 
     clock: Clock
@@ -38,6 +31,7 @@ class TableState:
     held: set[int]
     wagers: list[Wager]
     live: LiveDeal | None
+    facts: Mapping[str, Any] | None
     newest: models.Deal | None
     exchange: SeedExchange | None
 
@@ -65,11 +59,6 @@ class TableState:
         )
 
     @property
-    def deal(self) -> Deal | None:
-        """The deal's present state."""
-        return self.live.state if self.live is not None else None
-
-    @property
     def bettors(self) -> dict[int, list[Placed]]:
         """The bets before the bell by box."""
         return order_bettors(self.wagers)
@@ -80,11 +69,6 @@ class TableState:
         if self.newest is None or self.phase != Clock.Phase.WAITING:
             return False
         return self.newest.status == Status.CANCELLED
-
-    @property
-    def facts(self) -> Mapping[str, Any] | None:
-        """The public facts of the deal."""
-        return self.live.state.public() if self.live is not None else None
 
 
 def find_place(table: Table) -> Place | None:
@@ -105,6 +89,7 @@ def load_table(place: Place) -> TableState:
     )
     now = database_now()
     newest = place.deals.order_by("-pk").first()
+    live = load_deal(place, newest.pk) if newest and _is_shown(clock, newest) else None
     return TableState(
         clock=clock,
         now=now,
@@ -114,7 +99,8 @@ def load_table(place: Place) -> TableState:
             box for box, until in waiting if box is not None and until is not None and until > now
         },
         wagers=[] if clock.phase in PLAYING else open_wagers(place),
-        live=load_deal(place, newest) if newest and _is_shown(clock, newest) else None,
+        live=live,
+        facts=live.state.public() if live is not None else None,
         newest=newest,
         exchange=_exchange(clock),
     )
@@ -126,31 +112,5 @@ def _is_shown(clock: Clock, newest: models.Deal) -> bool:
     return clock.phase == Clock.Phase.INTERMISSION and newest.status == Status.COMPLETED
 
 
-def load_deal(place: Place, dealt: models.Deal) -> LiveDeal | None:
-    """A deal with its rounds and its present state, running or not; None where it was cancelled before its first card. Three queries."""
-    first = _rounds(dealt).order_by("player").first()
-    if first is None:
-        return None
-    attach_place(first, place)
-    found = rounds_of_deal(first)
-    record = load_record(first)
-    running = RunningDeal(first.deal, [PlayerShare(round_) for round_ in found])
-    return LiveDeal(running, replay_deal(first, record)[-1], len(record.actions))
-
-
-def _rounds(dealt: models.Deal) -> QuerySet[Round, Round]:
-    rounds = Round.objects.filter(deal=dealt)
-    return rounds.select_related("participant", "player", "deal__shoe__version")
-
-
 def _exchange(clock: Clock) -> SeedExchange | None:
     return running_exchange(clock.place) if clock.phase == Clock.Phase.SEALING else None
-
-
-def asked_boxes(state: TableState, questions: Sequence[tuple[int, int]]) -> set[int]:
-    """The boxes whose bettors are asked now: all before the peek, else the one whose turn it is."""
-    if state.phase == Clock.Phase.ANSWERS:
-        return {box for box, _bettor in questions}
-    if state.phase == Clock.Phase.TURNS and state.live is not None:
-        return {state.live.turn.box}
-    return set()

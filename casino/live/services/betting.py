@@ -22,6 +22,7 @@ from casino.live.services.bell import ring_when_ready
 from casino.live.services.seats import check_company, join_table
 from casino.live.services.wager_acceptance import WagerRequest, check_room, check_seats
 from casino.live.services.wagers import drop_unled_bets, end_wager
+from casino.live.values.phases import TAKES_BETS
 from casino.models import Clock, Participant, Place, Seat, SeatSeal, Shoe, Wager, WagerBet
 from casino.play.selectors.bet_context import BetContext, load_bet_context
 from casino.play.services.acceptance import check_bet, check_play_money, rates_of
@@ -38,8 +39,6 @@ from casino.values.play_money import usd_of
 from casino.values.transfer_keys import wager_id, wager_key
 from internals.compiled_queries import changed, new, write
 from tables.selectors.limits import Bounds
-
-TAKES_BETS = (Clock.Phase.WAITING, Clock.Phase.BETTING, Clock.Phase.INTERMISSION)
 
 
 def place_wager(player: User, place: Place, request: WagerRequest) -> Wager:

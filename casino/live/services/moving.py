@@ -17,6 +17,7 @@ from casino.live.services.exchange import end_exchange
 from casino.live.services.outages import is_down, restore_time
 from casino.live.services.turns import continue_turns, play_barred_turn, play_timeout
 from casino.live.services.waiting_list import hold_free_boxes
+from casino.live.values.phases import PLAYING
 from casino.models import Clock
 from casino.services.alarms import reports_alarms
 from casino.services.clocks import set_phase
@@ -32,7 +33,6 @@ STUCK_AFTER: Final = timedelta(minutes=10)
 """A deal that cannot go on for so long, for example because the house was down, is cancelled."""
 
 _GRACE = timedelta(seconds=GRACE_SECONDS)
-_WITH_GRACE = (Clock.Phase.ANSWERS, Clock.Phase.TURNS)
 
 
 def due_tables(now: datetime) -> list[int]:
@@ -85,7 +85,7 @@ def _move(clock: Clock, now: datetime) -> bool:
 
 
 def _move_due(clock: Clock, now: datetime) -> bool:
-    if clock.phase in _WITH_GRACE and now - clock.since > STUCK_AFTER:
+    if clock.phase in PLAYING and now - clock.since > STUCK_AFTER:
         return _cancel_stuck(clock)
     if restore_time(clock, now):
         return True
@@ -126,7 +126,7 @@ def is_due(clock: Clock, now: datetime) -> bool:
     """Whether the house may act: after the deadline, of decisions after the grace too."""
     if clock.deadline is None:
         return False
-    return now >= clock.deadline + (_GRACE if clock.phase in _WITH_GRACE else timedelta())
+    return now >= clock.deadline + (_GRACE if clock.phase in PLAYING else timedelta())
 
 
 def _begin_betting(clock: Clock, now: datetime) -> None:

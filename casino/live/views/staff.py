@@ -3,7 +3,6 @@
 from functools import cached_property
 from typing import Any
 
-from django import forms
 from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
@@ -12,30 +11,14 @@ from django.utils.translation import gettext_lazy as _
 from accounts.audit.services import record_list_view
 from accounts.roles.values import Right
 from accounts.staff.views.pages import StaffFormPage, StaffPage
+from casino.live.forms import FreeSeatForm
 from casino.live.selectors.occupancy import occupancy_of
-from casino.live.selectors.table_state import TableState, load_table
+from casino.live.selectors.table_state import TableState, find_place, load_table
 from casino.live.services.staff_acts import free_seat
 from casino.live.services.tables import open_live_place
 from casino.live.words.table_view import view_table
 from casino.models import Clock
 from tables.models import Table
-
-_LONGEST_REASON = 500
-
-
-class FreeSeatForm(forms.Form):
-    """Whose seat, and why."""
-
-    box = forms.TypedChoiceField(label=_("Box"), coerce=int)
-    reason = forms.CharField(
-        label=_("Reason"),
-        max_length=_LONGEST_REASON,
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-    )
-
-    def __init__(self, *args: Any, boxes: list[tuple[int, str]], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["box"].choices = boxes  # type: ignore[attr-defined]  # a choice field has them
 
 
 class LiveTables(StaffPage):
@@ -66,7 +49,7 @@ class LiveTable(StaffFormPage[FreeSeatForm]):
 
     @cached_property
     def state(self) -> TableState:
-        return load_table(open_live_place(self.table))
+        return load_table(find_place(self.table) or open_live_place(self.table))
 
     def get_form_kwargs(self) -> dict[str, Any]:
         boxes = [

@@ -27,13 +27,13 @@ from casino.live.forms import (
     WagerForm,
 )
 from casino.live.selectors.own_state import load_own_state
-from casino.live.selectors.table_state import TableState, load_table
+from casino.live.selectors.table_state import TableState, find_place, load_table
 from casino.live.services import answers, betting, early, exchange, seats, turns, waiting_list
 from casino.live.services.moving import is_due, move_table
 from casino.live.services.tables import open_live_place
 from casino.live.words.own_part import OwnPart, own_part
 from casino.live.words.table_view import LiveTableView, clocks_line, view_table
-from casino.models import Place
+from casino.models import Clock, Place
 from casino.refusals import Conflict
 from casino.services.alarms import reports_alarms
 from casino.table_page.forms import ActionForm
@@ -61,7 +61,7 @@ def _place(slug: str) -> Place:
         raise NotFound from error
     if not table.is_live:
         raise NotFound
-    return open_live_place(table)
+    return find_place(table) or open_live_place(table)
 
 
 @reports_alarms
@@ -92,10 +92,9 @@ def _page(request: HttpRequest, place: Place, refusal: Refusal | None = None) ->
     context = {
         "view": view,
         "own": _own(request, state, view, refusal),
-        "stream": _stream(place, view),
+        "stream": _stream(place, view.version),
         "clocks_line": clocks_line(place.table),
         "coming": coming_rules(place.table.slug),
-        "is_play_money": place.table.is_play_money,
     }
     status = refusal.status if refusal else 200
     return render(request, "casino/live/table.html", context, status=status)
@@ -119,21 +118,23 @@ def _own(
     part = own_part(load_own_state(player, state), state, view, asked, sent)
     part.notice = notice
     if refusal is not None:
-        part.refusal, part.refused_field = str(refusal.message), refusal.field
+        part.refusal = str(refusal.message)
     return part
 
 
-def _stream(place: Place, view: LiveTableView) -> dict[str, object]:
+def _stream(place: Place, version: int) -> dict[str, object]:
     """What a page opens its stream with."""
     ticket = Ticket(place.pk, translation.get_language() or "en").sign()
-    return {"path": settings.STREAMS_PATH, "ticket": ticket, "since": view.version}
+    return {"path": settings.STREAMS_PATH, "ticket": ticket, "since": version}
 
 
 @player_required
 @require_safe
 def felt(request: HttpRequest, slug: str) -> HttpResponse:
-    """The public fragment: for a page without a stream, or that doubts its own."""
-    view = view_table(_look(_place(slug)))
+    """The public fragment: for a page without a stream, and by which a page that is looked at says so."""
+    place = _place(slug)
+    seats.mark_seen(player_of(request), place)
+    view = view_table(_look(place))
     return render(request, "casino/live/_felt.html", {"view": view})
 
 
@@ -149,7 +150,8 @@ def own(request: HttpRequest, slug: str) -> HttpResponse:
 def stream(request: HttpRequest, slug: str) -> HttpResponse:
     """The element that opens a stream, with a fresh ticket."""
     place = _place(slug)
-    context = {"stream": _stream(place, view_table(_look(place)))}
+    version = Clock.objects.values_list("version", flat=True).get(place=place)
+    context = {"stream": _stream(place, version)}
     return render(request, "casino/live/_stream.html", context)
 
 

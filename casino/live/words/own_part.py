@@ -7,16 +7,17 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts.protection.selectors.reality_check import due_at, is_due
+from accounts.protection.selectors.reality_check import is_due
 from accounts.protection.values import format_duration
 from blackjack.bets import FIRST
 from blackjack.deal import Deal
 from casino.limits.services.time_limit import TimeLeft, time_left
 from casino.limits.values.bet_limits import BetLimits
 from casino.live.selectors.early import early_verbs, is_before_turn
-from casino.live.selectors.own_state import TAKES_BETS, OwnState
+from casino.live.selectors.own_state import OwnState
 from casino.live.selectors.table_state import TableState
 from casino.live.services.answers import questions
+from casino.live.values.phases import TAKES_BETS
 from casino.live.words.table_view import LiveTableView
 from casino.models import (
     Clock,
@@ -86,16 +87,14 @@ class OwnPart:
 
     slug: str
     token: str
-    version: int
     balance: Money
     net_position: Money
     open_stakes: Money
     session_started: datetime
     time_left: TimeLeft | None
     seats: list[int] = field(default_factory=list)
-    boxes: list[int] = field(
-        default_factory=list
-    )  # the seats, and the boxes of the deal that is shown
+    # the seats, and the boxes of the deal that is shown
+    boxes: list[int] = field(default_factory=list)
     behind: list[int] = field(default_factory=list)
     may_take: bool = False
     may_wait: bool = False
@@ -111,7 +110,6 @@ class OwnPart:
     bet_form: NextBet | None = None
     behind_forms: list[BehindForm] = field(default_factory=list)
     placed: list[PlacedBet] = field(default_factory=list)
-    total: Money | None = None
     round: str = ""
     step: int = 0
     turn: str = ""
@@ -124,9 +122,7 @@ class OwnPart:
     barred: str | None = None
     may_play: bool = True
     reality: RealityCheck | None = None
-    reality_in: int | None = None
     refusal: str = ""
-    refused_field: str = ""
     notice: str = ""
 
     @property
@@ -175,7 +171,6 @@ class _Builder:
         part = OwnPart(
             slug=self.table.slug,
             token=self.view.token,
-            version=self.view.version,
             balance=self.funds.balance,
             net_position=self.money.net(self.currency),
             open_stakes=self._open_stakes(),
@@ -294,7 +289,6 @@ class _Builder:
             )
             for bet in bets
         ]
-        part.total = wager.money(wager.amount)
         part.behind = [bet.box for bet in bets if bet.choices is not None]
 
     def _result(self, part: OwnPart) -> None:
@@ -305,12 +299,9 @@ class _Builder:
             part.behind = part.behind or self._boxes_played(0)
 
     def _reality(self, part: OwnPart, now: datetime) -> None:
-        due = due_at(self.own.player)
         if is_due(self.own.player, now):
             part.reality = summarize_session(self.own.player, self.money, now)
             part.bet_form, part.behind_forms = None, []
-        elif due is not None:
-            part.reality_in = int((due - now).total_seconds()) + 1
 
     def _playing(self, part: OwnPart, round_: Round) -> None:
         live = self.state.live

@@ -10,10 +10,11 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext
 from blackjack.bets import FIRST
 from blackjack.fairness import PLAIN
 from casino.limits.values.bet_limits import CurrencyScale
-from casino.live.selectors.table_state import TableState, asked_boxes
+from casino.live.selectors.table_state import TableState
 from casino.live.selectors.wagers import Placed
 from casino.live.services.answers import questions
 from casino.live.values.amounts import approximate
+from casino.live.values.phases import TAKES_BETS
 from casino.live.values.seating import AWAY
 from casino.models import Clock, Seat, SeedExchange
 from casino.rounds.values.chips import Pile, chips_of, pile_of
@@ -142,11 +143,7 @@ class LiveTableView:
     @property
     def takes_behind(self) -> bool:
         """Whether bets behind are being taken: then a box with a first bettor can be followed."""
-        return self.has_followers and self.phase in {
-            Clock.Phase.WAITING,
-            Clock.Phase.BETTING,
-            Clock.Phase.INTERMISSION,
-        }
+        return self.has_followers and self.phase in TAKES_BETS
 
     @property
     def free(self) -> int:
@@ -200,14 +197,12 @@ def view_table(state: TableState) -> LiveTableView:
 
 
 def _asked(state: TableState) -> set[int]:
+    """The boxes whose bettors are asked now: all before the peek, else the one whose turn it is."""
     if state.live is None or not state.is_played:
         return set()
-    asked = [
-        (one.turn.box, one.turn.bettor)
-        for one in questions(state.live.state)
-        if one.turn is not None
-    ]
-    return asked_boxes(state, asked)
+    if state.phase == Clock.Phase.TURNS:
+        return {state.live.turn.box}
+    return {one.turn.box for one in questions(state.live.state) if one.turn is not None}
 
 
 def _phase_words(state: TableState) -> str:
