@@ -1,0 +1,249 @@
+"""A box of a live table as everyone sees it: whose it is, what is bet on it, its cards."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from blackjack.bets import FIRST
+from casino.limits.values.bet_limits import CurrencyScale
+from casino.live.selectors.table_state import TableState
+from casino.live.selectors.wagers import Placed
+from casino.live.values.amounts import approximate
+from casino.live.values.seating import AWAY
+from casino.models import Seat
+from casino.rounds.values.chips import Pile, chips_of, pile_of
+from casino.rounds.words.labels import OUTCOMES, hand_label
+from tables.models import Table
+from tables.words.rules import SIDE_BETS, SIDE_OUTCOMES
+from wallet.money.values import Money
+
+_WON: Final = frozenset({"win", "blackjack", "even_money", "charlie"})
+
+
+@dataclass(frozen=True, slots=True)
+class StakeView:
+    """One bettor's chips on a box, and about how much they are worth; `behind` are the followers'."""
+
+    name: str
+    amount: Money
+    pile: Pile
+    behind: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableHandView:
+    """One hand of a box."""
+
+    number: int
+    cards: list[str]
+    label: str
+    active: bool
+    outcome: str
+    outcome_label: str
+    mark: str
+
+
+@dataclass(frozen=True, slots=True)
+class SideView:
+    """A side bet of a box and, once decided, what became of it."""
+
+    label: str
+    outcome: str
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BoxView:
+    """One box of the table: who has it, what is bet on it, its cards."""
+
+    number: int
+    name: str
+    stopped: bool = False
+    held: bool = False
+    away: bool = False
+    sits_out: bool = False
+    leaves: bool = False
+    misses: bool = False
+    asked: bool = False
+    insured: bool = False
+    stakes: list[StakeView] = field(default_factory=list)
+    hands: list[TableHandView] = field(default_factory=list)
+    sides: list[SideView] = field(default_factory=list)
+
+    @property
+    def free(self) -> bool:
+        """Whether anybody may take it."""
+        return not (self.name or self.held or self.stopped)
+
+    @property
+    def first(self) -> StakeView | None:
+        """The stake of the box's first bettor."""
+        return next((stake for stake in self.stakes if not stake.behind), None)
+
+    @property
+    def followers(self) -> list[StakeView]:
+        return [stake for stake in self.stakes if stake.behind]
+
+    @property
+    def states(self) -> list[str]:
+        """What else there is to say of its player."""
+        said = [
+            (self.away, _("away")),
+            (self.sits_out, _("sits out")),
+            (self.misses, _("sits out")),
+            (self.leaves, _("leaves")),
+        ]
+        return list(dict.fromkeys(words for applies, words in said if applies))
+
+
+def view_boxes(state: TableState, asked: set[int]) -> list[BoxView]:
+    """Every box of the table; `asked` are those whose bettors are asked now."""
+    table = state.place.table
+    seats = {seat.box: seat for seat in state.seats}
+    dealt = {seat["seat"]: seat for seat in (state.facts or {}).get("seats", [])}
+    bettors = state.bettors
+    return [
+        _box(state, number, seats.get(number), dealt.get(number), bettors.get(number, []), asked)
+        for number in range(1, table.version.rules.seats + 1)
+    ]
+
+
+def _box(
+    state: TableState,
+    number: int,
+    seat: Seat | None,
+    dealt: Mapping[str, Any] | None,
+    bettors: Sequence[Placed],
+    asked: set[int],
+) -> BoxView:
+    participant = seat.participant if seat else None
+    turn = (state.facts or {}).get("next")
+    return BoxView(
+        number=number,
+        name=_owner(state, number, seat, dealt),
+        stopped=number in state.place.table.stopped_boxes,
+        held=number in state.held,
+        away=participant is not None and _is_away(participant.seen_at, state.now),
+        sits_out=seat is not None and seat.sits_out,
+        leaves=seat is not None and seat.leaves,
+        misses=participant is not None and participant.deals_to_miss > 0,
+        asked=number in asked,
+        insured=bool(dealt and dealt["insurance"]),
+        stakes=_stakes_dealt(state, number) if dealt else _stakes(state.place.table, bettors),
+        hands=_hands(dealt, turn) if dealt else [],
+        sides=_sides(dealt) if dealt else [_side(name, None) for name in _bet_sides(bettors)],
+    )
+
+
+def _owner(
+    state: TableState, number: int, seat: Seat | None, dealt: Mapping[str, Any] | None
+) -> str:
+    """Whose box it is; during a deal, whose hands lie there, even if the seat was left."""
+    if seat is not None:
+        return seat.participant.player.shown_name
+    return name_at(state, number) if dealt else ""
+
+
+def _is_away(seen_at: datetime | None, now: datetime) -> bool:
+    return seen_at is None or seen_at < now - AWAY
+
+
+def _stakes(table: Table, bettors: Sequence[Placed]) -> list[StakeView]:
+    """Bets before the bell."""
+    return [
+        _stake(
+            wager.participant.player.shown_name,
+            wager.money(bet.stake),
+            _chips(table, wager.currency, wager.tasa_cambio),
+            behind=bet.choices is not None,
+        )
+        for wager, bet in bettors
+    ]
+
+
+def _chips(table: Table, currency: str, rate: Any) -> list[Money]:
+    scale = CurrencyScale.of(table, currency, rate)
+    return [Money(units // table.step * scale.step, currency) for units in table.chips]
+
+
+def _stakes_dealt(state: TableState, number: int) -> list[StakeView]:
+    """Bets of a deal, as they were made."""
+    if state.live is None:
+        return []
+    found = []
+    for share in state.live.running.shares:
+        bettor = share.round.bettor_by_box.get(number)
+        if bettor is not None:
+            units = _staked(state, number, bettor)
+            stake = _stake(
+                share.round.player.shown_name,
+                share.round.money(units),
+                chips_of(share.round),
+                behind=bettor != FIRST,
+            )
+            found.append((bettor, stake))
+    return [stake for _bettor, stake in sorted(found, key=lambda one: one[0])]
+
+
+def _staked(state: TableState, number: int, bettor: int) -> int:
+    """What a bettor has on the hands of a box, doubles and splits included."""
+    if state.live is None:
+        return 0
+    (box,) = state.live.state.public_for({number: bettor})["seats"]
+    return sum(hand["stake"] + hand["added"] for hand in box["hands"])
+
+
+def _stake(name: str, amount: Money, chips: Sequence[Money], *, behind: bool) -> StakeView:
+    about = approximate(amount)
+    return StakeView(name, about, pile_of(about, chips), behind)
+
+
+def _hands(dealt: Mapping[str, Any], turn: Mapping[str, Any] | None) -> list[TableHandView]:
+    active = (
+        turn["hand"] if turn and turn["seat"] == dealt["seat"] and turn["phase"] == "play" else 0
+    )
+    return [_hand(hand, number, number == active) for number, hand in enumerate(dealt["hands"], 1)]
+
+
+def _hand(hand: Mapping[str, Any], number: int, active: bool) -> TableHandView:  # noqa: FBT001 - one of three plain facts
+    outcome = hand["outcome"]
+    return TableHandView(
+        number=number,
+        cards=hand["cards"],
+        label=hand_label(hand),
+        active=active,
+        outcome=outcome or "",
+        outcome_label=str(OUTCOMES[outcome]) if outcome else "",
+        mark=_mark(outcome) if outcome and hand["payout"] is not None else "",
+    )
+
+
+def _mark(outcome: str) -> str:
+    if outcome in _WON:
+        return "win"
+    return "push" if outcome == "push" else "lose"
+
+
+def _bet_sides(bettors: Sequence[Placed]) -> list[str]:
+    return [name for _wager, bet in bettors for name in SIDE_BETS if name in bet.side_bets]
+
+
+def _sides(dealt: Mapping[str, Any]) -> list[SideView]:
+    bets = dealt["side_bets"]
+    return [_side(name, bets[name]) for name in SIDE_BETS if name in bets]
+
+
+def _side(name: str, bet: Mapping[str, Any] | None) -> SideView:
+    outcome = bet["outcome"] if bet else None
+    words = str(SIDE_OUTCOMES[outcome]) if outcome else ""
+    return SideView(str(SIDE_BETS[name]), words, bool(outcome))
+
+
+def name_at(state: TableState, box: int) -> str:
+    """The screen name of the first bettor of a box in the deal."""
+    if state.live is None:
+        return ""
+    return state.live.running.share_of(box, FIRST).round.player.shown_name
