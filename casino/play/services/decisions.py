@@ -1,8 +1,6 @@
 """A player's decision in a running round."""
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
 from uuid import UUID
 
 from django.db import transaction
@@ -15,22 +13,19 @@ from blackjack.bets import FIRST
 from blackjack.deal import Deal
 from casino.fairness.selectors.dealing import replay_deal
 from casino.fairness.services.shoes import close_if_done
-from casino.limits.values.at_deal import LimitsAtDeal
 from casino.models import Decision, FollowerStake, Round, Shoe
 from casino.play.selectors.player_money import SESSION_FIELDS, load_record_and_money
 from casino.play.selectors.position import Position
 from casino.play.selectors.running_deal import PlayerShare, RunningDeal
-from casino.play.services.money_moves import hold_stake
+from casino.play.services.money_moves import Cost, move_money
 from casino.play.services.offers import Funds, amount_field, funds_of, has_amounts, verify_action
 from casino.play.services.settlement import DEAL_ENDED, ENDED, settle_deal
 from casino.refusals import ActionRefused, Conflict, RoundHeld
 from casino.services.alarms import reports_alarms
 from casino.services.locks import lock_round
 from casino.values.play_money import usd_of
-from casino.values.transfer_keys import decision_key
 from internals.compiled_queries import changed, new, write
 from journal.refusals import NotFound
-from wallet.ledger.refusals import InsufficientFunds
 from wallet.money.values import SCALE_DIGITS, Money
 from wallet.money.words import format_money
 
@@ -136,19 +131,18 @@ def play_action(
 
     `made` is the new decision: round, step, acting party, origin. Returns the new state and the shoe that deals next.
     """
-    costs, after = _costs(deal, action, running), deal.play(action)
+    costs, after = _costs(deal, action, running, made.step), deal.play(action)
     followers = _record(made, action, costs, after)
-    holds = [] if held else [partial(_hold, share, cost, made.step) for share, cost in costs]
+    due = [] if held else costs
     dealt = running.dealt
     rows = [new(made), *(new(stake, parent="decision") for stake in followers)]
     if not after.complete:
-        for hold in holds:
-            hold()
-        paying = [share.round for share, _cost in costs if share.round != made.round]
+        move_money(due)
+        paying = [cost.share.round for cost in costs if cost.share.round != made.round]
         decided = [changed(round_, *DECIDED) for round_ in (made.round, *paying)]
         write(*rows, *decided, changed(dealt, "state_hash"))
         return after, [dealt.shoe]
-    also = settle_deal(running, after, _by_player(costs, holds))
+    also = settle_deal(running, after, due)
     write(
         *rows,
         *(changed(round_, *DECIDED, *ENDED) for round_ in running.rounds),
@@ -160,30 +154,12 @@ def play_action(
     return after, close_if_done(dealt.shoe) or [dealt.shoe]
 
 
-def _by_player(
-    costs: list[tuple[PlayerShare, Money]], holds: Sequence[Callable[[], None]]
-) -> dict[int, Callable[[], None]]:
-    """What holds a player's new money, by player: accounts are locked in the order of players, each player's hold before the settlement."""
-    paying = [share.round.player_id for share, _cost in costs]
-    return dict(zip(paying, holds, strict=False))
-
-
-def _costs(deal: Deal, action: Action, running: RunningDeal) -> list[tuple[PlayerShare, Money]]:
-    """The new money of each player that an action takes some of, by ascending player."""
+def _costs(deal: Deal, action: Action, running: RunningDeal, step: int) -> list[Cost]:
+    """The new money of each player that an action takes some of."""
     box, turn = deal.in_turn[0].number, deal.turn
     units = {turn.bettor if turn else FIRST: deal.cost(action), **deal.costs_behind(action)}
     found = [(running.share_of(box, bettor), cost) for bettor, cost in units.items() if cost]
-    costs = [(share, share.round.money(cost)) for share, cost in found]
-    return sorted(costs, key=lambda one: one[0].round.player_id)
-
-
-def _hold(share: PlayerShare, cost: Money, step: int) -> None:
-    round_ = share.round
-    key = decision_key(round_.player_id, round_.public_id, step)
-    left = hold_stake(round_.player_id, cost, key=key, round_id=round_.public_id)
-    if left.units < 0 and not LimitsAtDeal.of(round_).lends:
-        raise InsufficientFunds  # of play money: another table has taken it meanwhile
-    share.player_money.moved(left)
+    return [Cost(share, share.round.money(cost), step) for share, cost in found]
 
 
 def choose_action(request: DecisionRequest, deal: Deal, share: PlayerShare) -> Action:
@@ -223,22 +199,20 @@ def _illegal(error: IllegalAction, action: str, round_: Round) -> ActionRefused:
     return ActionRefused(told, code="amount_outside_rules", field=amount_field(verb))
 
 
-def _record(
-    made: Decision, action: Action, costs: list[tuple[PlayerShare, Money]], after: Deal
-) -> list[FollowerStake]:
+def _record(made: Decision, action: Action, costs: list[Cost], after: Deal) -> list[FollowerStake]:
     """Fill in the decision, and count its money in the rounds that pay. Returns what it takes of followers."""
     made.action = action.text(SCALE_DIGITS)
     made.amount, made.amount_usd = 0, 0
     made.state_hash, made.made_at = after.state_hash, timezone.now()
     made.deal.state_hash = made.state_hash
     followers = []
-    for share, cost in costs:
-        cost_usd = _count(share.round, cost, action.verb)
+    for share, money, _step in costs:
+        cost_usd = _count(share.round, money, action.verb)
         if share.round == made.round:
-            made.amount, made.amount_usd = cost.units, cost_usd
+            made.amount, made.amount_usd = money.units, cost_usd
         else:
             followers.append(
-                FollowerStake(round=share.round, amount=cost.units, amount_usd=cost_usd)
+                FollowerStake(round=share.round, amount=money.units, amount_usd=cost_usd)
             )
     return followers
 

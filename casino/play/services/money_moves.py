@@ -1,13 +1,85 @@
 """The casino's ledger postings: hold a stake, settle a round, return its stakes."""
 
+from collections.abc import Sequence
+from typing import NamedTuple
 from uuid import UUID
 
+from casino.limits.values.at_deal import LimitsAtDeal
+from casino.play.selectors.running_deal import PlayerShare
 from casino.refusals import Conflict, StakesAstray
+from casino.values.transfer_keys import decision_key, settlement_key
 from journal.refusals import SentBefore
-from wallet.ledger.refusals import StakesDiffer
+from wallet.ledger.refusals import InsufficientFunds, StakesDiffer
 from wallet.ledger.selectors.funds import held_in_round
 from wallet.ledger.services import movements
+from wallet.ledger.services.posting import (
+    Posting,
+    TransferRequest,
+    post_transfer,
+    post_transfers,
+)
 from wallet.money.values import Money
+
+
+class Cost(NamedTuple):
+    """New money that a decision takes of a player."""
+
+    share: PlayerShare
+    money: Money
+    step: int
+
+    def request(self) -> tuple[UUID, TransferRequest]:
+        """The stake, with the key of the decision."""
+        round_ = self.share.round
+        key = decision_key(round_.player_id, round_.public_id, self.step)
+        return key, movements.request_stake(round_.player_id, self.money, round_.public_id)
+
+
+class Payment(NamedTuple):
+    """What the end of a deal returns to a player."""
+
+    share: PlayerShare
+    returned: Money
+
+    def request(self) -> tuple[UUID, TransferRequest]:
+        """The settlement: all that is staked leaves the round."""
+        round_ = self.share.round
+        key = settlement_key(round_.player_id, round_.public_id)
+        staked = round_.money(round_.staked)
+        return key, movements.request_settlement(
+            round_.player_id, round_.public_id, staked, self.returned
+        )
+
+
+def move_money(costs: Sequence[Cost], payments: Sequence[Payment] = ()) -> None:
+    """Hold the costs of a decision and pay a deal that it ends: all of it in one call, or nothing. Notes the balances left.
+
+    Raises `InsufficientFunds`, or `StakesAstray` for a round whose stakes in the ledger differ.
+    """
+    moves: list[Cost | Payment] = [*costs, *payments]
+    answers = _post([move.request() for move in moves])
+    for move, answer in zip(moves, answers, strict=True):
+        if answer.balance is not None:
+            move.share.player_money.moved(answer.balance)
+    for cost, answer in zip(costs, answers, strict=False):
+        _see_covered(cost, answer)
+
+
+def _post(requests: Sequence[tuple[UUID, TransferRequest]]) -> list[Posting]:
+    """One alone costs less by itself."""
+    try:
+        return [post_transfer(*requests[0])] if len(requests) == 1 else post_transfers(requests)
+    except (StakesDiffer, SentBefore) as error:
+        refused = [request.round_id for key, request in requests if key == error.transfer_key]
+        raise StakesAstray(*map(str, refused)) from error
+
+
+def _see_covered(cost: Cost, answer: Posting) -> None:
+    """Play money that another table has taken meanwhile does not go below zero, unless the table lends it."""
+    if answer.balance is None:
+        raise Conflict  # a stake always moves the player's account
+    if answer.balance.units < 0 and not LimitsAtDeal.of(cost.share.round).lends:
+        raise InsufficientFunds
 
 
 def hold_stake(player: int, amount: Money, *, key: UUID, round_id: UUID) -> Money:
@@ -15,22 +87,6 @@ def hold_stake(player: int, amount: Money, *, key: UUID, round_id: UUID) -> Mone
     posting = movements.hold_stake(player, amount, key=key, round_id=round_id)
     if posting.balance is None:
         raise Conflict  # a stake always moves the player's account
-    return posting.balance
-
-
-def pay_round(
-    player: int, staked: Money, returned: Money, *, key: UUID, round_id: UUID
-) -> Money | None:
-    """Settle a round: all of `staked` leaves it, `returned` goes to the player. Returns the balance where that moved it.
-
-    Raises `StakesAstray`.
-    """
-    try:
-        posting = movements.settle_stakes(
-            player, key=key, round_id=round_id, staked=staked, returned=returned
-        )
-    except (StakesDiffer, SentBefore) as error:
-        raise StakesAstray(str(round_id)) from error
     return posting.balance
 
 

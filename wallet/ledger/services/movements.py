@@ -44,15 +44,19 @@ def hold_stake(
     player_id: int, money: Money, *, key: UUID, round_id: UUID, details: Details | None = None
 ) -> Posting:
     """Stake `money` in a round (bet, double, split, insurance, side bet): player → in play."""
-    return post_transfer(
-        key,
-        TransferRequest(
-            TransferKind.BET,
-            player_id,
-            require_positive(money),
-            round_id=round_id,
-            details=details or {},
-        ),
+    return post_transfer(key, request_stake(player_id, money, round_id, details))
+
+
+def request_stake(
+    player_id: int, money: Money, round_id: UUID, details: Details | None = None
+) -> TransferRequest:
+    """The request of `hold_stake`, for a call with others."""
+    return TransferRequest(
+        TransferKind.BET,
+        player_id,
+        require_positive(money),
+        round_id=round_id,
+        details=details or {},
     )
 
 
@@ -70,14 +74,20 @@ def settle_stakes(
     The difference is the house's result. In play money alone `returned` may be negative: an inverted round's loss. Raises StakesDiffer
     unless the round holds exactly `staked` of this player.
     """
+    return post_transfer(key, request_settlement(player_id, round_id, staked, returned, details))
+
+
+def request_settlement(
+    player_id: int, round_id: UUID, staked: Money, returned: Money, details: Details | None = None
+) -> TransferRequest:
+    """The request of `settle_stakes`, for a call with others."""
     if returned.units < 0 and returned.currency != PLAY_MONEY:
         raise InvalidAmount(detail=str(returned))
     if returned.currency != require_positive(staked).currency:
         raise TypeError(f"{staked} is not settled with {returned}")
-    request = TransferRequest(
+    return TransferRequest(
         TransferKind.SETTLE, player_id, staked, returned, round_id=round_id, details=details or {}
     )
-    return post_transfer(key, request)
 
 
 def refund_stake(

@@ -90,7 +90,7 @@ def require_positive(money: Money) -> Money:
 
 
 def post_transfer(key: UUID, request: TransferRequest) -> Posting:
-    """Have the ledger make a transfer, once for its key. Raises a `Refusal` or a `LedgerFault`."""
+    """Have the ledger make a transfer, once for its key. Raises a `Refusal` or a `LedgerFault` with `transfer_key` set."""
     money, received = request.money, request.received
     exchanged = received if request.kind is TransferKind.EXCHANGE else None
     content: tuple[post_statement.Value, ...] = (
@@ -110,6 +110,7 @@ def post_transfer(key: UUID, request: TransferRequest) -> Posting:
         transfer_id, replayed, given, got, currency, other = post_statement.run_post(*content)
     except DatabaseError as error:
         if refusal := _translated(error):
+            refusal.transfer_key = key
             raise refusal from error
         raise
     return Posting(transfer_id, replayed, _balances(given, got, currency, other))
