@@ -86,6 +86,7 @@ class OwnPart:
     """Context of `casino/live/_own.html`."""
 
     slug: str
+    version: int
     token: str
     balance: Money
     net_position: Money
@@ -170,6 +171,7 @@ class _Builder:
         now = timezone.now()
         part = OwnPart(
             slug=self.table.slug,
+            version=self.view.version,
             token=self.view.token,
             balance=self.funds.balance,
             net_position=self.money.net(self.currency),

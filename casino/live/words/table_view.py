@@ -44,21 +44,13 @@ class LiveTableView:
     felt_line: str
     rules_line: str
     name: str
-    has_followers: bool
+    led: str
 
     @property
     def token(self) -> str:
-        """What of this state asks players with a seat or a bet for their own part anew: phase, deal, exchange, and whose turn it is."""
+        """What of this state asks players for their own part anew: phase, deal, exchange, whose turn it is, and which boxes can be followed."""
         asked = ",".join(map(str, self.asked))
-        led = (
-            "".join(str(box.number) for box in self.boxes if box.first) if self.takes_behind else ""
-        )
-        return f"{self.phase}.{self.deal}.{self.exchange}.{asked}.{led}"
-
-    @property
-    def takes_behind(self) -> bool:
-        """Whether bets behind are being taken: then a box with a first bettor can be followed."""
-        return self.has_followers and self.phase in TAKES_BETS
+        return f"{self.phase}.{self.deal}.{self.exchange}.{asked}.{self.led}"
 
     @property
     def free(self) -> int:
@@ -88,7 +80,7 @@ def view_table(state: TableState) -> LiveTableView:
     return LiveTableView(
         slug=table.slug,
         name=table.name,
-        has_followers=table.version.rules.bettors_per_seat > 1,
+        led=_led(state),
         rules_line=rules_line(table.version.rules),
         felt_line=felt_line(table.version.rules),
         version=clock.version,
@@ -118,6 +110,13 @@ def _asked(state: TableState) -> set[int]:
     if state.phase == Clock.Phase.TURNS:
         return {state.live.turn.box}
     return {one.turn.box for one in questions(state.live.state) if one.turn is not None}
+
+
+def _led(state: TableState) -> str:
+    """The boxes that can be followed in the next deal, each with the number of its bettors."""
+    if state.place.table.version.rules.bettors_per_seat == 1 or state.phase not in TAKES_BETS:
+        return ""
+    return ",".join(f"{box}:{len(placed)}" for box, placed in state.bettors.items())
 
 
 def _phase_words(state: TableState) -> str:

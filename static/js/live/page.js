@@ -28,16 +28,16 @@ let isAsking = false;
 let isWanted = false;
 let told = "";
 let typed = new Map();
+let unfolded = [];
+let focused = "";
 
 /* Public fragments: only a newer one is shown. */
 function remember() {
   before = { felt: felt(), on: onTable(felt()), data: { ...felt().dataset } };
 }
 
-function isNewer(text) {
-  const found = /id="felt"[^>]*data-version="(\d+)"/s.exec(text);
-  return found !== null && Number(found[1]) > versionOf(felt());
-}
+const versionIn = (text, id) => Number(new RegExp(`id="${id}"[^>]*data-version="(\\d+)"`, "s").exec(text)?.[1] ?? -1);
+const isNewer = (text) => versionIn(text, "felt") > versionOf(felt());
 
 async function shown() {
   const now = felt();
@@ -56,19 +56,20 @@ function isConcerned(was, now) {
   const mine = own();
   if (!mine || mine.dataset.token === now.token) return false;
   const boxes = `${mine.dataset.own} ${mine.dataset.behind}`.split(" ").filter(Boolean);
-  const part = (token, from, to) => token.split(".").slice(from, to).join(".");
-  const led = part(was.token, 5);
-  if (part(now.token, 5) !== led) return true;
+  const [deal, led] = [(token) => token.split(".").slice(0, 3).join("."), (token) => token.split(".").at(-1)];
+  if (led(was.token) !== led(now.token)) return true;
   if (boxes.length === 0) return false;
-  if (part(was.token, 0, 3) !== part(now.token, 0, 3)) return true;
+  if (deal(was.token) !== deal(now.token)) return true;
   const asked = `${was.asked} ${now.asked}`.split(" ");
   return boxes.some((box) => asked.includes(box));
 }
 
-/* One's own part. */
+/* One's own part. What was typed, opened and focused when a new one is put in its place stays so. */
 function keepTyped() {
   const form = document.getElementById("bet");
   typed = new Map();
+  focused = own().contains(document.activeElement) ? document.activeElement.id : "";
+  unfolded = [...document.querySelectorAll("#bet details[open]")].map((one) => one.id);
   if (!form) return;
   for (const field of form.elements) {
     if (field.name && (field.type !== "hidden") && field.value !== field.defaultValue) typed.set(field.name, field.value);
@@ -84,7 +85,11 @@ function restoreTyped() {
     field.dispatchEvent(new Event("input", { bubbles: true }));
   }
   typed = new Map();
+  for (const id of unfolded) document.getElementById(id)?.setAttribute("open", "");
+  if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
 }
+
+const isOfAsking = (detail) => detail.pathInfo?.requestPath === live.dataset.atOwn;
 
 async function askForOwn() {
   if (isAsking) {
@@ -92,15 +97,11 @@ async function askForOwn() {
     return;
   }
   isAsking = true;
-  keepTyped();
-  const focused = own().contains(document.activeElement) ? document.activeElement.id : "";
   try {
     await globalThis.htmx.ajax("GET", live.dataset.atOwn, { source: live, target: "#own", swap: "outerHTML", headers: polled });
   } finally {
     isAsking = false;
   }
-  restoreTyped();
-  if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
   if (isWanted) {
     isWanted = false;
     await askForOwn();
@@ -220,7 +221,9 @@ document.addEventListener("htmx:oobBeforeSwap", (event) => {
 });
 document.addEventListener("htmx:oobAfterSwap", shown);
 document.addEventListener("htmx:afterSwap", (event) => {
-  if (event.detail.target?.id === "own" || event.detail.elt?.id === "own") settled();
+  if (event.detail.target?.id !== "own" && event.detail.elt?.id !== "own") return;
+  if (isOfAsking(event.detail)) restoreTyped();
+  settled();
 });
 /* A bet waits for its seal, which a form that has just come may not have yet. */
 document.addEventListener("htmx:confirm", (event) => {
@@ -230,7 +233,13 @@ document.addEventListener("htmx:confirm", (event) => {
 });
 document.addEventListener("htmx:beforeSwap", (event) => {
   const { xhr, target } = event.detail;
-  if (!xhr || target?.id !== "own" || xhr.responseText.includes('id="own"')) return;
+  if (!xhr || target?.id !== "own") return;
+  if (xhr.responseText.includes('id="own"')) {
+    if (!isOfAsking(event.detail)) return;
+    event.detail.shouldSwap = versionIn(xhr.responseText, "own") >= versionOf(own()); // an answer to a form may have come meanwhile
+    if (event.detail.shouldSwap) keepTyped();
+    return;
+  }
   event.detail.shouldSwap = false;
   if (xhr.status < 400) location.reload();
   else warn(trouble.dataset.failed);
