@@ -1,3 +1,4 @@
-from tests.live.site import programs
+from tests.live.pages import comes
+from tests.live.site import programs, unhurried
 
-__all__ = ["programs"]
+__all__ = ["comes", "programs", "unhurried"]

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
 from itertools import count
+from types import MappingProxyType
 from uuid import uuid4
 
 from django.db import transaction
@@ -56,9 +57,13 @@ def a_live_table(preset: str = "live", server_seed: str = "", **changes: object)
 
 
 def a_table_that_deals(
-    wanted: scenes.Wanted, boxes: Mapping[str, int], preset: str = "live", **changes: object
+    wanted: scenes.Wanted,
+    boxes: Mapping[str, int],
+    preset: str = "live",
+    known: Mapping[str, User] = MappingProxyType({}),
+    **changes: object,
 ) -> tuple[Place, list["Guest"]]:
-    """A live table and a guest with a seat for each name; the first deal to all of them is as wanted."""
+    """A live table and a guest with a seat for each name, new unless known; the first deal to all of them is as wanted."""
     rules = PRESETS[preset]
     seeds = {box: seed_of(name, 1) for name, box in boxes.items()}
     seals = {box: fairness.seal_seed(seed) for box, seed in seeds.items()}
@@ -73,13 +78,19 @@ def a_table_that_deals(
         if wanted(Deal.start(rules, bets, shoe.begin(mixed, 1).draw)):
             break
     place = a_live_table(preset, server_seed, **changes)
-    return place, [Guest(place, name).sits(box) for name, box in boxes.items()]
+    return place, [
+        Guest(place, name, known=known.get(name)).sits(box) for name, box in boxes.items()
+    ]
+
+
+def salt_of(name: str, n: int) -> str:
+    """What a guest adds to the own words for bet number `n`."""
+    return hashlib.sha256(f"{name} {n}".encode()).hexdigest()[:32]
 
 
 def seed_of(name: str, n: int) -> str:
     """The seat seed that a guest makes for bet number `n`."""
-    salt = hashlib.sha256(f"{name} {n}".encode()).hexdigest()[:32]
-    return fairness.seat_seed(name, salt)
+    return fairness.seat_seed(name, salt_of(name, n))
 
 
 @dataclass

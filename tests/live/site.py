@@ -4,8 +4,10 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
+from psycopg import Connection
 
 from casino.models import ProcessMark
 from tests.fixtures.site import Site
@@ -59,3 +61,20 @@ def programs(site: Site) -> Iterator[Programs]:
     yield found
     for name in list(found.running):
         found.stop(name)
+
+
+UNHURRIED = """
+    CREATE FUNCTION public.unhurried_seals() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog AS $$
+    BEGIN
+        NEW.deadline := now() + interval '1 minute';
+        RETURN NEW;
+    END $$;
+    CREATE TRIGGER unhurried_seals BEFORE UPDATE ON public.casino_clock FOR EACH ROW
+    WHEN (NEW.phase = 'sealing' AND OLD.phase <> 'sealing') EXECUTE FUNCTION public.unhurried_seals();
+"""
+
+
+@pytest.fixture
+def unhurried(owner_connection: Connection[Any]) -> None:
+    """The time for openings, which no rule sets, runs out on no machine."""
+    owner_connection.execute(UNHURRIED)

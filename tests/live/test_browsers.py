@@ -1,80 +1,33 @@
 """Several players in browsers of their own at one live table, with streams and a dealer, as the site runs."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
+from playwright.sync_api import Browser, ViewportSize, expect
 
-from accounts.models.users import User
 from casino.models import Clock, Deal, Place, Round, SeatSeal
 from casino.models.deals import Status
 from casino.reconciliation.selectors.lines import broken_lines_of_the_house
 from tests.casino import scenes
 from tests.fixtures.coming_in import come_in
 from tests.fixtures.site import Site
+from tests.live.pages import DESK, PHONE, SMALL, TablePage
 from tests.live.scenes import a_live_table
 from tests.live.site import Programs
 from tests.waiting import wait_until
 from wallet.ledger.selectors.funds import balance
 
-pytestmark = [pytest.mark.committed]
+pytestmark = [pytest.mark.committed, pytest.mark.usefixtures("unhurried")]
 PATIENT: dict[str, Any] = {"betting_seconds": 120, "turn_seconds": 60}
 """Clocks that run out on no machine."""
-PHONE: ViewportSize = {"width": 360, "height": 740}
-SMALL: ViewportSize = {"width": 320, "height": 640}
-PRESS = "(place) => { const found = document.querySelector(place); found?.click(); return found !== null; }"
-DESK: ViewportSize = {"width": 1280, "height": 800}
-
-
-@dataclass
-class Seated:
-    """A player and the page in which the table is open."""
-
-    player: User
-    page: Page
-    box: int = 0
-
-    @property
-    def felt(self) -> Locator:
-        return self.page.locator("#felt")
-
-    def sits(self, box: int) -> None:
-        self.page.click(f"#take-{box}")
-        expect(self.page.locator("#leave")).to_be_visible()
-        self.box = box
-
-    def bets(self, amount: str) -> None:
-        self.page.fill(f"[name=stake-{self.box}]", amount)
-        expect(self.page.locator("#deal")).to_be_enabled()
-        self.page.click("#deal")
-
-    def plays(self) -> bool:
-        """Stand, or decline, where the page asks; returns whether it did. In one step: the house may decide in between."""
-        return bool(self.page.evaluate(PRESS, "#action-stand:enabled, #answer-decline:enabled"))
-
-
-@pytest.fixture
-def comes(site: Site, browser: Browser) -> Callable[[Place, str, ViewportSize], Seated]:
-    """Opens the table in a browser of a new player's own."""
-
-    def come(place: Place, name: str, size: ViewportSize) -> Seated:
-        player = scenes.new_player(f"{name}@example.test", "1000")
-        context = browser.new_context(base_url=site.url, locale="en-GB", viewport=size)
-        come_in(context, player)
-        page = context.new_page()
-        page.goto(f"/live/{place.table.slug}/")
-        return Seated(player, page)
-
-    return come
 
 
 def finished(place: Place) -> int:
     return Deal.objects.filter(place=place, status=Status.COMPLETED).count()
 
 
-def play_deal(place: Place, players: list[Seated]) -> None:
+def play_deal(place: Place, players: list[TablePage]) -> None:
     """Everybody bets; then each who is asked decides, until the deal is over."""
     before = finished(place)
     for one in players:
@@ -85,7 +38,7 @@ def play_deal(place: Place, players: list[Seated]) -> None:
 
     def play() -> None:
         for one in players:
-            one.plays()
+            one.presses()
 
     wait_until(
         lambda: finished(place) > before, "the deal does not end", seconds=120, meanwhile=play
@@ -95,7 +48,7 @@ def play_deal(place: Place, players: list[Seated]) -> None:
 
 
 def test_two_players_sit_down_play_and_are_paid(
-    programs: Programs, comes: Callable[[Place, str, ViewportSize], Seated]
+    programs: Programs, comes: Callable[[Place, str, ViewportSize], TablePage]
 ) -> None:
     """What one does the other sees without asking; sealed seeds are opened by the pages; the money is right."""
     place = a_live_table("live", **PATIENT)
@@ -119,7 +72,7 @@ def test_two_players_sit_down_play_and_are_paid(
 
 
 def test_a_watcher_sees_all_of_it_and_no_hidden_card(
-    programs: Programs, comes: Callable[[Place, str, ViewportSize], Seated]
+    programs: Programs, comes: Callable[[Place, str, ViewportSize], TablePage]
 ) -> None:
     place = a_live_table("live", **PATIENT)
     ana, eva = comes(place, "ana", SMALL), comes(place, "eva", DESK)
@@ -131,7 +84,7 @@ def test_a_watcher_sees_all_of_it_and_no_hidden_card(
 
 
 def test_a_page_whose_stream_is_gone_goes_on(
-    programs: Programs, comes: Callable[[Place, str, ViewportSize], Seated]
+    programs: Programs, comes: Callable[[Place, str, ViewportSize], TablePage]
 ) -> None:
     """Without a stream process the page asks by itself; with it back, changes come as before."""
     place = a_live_table("live", **PATIENT)

@@ -1,0 +1,81 @@
+"""The page of a live table in a player's own browser."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, ViewportSize, expect
+
+from accounts.models.users import User
+from casino.models import Place
+from tests.casino import scenes
+from tests.fixtures.coming_in import come_in
+from tests.fixtures.site import Site
+
+PHONE: ViewportSize = {"width": 360, "height": 740}
+SMALL: ViewportSize = {"width": 320, "height": 640}
+DESK: ViewportSize = {"width": 1280, "height": 800}
+DECLINES = "#action-stand:enabled, #answer-decline:enabled"
+PRESS = "(place) => { const found = document.querySelector(place); found?.click(); return found !== null; }"
+
+
+@dataclass
+class TablePage:
+    """A player and the page in which the table is open."""
+
+    player: User
+    page: Page
+    box: int = 0
+
+    @property
+    def felt(self) -> Locator:
+        """What everybody sees."""
+        return self.page.locator("#felt")
+
+    def sits(self, box: int) -> None:
+        """Take a free box."""
+        self.page.click(f"#take-{box}")
+        expect(self.page.locator("#leave")).to_be_visible()
+        self.box = box
+
+    def bets(self, amount: str) -> None:
+        """Place a bet on the own box."""
+        self.page.fill(f"[name=stake-{self.box}]", amount)
+        expect(self.page.locator("#deal")).to_be_enabled()
+        self.page.click("#deal")
+
+    def bets_behind(self, box: int, amount: str) -> None:
+        """Place a bet behind another player's box."""
+        stake = self.page.locator(f"[name=stake-{box}]")
+        if not stake.is_visible():
+            self.page.click(f"#behind-{box} summary")
+        stake.fill(amount)
+        expect(self.page.locator("#deal")).to_be_enabled()
+        self.page.click("#deal")
+
+    def presses(self, buttons: str = DECLINES) -> bool:
+        """Press the first of these buttons that is there; returns whether one was. In one step: the house may decide in between."""
+        return bool(self.page.evaluate(PRESS, buttons))
+
+
+def open_table(
+    context: BrowserContext, player: User, place: Place, box: int = 0, script: str = ""
+) -> TablePage:
+    """The table's page in this context, signed in; the script runs in it before its own."""
+    come_in(context, player)
+    page = context.new_page()
+    page.add_init_script(script)
+    page.goto(f"/live/{place.table.slug}/")
+    return TablePage(player, page, box)
+
+
+@pytest.fixture
+def comes(site: Site, browser: Browser) -> Callable[[Place, str, ViewportSize], TablePage]:
+    """Opens the table in a browser of a new player's own."""
+
+    def come(place: Place, name: str, size: ViewportSize) -> TablePage:
+        player = scenes.new_player(f"{name}@example.test", "1000")
+        context = browser.new_context(base_url=site.url, locale="en-GB", viewport=size)
+        return open_table(context, player, place)
+
+    return come
