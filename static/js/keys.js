@@ -14,7 +14,7 @@ document.addEventListener("keydown", (event) => {
   if (!isForUs(event)) return;
   const key = event.key.toLowerCase();
   const buttons = [...document.querySelectorAll(":is(#table[data-phase], #live) [data-key]")];
-  const button = buttons.find((one) => one.dataset.key === key && !one.disabled);
+  const button = buttons.find((one) => one.dataset.key === key && !one.disabled && one.checkVisibility());
   if (!button) return;
   event.preventDefault();
   button.click();

@@ -39,17 +39,15 @@ class TablePage:
         self.box = box
 
     def bets(self, amount: str) -> None:
-        """Place a bet on the own box."""
+        """Place a bet on the own box. In the pause a phone folds the form away."""
+        self.presses("[data-unfold]")
         self.page.fill(f"[name=stake-{self.box}]", amount)
         expect(self.page.locator("#deal")).to_be_enabled()
         self.page.click("#deal")
 
     def bets_behind(self, box: int, amount: str) -> None:
         """Place a bet behind another player's box."""
-        stake = self.page.locator(f"[name=stake-{box}]")
-        if not stake.is_visible():
-            self.page.click(f"#behind-{box} summary")
-        stake.fill(amount)
+        self.page.fill(f"[name=stake-{box}]", amount)
         expect(self.page.locator("#deal")).to_be_enabled()
         self.page.click("#deal")
 

@@ -111,6 +111,7 @@ class OwnPart:
     bet_form: NextBet | None = None
     behind_forms: list[BehindForm] = field(default_factory=list)
     placed: list[PlacedBet] = field(default_factory=list)
+    is_pause: bool = False
     round: str = ""
     step: int = 0
     turn: str = ""
@@ -140,6 +141,11 @@ class OwnPart:
     def has_risky(self) -> bool:
         """Whether any action lies apart from the others."""
         return any(action.risky for action in self.actions)
+
+    @property
+    def is_following(self) -> bool:
+        """Whether something is bet or typed behind a box."""
+        return any(form.stake.typed for form in self.behind_forms)
 
     @property
     def can_bet(self) -> bool:
@@ -297,6 +303,7 @@ class _Builder:
         round_ = self.own.last
         if round_ is not None and round_.status != Round.Status.IN_PROGRESS:
             part.result = round_view(round_, [])
+            part.is_pause = self.state.phase == Clock.Phase.INTERMISSION
             part.announcements = part.result.announcements
             part.behind = part.behind or self._boxes_played(0)
 

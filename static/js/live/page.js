@@ -30,6 +30,7 @@ let told = "";
 let typed = new Map();
 let unfolded = [];
 let focused = "";
+let isFolded = true;
 
 /* Public fragments: only a newer one is shown. */
 function remember() {
@@ -69,7 +70,8 @@ function keepTyped() {
   const form = document.getElementById("bet");
   typed = new Map();
   focused = own().contains(document.activeElement) ? document.activeElement.id : "";
-  unfolded = [...document.querySelectorAll("#bet details[open]")].map((one) => one.id);
+  unfolded = [...own().querySelectorAll("details[open]")].map((one) => one.id);
+  isFolded = form?.classList.contains("is-folded") ?? true;
   if (!form) return;
   for (const field of form.elements) {
     if (field.name && (field.type !== "hidden") && field.value !== field.defaultValue) typed.set(field.name, field.value);
@@ -85,9 +87,13 @@ function restoreTyped() {
     field.dispatchEvent(new Event("input", { bubbles: true }));
   }
   typed = new Map();
+  if (!isFolded) unfoldBet();
   for (const id of unfolded) document.getElementById(id)?.setAttribute("open", "");
   if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
 }
+
+/* In the pause a phone shows the last hand, and of the next bet the button alone. */
+const unfoldBet = () => document.getElementById("bet")?.classList.remove("is-folded");
 
 const isOfAsking = (detail) => detail.pathInfo?.requestPath === live.dataset.atOwn;
 
@@ -246,6 +252,11 @@ document.addEventListener("htmx:beforeSwap", (event) => {
 });
 for (const name of ["htmx:sendError", "htmx:timeout"]) document.addEventListener(name, () => warn(trouble.dataset.offline));
 document.addEventListener("htmx:responseError", () => warn(trouble.dataset.failed));
+document.addEventListener("click", (event) => {
+  if (!event.target.closest("[data-unfold]")) return;
+  unfoldBet();
+  document.querySelector("#bet [data-amount]")?.focus();
+});
 document.addEventListener("visibilitychange", followVisibility);
 addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
 setInterval(watch, 500);
