@@ -40,6 +40,7 @@ class TablePage:
 
     def bets(self, amount: str) -> None:
         """Place a bet on the own box. In the pause a phone folds the form away."""
+        expect(self.page.locator(f"[name=stake-{self.box}]")).to_be_attached()
         self.presses("[data-unfold]")
         self.page.fill(f"[name=stake-{self.box}]", amount)
         expect(self.page.locator("#deal")).to_be_enabled()

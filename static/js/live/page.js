@@ -30,6 +30,7 @@ let told = "";
 let typed = new Map();
 let unfolded = [];
 let focused = "";
+let selection = null; // of the focused field
 let isFolded = true;
 
 /* Public fragments: only a newer one is shown. */
@@ -69,7 +70,9 @@ function isConcerned(was, now) {
 function keepTyped() {
   const form = document.getElementById("bet");
   typed = new Map();
-  focused = own().contains(document.activeElement) ? document.activeElement.id : "";
+  const active = document.activeElement;
+  focused = own().contains(active) ? active.id : "";
+  selection = active instanceof HTMLInputElement ? [active.selectionStart, active.selectionEnd] : null;
   unfolded = [...own().querySelectorAll("details[open]")].map((one) => one.id);
   isFolded = form?.classList.contains("is-folded") ?? true;
   if (!form) return;
@@ -89,7 +92,12 @@ function restoreTyped() {
   typed = new Map();
   if (!isFolded) unfoldBet();
   for (const id of unfolded) document.getElementById(id)?.setAttribute("open", "");
-  if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+  if (focused) focusAgain(document.getElementById(focused));
+}
+
+function focusAgain(field) {
+  field?.focus({ preventScroll: true });
+  if (field instanceof HTMLInputElement && selection?.[0] != null) field.setSelectionRange(...selection);
 }
 
 /* In the pause a phone shows the last hand, and of the next bet the button alone. */
