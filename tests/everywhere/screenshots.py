@@ -7,6 +7,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from accounts.models.users import User
+from blackjack.deal import Deal
 from casino.models import Round
 from casino.play.services.betting import place_bet
 from casino.values.boxes import BoxWords
@@ -15,7 +16,10 @@ from tests.casino import scenes
 from tests.everywhere.house import House
 from tests.everywhere.pages import PLAYER, visits
 from tests.everywhere.test_axe_everywhere import opened
+from tests.fixtures.coming_in import come_in
 from tests.fixtures.site import Site
+from tests.live.scenes import Guest, a_table_that_deals, dealt_to, played_out
+from tests.waiting import wait_for_animations
 from tools.launch.layout import ROOT
 
 FOLDER: Final = ROOT / "docs" / "screenshots"
@@ -35,6 +39,7 @@ PLAYERS: Final = {
     "bank": ("wallet:bank", DESK),
     "statistics": ("results:statistics", DESK),
 }
+AT_THE_TABLE: Final = {"marisol": 2, "tato": 3, "flaca": 4, "rafael": 6}
 STAFF: Final = {
     "staff-overview": ("overview", "m"),
     "staff-hand": ("hands:hand", "a"),
@@ -47,7 +52,7 @@ def taken(page: Page, name: str, size: ViewportSize) -> None:
     page.set_viewport_size(size)
     page.wait_for_load_state("networkidle")
     page.add_style_tag(content=NO_GRAIN)
-    picture = Image.open(io.BytesIO(page.screenshot())).convert("RGB").quantize(COLOURS)
+    picture = Image.open(io.BytesIO(page.screenshot())).convert("RGB").quantize(COLOURS, kmeans=2)
     path = FOLDER / f"{name}.png"
     picture.save(path, optimize=True)
     assert path.stat().st_size < MOST, name
@@ -92,3 +97,38 @@ def test_the_main_pages_are_pictured(browser: Browser, site: Site, house: House)
         page.goto(paths[address, who])
         taken(page, name, DESK)
         page.context.close()
+
+
+def all_decide(deal: Deal) -> bool:
+    """Nobody is asked before the peek; the first has a decision, and the dealer shows no ten."""
+    return deal.turn is not None and deal.turn.box == 2 and deal.phase != "before_peek"
+
+
+def seated() -> Guest:
+    """Four players with names of their own and the first cards in front of them; returns the first."""
+    _place, found = a_table_that_deals(all_decide, AT_THE_TABLE, "casino_floor")
+    for guest in found:
+        User.objects.filter(pk=guest.player.pk).update(screen_name=guest.name.title())
+    dealt_to(*found)
+    return found[0]
+
+
+def test_a_live_table_is_pictured(browser: Browser, site: Site) -> None:
+    """The turn of who looks on a phone; on a desktop the same deal, then its end."""
+    FOLDER.mkdir(exist_ok=True)
+    marisol = seated()
+    context = browser.new_context(base_url=site.url, viewport=PHONE, bypass_csp=True)
+    come_in(context, marisol.player)
+    page = context.new_page()
+    address = f"/live/{marisol.place.table.slug}/"
+    for name, size in (("live-phone", PHONE), ("live-desktop", DESK)):
+        page.set_viewport_size(size)
+        page.goto(address)
+        expect(page.locator("#actions")).to_be_visible()
+        wait_for_animations(page)
+        taken(page, name, size)
+    played_out(marisol.place)
+    page.goto(address)
+    expect(page.locator("[data-result]")).to_be_visible()
+    wait_for_animations(page)
+    taken(page, "live-result-desktop", DESK)
