@@ -14,6 +14,7 @@ from casino.live.values.phases import PLAYING
 from casino.live.values.seating import is_unseen
 from casino.models import Clock, Place, Seat, SeedExchange, Wager
 from casino.models.deals import Status
+from casino.selectors.snapshots import one_snapshot
 from tables.models import Table
 
 
@@ -80,7 +81,12 @@ def find_place(table: Table) -> Place | None:
 
 
 def load_table(place: Place) -> TableState:
-    """The present state. About eight queries and the replay of one deal, however many look at it."""
+    """The present state, read at one moment: a table that moves meanwhile would not fit its cards. About eight queries and the replay of one deal, however many look at it."""
+    with one_snapshot():
+        return _read_table(place)
+
+
+def _read_table(place: Place) -> TableState:
     clock = Clock.objects.get(place=place)
     clock.place = place
     seats = place.seats.select_related("participant__player").order_by("box")
