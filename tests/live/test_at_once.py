@@ -7,7 +7,7 @@ from threading import Event
 
 import pytest
 
-from casino.fairness.selectors.dealing import Record
+from casino.fairness.selectors.dealing import Record, load_record
 from casino.live.refusals import AfterBell, NotYourTurn, SealRefused, TooLate
 from casino.live.selectors import running
 from casino.live.selectors.table_state import load_table
@@ -114,13 +114,13 @@ def test_a_table_that_moves_while_it_is_read_is_no_alarm(monkeypatch: pytest.Mon
     """Cards, decisions and version are those of one moment, whatever is committed between two queries."""
     place, (ana, luis) = a_table_that_deals(both_decide, {"ana": 1, "luis": 2})
     dealt_to(ana, luis)
-    load, moved = running.load_record, Event()
+    moved = Event()
 
     def move_first(round_: Round) -> Record:
         if not moved.is_set():
             moved.set()
             Running(partial(ana.decides, "stand")).result()
-        return load(round_)
+        return load_record(round_)
 
     monkeypatch.setattr(running, "load_record", move_first)
     before, after = load_table(place), load_table(place)
