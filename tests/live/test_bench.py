@@ -24,6 +24,7 @@ SPREAD = Spread(
     delivery=Delivery([20_000] * 99 + [249_000], 0),
     bytes_each=59_900,
     connections=(2, 3),
+    spent={"streams": 30.0},
     back=14.9,
     latest=0.5,
     events=EVENTS,

@@ -112,9 +112,10 @@ class Measure:
         if readers.await_open(_OPEN_SECONDS) is None:
             raise SystemExit(f"{streams:,} streams were not open after {_OPEN_SECONDS:.0f} s")
         self.progress.begins(f"reading {streams:,} streams")
-        began = time.time()
+        began, spent = time.time(), site.spent()
         time.sleep(seconds)
         ended = time.time()
+        took = {program: after - spent[program] for program, after in site.spent().items()}
         each = (site.memory_of_streams() - before) / streams
         connections = connected, site.connections_of_streams()
         self.progress.ended(f"{each / 1000:.1f} KB for each stream")
@@ -133,6 +134,7 @@ class Measure:
             delivery=live_report.delivered(watch.seen.commits, arrivals, between),
             bytes_each=each,
             connections=connections,
+            spent=took,
             back=back,
             latest=watch.seen.latest,
             events=events,

@@ -84,6 +84,9 @@ class Spread:
     connections: tuple[int, int]
     """Of the stream process, before and with all streams."""
 
+    spent: dict[str, float]
+    """Seconds of processor time while they were read, by program of the site."""
+
     back: float | None
     """Seconds from the kill until every stream was back; None where they were not."""
 
@@ -148,11 +151,13 @@ def figures_of_spread(spread: Spread) -> list[Figure]:
     missing = spread.delivery.missing
     each = spread.bytes_each / 1000
     before, after = spread.connections
+    cpu = ", ".join(f"{name} {took / spread.seconds:.2f}" for name, took in spread.spent.items())
     back = "not all" if spread.back is None else f"{spread.back:.1f} s"
     unearned = spread.events.unearned
     return [
         Figure(part, "open in one process", f"{spread.streams:,}"),
         Figure(part, "moving tables", f"{spread.tables}"),
+        Figure(part, "CPU of a core", cpu),
         Figure(
             part,
             "states awaited",
