@@ -6,7 +6,7 @@ ROUNDS ?= 1000000
 WITH_NUMPY = $(or $(wildcard .venv/bin/python),$(PYTHON))
 
 .DEFAULT_GOAL := help
-.PHONY: help run setup test test-all check faults manage manifest lock messages bench-replay bench-math bench-agreement bench-ledger bench-many bench-play bench-reports bench-rtp-alarm bench-stalled plots reference screenshots clean
+.PHONY: help run setup test test-all check faults manage manifest lock messages bench-replay bench-math bench-agreement bench-ledger bench-many bench-play bench-live bench-reports bench-rtp-alarm bench-stalled plots reference screenshots clean
 
 help: ## list these targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /make \1\t/' | expand -t 20
@@ -58,6 +58,9 @@ bench-many: ## settling the seven players of a deal, by seven calls of post() an
 
 bench-play: ## what a request of play costs beside a bare Django view, with a million rounds before; ten minutes (ARGS="--quick")
 	@$(or $(wildcard .venv/bin/python),$(PYTHON)) -m tools.benchmarks.play $(ARGS)
+
+bench-live: ## 5,000 open streams, then 15 full live tables, also with a standby; ten minutes (ARGS="--quick", ARGS="--minutes 10")
+	@$(or $(wildcard .venv/bin/python),$(PYTHON)) -m tools.benchmarks.live $(ARGS)
 
 bench-stalled: ## how long others wait beside 200 forms that stall, at a site that runs (ARGS="http://127.0.0.1:8000 --bodies 200")
 	@$(PYTHON) -m tools.benchmarks.stalled $(ARGS)

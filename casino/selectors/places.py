@@ -1,5 +1,6 @@
 """The shoes and rounds of a place."""
 
+from collections.abc import Sequence
 from typing import Final
 from uuid import UUID
 
@@ -23,6 +24,14 @@ _NEWEST: Final = Query[Round](
         Round.objects.filter(participant=participant)
         .select_related("deal__shoe")
         .order_by("-id")[:1]
+    ),
+    int,
+)
+_OF_DEAL: Final = Query[Round](
+    lambda deal: (
+        Round.objects.filter(deal=deal)
+        .select_related("participant", "player", "deal__shoe__version")
+        .order_by("player_id")
     ),
     int,
 )
@@ -98,10 +107,22 @@ def rounds_of_deal(round_: Round) -> list[Round]:
         return [round_]
     others = Round.objects.filter(deal=round_.deal_id).exclude(pk=round_.pk)
     found = [round_, *others.select_related("participant", "player", "deal__shoe__version")]
-    for other in found:
-        other.deal = round_.deal  # one row, one object: what is changed in it is seen by all
-        attach_place(other, round_.place)
+    share_deal(found, round_.place)
     return sorted(found, key=lambda one: one.player_id)
+
+
+def load_deal_rounds(place: Place, deal: int) -> list[Round]:
+    """The rounds of a deal by ascending player, with one object for their deal. One query."""
+    found = _OF_DEAL.all(deal)
+    share_deal(found, place)
+    return found
+
+
+def share_deal(rounds: Sequence[Round], place: Place) -> None:
+    """Let the rounds of a deal share it, and the loaded place: one row, one object, so that a change is seen by all."""
+    for round_ in rounds:
+        round_.deal = rounds[0].deal
+        attach_place(round_, place)
 
 
 def attach_place(round_: Round, place: Place) -> None:

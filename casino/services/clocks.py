@@ -24,7 +24,9 @@ def set_phase(
 
 def set_deadline(clock: Clock, now: datetime, seconds: float) -> CompiledRow:
     """Restart the clock of the present phase: the next turn. Returns the row to be written."""
-    return set_phase(clock, Clock.Phase(clock.phase), now, seconds, clock.deal)
+    clock.since, clock.deadline = now, now + timedelta(seconds=seconds)
+    _raise_version(clock)
+    return changed(clock, "since", "deadline", "version")
 
 
 def end_phase(clock: Clock, now: datetime) -> CompiledRow:

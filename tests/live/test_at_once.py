@@ -7,7 +7,10 @@ from threading import Event
 
 import pytest
 
+from casino.fairness.selectors.dealing import Record, load_record
 from casino.live.refusals import AfterBell, NotYourTurn, SealRefused, TooLate
+from casino.live.selectors import running
+from casino.live.selectors.table_state import load_table
 from casino.live.services import exchange
 from casino.live.services.answers import AnswerRequest, give_answers
 from casino.live.services.dealers import run_dealer
@@ -15,7 +18,8 @@ from casino.models import Clock, Deal, Place, Round
 from casino.reconciliation.selectors.lines import broken_lines_of_the_house
 from casino.refusals import ActionRefused, Conflict
 from journal.refusals import Refusal
-from tests.live.scenes import Guest, a_live_table, clock_of
+from tests.live.scenes import Guest, a_live_table, a_table_that_deals, clock_of, dealt_to
+from tests.live.test_turns import both_decide
 from tests.threads import Running
 from wallet.ledger.refusals import InsufficientFunds
 
@@ -104,3 +108,25 @@ def test_the_same_players_at_two_tables_with_two_dealers(monkeypatch: pytest.Mon
     for deal in Deal.objects.filter(status=Round.Status.COMPLETED):
         assert deal.rounds.exists()
     assert broken_lines_of_the_house() == []
+
+
+def test_a_table_that_moves_while_it_is_read_is_no_alarm(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Cards, decisions and version are those of one moment, whatever is committed between two queries."""
+    place, (ana, luis) = a_table_that_deals(both_decide, {"ana": 1, "luis": 2})
+    dealt_to(ana, luis)
+    moved = Event()
+
+    def move_first(round_: Round) -> Record:
+        if not moved.is_set():
+            moved.set()
+            Running(partial(ana.decides, "stand")).result()
+        return load_record(round_)
+
+    monkeypatch.setattr(running, "load_record", move_first)
+    before, after = load_table(place), load_table(place)
+
+    assert moved.is_set()
+    assert before.live is not None
+    assert after.live is not None
+    assert (before.live.step, after.live.step) == (0, 1)
+    assert before.clock.version < after.clock.version

@@ -9,6 +9,7 @@ import http.client
 import random
 import re
 import secrets
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
@@ -25,6 +26,8 @@ _HEADERS = {
     "Accept-Language": "es",
 }
 _FORM = re.compile(r'<form id="(add|bet|actions)".*?</form>', re.DOTALL)
+IDLE_SECONDS = 3
+"""The web closes a connection that is silent for five."""
 _AMOUNTS = '<form id="{}".*?</form>'
 _INPUT = re.compile(r"<input\b[^>]*>")
 _BUTTON = re.compile(r"<button\b[^>]*>")
@@ -67,7 +70,7 @@ class Bare(Way):
 
     def next(self, text: str) -> Asked:
         """The one form."""
-        return Asked("bare", f"{self.page}add/", _fields(_form(text).group()))
+        return Asked("bare", f"{self.page}add/", fields_of(_form(text).group()))
 
 
 class Play(Way):
@@ -82,11 +85,12 @@ class Play(Way):
     def next(self, text: str) -> Asked:
         """The next bet, or a decision."""
         form = _form(text)
-        fields = _fields(form.group())
+        fields = fields_of(form.group())
         if form.group(1) == "bet":
-            fields |= _joined(text, "bet")
+            fields |= fields_beside(text, "bet")
             return Asked("bet", f"{self.page}bet/", self._bet(fields))
-        return Asked("decision", f"{self.page}action/", fields | self._decision(form.group(), text))
+        chosen = choose_action(form.group(), text, self._dice)
+        return Asked("decision", f"{self.page}action/", fields | chosen)
 
     def _bet(self, fields: Fields) -> Fields:
         """The first box as it is filled in; of the others, and of side bets, some."""
@@ -104,14 +108,16 @@ class Play(Way):
             fields["salt"] = secrets.token_hex(16)
         return fields
 
-    def _decision(self, form: str, text: str) -> Fields:
-        offered = [tag for tag in _BUTTON.findall(form) if 'name="action"' in tag]
-        tag = self._dice.choice([tag for tag in offered if not _DISABLED.search(tag)])
-        chosen = {"action": _only(_VALUE, tag)}
-        if named := _OF_FORM.search(tag):  # an amount goes with it
-            of_amount = re.search(_AMOUNTS.format(named.group(1)), text, re.DOTALL)
-            chosen |= _fields(of_amount.group()) if of_amount else {}
-        return chosen
+
+def choose_action(form: str, text: str, dice: random.Random) -> Fields:
+    """Any of the actions that this form offers, with the amount that goes with it."""
+    offered = [tag for tag in _BUTTON.findall(form) if 'name="action"' in tag]
+    tag = dice.choice([tag for tag in offered if not _DISABLED.search(tag)])
+    chosen = {"action": _only(_VALUE, tag)}
+    if named := _OF_FORM.search(tag):  # an amount goes with it
+        of_amount = re.search(_AMOUNTS.format(named.group(1)), text, re.DOTALL)
+        chosen |= fields_of(of_amount.group()) if of_amount else {}
+    return chosen
 
 
 def _form(text: str) -> re.Match[str]:
@@ -121,14 +127,15 @@ def _form(text: str) -> re.Match[str]:
     return form
 
 
-def _fields(form: str) -> Fields:
+def fields_of(form: str) -> Fields:
+    """The fields of a form as they are filled in."""
     return dict(_filled(form))
 
 
-def _joined(text: str, form: str) -> Fields:
+def fields_beside(text: str, form: str) -> Fields:
     """The fields that stand elsewhere on the page and say that they belong to this form."""
     tags = [tag for tag in _INPUT.findall(text) if (of := _OF_FORM.search(tag)) and of[1] == form]
-    return _fields("".join(tags))
+    return fields_of("".join(tags))
 
 
 def _filled(form: str) -> Iterator[tuple[str, str]]:
@@ -151,7 +158,7 @@ class Browser:
     def __init__(self, address: tuple[str, int], cookies: Mapping[str, str] | None = None) -> None:
         self.address, self.cookies = address, dict(cookies or {})
         self._connection: http.client.HTTPConnection | None = None
-        self._left = 0
+        self._left, self._used = 0, 0.0
 
     def sign_in(self, email: str, password: str) -> None:
         """Through the form, with the password."""
@@ -161,18 +168,18 @@ class Browser:
             for found in re.findall(r"<form.*?</form>", self.get(path), re.DOTALL)
             if 'name="password"' in found
         )
-        fields = _fields(form) | {"login": email, "password": password}
+        fields = fields_of(form) | {"login": email, "password": password}
         self._ask("POST", path, urlencode(fields).encode(), {}, (_FOUND, _SEE_OTHER))
 
     def get(self, path: str) -> str:
         """A whole page."""
         return self._ask("GET", path, None, {}, (_OK,))
 
-    def send(self, asked: Asked) -> str:
-        """A form as HTMX sends it; the fragment that comes back."""
+    def send(self, asked: Asked, wanted: tuple[int, ...] = (_OK,)) -> str:
+        """A form as HTMX sends it; the fragment that comes back. Raises `Refused` for a status that is not wanted."""
         here = f"https://localhost{asked.path}"
         told = {"HX-Request": "true", "HX-Target": "table", "HX-Current-URL": here}
-        return self._ask("POST", asked.path, urlencode(asked.fields).encode(), told, (_OK,))
+        return self._ask("POST", asked.path, urlencode(asked.fields).encode(), told, wanted)
 
     def close(self) -> None:
         """Leave."""
@@ -204,7 +211,10 @@ class Browser:
         return text
 
     def _connected(self) -> http.client.HTTPConnection:
-        if self._left == 0 or self._connection is None:
+        now = time.monotonic()
+        is_idle = now - self._used > IDLE_SECONDS
+        self._used = now
+        if self._left == 0 or self._connection is None or is_idle:
             self.close()
             self._connection = http.client.HTTPConnection(*self.address, timeout=ANSWER_SECONDS)
             self._left = USES

@@ -160,8 +160,13 @@ class Bench:
 
 
 @contextmanager
-def running(database: str, others: Sequence[str] = ()) -> Iterator[Bench]:
-    """Start a server in a folder of its own, with the site's tables in `database`; end and remove it."""
+def running(
+    database: str, others: Sequence[str] = (), settings: Mapping[str, str] | None = None
+) -> Iterator[Bench]:
+    """Start a server in a folder of its own, with the site's tables in `database`; end and remove it.
+
+    `settings` are the server's own beside those that all benchmarks have.
+    """
     folder = Path(tempfile.mkdtemp(prefix="ligalo-bench-"))
     folder.chmod(0o755)  # the server's system user passes through it
     binaries = Path(sysconfig.get_path("purelib")) / layout.BINARIES
@@ -171,7 +176,7 @@ def running(database: str, others: Sequence[str] = ()) -> Iterator[Bench]:
     process = None
     try:
         postgres.initialise(server, words[postgres.SUPERUSER])
-        process = postgres.start(server, SETTINGS)
+        process = postgres.start(server, {**SETTINGS, **(settings or {})})
         postgres.ensure_owner(server, words[postgres.SUPERUSER], words[postgres.OWNER])
         _make(bench, [database, *others])
         yield bench
@@ -197,3 +202,9 @@ def add_members(bench: Bench, count: int, currency: str = "USD") -> None:
     with bench.connect() as owner:
         owner.execute(MEMBERS, [count])
         owner.execute(FUNDS, {"currency": currency})
+
+
+def add_poor_members(bench: Bench, count: int) -> None:
+    """Add so many players without money."""
+    with bench.connect() as owner:
+        owner.execute(MEMBERS, [count])

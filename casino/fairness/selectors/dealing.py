@@ -25,6 +25,7 @@ from casino.fairness.selectors.shoe_snapshot import load_snapshot
 from casino.fairness.values.sealing import SeedMisplaced, SeedUnsealable, unseal_seed
 from casino.models import Bet, Decision, Round, Shoe
 from casino.refusals import Alarm, ReplayDiffers, SeedMismatch, SeedUnreadable
+from internals.compiled_queries import Values
 from wallet.money.values import SCALE_DIGITS
 
 BURN_NONCE = 0
@@ -112,9 +113,15 @@ RECORD: Final[Mapping[str, Combinable]] = {
 }
 
 
+_RECORD: Final = Values(lambda pk: Round.objects.filter(pk=pk).values(**RECORD), int)
+
+
 def load_record(round_: Round) -> Record:
     """The record of a round's deal. One query."""
-    return Record.read(Round.objects.filter(pk=round_.pk).values(**RECORD).get())
+    row = _RECORD.first(round_.pk)
+    if row is None:
+        raise Round.DoesNotExist(round_.pk)
+    return Record.read(row)
 
 
 def server_seed_of(shoe: Shoe) -> str:

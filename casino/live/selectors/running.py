@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from blackjack.actions import Turn
 from blackjack.deal import Deal
 from casino.fairness.selectors.dealing import load_record, replay_deal
-from casino.models import Clock, Place, Round
+from casino.models import Clock, Place
 from casino.play.selectors.running_deal import PlayerShare, RunningDeal
-from casino.selectors.places import attach_place, rounds_of_deal
+from casino.selectors.places import load_deal_rounds
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,15 +45,11 @@ def load_live_deal(clock: Clock) -> LiveDeal:
 
 
 def load_deal(place: Place, deal_id: int) -> LiveDeal | None:
-    """A deal with its rounds and its last state, running or over; None where it was cancelled before its first card. Three queries."""
-    rounds = Round.objects.filter(deal=deal_id)
-    related = rounds.select_related("participant", "player", "deal__shoe__version")
-    first = related.order_by("player").first()
-    if first is None:
+    """A deal with its rounds and its last state, running or over; None where it was cancelled before its first card. Two queries."""
+    rounds = load_deal_rounds(place, deal_id)
+    if not rounds:
         return None
-    attach_place(first, place)
-    found = rounds_of_deal(first)
-    record = load_record(first)
-    state = replay_deal(first, record)[-1]
-    running = RunningDeal(first.deal, [PlayerShare(round_) for round_ in found])
+    record = load_record(rounds[0])
+    state = replay_deal(rounds[0], record)[-1]
+    running = RunningDeal(rounds[0].deal, [PlayerShare(round_) for round_ in rounds])
     return LiveDeal(running, state, len(record.actions))

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from casino import models
 from casino.fairness.selectors.exchanges import running_exchange
@@ -14,7 +14,20 @@ from casino.live.values.phases import PLAYING
 from casino.live.values.seating import is_unseen
 from casino.models import Clock, Place, Seat, SeedExchange, Wager
 from casino.models.deals import Status
+from casino.selectors.snapshots import one_snapshot
+from internals.compiled_queries import Query
 from tables.models import Table
+
+_CLOCK: Final = Query[Clock](lambda place: Clock.objects.filter(place=place), int)
+_SEATS: Final = Query[Seat](
+    lambda place: (
+        Seat.objects.filter(place=place).select_related("participant__player").order_by("box")
+    ),
+    int,
+)
+_NEWEST: Final = Query[models.Deal](
+    lambda place: models.Deal.objects.filter(place=place).order_by("-pk")[:1], int
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,20 +93,26 @@ def find_place(table: Table) -> Place | None:
 
 
 def load_table(place: Place) -> TableState:
-    """The present state. About eight queries and the replay of one deal, however many look at it."""
-    clock = Clock.objects.get(place=place)
+    """The present state, read at one moment: a table that moves meanwhile would not fit its cards. About seven queries and the replay of one deal, however many look at it."""
+    with one_snapshot():
+        return _read_table(place)
+
+
+def _read_table(place: Place) -> TableState:
+    clock = _CLOCK.first(place.pk)
+    if clock is None:
+        raise Clock.DoesNotExist(f"place {place.pk} is no live table's")
     clock.place = place
-    seats = place.seats.select_related("participant__player").order_by("box")
     waiting: list[tuple[int | None, datetime | None]] = list(
         place.waiting.values_list("box", "held_until")
     )
     now = database_now()
-    newest = place.deals.order_by("-pk").first()
+    newest = _NEWEST.first(place.pk)
     live = load_deal(place, newest.pk) if newest and _is_shown(clock, newest) else None
     return TableState(
         clock=clock,
         now=now,
-        seats=list(seats),
+        seats=_SEATS.all(place.pk),
         waiting=len(waiting),
         held={
             box for box, until in waiting if box is not None and until is not None and until > now

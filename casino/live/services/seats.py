@@ -15,7 +15,7 @@ from casino.live.values.seating import IDLE_DEALS, IDLE_DEALS_WAITED, SEEN_EVERY
 from casino.models import Clock, Participant, Place, Seat, Wager, WaitingPlayer
 from casino.services.clocks import show_change
 from casino.services.locks import lock_clock
-from internals.compiled_queries import write
+from internals.compiled_queries import CompiledRow, changed, write
 
 
 @transaction.atomic
@@ -88,14 +88,19 @@ def settle_seats(clock: Clock, played: Collection[int], now: datetime) -> None:
     waited = place.waiting.exists()
     most = IDLE_DEALS_WAITED if waited else IDLE_DEALS
     kept: dict[int, int] = {}
+    counted: list[CompiledRow] = []
     for seat in place.seats.select_related("participant").order_by("box"):
-        seat.idle_deals = 0 if seat.participant_id in played else seat.idle_deals + 1
+        before = seat.idle_deals
+        seat.idle_deals = 0 if seat.participant_id in played else before + 1
         held = kept.get(seat.participant_id, 0)
         if seat.leaves or seat.idle_deals >= most or _is_unseen(seat, now) or (waited and held):
             seat.delete()
             continue
         kept[seat.participant_id] = held + 1
-        seat.save(update_fields=["idle_deals"])
+        if seat.idle_deals != before:
+            counted.append(changed(seat, "idle_deals"))
+    if counted:
+        write(*counted)
     hold_free_boxes(clock, now)
 
 

@@ -121,8 +121,15 @@ def continue_turns(place: int) -> None:
 
     Each is a transaction of its own, as any decision is.
     """
-    while _continue_turn(place):
+    while _may_wait_for_nobody(place) and _continue_turn(place):
         pass
+
+
+def _may_wait_for_nobody(place: int) -> bool:
+    """Whether a player of the running deal has chosen early, or may not play any more. One query, without a lock."""
+    waiting_for_nobody = PLAYER_BARRED | Q(early_decisions__isnull=False)
+    turns = Clock.objects.filter(place=place, phase=Clock.Phase.TURNS)
+    return Round.objects.filter(waiting_for_nobody, deal__in=turns.values("deal")).exists()
 
 
 @reports_alarms
@@ -131,9 +138,6 @@ def _continue_turn(place: int) -> bool:
     """Play the present turn, or drop what was chosen for it, where it waits for nobody. Returns whether it did."""
     clock = lock_clock(place)
     if clock.phase != Clock.Phase.TURNS:
-        return False
-    waiting_for_nobody = PLAYER_BARRED | Q(early_decisions__isnull=False)
-    if not Round.objects.filter(waiting_for_nobody, deal=clock.deal_id).exists():
         return False
     live = load_live_deal(clock)
     if play_barred_turn(clock, live, database_now()):

@@ -1,0 +1,202 @@
+"""The page of a live table without a window: what it knows of the table, and what it sends next.
+
+It follows `static/js/live`: the newest public fragment wins, one's own part is asked for where a change concerns it, and a seal is
+opened for the list that is shown.
+"""
+
+import hashlib
+import random
+import re
+import secrets
+from dataclasses import dataclass, field
+from typing import Final
+
+from tools.benchmarks.play_client import Asked, Fields, choose_action, fields_beside, fields_of
+
+STAKE: Final = "1"
+_ATTRIBUTE: Final = r'\b{}="([^"]*)"'
+_FELT: Final = re.compile(r'<div id="felt"[^>]*>', re.DOTALL)
+_OWN: Final = re.compile(r'<div id="own".*?<ul hidden data-announcements>', re.DOTALL)
+_STREAM: Final = re.compile(r'\bsse-connect="([^"]*)"')
+_TOKEN: Final = re.compile(r'"X-CSRFToken": "(\w+)"')
+_QUESTION: Final = re.compile(r'\bname="(answer-[1-9])"')
+_FORM: Final = r'<form id="{}".*?</form>'
+_AT_REST: Final = frozenset({"waiting", "intermission"})
+_PHASE: Final = slice(0, 3)
+"""Of a token: phase, deal and exchange."""
+
+_LED: Final = slice(5, None)
+"""Of a token: the boxes that can be followed."""
+
+
+@dataclass(frozen=True)
+class Felt:
+    """What the public fragment says to scripts."""
+
+    version: int
+    token: str
+    asked: frozenset[str]
+    exchange: str
+    seals: tuple[tuple[str, str], ...]
+
+    @property
+    def phase(self) -> str:
+        """What the table is doing."""
+        return self.token.partition(".")[0]
+
+    def part(self, of: slice) -> str:
+        """A part of the token."""
+        return ".".join(self.token.split(".")[of])
+
+
+@dataclass(frozen=True)
+class Own:
+    """The player's own part."""
+
+    text: str
+    token: str
+    boxes: str
+    client_seed: str
+
+
+@dataclass
+class LivePage:
+    """A page of one player, who takes `box` and decides as the dice fall."""
+
+    slug: str
+    box: int
+    dice: random.Random
+    felt: Felt | None = None
+    own: Own | None = None
+    stream: str = ""
+    is_leaving: bool = False
+    """Whether the player bets no more."""
+
+    _text: str = ""
+    _seeds: dict[str, str] = field(default_factory=dict)
+    _answered: set[str] = field(default_factory=set)
+
+    @property
+    def address(self) -> str:
+        """Where the page is; its parts and forms are below."""
+        return f"/live/{self.slug}/"
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether the table is between a first bet and the end of its deal."""
+        return self.felt is not None and self.felt.phase not in _AT_REST
+
+    def load(self, text: str) -> None:
+        """Take the page, or an answer with the present parts."""
+        self.show(text)
+        if found := _OWN.search(text):
+            own = found.group()
+            values = (_value(own, name) for name in ("data-token", "data-own", "data-seed"))
+            self._text, self.own = text, Own(own, *values)
+        if found := _STREAM.search(text):
+            self.stream = found.group(1).replace("&amp;", "&")
+
+    def show(self, text: str) -> bool:
+        """Take a public fragment unless it is older than the one shown. Returns whether one's own part is to be asked for."""
+        found = felt_of(text)
+        before = self.felt
+        if found is None or (before is not None and found.version <= before.version):
+            return False
+        self.felt = found
+        return before is not None and self._is_concerned(before, found)
+
+    def _is_concerned(self, before: Felt, now: Felt) -> bool:
+        if self.own is None or self.own.token == now.token:
+            return False
+        if before.part(_LED) != now.part(_LED):
+            return True
+        boxes = self.own.boxes.split()
+        if not boxes:
+            return False
+        if before.part(_PHASE) != now.part(_PHASE):
+            return True
+        return not (before.asked | now.asked).isdisjoint(boxes)
+
+    def opening(self) -> Asked | None:
+        """What the exchange of seeds asks of this page, once for each exchange."""
+        felt, own = self.felt, self.own
+        if felt is None or own is None or not felt.exchange or felt.exchange in self._answered:
+            return None
+        fields = (
+            self._sealed_anew(own) if felt.exchange.endswith("-sealing") else self._opened(felt)
+        )
+        if fields is None:
+            return None
+        self._answered.add(felt.exchange)
+        token = _TOKEN.search(own.text)
+        name = "seal" if "seal" in fields else "open"
+        sent = {**fields, "csrfmiddlewaretoken": token.group(1) if token else ""}
+        return Asked(name, f"{self.address}{name}/", sent)
+
+    def _sealed_anew(self, own: Own) -> Fields | None:
+        return {"seal": self._seal(own)} if own.boxes else None
+
+    def _opened(self, felt: Felt) -> Fields | None:
+        seed = next((self._seeds[seal] for _box, seal in felt.seals if seal in self._seeds), None)
+        if seed is None:
+            return None
+        lines = "".join(f"{box}={seal}\n" for box, seal in felt.seals)
+        return {"seals_hash": hashlib.sha256(lines.encode()).hexdigest(), "seat_seed": seed}
+
+    def wanted(self) -> Asked | None:
+        """What the player does now, if the page asks for anything: take the box, bet, answer or decide."""
+        if self.own is None:
+            return None
+        if form := self._form("actions"):
+            chosen = choose_action(form, self._text, self.dice)
+            return Asked("decision", f"{self.address}action/", fields_of(form) | chosen)
+        if form := self._form("answers"):
+            answers = dict.fromkeys(_QUESTION.findall(form), "decline")
+            return Asked("answer", f"{self.address}answer/", fields_of(form) | answers)
+        if not self.own.boxes and (form := self._form("take")):
+            fields = {**fields_of(form), "box": str(self.box)}
+            return Asked("take", f"{self.address}take/", fields)
+        return self._bet(self.own)
+
+    def _bet(self, own: Own) -> Asked | None:
+        form = self._form("bet")
+        if self.is_leaving or not form or not own.boxes:
+            return None
+        if 'id="withdraw"' in own.text or 'id="barred"' in own.text:
+            return None
+        fields = fields_of(form) | fields_beside(own.text, "bet")
+        fields |= {name: STAKE for name in fields if name.startswith("stake-")}
+        return Asked("bet", f"{self.address}bet/", fields | {"seal": self._seal(own)})
+
+    def _form(self, name: str) -> str:
+        found = re.search(_FORM.format(name), self.own.text if self.own else "", re.DOTALL)
+        return found.group() if found else ""
+
+    def _seal(self, own: Own) -> str:
+        seed = f"{own.client_seed}-{secrets.token_hex(16)}"
+        seal = hashlib.sha256(seed.encode()).hexdigest()
+        self._seeds[seal] = seed
+        return seal
+
+
+def felt_of(text: str) -> Felt | None:
+    """What the newest public fragment in a text says; None where there is none."""
+    found = _FELT.search(text)
+    if found is None:
+        return None
+    tag = found.group()
+    lines = (line.partition("=") for line in _value(tag, "data-seals").split())
+    return Felt(
+        version=int(_value(tag, "data-version")),
+        token=_value(tag, "data-token"),
+        asked=frozenset(_value(tag, "data-asked").split()),
+        exchange=_value(tag, "data-exchange"),
+        seals=tuple((box, seal) for box, _sign, seal in lines),
+    )
+
+
+def _value(tag: str, name: str) -> str:
+    found = re.search(_ATTRIBUTE.format(name), tag)
+    if found is None:
+        raise LookupError(f"a fragment without {name}: {tag[:300]}")
+    return found.group(1)

@@ -1,0 +1,224 @@
+"""Players at live tables in a process of its own: a page, a stream and a hand for each of them."""
+
+import multiprocessing
+import random
+import re
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection
+from typing import Final
+
+from tools.benchmarks.live_page import LivePage
+from tools.benchmarks.live_stream import Stream
+from tools.benchmarks.play_client import Asked, Browser, Refused
+
+OK, NOTHING, CONFLICT, INVALID = 200, 204, 409, 422
+_TAKEN: Final = (OK, NOTHING, CONFLICT, INVALID)
+_SEEN_SECONDS, _POLL_SECONDS, _RENEW_SECONDS = 20.0, 3.0, 480.0
+"""How often a page says that it is looked at, asks where it has no stream, and renews its ticket (static/js/live/page.js)."""
+
+_LONGEST: Final = 0.5
+"""Seconds of one wait, so that the end is noticed."""
+
+_ENDS_SECONDS: Final = 60.0
+_NAMES: Final = {"shoe", "nonce", "attempt", "round", "step", "box"}
+_REFUSAL: Final = re.compile(r'id="refusal"[^>]*>([^<]+)<')
+
+
+@dataclass(frozen=True)
+class Seated:
+    """Who plays where: the cookies of a session, a table and a box."""
+
+    cookies: Mapping[str, str]
+    slug: str
+    box: int
+
+
+@dataclass(frozen=True)
+class Crowd:
+    """All who play, where the site is, and between how many seconds after being asked they act."""
+
+    web: tuple[str, int]
+    streams: tuple[str, int]
+    seats: Sequence[Seated]
+    thinks: tuple[float, float]
+
+
+@dataclass
+class Played:
+    """What was sent: of each kind the microseconds until its answer; refusals by their words; errors, which are failures."""
+
+    took: dict[str, list[int]] = field(default_factory=dict)
+    refused: Counter[str] = field(default_factory=Counter)
+    errors: list[str] = field(default_factory=list)
+
+    def add(self, other: "Played") -> None:
+        """Take another player's in."""
+        for kind, took in other.took.items():
+            self.took.setdefault(kind, []).extend(took)
+        self.refused += other.refused
+        self.errors += other.errors
+
+
+class Player:
+    """One player: looks at the page, and acts within a while of being asked."""
+
+    def __init__(self, crowd: Crowd, seated: Seated, number: int) -> None:
+        self.dice = random.Random(number)  # noqa: S311 - play in any order, no secret
+        self.page = LivePage(seated.slug, seated.box, self.dice)
+        self.played = Played()
+        self._thinks = crowd.thinks
+        self._browser = Browser(crowd.web, seated.cookies)
+        self._stream = Stream(crowd.streams, self.dice)
+        self._wanted: Asked | None = None
+        self._known: tuple[str, ...] = ()
+        self._acts = self._seen = self._renewed = 0.0
+
+    def play(self, over: threading.Event) -> None:
+        """Play until the end; whatever goes wrong is told as an error."""
+        try:
+            self._open()
+            while not over.is_set():
+                self._step()
+            self._leave()
+        except (Refused, OSError, LookupError, ValueError) as error:
+            self.played.errors.append(f"{type(error).__name__}: {error}"[:500])
+        finally:
+            self._browser.close()
+            self._stream.close()
+
+    def _open(self) -> None:
+        self.page.load(self._timed("page", lambda: self._browser.get(self.page.address)))
+        self._seen = self._renewed = time.monotonic()
+        self._look_at_own()
+
+    def _leave(self) -> None:
+        """Bet no more, and play what has begun to its end."""
+        self.page.is_leaving, self._wanted = True, None
+        self._look_at_own()
+        limit = time.monotonic() + _ENDS_SECONDS
+        while self.page.is_playing and time.monotonic() < limit:
+            self._step()
+
+    def _step(self) -> None:
+        now = time.monotonic()
+        until = min(now + _LONGEST, self._acts if self._wanted else now + _LONGEST)
+        for event in self._stream.read(self.page.stream, until - now):
+            self._shown(event)
+        now = time.monotonic()
+        if self._wanted and now >= self._acts:
+            self._act(self._wanted)
+        if now - self._renewed > _RENEW_SECONDS:
+            self._renewed = now
+            self.page.load(self._browser.get(f"{self.page.address}stream/"))
+            self._stream.close()
+        if now - self._seen > (_SEEN_SECONDS if self._stream.is_open else _POLL_SECONDS):
+            self._seen = now
+            self._shown(self._timed("felt", lambda: self._browser.get(f"{self.page.address}felt/")))
+
+    def _shown(self, text: str) -> None:
+        """A public fragment has come."""
+        if self.page.show(text):
+            self.page.load(
+                self._timed("own", lambda: self._browser.get(f"{self.page.address}own/"))
+            )
+            self._look_at_own()
+        self._take_part()
+
+    def _look_at_own(self) -> None:
+        """Think about what the page asks for, once for each thing asked."""
+        wanted = self.page.wanted()
+        known = _known(wanted)
+        if wanted is None or known != self._known:
+            self._wanted, self._known = wanted, known
+            self._acts = time.monotonic() + self.dice.uniform(*self._thinks)
+        self._take_part()
+
+    def _act(self, wanted: Asked) -> None:
+        self._wanted = None
+        self.page.load(self._send(wanted))
+        self._look_at_own()
+
+    def _take_part(self) -> None:
+        opening = self.page.opening()
+        if opening is not None:
+            self._send(opening)
+
+    def _send(self, asked: Asked) -> str:
+        text = self._timed(asked.kind, lambda: self._browser.send(asked, _TAKEN))
+        if found := _REFUSAL.search(text):
+            self.played.refused[f"{asked.kind}: {' '.join(found.group(1).split())}"] += 1
+        elif asked.kind in {"open", "seal"} and text:
+            self.played.refused[f"{asked.kind}: {text}"] += 1
+        return text
+
+    def _timed(self, kind: str, ask: Callable[[], str]) -> str:
+        began = time.perf_counter()
+        text = ask()
+        took = round((time.perf_counter() - began) * 1e6)
+        self.played.took.setdefault(kind, []).append(took)
+        return text
+
+
+def _known(wanted: Asked | None) -> tuple[str, ...]:
+    """What a form is for: the same again is not thought about anew."""
+    if wanted is None:
+        return ()
+    return wanted.kind, *(wanted.fields[name] for name in sorted(_NAMES & wanted.fields.keys()))
+
+
+class Playing:
+    """A crowd that plays in its process."""
+
+    def __init__(self, process: multiprocessing.process.BaseProcess, way: Connection) -> None:
+        self._process, self._way = process, way
+
+    @property
+    def first(self) -> int:
+        """The number of its process."""
+        return self._process.pid or 0
+
+    def end(self) -> Played:
+        """End the play; return what was sent."""
+        self._way.send(None)
+        if not self._way.poll(2 * _ENDS_SECONDS):
+            raise TimeoutError("the players do not end")
+        played: Played = self._way.recv()
+        self._process.join(_ENDS_SECONDS)
+        return played
+
+
+@contextmanager
+def playing(crowd: Crowd) -> Iterator[Playing]:
+    """The crowd at play, each of its players in a thread; ended whatever happens."""
+    spawning = multiprocessing.get_context("spawn")
+    ours, theirs = spawning.Pipe()
+    process = spawning.Process(target=_play, args=(crowd, theirs), daemon=True)
+    process.start()
+    theirs.close()
+    try:
+        yield Playing(process, ours)
+    finally:
+        process.terminate()
+        process.join()
+        ours.close()
+
+
+def _play(crowd: Crowd, way: Connection) -> None:
+    over = threading.Event()
+    players = [Player(crowd, seated, number) for number, seated in enumerate(crowd.seats)]
+    threads = [threading.Thread(target=player.play, args=(over,)) for player in players]
+    for thread in threads:
+        thread.start()
+    way.recv()  # the word to end
+    over.set()
+    for thread in threads:
+        thread.join()
+    found = Played()
+    for player in players:
+        found.add(player.played)
+    way.send(found)

@@ -1,0 +1,107 @@
+"""The statements of a decision at a full live table, each counted as it is sent: without a network, by pages and forms."""
+
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any, Final
+from unittest import mock
+
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from casino.live.selectors.time import database_now
+from casino.live.services import turns
+from casino.live.services.moving import move_table
+from casino.models import Clock, Place, Round
+from tools.benchmarks.live_page import LivePage
+from tools.benchmarks.live_report import Counted
+from tools.benchmarks.play_client import Asked
+
+_HEADERS: Final = {"x-forwarded-proto": "https", "host": "localhost"}
+_BOUNDS: Final = frozenset({"BEGIN", "COMMIT"})
+_TAKEN: Final = (200, 204)
+
+
+class Guest:
+    """A player's page and session."""
+
+    def __init__(self, slug: str, box: int, cookies: Mapping[str, str]) -> None:
+        self.client = Client(headers=_HEADERS)
+        self.client.cookies.load(dict(cookies))
+        self.page = LivePage(slug, box, random.Random(box))  # noqa: S311 - any play, no secret
+
+    def looks(self) -> None:
+        """Load the page."""
+        self.page.load(self._text(self.client.get(self.page.address, secure=True)))
+
+    def sends(self, asked: Asked) -> None:
+        """Send a form, and take the answer."""
+        told = {"hx-request": "true"}
+        answer = self.client.post(asked.path, asked.fields, secure=True, headers=told)
+        self.page.load(self._text(answer))
+
+    @staticmethod
+    def _text(answer: Any) -> str:
+        if answer.status_code not in _TAKEN:
+            raise RuntimeError(f"{answer.status_code}: {answer.text[:500]}")
+        text: str = answer.text
+        return text
+
+
+def count_statements(slug: str, cookies: Sequence[Mapping[str, str]], deals: int) -> list[Counted]:
+    """Play so many deals with all these players; return every decision, the first of the process left out: it compiles queries."""
+    guests = [Guest(slug, box, one) for box, one in enumerate(cookies, 1)]
+    place, found = None, list[Counted]()
+    with _counting() as inner:
+        while sum(one.settled > 0 for one in found) <= deals:
+            for guest in guests:
+                guest.looks()
+                place = place or Place.objects.get(table__slug=slug)
+                found += _acted(guest, place, inner)
+            if place is not None:
+                _end_pause(place)
+    return found[1:]
+
+
+def _acted(guest: Guest, place: Place, inner: list[int]) -> Iterator[Counted]:
+    """What one player is asked for; the decisions among it."""
+    for asked in (guest.page.opening(), guest.page.wanted()):
+        if asked is None:
+            continue
+        before = len(inner)
+        deal = Clock.objects.get(place=place).deal
+        with CaptureQueriesContext(connection) as captured:
+            guest.sends(asked)
+        if asked.kind == "decision":
+            is_last = Clock.objects.get(place=place).deal_id is None
+            settled = Round.objects.filter(deal=deal).count() if is_last else 0
+            yield Counted(_statements(captured), sum(inner[before:]), settled)
+
+
+def _statements(captured: CaptureQueriesContext) -> int:
+    """How many were sent, but for the bounds of transactions: BEGIN goes along with the next one."""
+    return len([one for one in captured if one["sql"] not in _BOUNDS])
+
+
+def _end_pause(place: Place) -> None:
+    """End the pause between deals at once; every other clock waits for the players."""
+    pause = Clock.objects.filter(place=place, phase=Clock.Phase.INTERMISSION)
+    if pause.update(deadline=database_now()):
+        move_table(place.pk, database_now())
+
+
+@contextmanager
+def _counting() -> Iterator[list[int]]:
+    """Within, the statements of every decision are added to the list."""
+    counts: list[int] = []
+    decide: Callable[..., Round] = turns.decide_turn
+
+    def counted(*given: Any) -> Round:
+        with CaptureQueriesContext(connection) as captured:
+            made = decide(*given)
+        counts.append(_statements(captured))
+        return made
+
+    with mock.patch.object(turns, "decide_turn", counted):
+        yield counts

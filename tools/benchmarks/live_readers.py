@@ -1,0 +1,209 @@
+"""Thousands of streams that are only read, as raw sockets in a process of its own: what came when."""
+
+import errno
+import heapq
+import multiprocessing
+import random
+import re
+import resource
+import selectors
+import socket
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from typing import Final
+
+from tools.benchmarks.live_stream import BACK_SECONDS, Events, head_of, target_of
+
+Arrivals = list[tuple[int, float]]
+"""Versions of one table as they came to one reader, with the time of day."""
+
+OPENING_SECONDS: Final = 5.0
+"""The first connections are spread over so long."""
+
+_VERSION: Final = re.compile(rb'\bdata-version="(\d+)"')
+_LARGEST: Final = 262_144
+_LONGEST: Final = 0.2
+_SPARE: Final = 200
+"""Descriptors beside the streams'."""
+
+
+@dataclass(frozen=True)
+class Ticket:
+    """What streams of one table are opened with."""
+
+    place: int
+    path: str
+    signed: str
+
+
+def raise_limit(wanted: int) -> None:
+    """Raise the soft limit of open files of this process, and of those it starts. Raises `SystemExit` where the hard one is lower."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    needed = wanted + _SPARE
+    if hard != resource.RLIM_INFINITY and hard < needed:
+        raise SystemExit(f"{wanted} streams need {needed} open files; the hard limit is {hard}")
+    if soft != resource.RLIM_INFINITY and soft < needed:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (needed, hard))
+
+
+class _Reader:
+    """One stream, and what came."""
+
+    __slots__ = ("arrivals", "events", "has_begun", "socket", "ticket", "version")
+
+    def __init__(self, ticket: Ticket) -> None:
+        self.ticket = ticket
+        self.socket: socket.socket | None = None
+        self.events, self.version = Events(), 0
+        self.has_begun = False
+        self.arrivals: Arrivals = []
+
+    def take(self, received: bytes) -> None:
+        """Note the versions in what has come."""
+        now = time.time()
+        for event in self.events.cut(received):
+            self.has_begun = True
+            if found := _VERSION.search(event):
+                self.version = int(found.group(1))
+                self.arrivals.append((self.version, now))
+
+
+class _Readers:
+    """All of them in one loop."""
+
+    def __init__(self, address: tuple[str, int], tickets: Sequence[Ticket], count: int) -> None:
+        self._address = address
+        self._dice = random.Random(count)  # noqa: S311 - spreads connections, no secret
+        self._selector = selectors.DefaultSelector()
+        self.all = [_Reader(tickets[n % len(tickets)]) for n in range(count)]
+        now = time.monotonic()
+        self._due = [(now + OPENING_SECONDS * n / count, n) for n in range(count)]
+        self._begun = 0
+
+    @property
+    def are_open(self) -> bool:
+        """Whether every stream has begun."""
+        return self._begun == len(self.all)
+
+    def step(self) -> None:
+        """Connect what is due, and read what has come."""
+        now = time.monotonic()
+        while self._due and self._due[0][0] <= now:
+            self._connect(heapq.heappop(self._due)[1])
+        wait = min(_LONGEST, self._due[0][0] - now) if self._due else _LONGEST
+        for key, mask in self._selector.select(max(wait, 0)):
+            if mask & selectors.EVENT_WRITE:
+                self._send(key.data)
+            else:
+                self._receive(key.data)
+
+    def _connect(self, number: int) -> None:
+        reader = self.all[number]
+        reader.socket, reader.events = socket.socket(), Events()
+        reader.socket.setblocking(False)  # noqa: FBT003  # the method's only argument
+        if reader.socket.connect_ex(self._address) in (0, errno.EINPROGRESS):
+            self._selector.register(reader.socket, selectors.EVENT_WRITE, number)
+        else:
+            self._lose(number)
+
+    def _send(self, number: int) -> None:
+        reader = self.all[number]
+        if reader.socket is None:
+            return
+        ticket = reader.ticket
+        head = head_of(target_of(ticket.path, ticket.signed, reader.version))
+        try:
+            reader.socket.sendall(head)
+        except OSError:  # nobody listens
+            self._lose(number)
+            return
+        self._selector.modify(reader.socket, selectors.EVENT_READ, number)
+
+    def _receive(self, number: int) -> None:
+        reader = self.all[number]
+        if reader.socket is None:
+            return
+        try:
+            received = reader.socket.recv(_LARGEST)
+        except OSError:
+            received = b""
+        if not received:
+            self._lose(number)
+            return
+        had_begun = reader.has_begun
+        reader.take(received)
+        self._begun += reader.has_begun - had_begun
+
+    def _lose(self, number: int) -> None:
+        """Come back after a while, as a page does."""
+        reader = self.all[number]
+        if reader.socket is not None:
+            if reader.socket in self._selector.get_map():
+                self._selector.unregister(reader.socket)
+            reader.socket.close()
+        self._begun -= reader.has_begun
+        reader.socket, reader.has_begun = None, False
+        again = time.monotonic() + self._dice.uniform(*BACK_SECONDS)
+        heapq.heappush(self._due, (again, number))
+
+
+class Reading:
+    """Streams that are read in their process."""
+
+    def __init__(self, way: Connection) -> None:
+        self._way = way
+
+    def await_open(self, seconds: float) -> float | None:
+        """The time of day when every stream was open, after they were not; None where they are not in so long."""
+        if not self._way.poll(seconds):
+            return None
+        opened: float = self._way.recv()
+        return opened
+
+    def forget(self) -> None:
+        """Forget when streams were open until now."""
+        while self._way.poll():
+            self._way.recv()
+
+    def end(self, seconds: float = 60) -> dict[int, list[Arrivals]]:
+        """Close them; return what arrived, by place."""
+        self._way.send(None)
+        limit = time.monotonic() + seconds
+        while self._way.poll(limit - time.monotonic()):
+            found = self._way.recv()
+            if isinstance(found, dict):
+                return found
+        raise TimeoutError("the readers do not end")
+
+
+@contextmanager
+def reading(address: tuple[str, int], tickets: Sequence[Ticket], count: int) -> Iterator[Reading]:
+    """So many streams, spread over the tickets; closed whatever happens."""
+    spawning = multiprocessing.get_context("spawn")
+    ours, theirs = spawning.Pipe()
+    process = spawning.Process(target=_read, args=(address, tickets, count, theirs), daemon=True)
+    process.start()
+    theirs.close()
+    try:
+        yield Reading(ours)
+    finally:
+        process.terminate()
+        process.join()
+        ours.close()
+
+
+def _read(address: tuple[str, int], tickets: Sequence[Ticket], count: int, way: Connection) -> None:
+    readers, were_open = _Readers(address, tickets, count), False
+    while not way.poll():
+        readers.step()
+        if readers.are_open != were_open:
+            were_open = readers.are_open
+            if were_open:
+                way.send(time.time())
+    found: dict[int, list[Arrivals]] = {}
+    for reader in readers.all:
+        found.setdefault(reader.ticket.place, []).append(reader.arrivals)
+    way.send(found)

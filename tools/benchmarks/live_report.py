@@ -1,0 +1,321 @@
+"""What `tools.benchmarks.live` says in the end: every figure with its goal, and where the time goes."""
+
+import bisect
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from tools.benchmarks.live_players import Played
+from tools.benchmarks.live_readers import Arrivals
+from tools.benchmarks.live_watch import Seen
+from tools.benchmarks.report import lines, parts_of
+
+ARRIVAL_MS, STREAM_KB, BACK_SECONDS, LATE_SECONDS = 250, 60, 15, 0.5
+STATEMENTS, LAST_STATEMENTS, OF_A_PLAYER = 15, 25, 2
+FLAT: Final = 1.25
+"""A decision's CPU at all tables is at most so many times that at a quarter of them: a run of some minutes scatters by a fifth."""
+
+SEATS: Final = 7
+_SPARE_CONNECTIONS: Final = 2
+"""Its two threads connect when they first render."""
+
+_HEAD: Final = ("part", "figure", "measured", "goal", "holds")
+_WORDS: Final = ("part", "figure", "goal", "holds")
+_OF_PROGRAMS: Final = ("tables", "program", "CPU of a core", "ms of a decision")
+_OF_REQUESTS: Final = ("tables", "request", "requests", "p50 ms", "p99 ms")
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One figure; without a goal it is only told."""
+
+    part: str
+    name: str
+    measured: str
+    goal: str = ""
+    holds: bool = True
+
+
+@dataclass(frozen=True)
+class Counted:
+    """One decision: the statements of the whole request and of the decision itself, and the players it settled, if it was the last."""
+
+    request: int
+    decision: int
+    settled: int
+
+
+@dataclass(frozen=True)
+class Delivery:
+    """From commit to arrival, in microseconds, and how many versions never came to a reader that was there."""
+
+    took: Sequence[int]
+    missing: int
+
+
+@dataclass(frozen=True)
+class Events:
+    """What the database says of a run."""
+
+    deals: int
+    decisions: int
+    by_house: int
+    aborted: int
+    cancelled: int
+    unbet: int
+    """Boxes that their players did not get a bet on in time; the deals that began the run are left out."""
+
+    @property
+    def unearned(self) -> int:
+        """Everything that the clock took from a player; all of them act within a second."""
+        return self.by_house + self.aborted + self.cancelled
+
+
+@dataclass(frozen=True)
+class Spread:
+    """What was measured of open streams."""
+
+    streams: int
+    tables: int
+    seconds: float
+    delivery: Delivery
+    bytes_each: float
+    connections: tuple[int, int]
+    """Of the stream process, before and with all streams."""
+
+    spent: dict[str, float]
+    """Seconds of processor time while they were read, by program of the site."""
+
+    back: float | None
+    """Seconds from the kill until every stream was back; None where they were not."""
+
+    latest: float
+    events: Events
+
+
+@dataclass(frozen=True)
+class Run:
+    """Full tables for some minutes."""
+
+    name: str
+    tables: int
+    seconds: float
+    events: Events
+    decisions: int
+    """Made while processor time was measured, which begins once every table has had a deal."""
+
+    spent: dict[str, float]
+    """Seconds of processor time, by program of the site."""
+
+    clients: dict[str, float]
+    """The same of those who play, on the same machine."""
+
+    played: Played
+    seen: Seen
+
+    @property
+    def of_decision(self) -> float:
+        """Milliseconds of processor time of the whole site, by decision."""
+        return 1000 * sum(self.spent.values()) / max(1, self.decisions)
+
+
+def delivered(
+    commits: Mapping[int, Mapping[int, float]],
+    arrivals: Mapping[int, Sequence[Arrivals]],
+    between: tuple[float, float],
+) -> Delivery:
+    """Of every version committed between these times, how long each reader of its table waited for it or a newer one."""
+    took, missing = list[int](), 0
+    for place, readers in arrivals.items():
+        wanted = [
+            (version, at)
+            for version, at in sorted(commits.get(place, {}).items())
+            if between[0] <= at < between[1]
+        ]
+        for reader in readers:
+            versions = [version for version, _at in reader]
+            for version, at in wanted:
+                found = bisect.bisect_left(versions, version)
+                if found == len(versions):
+                    missing += 1
+                else:
+                    took.append(max(0, round((reader[found][1] - at) * 1e6)))
+    return Delivery(took, missing)
+
+
+def figures_of_spread(spread: Spread) -> list[Figure]:
+    """What open streams are held to."""
+    part = "streams"
+    p50, p99 = parts_of(spread.delivery.took) if spread.delivery.took else (0.0, 0.0)
+    missing = spread.delivery.missing
+    each = spread.bytes_each / 1000
+    before, after = spread.connections
+    cpu = ", ".join(f"{name} {took / spread.seconds:.2f}" for name, took in spread.spent.items())
+    back = "not all" if spread.back is None else f"{spread.back:.1f} s"
+    unearned = spread.events.unearned
+    return [
+        Figure(part, "open in one process", f"{spread.streams:,}"),
+        Figure(part, "moving tables", f"{spread.tables}"),
+        Figure(part, "CPU of a core", cpu),
+        Figure(
+            part,
+            "states awaited",
+            f"{len(spread.delivery.took):,}",
+            "> 0",
+            bool(spread.delivery.took),
+        ),
+        Figure(part, "states that never came", f"{missing:,}", "0", missing == 0),
+        Figure(part, "commit to arrival, p50", f"{p50:.0f} ms"),
+        Figure(
+            part, "commit to arrival, p99", f"{p99:.0f} ms", f"< {ARRIVAL_MS} ms", p99 < ARRIVAL_MS
+        ),
+        Figure(part, "memory of a stream", f"{each:.1f} KB", f"< {STREAM_KB} KB", each < STREAM_KB),
+        Figure(
+            part,
+            "database connections without and with streams",
+            f"{before}, {after}",
+            "none for each stream",
+            after <= before + _SPARE_CONNECTIONS,
+        ),
+        Figure(
+            part,
+            "process killed: all are back after",
+            back,
+            f"≤ {BACK_SECONDS} s",
+            spread.back is not None and spread.back <= BACK_SECONDS,
+        ),
+        _late(part, spread.latest),
+        Figure(part, "unearned timeouts", f"{unearned}", "0", unearned == 0),
+    ]
+
+
+def _late(part: str, latest: float) -> Figure:
+    goal = f"≤ {LATE_SECONDS} s"
+    return Figure(part, "latest clock", f"{latest:.2f} s", goal, latest <= LATE_SECONDS)
+
+
+def figures_of_run(run: Run) -> list[Figure]:
+    """What full tables are held to."""
+    part, events, seen = run.name, run.events, run.seen
+    waits = f"{seen.waits} in {seen.looks:,} looks, longest {1000 * seen.longest_wait:.0f} ms"
+    return [
+        Figure(part, "full tables", f"{run.tables}"),
+        Figure(
+            part,
+            "deals, decisions",
+            f"{events.deals:,}, {events.decisions:,}",
+            "> 0",
+            events.decisions > 0,
+        ),
+        Figure(
+            part,
+            "unearned timeouts: decisions, exchanges, deals",
+            f"{events.by_house}, {events.aborted}, {events.cancelled}",
+            "0",
+            events.unearned == 0,
+        ),
+        Figure(part, "boxes without a bet in time", f"{events.unbet}", "0", events.unbet == 0),
+        Figure(
+            part,
+            "players stopped by an error",
+            f"{len(run.played.errors)}",
+            "0",
+            not run.played.errors,
+        ),
+        _late(part, seen.latest),
+        Figure(part, "CPU of a decision", f"{run.of_decision:.0f} ms"),
+        Figure(part, "waits for NOTIFY's lock", waits),
+        Figure(
+            part,
+            "of them by what moves money or cards",
+            f"{seen.others_waited}",
+            "0",
+            seen.others_waited == 0,
+        ),
+    ]
+
+
+def figure_of_growth(quarter: Run, full: Run) -> Figure:
+    """Whether a decision costs the same at a quarter of the tables and at all."""
+    ratio = full.of_decision / quarter.of_decision
+    name = f"CPU of a decision, {full.tables} by {quarter.tables} tables"
+    return Figure("tables", name, f"{ratio:.2f}", f"≤ {FLAT}", ratio <= FLAT)
+
+
+def figures_of_statements(counted: Sequence[Counted], part: str) -> list[Figure]:
+    """How many statements decisions take: those that settle nobody, and the last of each deal."""
+    plain = [one for one in counted if not one.settled]
+    last = [one for one in counted if one.settled]
+    most = max((one.decision for one in plain), default=0)
+    request = max((one.request for one in counted), default=0)
+    beyond = [one for one in last if one.decision > LAST_STATEMENTS + OF_A_PLAYER * one.settled]
+    worst = max(last, key=lambda one: one.decision, default=Counted(0, 0, 0))
+    return [
+        Figure(
+            part,
+            "statements of a decision, at most",
+            f"{most}",
+            f"≤ {STATEMENTS}",
+            bool(plain) and most <= STATEMENTS,
+        ),
+        Figure(
+            part,
+            "statements of the last decision, at most",
+            f"{worst.decision} for {worst.settled} players",
+            f"≤ {LAST_STATEMENTS} + {OF_A_PLAYER} for each",
+            bool(last) and not beyond,
+        ),
+        Figure(part, "statements of its whole request, the page's included", f"{request}"),
+    ]
+
+
+def table(figures: Sequence[Figure]) -> str:
+    """Every figure with its goal."""
+    rows = [(one.part, one.name, one.measured, one.goal, _holds(one)) for one in figures]
+    return lines(_HEAD, rows, _WORDS)
+
+
+def _holds(figure: Figure) -> str:
+    if not figure.goal:
+        return ""
+    return "yes" if figure.holds else "NO"
+
+
+def profile(runs: Sequence[Run]) -> str:
+    """Where the time goes: by program, and by kind of request."""
+    programs = [
+        (
+            run.name,
+            name,
+            f"{seconds / run.seconds:.2f}",
+            f"{1000 * seconds / max(1, run.decisions):.1f}",
+        )
+        for run in runs
+        for name, seconds in (run.spent | run.clients).items()
+    ]
+    requests = [
+        (
+            run.name,
+            kind,
+            f"{len(took):,}",
+            *(f"{part:.0f}" for part in parts_of(took)),
+        )
+        for run in runs
+        for kind, took in sorted(run.played.took.items())
+    ]
+    return "\n\n".join(
+        [
+            lines(_OF_PROGRAMS, programs, ("tables", "program")),
+            lines(_OF_REQUESTS, requests, ("tables", "request")),
+        ]
+    )
+
+
+def refusals(runs: Sequence[Run]) -> list[str]:
+    """What players were refused, and what stopped them."""
+    said: Counter[str] = Counter()
+    for run in runs:
+        said.update({f"{run.name}, {words}": n for words, n in run.played.refused.items()})
+        said.update(f"{run.name}, error: {error}" for error in run.played.errors)
+    return [f"{count} times {words}" for words, count in said.most_common()]
