@@ -14,6 +14,7 @@ from casino.live.values.phases import PLAYING
 from casino.live.values.seating import is_unseen
 from casino.models import Clock, Place, Seat, SeedExchange, Wager
 from casino.models.deals import Status
+from casino.refusals import Alarm
 from tables.models import Table
 
 
@@ -80,9 +81,30 @@ def find_place(table: Table) -> Place | None:
 
 
 def load_table(place: Place) -> TableState:
-    """The present state. About eight queries and the replay of one deal, however many look at it."""
-    clock = Clock.objects.get(place=place)
-    clock.place = place
+    """The state of one moment. About nine queries and the replay of one deal, however many look at it.
+
+    It is read without a lock, so it is read again where the table was moved meanwhile: half of a decision would look like a deal that
+    its cards do not lead to. Raises an `Alarm`.
+    """
+    while True:
+        clock = Clock.objects.get(place=place)
+        clock.place = place
+        try:
+            state = _read_table(place, clock)
+        except (Alarm, LookupError):
+            if _is_present(clock):
+                raise
+        else:
+            if _is_present(clock):
+                return state
+
+
+def _is_present(clock: Clock) -> bool:
+    """Whether nothing that is shown has changed since the clock was read."""
+    return Clock.objects.filter(pk=clock.pk, version=clock.version).exists()
+
+
+def _read_table(place: Place, clock: Clock) -> TableState:
     seats = place.seats.select_related("participant__player").order_by("box")
     waiting: list[tuple[int | None, datetime | None]] = list(
         place.waiting.values_list("box", "held_until")
