@@ -2,7 +2,7 @@
 
 import pytest
 
-from casino.live.selectors import running
+from casino.fairness.selectors.dealing import load_record
 from casino.live.selectors.table_state import load_table
 from casino.models import Deal, Round
 from casino.refusals import ReplayDiffers
@@ -21,14 +21,14 @@ def asked() -> Guest:
 
 def test_a_table_that_moves_while_it_is_read_is_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
     ana = asked()
-    read, moves = running.load_record, [lambda: ana.decides("stand")]
+    moves = [lambda: ana.decides("stand")]
 
     def moves_before(round_: Round) -> object:
         if moves:
             moves.pop()()
-        return read(round_)
+        return load_record(round_)
 
-    monkeypatch.setattr(running, "load_record", moves_before)
+    monkeypatch.setattr("casino.live.selectors.running.load_record", moves_before)
     state = load_table(ana.place)
 
     assert state.live is not None
