@@ -5,10 +5,11 @@ from threading import Event
 from uuid import uuid4
 
 import pytest
+from django.db import OperationalError, connection
 from psycopg import Connection
 
 from accounts.protection.services.exclusion import exclude_oneself
-from casino.live.services.dealers import move_due_tables, run_dealer
+from casino.live.services.dealers import LONGEST, move_due_tables, run_dealer
 from casino.models import Clock, Decision
 from tests.live.scenes import AGO, a_table_that_deals, clock_of, dealt_to
 from tests.live.test_turns import both_decide
@@ -58,6 +59,24 @@ def test_a_dealer_moves_tables_until_it_is_stopped() -> None:
     stop.set()
 
     dealer.result()
+
+
+@pytest.mark.committed
+def test_a_dealer_outlives_its_database() -> None:
+    stop, waited = Event(), list[float]()
+
+    def gone(*_statement: object) -> None:
+        raise OperationalError("the database is gone")
+
+    def wait(seconds: float) -> None:
+        waited.append(seconds)
+        if len(waited) == 3:
+            stop.set()
+
+    with connection.execute_wrapper(gone):
+        run_dealer(stop, wait)
+
+    assert waited == [LONGEST] * 3
 
 
 @pytest.mark.committed

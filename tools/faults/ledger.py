@@ -2,16 +2,23 @@
 
 import io
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from uuid import UUID
 
 from django.core.management import CommandError, call_command
 from django.db import connection
-from django.db.models import Sum
+from django.db.models import QuerySet, Sum
 
-from casino.models import Decision, Round
-from casino.values.transfer_keys import decision_key, settlement_key
+from casino.models import Answer, Decision, FollowerStake, Round, Wager
+from casino.values.transfer_keys import (
+    answer_key,
+    decision_key,
+    return_key,
+    settlement_key,
+    wager_id,
+    wager_key,
+)
 from tools.faults import moves
 from tools.faults.compare import Findings, Moved, compare
 from tools.faults.record import Book, Intent, Told, read
@@ -72,7 +79,22 @@ def _implied(told: Told, by_key: Mapping[UUID, Moved]) -> frozenset[UUID]:
         "round__player", "round__public_id", "step"
     )
     settled = {settlement_key(player, round_id) for player, round_id in rounds if round_id}
-    return frozenset(settled | {decision_key(*made) for made in added})
+    live = set(_implied_at_live_tables())
+    return frozenset(settled | live | {decision_key(*made) for made in added})
+
+
+def _implied_at_live_tables() -> Iterator[UUID]:
+    """Bets before the bell that return, and what is left of those that lose their first bettor; dropped answers; followers' new money."""
+    for wager in Wager.objects.select_related("participant"):
+        player, made = wager.participant.player_id, wager.public_id
+        yield return_key(made)
+        yield settlement_key(player, made)
+        yield wager_key(wager_id(player, made, wager.nonce, 0))
+    for answer in Answer.objects.filter(state=Answer.State.DROPPED).select_related("round"):
+        yield answer_key(answer.round.player_id, answer.round.public_id, answer.box, "returned")
+    for stake in FollowerStake.objects.select_related("round", "decision"):
+        round_ = stake.round
+        yield decision_key(round_.player_id, round_.public_id, stake.decision.step)
 
 
 def settle(result: Result, folder: Path) -> None:
@@ -115,11 +137,15 @@ def repeat(book: Book, told: Told, result: Result) -> None:
 
 def give_back(book: Book) -> None:
     """Refunds the stakes that this run's clients left in rounds that no table knows."""
-    played = set(Round.objects.values_list("public_id", flat=True))
+    played = {*_public_ids(Round.objects.all()), *_public_ids(Wager.objects.all())}
     for stake in OpenStake.objects.exclude(round_id__in=played):
         player, money = stake.player_id, (stake.amount, stake.currency_id)
         made = Intent(UUID(int=0), "bet", player, *money, round_id=stake.round_id)
         moves.ask(book, moves.refund(made))
+
+
+def _public_ids(known: QuerySet[Round] | QuerySet[Wager]) -> Iterator[UUID]:
+    yield from known.values_list("public_id", flat=True)
 
 
 def check() -> list[str]:

@@ -50,6 +50,11 @@ class Player:
         self.pending: tuple[Form, list[Intent]] | None = None
         self.rounds = 0
 
+    @property
+    def path(self) -> str:
+        """The address of the table."""
+        return f"/table/{self.table.slug}/"
+
     def sign_in(self) -> None:
         """Through the form, with the password."""
         forms = self.browser.get(reverse("account_login")).forms.values()
@@ -117,7 +122,7 @@ class Player:
 
     def _table(self) -> Page:
         try:
-            page = self.browser.get(f"/table/{self.table.slug}/")
+            page = self.browser.get(self.path)
         except (OSError, http.client.HTTPException) as error:
             raise NoAnswer from error
         if page.status >= NO_PAGE:
@@ -176,6 +181,7 @@ class Casino:
         self.stage, database = stage, stage.database
         urls: Urls = database.house.urls(database.server)
         self.told = database.house.environment(urls, stage.folder)
+        self.told |= {"STREAMS_SOCKET": str(stage.folder / "streams.sock")}
         self.web, self.address = web(stage.folder, self.told)
         self.worker: Program = worker(stage.folder, self.told)
         self.beat: Program = beat(stage.folder, self.told)
@@ -235,11 +241,13 @@ class Casino:
         """Funded and signed in."""
         return self.seated_as(Player, count, book)
 
-    def seated_as(self, kind: type[P], count: int, book: Book) -> list[P]:
-        """The same with a given behaviour."""
+    def seated_as(
+        self, kind: type[P], count: int, book: Book, table: Table | None = None
+    ) -> list[P]:
+        """The same with a given behaviour, at another table where one is named."""
         first = self.stage.made
         people = [
-            kind(first + number, player, self.table, self.address)
+            kind(first + number, player, table or self.table, self.address)
             for number, player in enumerate(self.stage.players(count))
         ]
         for person in people:

@@ -16,6 +16,11 @@ FAULTS = {
     "kill -9 worker": "killed.worker",
     "worker dies before follow-up": "killed.follow_up",
     "players away, worker dies": "absence.absent_players",
+    "dealer killed in its transaction": "live.dealer_killed",
+    "two dealers, one table": "live.two_dealers",
+    "kill -9 web in an exchange": "live.web_in_exchange",
+    "kill -9 streams": "live.streams_killed",
+    "database restarted in a turn": "live.database_in_turn",
     "clock set back": "server.clock",
     "disk full": "server.disk_full",
 }

@@ -69,6 +69,11 @@ class Program:
             time.sleep(0.05)  # they are no children of ours
         return True
 
+    @property
+    def runs(self) -> bool:
+        """Whether its first process has not ended."""
+        return self._process is not None and self._process.poll() is None
+
     def stop(self) -> None:
         """As a deployment ends it."""
         if self._process:
@@ -133,6 +138,17 @@ def beat(folder: Path, told: Mapping[str, str]) -> Program:
     return Program("beat", line, folder, told)
 
 
+def streams(folder: Path, told: Mapping[str, str]) -> Program:
+    """The stream process of `make run`."""
+    return Program("streams", ["-m", "config.streams"], folder, told)
+
+
+def dealer(folder: Path, told: Mapping[str, str], name: str) -> Program:
+    """A dealer of live tables, by whose name the server knows its connections."""
+    line = ["-W", "ignore", "manage.py", "deal_tables"]
+    return Program(name, line, folder, {**told, "PGAPPNAME": name})
+
+
 @dataclass
 class Form:
     """A form as a browser without scripts would send it: its fields as filled, its buttons."""
@@ -142,26 +158,40 @@ class Form:
     buttons: list[tuple[str, str]] = field(default_factory=list)
 
 
+_CHOSEN = {"checkbox", "radio", "submit"}
+"""Inputs that are sent only where they are checked, or pressed."""
+
+
 class Forms(HTMLParser):
-    """The forms of a page, by id; those without one by their number."""
+    """The forms of a page, by id; those without one by their number. And the attributes of whatever has an id."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
         self.found: dict[str, Form] = {}
+        self.elements: dict[str, dict[str, str]] = {}
         self._open: Form | None = None
         self._select = ""
+        self._elsewhere: list[tuple[str, tuple[str, str]]] = []
         self.feed(page)
+        for form, button in self._elsewhere:
+            if form in self.found:
+                self.found[form].buttons.append(button)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Forms, fields and buttons; nothing else matters."""
+        """Forms, fields and buttons; of all else the attributes."""
         has = {name: value or "" for name, value in attrs}
         name = has.get("name", "")
+        if "id" in has:
+            self.elements.setdefault(has["id"], has)
         if tag == "form":
             self._open = Form(has.get("action", ""))
             self.found[has.get("id") or str(len(self.found))] = self._open
+        elif tag == "button" and name and "form" in has:
+            if "disabled" not in has:
+                self._elsewhere.append((has["form"], (name, has.get("value", ""))))
         elif self._open is None:
             return
-        elif tag == "input" and name and has.get("type") not in {"checkbox", "radio", "submit"}:
+        elif tag == "input" and name and (has.get("type") not in _CHOSEN or "checked" in has):
             self._open.fields[name] = has.get("value", "")
         elif tag == "select":
             self._select = name
@@ -187,6 +217,11 @@ class Page:
     def forms(self) -> dict[str, Form]:
         """What may be sent from it."""
         return Forms(self.text).found
+
+    @property
+    def elements(self) -> dict[str, dict[str, str]]:
+        """The attributes of its elements by their ids."""
+        return Forms(self.text).elements
 
 
 class Browser:

@@ -1,17 +1,20 @@
 """Dealers: ordinary processes that move live tables whose deadline has passed. Any number at once; none is special."""
 
+import logging
 from collections.abc import Callable
 from datetime import timedelta
 from functools import partial
 from threading import Event
 
-from django.db import close_old_connections
+from django.db import DatabaseError, close_old_connections
 from django.db.models import Min
 
 from casino.live.selectors.time import database_now
 from casino.live.services.moving import due_tables, move_if_free
 from casino.models import Clock
 from casino.services.isolation import run_isolated
+
+_LOG = logging.getLogger(__name__)
 
 LONGEST: float = 1.0
 """Seconds between two looks at the tables: also of one whose change was not announced."""
@@ -39,8 +42,13 @@ def _move_all() -> bool:
 
 
 def _seconds_to_next() -> float:
-    found = Clock.objects.aggregate(first=Min("deadline"))["first"]
-    if found is None:
+    """Until the next deadline, or the next look. A dealer outlives its database."""
+    try:
+        found = Clock.objects.aggregate(first=Min("deadline"))["first"]
+        if found is None:
+            return LONGEST
+        left = (found - database_now()) / timedelta(seconds=1)
+    except DatabaseError:
+        _LOG.warning("The next deadline could not be read; it is tried again", exc_info=True)
         return LONGEST
-    left = (found - database_now()) / timedelta(seconds=1)
     return float(min(max(left, 0.02), LONGEST))

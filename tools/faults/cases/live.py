@@ -1,0 +1,295 @@
+"""Faults at live tables: of a dealer, of the web, of the streams and of the database, while several players play at each of two tables."""
+
+import time
+from datetime import datetime, timedelta
+from typing import Final
+
+from casino.live.selectors.time import database_now
+from casino.live.services.outages import UNMARKED, is_down
+from casino.models import Clock, Decision, Outage, SeatSeal, SeedExchange
+from tools.faults.ledger import use
+from tools.faults.live_house import LiveCasino, live_casino
+from tools.faults.live_proof import judge_tables
+from tools.faults.server import Administrator
+from tools.faults.site import await_web
+from tools.faults.stage import Stage, until
+
+CYCLES: Final = 2
+TRIES: Final = 12
+"""Until a fault has hit the moment that is meant, so many times each."""
+
+CAUGHT_SECONDS: Final = 1.8
+"""A dealer waits two for a lock; then it lets go of its table."""
+
+TURN_COMES_SECONDS: Final = 60.0
+BACK_SECONDS: Final = 15.0
+AWAY_SECONDS: Final = UNMARKED / timedelta(seconds=1) + 1
+"""Longer than what may pass without a mark, wherever in its second a mark was left."""
+
+# A timeout's decision is written, and then its deal: a dealer that waits for this row has its table's lock and has not committed.
+HOLD = "SELECT FROM casino_deal WHERE id = %s FOR UPDATE"
+AT_IT = """
+    SELECT application_name, backend_xid::text FROM pg_stat_activity
+    WHERE application_name LIKE 'dealer%%' AND wait_event_type = 'Lock' AND backend_xid IS NOT NULL
+"""
+# The server keeps the beginning of a statement, which is that of a look for a free table; one that is kept waiting does not pass by.
+PASSES_BY = """
+    SELECT FROM pg_stat_activity
+    WHERE application_name LIKE 'dealer%%' AND application_name <> %s
+      AND query LIKE 'SELECT "casino_clock"."id"%%' AND wait_event_type IS DISTINCT FROM 'Lock'
+"""
+FATE = "SELECT pg_xact_status(%s::text::xid8)"
+
+
+def dealer_killed(stage: Stage) -> None:
+    """A dealer dies between its lock and its commit: what it did is undone, the players' requests move the tables, another dealer goes on."""
+    killed = 0
+    with live_casino(stage) as house, house.live_players() as people:
+        for _try in range(TRIES):
+            if killed == CYCLES:
+                break
+            stage.tell(f"dealer killed in its transaction, {killed + 1} of {CYCLES}")
+            killed += _kill_dealer(stage, house)
+        house.await_deals("after the last dealer's death")
+    if killed < CYCLES:
+        stage.result.problems.append(f"a dealer was caught between lock and commit {killed} times")
+    stage.result.note = f"killed {killed} times; {judge_tables(stage, people)}"
+
+
+def _kill_dealer(stage: Stage, house: LiveCasino) -> bool:
+    """Whether a dealer was killed between its lock and its commit; if so, tables went on without any."""
+    clock = _overdue()
+    with stage.database.administrator() as lock, stage.database.administrator() as eyes:
+        lock.execute("BEGIN")
+        lock.execute(HOLD, [clock.deal_id])
+        waiting = _caught(eyes)
+        if not waiting:
+            return False
+        name, transaction = waiting[0]
+        house.dealers[name].kill(house.dealers[name].first)
+        lock.execute("COMMIT")
+        until(lambda: _fate(eyes, transaction) != "in progress", "the end of its transaction")
+        if _fate(eyes, transaction) != "aborted":
+            return False  # it had got through
+    house.await_deals("without a dealer")
+    house.dealers[name].start()
+    return True
+
+
+def two_dealers(stage: Stage) -> None:
+    """Two dealers come to one table: one moves it, the other passes by, and each step is decided once."""
+    met = 0
+    with live_casino(stage, dealers=2) as house, house.live_players() as people:
+        for _try in range(TRIES):
+            if met == CYCLES:
+                break
+            stage.tell(f"two dealers at one table, {met + 1} of {CYCLES}")
+            met += _meet(stage)
+        house.await_deals("with two dealers")
+    for name in house.dealers:
+        if "could not be moved" in (stage.folder / f"{name}.console").read_text():
+            stage.result.problems.append(f"{name} failed at a table")
+    if met < CYCLES:
+        stage.result.problems.append(f"two dealers met at a table {met} times")
+    stage.result.note = f"{met} times one moved the table and the other passed by; " + (
+        judge_tables(stage, people)
+    )
+
+
+def _meet(stage: Stage) -> bool:
+    """Whether one dealer was at the table while the other looked for it."""
+    clock = _overdue()
+    step = Decision.objects.filter(deal=clock.deal_id).count()
+    with stage.database.administrator() as lock, stage.database.administrator() as eyes:
+        lock.execute("BEGIN")
+        lock.execute(HOLD, [clock.deal_id])
+        waiting = _caught(eyes)
+        if not waiting:
+            return False
+        passes_by = _sees(eyes, waiting[0][0])
+        both = _at_it(eyes)
+        lock.execute("COMMIT")
+    if len(both) > 1:
+        stage.result.problems.append("two dealers were in one table's transaction at once")
+    made = Decision.objects.filter(deal=clock.deal_id, step=step)
+    until(made.exists, "the decision that both came for")
+    if made.filter(by_house=False).exists() or made.count() != 1:
+        stage.result.problems.append(f"step {step} was decided {made.count()} times")
+    return passes_by
+
+
+def _overdue() -> Clock:
+    """A table whose turn has run out, its grace not yet."""
+    turns = Clock.objects.filter(phase=Clock.Phase.TURNS)
+
+    def found() -> Clock | None:
+        return turns.filter(deadline__lte=database_now()).first()
+
+    return _some(until(found, "a turn that runs out", TURN_COMES_SECONDS))
+
+
+def _some(clock: Clock | None) -> Clock:
+    if clock is None:
+        raise LookupError("no table was found")
+    return clock
+
+
+def _caught(eyes: Administrator) -> list[tuple[str, str]]:
+    """Dealers that wait in their transaction; none where a request was there before them."""
+    try:
+        return until(lambda: _at_it(eyes), "a dealer in its transaction", CAUGHT_SECONDS)
+    except TimeoutError:
+        return []
+
+
+def _at_it(eyes: Administrator) -> list[tuple[str, str]]:
+    return [(str(name), str(number)) for name, number in eyes.execute(AT_IT).fetchall()]
+
+
+def _sees(eyes: Administrator, other: str) -> bool:
+    """Whether another dealer is seen to look for a free table."""
+    limit = time.monotonic() + CAUGHT_SECONDS
+    while time.monotonic() < limit:
+        if eyes.execute(PASSES_BY, [other]).fetchone() is not None:
+            return True
+    return False
+
+
+def _fate(eyes: Administrator, transaction: str) -> str:
+    row = eyes.execute(FATE, [transaction]).fetchone()
+    return str(row[0]) if row else ""
+
+
+def web_in_exchange(stage: Stage) -> None:
+    """All of the web dies while seeds are being opened, and comes back when the time for that is over: who was about to open has it again."""
+    caught = 0
+    with live_casino(stage) as house, house.live_players() as people:
+        for _try in range(TRIES):
+            if caught == CYCLES:
+                break
+            stage.tell(f"the web killed in an exchange, {caught + 1} of {CYCLES}")
+            caught += _kill_web(house)
+            house.await_deals("after the web is back")
+    if caught < CYCLES:
+        stage.result.problems.append(f"the web was killed in an exchange {caught} times")
+    stage.result.note = f"killed {caught} times with seeds unopened; {judge_tables(stage, people)}"
+
+
+def _kill_web(house: LiveCasino) -> bool:
+    """Whether seeds waited for their opening when the web was dead; if so, the deal came of the same exchange."""
+    until(lambda: _unopened() is not None, "an exchange", TURN_COMES_SECONDS)
+    house.web.kill(house.web.first, *house.web.forked)
+    house.web.await_gone(BACK_SECONDS)
+    running = _unopened()
+    until(lambda: is_down(database_now()), "the web's outage")
+    if running is not None:
+        late = Clock.objects.filter(place=running.place_id, deadline__lt=database_now())
+        until(late.exists, "the end of the time for openings")
+    house.web.start()
+    await_web(house.address)
+    if running is None:
+        return False
+    ended = SeedExchange.objects.filter(pk=running.pk).exclude(status=SeedExchange.Status.OPENING)
+    until(ended.exists, "the end of the exchange", TURN_COMES_SECONDS)
+    return True
+
+
+def _unopened() -> SeedExchange | None:
+    running = SeedExchange.objects.filter(status=SeedExchange.Status.OPENING)
+    return running.filter(pk__in=SeatSeal.objects.filter(seat_seed=None).values("exchange")).first()
+
+
+def streams_killed(stage: Stage) -> None:
+    """The stream process dies: pages ask by themselves, nobody is timed out meanwhile, and all streams are back with the present state."""
+    longest, moved = 0.0, 0
+    with (
+        live_casino(stage) as house,
+        house.live_players() as people,
+        house.readers(people) as readers,
+    ):
+        house.await_deals("before the streams die")
+        for number in range(CYCLES):
+            stage.tell(f"streams killed, {number + 1} of {CYCLES}")
+            before = [reader.streams for reader in readers]
+            versions = _versions()
+            house.streams.kill(house.streams.first)
+            _see_no_timeout(stage)
+            moved += sum(_versions()[place] - versions[place] for place in versions)
+            house.streams.start()
+            began = time.monotonic()
+            present = {clock.place.table_id: clock.version for clock in _clocks()}
+            until(
+                lambda before=before, present=present: all(  # type: ignore[misc]  # bound here
+                    reader.streams > one and reader.version >= present[reader.table.pk]
+                    for reader, one in zip(readers, before, strict=True)
+                ),
+                "every stream with the present state",
+                BACK_SECONDS,
+            )
+            longest = max(longest, time.monotonic() - began)
+            house.await_deals("after the streams are back")
+    if not moved:
+        stage.result.problems.append("no table moved while the streams were dead")
+    stage.result.note = (
+        f"killed {CYCLES} times under {len(people)} streams, all back within {longest:.1f} s;"
+        f" {judge_tables(stage, people)}"
+    )
+
+
+def _clocks() -> list[Clock]:
+    return list(Clock.objects.select_related("place"))
+
+
+def _versions() -> dict[int, int]:
+    return {clock.place_id: clock.version for clock in _clocks()}
+
+
+def _see_no_timeout(stage: Stage) -> None:
+    """While no marks are left the house decides for nobody, however long."""
+    until(lambda: is_down(database_now()), "the streams' outage")
+    by_house = Decision.objects.filter(by_house=True)
+    before = by_house.count()
+    time.sleep(AWAY_SECONDS * 2)  # a turn and its grace, which run out meanwhile
+    if by_house.count() != before:
+        stage.result.problems.append("somebody was timed out while the streams were dead")
+
+
+def database_in_turn(stage: Stage) -> None:
+    """PostgreSQL is restarted, in order and by SIGKILL, while a player's turn runs: the turn has its whole time again."""
+    caught, cut = 0, []
+    with live_casino(stage) as house, house.live_players() as people:
+        for number in range(CYCLES * 2):
+            in_order = number % 2 == 0
+            stage.tell(f"the database {'stopped' if in_order else 'killed'} in a turn")
+            caught += _restart(stage, in_order=in_order)
+            cut.append(in_order)
+            house.await_deals("after the database is back")
+    if not caught:
+        stage.result.problems.append("no turn ran when the database was restarted")
+    stage.result.note = (
+        f"{cut.count(True)} times stopped, {cut.count(False)} times killed, {caught} of them in a"
+        f" turn; {judge_tables(stage, people)}"
+    )
+
+
+def _restart(stage: Stage, *, in_order: bool) -> bool:
+    """Whether a turn that ran before the restart runs after it."""
+    turns = Clock.objects.filter(phase=Clock.Phase.TURNS)
+    running = _some(until(turns.first, "a turn", TURN_COMES_SECONDS))
+    began = database_now()
+    if in_order:
+        stage.database.stop()
+    else:
+        stage.database.kill()
+    time.sleep(AWAY_SECONDS)  # the outage
+    stage.database.start()
+    use()
+    same = turns.filter(pk=running.pk, deal=running.deal_id, version__gte=running.version)
+    found = same.filter(since__lt=began).exists()
+    until(lambda: _noted_since(began), "the outage that web and streams note")
+    return found
+
+
+def _noted_since(began: datetime) -> bool:
+    kinds = Outage.objects.filter(ended__gt=began).values_list("kind", flat=True)
+    return len(set(kinds)) > 1

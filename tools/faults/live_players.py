@@ -1,0 +1,225 @@
+"""Players at live tables of the site: each takes a box, bets with a sealed seed, opens it, answers and decides, through the page's forms.
+
+As `static/js/live/seals.js` they keep their seeds, and open only a list that has their own seal, hashed by themselves.
+"""
+
+import http.client
+import re
+import secrets
+import time
+from collections.abc import Mapping
+from threading import Event
+from typing import Final
+from uuid import UUID
+
+from django.urls import reverse
+
+from blackjack import fairness
+from casino.live.values.phases import TAKES_BETS
+from casino.values.transfer_keys import answer_key, decision_key, wager_id, wager_key
+from tables.models import Table
+from tools.faults.play import DONE, NO_PAGE, NoAnswer, Player
+from tools.faults.record import Book, Intent
+from tools.faults.site import ANSWER_SECONDS, Browser, Form, Page
+from wallet.money.values import Money
+
+LOOK_SECONDS: Final = 0.2
+"""Between two looks at the table, as of a page without a stream."""
+
+FINISH_SECONDS: Final = 90.0
+"""Until the last deal is over, the clocks of those who sleep included."""
+
+_VERSION: Final = re.compile(r'data-version="(\d+)"')
+
+
+class LivePlayer(Player):
+    """Plays as soon as the table asks; stopped, takes the bet back and plays the deal to its end."""
+
+    sleeps = False
+
+    def __init__(self, number: int, player: int, table: Table, address: tuple[str, int]) -> None:
+        super().__init__(number, player, table, address)
+        self.box = 0
+        self.seeds: dict[str, str] = {}  # by seal
+        self.opened: set[str] = set()
+        self.refused: set[tuple[str, str]] = set()  # rounds and steps
+        self.stops = self.is_done = False
+
+    @property
+    def path(self) -> str:
+        """The address of the player's own part, which brings the public one."""
+        return reverse("casino:live_own", args=[self.table.slug])
+
+    def finish(self, book: Book) -> None:
+        """Resend the pending request, take a bet back, and play what runs to its end."""
+        self.stops, limit = True, time.monotonic() + FINISH_SECONDS
+        while not self.is_done:
+            if time.monotonic() > limit:
+                raise TimeoutError(f"the deal of player {self.player} does not end")
+            try:
+                self.step(book)
+            except NoAnswer:
+                time.sleep(LOOK_SECONDS)  # the site is coming up
+
+    def step(self, book: Book) -> None:
+        """One form: the pending one, or what the table asks for. Raises NoAnswer."""
+        if self.pending is None:
+            self.pending = self.asked_form(self._table())
+        if self.pending is None:
+            time.sleep(LOOK_SECONDS)
+            return
+        super().step(book)
+
+    def asked_form(self, page: Page) -> tuple[Form, list[Intent]] | None:
+        """The form that the table asks for, filled in; None where it asks for nothing."""
+        forms, felt = page.forms, page.elements["felt"]
+        idle = felt["data-phase"] in TAKES_BETS and "withdraw" not in forms
+        self.is_done = self.stops and idle
+        if (opening := self._opening(forms, felt)) is not None:
+            return opening, []
+        if "actions" in forms and self._decides:
+            return self._turn(forms)
+        if "answers" in forms and self._decides:
+            return self._answer(forms["answers"])
+        return self._last_form(forms) if self.stops else self._next_bet(forms, page)
+
+    def _last_form(self, forms: Mapping[str, Form]) -> tuple[Form, list[Intent]] | None:
+        """The bet is taken back while that is possible."""
+        takes_back = "withdraw" in forms and "bet" in forms
+        return (forms["withdraw"], []) if takes_back else None
+
+    def _next_bet(self, forms: Mapping[str, Form], page: Page) -> tuple[Form, list[Intent]] | None:
+        """A bet for the next deal, or a box to bet on."""
+        own = page.elements["own"]
+        if "bet" in forms and own["data-own"] and "withdraw" not in forms:
+            return self._wager(forms["bet"], own["data-seed"])
+        if "take" in forms and not own["data-own"]:
+            forms["take"].fields["box"] = str(self.box)
+            return forms["take"], []
+        return None
+
+    @property
+    def _decides(self) -> bool:
+        return self.stops or not self.sleeps
+
+    def _wager(self, form: Form, client_seed: str) -> tuple[Form, list[Intent]]:
+        """A bet on the own box, every third time with one behind another, under a fresh seal."""
+        self.rounds += 1
+        seed = fairness.seat_seed(client_seed, secrets.token_hex(16))
+        seal = fairness.seal_seed(seed)
+        self.seeds[seal] = form.fields["seal"] = seed
+        form.fields["seal"] = seal
+        stakes = {f"stake-{self.box}": 5 + self.rounds % 9}
+        behind = [name for name in form.fields if name.startswith("split-")]
+        if behind and self.rounds % 3 == 0:
+            stakes[behind[0].replace("split", "stake")] = 5
+        form.fields |= {name: f"{stake}.00" for name, stake in stakes.items()}
+        shoe, nonce = UUID(form.fields["shoe"]), int(form.fields["nonce"])
+        made = wager_id(self.player, shoe, nonce, int(form.fields["attempt"]))
+        units = Money.parse(f"{sum(stakes.values())}.00", "USD").units
+        return form, [self._intent(wager_key(made), "bet", units)]
+
+    def _opening(self, forms: Mapping[str, Form], felt: Mapping[str, str]) -> Form | None:
+        """The opening of the own seal, once for each list."""
+        lines = [line.partition("=") for line in felt["data-seals"].split()]
+        own = next((seal for _box, _sign, seal in lines if seal in self.seeds), None)
+        if not felt["data-exchange"].endswith("-opening") or own is None:
+            return None
+        listed = fairness.seals_hash({int(box): seal for box, _sign, seal in lines})
+        if listed in self.opened:
+            return None
+        self.opened.add(listed)
+        form = Form(reverse("casino:live_open", args=[self.table.slug]))
+        form.fields |= {"seals_hash": listed, "seat_seed": self.seeds[own]}
+        form.fields["csrfmiddlewaretoken"] = _token(forms)
+        return form
+
+    def _answer(self, form: Form) -> tuple[Form, list[Intent]]:
+        """Insure every other time where one box is asked; else decline."""
+        round_id, intents = UUID(form.fields["round"]), []
+        offered = {value: name for name, value in form.buttons}
+        insures = "insure" in offered and self.rounds % 2 == 0
+        if insures and (str(round_id), "answer") not in self.refused:
+            form.fields[offered["insure"]] = "insure"
+            box = int(offered["insure"].rpartition("-")[2])
+            key = answer_key(self.player, round_id, box, "held")
+            intents = [self._intent(key, "bet", None)]
+        elif "decline" in offered:
+            form.fields[offered["decline"]] = "decline"
+        return form, intents
+
+    def _turn(self, forms: Mapping[str, Form]) -> tuple[Form, list[Intent]]:
+        """Split or double where that is offered, every other time; hit now and then; stand. A double may be a form with an amount."""
+        offered = {
+            value: form
+            for form in forms.values()
+            for name, value in form.buttons
+            if name == "action"
+        }
+        asked = forms["actions"].fields
+        round_id, step = UUID(asked["round"]), int(asked["step"])
+        wanted = ["stand"]
+        if (asked["round"], asked["step"]) not in self.refused:
+            wanted = ["split", "double", "stand"] if self.rounds % 2 else ["stand"]
+            wanted = ["hit", *wanted] if (self.rounds + step) % 5 == 0 else wanted
+        action = next(action for action in wanted if action in offered)
+        form = offered[action]
+        form.fields["action"] = action
+        if action in {"hit", "stand"}:
+            return form, []
+        return form, [self._intent(decision_key(self.player, round_id, step), "bet", None)]
+
+    def _note(self, book: Book, form: Form, intents: list[Intent], page: Page) -> None:
+        """A refused decision is made anew, without money."""
+        if page.status != DONE and "round" in form.fields:
+            self.refused.add((form.fields["round"], form.fields.get("step", "answer")))
+        super()._note(book, form, intents, page)
+
+
+class Sleeper(LivePlayer):
+    """Bets and opens, but never decides: the clocks run out, and the house plays."""
+
+    sleeps = True
+
+
+def _token(forms: Mapping[str, Form]) -> str:
+    found = (form.fields.get("csrfmiddlewaretoken", "") for form in forms.values())
+    return next(token for token in found if token)
+
+
+class Reader:
+    """The stream of a player's page: opened with its ticket, and again with a fresh one whenever it ends."""
+
+    def __init__(self, person: LivePlayer) -> None:
+        self.table = person.table
+        self.browser = Browser(person.browser.address)
+        self.browser.cookies = dict(person.browser.cookies)
+        self.version = self.streams = 0
+
+    def run(self, stop: Event) -> None:
+        """Read until stopped."""
+        while not stop.is_set():
+            try:
+                self._read(self._address(), stop)
+            except (OSError, http.client.HTTPException, NoAnswer):
+                time.sleep(LOOK_SECONDS)  # the streams are coming up
+
+    def _address(self) -> str:
+        page = self.browser.get(reverse("casino:live_stream", args=[self.table.slug]))
+        if page.status >= NO_PAGE:
+            raise NoAnswer
+        return page.elements["stream"]["sse-connect"]
+
+    def _read(self, path: str, stop: Event) -> None:
+        connection = http.client.HTTPConnection(*self.browser.address, timeout=ANSWER_SECONDS)
+        try:
+            connection.request("GET", path, headers={"Host": "localhost"})
+            response = connection.getresponse()
+            if response.status != http.client.OK:
+                raise NoAnswer
+            self.streams += 1
+            while not stop.is_set() and (line := response.readline()):
+                if found := _VERSION.search(line.decode()):
+                    self.version = int(found[1])
+        finally:
+            connection.close()
