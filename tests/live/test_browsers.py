@@ -5,12 +5,16 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
+from django.db import transaction
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from accounts.models.users import User
-from casino.models import Clock, Deal, Place, Round, SeatSeal
+from casino.fairness.selectors.transcripts import transcript_text
+from casino.fairness.services.shoes import close_shoe
+from casino.models import Clock, Deal, Place, Round, SeatSeal, Shoe
 from casino.models.deals import Status
 from casino.reconciliation.selectors.lines import broken_lines_of_the_house
+from casino.services.locks import lock_clock
 from tests.casino import scenes
 from tests.fixtures.coming_in import come_in
 from tests.fixtures.site import Site
@@ -116,6 +120,39 @@ def test_two_players_sit_down_play_and_are_paid(
         net = sum((round_.returned or 0) - round_.staked for round_ in rounds)
         assert balance(one.player.pk, "USD").units == 10_000_000 + net
     assert broken_lines_of_the_house() == []
+
+
+def test_the_verify_page_finds_what_the_browsers_kept(
+    programs: Programs, comes: Callable[[Place, str, ViewportSize], Seated]
+) -> None:
+    """The list that was opened for is in the transcript, also of an exchange that failed; an opening that was not taken is shown."""
+    place = a_live_table("live", **PATIENT)
+    ana, luis = comes(place, "ana", DESK), comes(place, "luis", PHONE)
+    ana.sits(3)
+    luis.sits(5)
+    luis.page.route("**/open/", lambda route: route.fulfill(status=409, body="Refused."))
+    play_deal(place, [ana, luis])
+    expect(luis.page.locator("#table-trouble")).to_contain_text("Refused.")
+    shoe = closed_shoe_of(place)
+
+    for one, lists in ((ana, 2), (luis, 1)):
+        one.page.goto("/fairness/verify/")
+        one.page.fill("#transcript", transcript_text(shoe, one.player.pk))
+        one.page.click("#verify-start")
+        expect(one.page.locator("#verify-verdict")).to_contain_text(f": {lists}.")
+        expect(one.page.locator("#verify-checks .is-wrong")).to_have_count(0)
+    expect(luis.page.locator("#verify-not-taken-list li")).to_contain_text(str(shoe.public_id))
+    expect(ana.page.locator("#verify-not-taken")).to_be_hidden()
+
+
+def closed_shoe_of(place: Place) -> Shoe:
+    """The place's shoe, closed between two deals."""
+    with transaction.atomic():
+        clock = lock_clock(place.pk)
+        shoe = Shoe.objects.select_related("version").get(place=place, status="dealing")
+        shoe.place = clock.place
+        close_shoe(shoe, Shoe.CloseReason.IDLE)
+    return shoe
 
 
 def test_a_watcher_sees_all_of_it_and_no_hidden_card(
