@@ -1,6 +1,6 @@
 """The shoes and rounds of a place."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 from uuid import UUID
 
@@ -123,6 +123,18 @@ def share_deal(rounds: Sequence[Round], place: Place) -> None:
     for round_ in rounds:
         round_.deal = rounds[0].deal
         attach_place(round_, place)
+
+
+def co_seated_rounds(rounds: Iterable[Round]) -> dict[int, list[Round]]:
+    """By round, what other players had in its deal at a live table, by ascending player. One query."""
+    deals = {round_.pk: round_.deal_id for round_ in rounds}
+    at_live_tables = Round.objects.filter(deal__in={*deals.values()}, place__player=None)
+    by_deal: dict[int, list[Round]] = {}
+    for one in at_live_tables.only("public_id", "number", "deal").order_by("player"):
+        by_deal.setdefault(one.deal_id, []).append(one)
+    return {
+        pk: [one for one in by_deal.get(deal, []) if one.pk != pk] for pk, deal in deals.items()
+    }
 
 
 def attach_place(round_: Round, place: Place) -> None:

@@ -16,18 +16,19 @@ from casino.models import Round
 from casino.rounds.selectors.hand_facts import HandFacts
 from casino.rounds.selectors.round_money import money_of, points_of
 from casino.rounds.words.replay import felt_of, step_of
+from casino.selectors.places import co_seated_rounds
 from compliance.hands import services
 from compliance.hands.forms import HandsForm
 from compliance.hands.selectors import decision_costs
 from compliance.hands.selectors.hand_facts import load_hand
-from compliance.hands.selectors.hands import are_few, filter_hands, status_of
+from compliance.hands.selectors.hands import are_few, filter_hands, status_of, with_list_data
 from compliance.hands.selectors.ledger_rows import sum_moved, transfers_of
 from compliance.hands.selectors.proofs import prove_hand
 from compliance.hands.selectors.time_search import search_by_time
 from compliance.hands.services import alarm_if_different
 from compliance.hands.words.columns import STATUS_WORDS
 from compliance.hands.words.decision_lines import decision_lines
-from compliance.hands.words.hand_lines import hand_lines
+from compliance.hands.words.hand_lines import hand_lines, seat_words
 from compliance.hands.words.ledger_lines import transfer_lines, void_lines
 from compliance.hands.words.outcome_labels import result_label
 from compliance.hands.words.proofs import proof_lines, when_revealed
@@ -69,6 +70,7 @@ def hand(request: HttpRequest, round_id: UUID) -> HttpResponse:
     transfers = transfers_of(round_.public_id)
     found = None if known.running else prove_hand(known, sum_moved(transfers))
     wrong = alarm_if_different(known, found)
+    beside = _co_seated(request, round_)
     context = {
         "title": _title(round_),
         "hand": known,
@@ -86,6 +88,8 @@ def hand(request: HttpRequest, round_id: UUID) -> HttpResponse:
         "money": money_of(round_),
         "voids": void_lines(round_),
         "points": points_of(round_),
+        "seat": seat_words(round_) if round_.place.is_live else "",
+        "co_seated": hand_lines(beside) if beside else [],
         "rights": {right.value for right in rights_of(staff_of(request))},
     }
     return render_staff(request, "compliance/hands/hand.html", context)
@@ -119,6 +123,17 @@ def replay(request: HttpRequest, round_id: UUID, step: int) -> HttpResponse:
         "result": result_label(known.round) if moment.number == moment.last else "",
     }
     return render_staff(request, "compliance/hands/replay.html", context)
+
+
+def _co_seated(request: HttpRequest, round_: Round) -> list[Round]:
+    """What other players had in the deal of a live table; whose they are has now been seen."""
+    keys = [one.pk for one in co_seated_rounds([round_])[round_.pk]]
+    if not keys:
+        return []
+    found = list(with_list_data(Round.objects.filter(pk__in=keys)).order_by("player"))
+    record_list_view(staff_of(request), (one.player_id for one in found), {})
+    record_looks(staff_of(request), *round_things(one.public_id for one in found))
+    return found
 
 
 def _decisions(known: HandFacts) -> dict[str, object]:

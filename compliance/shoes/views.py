@@ -17,6 +17,7 @@ from accounts.staff.views.back_office import render_staff, staff_of, staff_page
 from accounts.staff.views.pages import StaffPage
 from blackjack.cards import RANKS
 from casino.models import LogLine, Shoe
+from casino.models.deals import Status
 from casino.selectors.places import players_of, rounds_of
 from compliance.hands.selectors.hands import with_list_data
 from compliance.hands.selectors.time_search import search_by_time
@@ -82,6 +83,7 @@ class ShoePage(StaffPage):
             burned=burned_cards(found),
             burn_count=found.version.rules.burn_cards if found.burn_entropy else 0,
             counts=_counts(found),
+            undealt=_undealt(found) if found.place.is_live else 0,
             size=found.version.rules.shoe_size,
             cut_card=found.version.rules.cut_card,
             hands=hand_lines(part.rows),
@@ -110,6 +112,11 @@ def transcript(page: ShoePage, _form: Form) -> HttpResponse:
     response = HttpResponse(text, content_type="application/json")
     response["Content-Disposition"] = f'attachment; filename="ligalo-shoe-{name}.json"'
     return response
+
+
+def _undealt(found: Shoe) -> int:
+    """How many deals were cancelled before their first card: not all seeds were opened."""
+    return found.deals.filter(status=Status.CANCELLED, rounds=None).count()
 
 
 def _counts(found: Shoe) -> list[tuple[str, int]]:

@@ -114,15 +114,15 @@ def never_dealt(nonce: int) -> DealFacts:
     )
 
 
-def sealed_shoe(rules: Rules = RULES) -> ShoeFacts:
-    """Four deals: after an aborted exchange, never dealt, of one seat alone, and as it should be."""
+def sealed_shoe(rules: Rules = RULES, last: str = "4") -> ShoeFacts:
+    """Four deals: after an aborted exchange, never dealt, of one seat alone, and as it should be, with seeds named `last`."""
     shoe = Shoe(SEED, rules.finite_decks)
     first = sealed([1], plain=[3], salt="1 b")
     shoe = shoe.begin(first.entropy(CUT), 0).end(rules.burn_cards)
     aborted = [sealed([1, 7], plain=[3], failed=[7], salt="1 a")]
     one, shoe = played(rules, shoe, 1, first, aborted)
     three, shoe = played(rules, shoe, 3, sealed([1], salt="3"), [])
-    four, shoe = played(rules, shoe, 4, sealed([1, 3], salt="4"), [])
+    four, shoe = played(rules, shoe, 4, sealed([1, 3], salt=last), [])
     log = [{**line, "commitment": _commitment(), "hash": ""} for line in log_of(rules, SHOE)]
     return ShoeFacts(
         shoe=SHOE,

@@ -19,7 +19,7 @@ from blackjack.presets import PRESETS
 from casino import models
 from casino.fairness.selectors.exchanges import running_exchange
 from casino.fairness.services.seeds import cut_from_form
-from casino.fairness.services.shoes import announce, announce_ahead
+from casino.fairness.services.shoes import announce, announce_ahead, close_shoe
 from casino.live.selectors.running import LiveDeal, load_live_deal
 from casino.live.selectors.time import database_now
 from casino.live.services.betting import place_wager
@@ -29,7 +29,7 @@ from casino.live.services.seats import join_table, take_seat
 from casino.live.services.tables import open_live_place
 from casino.live.services.turns import decide_turn
 from casino.live.services.wager_acceptance import WagerRequest
-from casino.models import Clock, Participant, Place, Round, Wager
+from casino.models import Clock, Participant, Place, Round, Shoe, Wager
 from casino.play.services.decisions import DecisionRequest
 from casino.selectors.places import present_shoe
 from casino.services.locks import lock_clock
@@ -175,6 +175,21 @@ def time_passes(place: Place) -> bool:
     now = database_now()
     Clock.objects.filter(place=place).update(deadline=now - AGO)
     return move_table(place.pk, now)
+
+
+def end_phase(place: Place) -> None:
+    """The time of the present phase is up; a dealer moves the table."""
+    Clock.objects.filter(place=place).update(deadline=database_now() - AGO)
+
+
+def closed_shoe(place: Place) -> Shoe:
+    """The place's shoe, closed between two deals."""
+    with transaction.atomic():
+        clock = lock_clock(place.pk)
+        shoe = Shoe.objects.select_related("version").get(place=place, status="dealing")
+        shoe.place = clock.place
+        close_shoe(shoe, Shoe.CloseReason.IDLE)
+    return shoe
 
 
 def clock_of(place: Place) -> Clock:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, ViewportSize, expect
 
+from casino.fairness.selectors.transcripts import transcript_text
 from casino.models import Clock, Deal, Place, Round, SeatSeal
 from casino.models.deals import Status
 from casino.reconciliation.selectors.lines import broken_lines_of_the_house
@@ -13,7 +14,7 @@ from tests.casino import scenes
 from tests.fixtures.coming_in import come_in
 from tests.fixtures.site import Site
 from tests.live.pages import DESK, PHONE, SMALL, TablePage
-from tests.live.scenes import a_live_table
+from tests.live.scenes import a_live_table, closed_shoe, end_phase
 from tests.live.site import Programs
 from tests.waiting import wait_until
 from wallet.ledger.selectors.funds import balance
@@ -30,11 +31,22 @@ def finished(place: Place) -> int:
 def play_deal(place: Place, players: list[TablePage]) -> None:
     """Everybody bets; then each who is asked decides, until the deal is over."""
     before = finished(place)
+    all_bet(players)
+    play_out(place, players, before)
+    for one in players:
+        expect(one.felt).to_have_attribute("data-phase", "intermission")
+
+
+def all_bet(players: list[TablePage]) -> None:
     for one in players:
         one.bets("10")
         expect(
             one.page.locator("#withdraw, #actions, #answers, .live-own__wait").first
         ).to_be_attached()
+
+
+def play_out(place: Place, players: list[TablePage], before: int) -> None:
+    """Each who is asked decides, until another deal is over."""
 
     def play() -> None:
         for one in players:
@@ -43,8 +55,6 @@ def play_deal(place: Place, players: list[TablePage]) -> None:
     wait_until(
         lambda: finished(place) > before, "the deal does not end", seconds=120, meanwhile=play
     )
-    for one in players:
-        expect(one.felt).to_have_attribute("data-phase", "intermission")
 
 
 def test_two_players_sit_down_play_and_are_paid(
@@ -69,6 +79,32 @@ def test_two_players_sit_down_play_and_are_paid(
         net = sum((round_.returned or 0) - round_.staked for round_ in rounds)
         assert balance(one.player.pk, "USD").units == 10_000_000 + net
     assert broken_lines_of_the_house() == []
+
+
+def test_the_verify_page_finds_what_the_browsers_kept(
+    programs: Programs, comes: Callable[[Place, str, ViewportSize], TablePage]
+) -> None:
+    """The list that was opened for is in the transcript, also of an exchange that failed; an opening that was not taken is shown."""
+    place = a_live_table("live", **PATIENT)
+    ana, luis = comes(place, "ana", DESK), comes(place, "luis", PHONE)
+    ana.sits(3)
+    luis.sits(5)
+    luis.page.route("**/open/", lambda route: route.fulfill(status=409, body="Refused."))
+    all_bet([ana, luis])
+    expect(luis.page.locator("#table-trouble")).to_contain_text("Refused.")
+    wait_until(SeatSeal.objects.filter(seat_seed__gt="").exists, "Ana does not open")
+    end_phase(place)
+    play_out(place, [ana], before=0)
+    shoe = closed_shoe(place)
+
+    for one, lists in ((ana, 2), (luis, 1)):
+        one.page.goto("/fairness/verify/")
+        one.page.fill("#transcript", transcript_text(shoe, one.player.pk))
+        one.page.click("#verify-start")
+        expect(one.page.locator("#verify-verdict")).to_contain_text(f": {lists}.")
+        expect(one.page.locator("#verify-checks .is-wrong")).to_have_count(0)
+    expect(luis.page.locator("#verify-not-taken-list li")).to_contain_text(str(shoe.public_id))
+    expect(ana.page.locator("#verify-not-taken")).to_be_hidden()
 
 
 def test_a_watcher_sees_all_of_it_and_no_hidden_card(

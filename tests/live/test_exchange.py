@@ -8,9 +8,9 @@ from casino.fairness.selectors.exchanges import exchange_of, running_exchange
 from casino.live.refusals import MissesDeals, SealRefused
 from casino.live.services.betting import place_wager
 from casino.live.services.exchange import open_seal, seal_again
-from casino.models import Clock, Deal, Participant, SeatSeal, SeedExchange, Wager
+from casino.models import Clock, Deal, Participant, Seat, SeatSeal, SeedExchange, Wager
 from casino.reconciliation.selectors.lines import broken_lines_of_play
-from tests.live.scenes import Guest, a_live_table, clock_of, rings, time_passes
+from tests.live.scenes import Guest, a_live_table, clock_of, played_out, rings, time_passes
 from wallet.ledger.models import Transfer
 from wallet.ledger.selectors.funds import balance
 from wallet.money.values import Money
@@ -138,6 +138,31 @@ def test_a_seat_that_failed_sits_out_three_deals() -> None:
 
     with pytest.raises(MissesDeals):
         place_wager(luis.player, luis.place, luis.request({3: "10"}))
+
+
+def test_deals_that_a_seat_has_to_sit_out_do_not_make_it_free() -> None:
+    """The seat stays through the deal in which it failed and the three after it; then it may bet."""
+    ana, luis = two_bets()
+    place = ana.place
+    ana.opens()
+    assert time_passes(place)
+    seals_again(ana)
+    ana.opens()
+    missing = []
+    for _deal in range(4):
+        played_out(place)
+        assert Seat.objects.filter(participant=luis.participant).get().idle_deals == 0
+        missing.append(luis.participant.deals_to_miss)
+        assert time_passes(place)
+        if luis.participant.deals_to_miss:
+            with pytest.raises(MissesDeals):
+                luis.bets({3: "10"})
+            ana.bets({2: "10"})
+            rings(place)
+            ana.opens()
+
+    assert missing == [3, 2, 1, 0]
+    assert luis.bets({3: "10"}).end == Wager.End.OPEN
 
 
 def test_who_fails_three_times_in_a_day_watches_for_a_day() -> None:

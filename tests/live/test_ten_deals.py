@@ -8,7 +8,6 @@ from types import MappingProxyType
 from typing import Any
 
 import pytest
-from django.db import transaction
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
 from accounts.models.users import User
@@ -17,15 +16,13 @@ from blackjack.verification import verify
 from casino import models
 from casino.fairness.selectors.transcripts import transcript_text
 from casino.fairness.services.public_log import chain_log
-from casino.fairness.services.shoes import close_shoe
 from casino.live.selectors.time import database_now
 from casino.models import Clock, Place, Round, Shoe
 from casino.reconciliation.selectors.lines import broken_lines_of_the_house
-from casino.services.locks import lock_clock
 from tests.casino import scenes
 from tests.fixtures.site import Site
 from tests.live.pages import DECLINES, DESK, PHONE, SMALL, TablePage, open_table
-from tests.live.scenes import AGO, a_table_that_deals, salt_of
+from tests.live.scenes import AGO, a_table_that_deals, closed_shoe, salt_of
 from tests.live.site import Programs
 from tests.waiting import wait_until
 from wallet.ledger.selectors.funds import balance
@@ -146,16 +143,6 @@ class LiveTable:
         for one in self.pages.values():
             one.page.close()
 
-    def close(self) -> Shoe:
-        """Close the shoe, so that its seed is shown."""
-        with transaction.atomic():
-            clock = lock_clock(self.place.pk)
-            shoe = Shoe.objects.select_related("version").get(place=clock.place, status="dealing")
-            shoe.place = clock.place
-            close_shoe(shoe, Shoe.CloseReason.IDLE)
-        chain_log()
-        return shoe
-
 
 @pytest.fixture
 def browsers(site: Site, browser: Browser) -> Iterator[dict[str, BrowserContext]]:
@@ -206,7 +193,8 @@ def test_four_browsers_play_ten_deals_at_three_tables(
 
     assert models.Deal.objects.filter(status=Round.Status.COMPLETED).count() == 10
     assert broken_lines_of_the_house() == []
-    shoes = [table.close() for table in (floor, live)]
+    shoes = [closed_shoe(table.place) for table in (floor, live)]
+    chain_log()
     for user in users.values():
         copies = [transcript_text(shoe, user.pk) for shoe in shoes]
         assert [check for text in copies for check in verify(text) if not check.passed] == []

@@ -8,20 +8,10 @@ import pytest
 from blackjack.choices import Choices
 from blackjack.verification import verify
 from casino.fairness.selectors.transcripts import transcript_text
-from casino.fairness.services.shoes import close_shoe
-from casino.models import Deal, Shoe
-from casino.services.locks import lock_clock
-from tests.live.scenes import Guest, a_live_table, played_out, rings, time_passes
+from casino.models import Deal
+from tests.live.scenes import Guest, a_live_table, closed_shoe, played_out, rings, time_passes
 
 pytestmark = pytest.mark.database
-
-
-def closed(guest: Guest) -> Shoe:
-    clock = lock_clock(guest.place.pk)
-    shoe = Shoe.objects.select_related("version").get(place=clock.place, status="dealing")
-    shoe.place = clock.place
-    close_shoe(shoe, Shoe.CloseReason.IDLE)
-    return shoe
 
 
 def deal_with_followers(ana: Guest, luis: Guest) -> None:
@@ -59,7 +49,7 @@ def test_every_copy_verifies(acts: tuple[Callable[[Guest, Guest], None], ...]) -
     for act in acts:
         luis.participant.__class__.objects.update(deals_to_miss=0)
         act(ana, luis)
-    shoe = closed(ana)
+    shoe = closed_shoe(ana.place)
 
     for text in (
         transcript_text(shoe),
@@ -74,7 +64,7 @@ def test_a_copy_hides_the_amounts_of_others() -> None:
     place = a_live_table("casino_floor")
     ana, luis = Guest(place, "ana").sits(3), Guest(place, "luis").sits(5)
     deal_with_followers(ana, luis)
-    shoe = closed(ana)
+    shoe = closed_shoe(ana.place)
 
     document = json.loads(transcript_text(shoe, ana.player.pk))
 

@@ -36,7 +36,7 @@ def exchanges_by_nonce(shoe: Shoe) -> dict[int, list[SeedExchange]]:
 def running_exchange(place: Place) -> SeedExchange | None:
     """The exchange that is being sealed or opened. One query."""
     running = (SeedExchange.Status.SEALING, SeedExchange.Status.OPENING)
-    return place.exchanges.filter(status__in=running).first()
+    return place.exchanges.select_related("shoe").filter(status__in=running).first()
 
 
 @dataclass(frozen=True, slots=True)

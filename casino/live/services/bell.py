@@ -1,6 +1,7 @@
 """The bell: bets are closed and judged once more."""
 
 from datetime import datetime
+from typing import Final
 
 from django.db import transaction
 
@@ -17,7 +18,7 @@ from casino.services.clocks import end_phase
 from casino.services.locks import lock_clock
 from internals.compiled_queries import write
 
-_TAKES_BETS = (Clock.Phase.BETTING, Clock.Phase.INTERMISSION)
+_MAY_RING_EARLY: Final = (Clock.Phase.BETTING, Clock.Phase.INTERMISSION)
 
 
 def ring_bell(clock: Clock, now: datetime) -> None:
@@ -34,7 +35,6 @@ def ring_bell(clock: Clock, now: datetime) -> None:
     if not wagers or shoe is None or shoe.outdated:
         return_all(clock, now)
         return
-    _miss_deals(place)
     exchange = SeedExchange(
         place=place,
         shoe=shoe,
@@ -55,7 +55,7 @@ def ring_when_ready(place: int) -> bool:
     """
     clock = lock_clock(place)
     rules = clock.place.table.version.rules
-    if clock.phase not in _TAKES_BETS or rules.bettors_per_seat > 1:
+    if clock.phase not in _MAY_RING_EARLY or rules.bettors_per_seat > 1:
         return False
     betting = {wager.participant_id for wager in open_wagers(clock.place)}
     awaited = Seat.objects.filter(place=place, sits_out=False, participant__deals_to_miss=0)
@@ -78,10 +78,3 @@ def _is_refused(wager: Wager, place: Place) -> bool:
     money, free = load_player_money(player), place.table.is_play_money
     barred = may_play(player, play_money=free, confirmed=money.confirmed)
     return barred is not None or refused_by_switch(player, place.table, money) is not None
-
-
-def _miss_deals(place: Place) -> None:
-    """One of the deals to be missed is this one."""
-    for participant in place.participants.filter(deals_to_miss__gt=0):
-        participant.deals_to_miss -= 1
-        participant.save(update_fields=["deals_to_miss"])

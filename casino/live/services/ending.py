@@ -1,13 +1,13 @@
-"""What follows a deal of a live table: the seats that become free, and the pause."""
+"""What follows a deal of a live table: the seats that become free, the deals that seats sit out, and the pause."""
 
 from datetime import datetime
 
 from casino.live.services.seats import settle_seats
-from casino.models import Arrival, Clock, EarlyDecision
+from casino.models import Arrival, Clock, Deal, EarlyDecision, Participant, SeatSeal, SeedExchange
 from casino.play.selectors.running_deal import RunningDeal
 from casino.services.clocks import set_phase
 from casino.values.clocks import intermission_seconds
-from internals.compiled_queries import write
+from internals.compiled_queries import changed, write
 
 
 def end_deal(clock: Clock, running: RunningDeal, now: datetime) -> None:
@@ -15,6 +15,26 @@ def end_deal(clock: Clock, running: RunningDeal, now: datetime) -> None:
     dealt = running.dealt
     Arrival.objects.filter(deal=dealt).delete()
     EarlyDecision.objects.filter(deal=dealt).delete()
-    settle_seats(clock, {round_.participant_id for round_ in running.rounds}, now)
+    barred = list(clock.place.participants.filter(deals_to_miss__gt=0))
+    played = {round_.participant_id for round_ in running.rounds}
+    settle_seats(clock, played | {one.pk for one in barred}, now)
+    _count_missed(dealt, barred)
     seconds = intermission_seconds(dealt.shoe.version.rules)
     write(set_phase(clock, Clock.Phase.INTERMISSION, now, seconds))
+
+
+def _count_missed(dealt: Deal, barred: list[Participant]) -> None:
+    """This deal was one of those to sit out, except for who failed in its own exchange."""
+    if not barred:
+        return
+    unopened = SeatSeal.objects.filter(
+        exchange__shoe=dealt.shoe_id,
+        exchange__nonce=dealt.nonce,
+        exchange__status=SeedExchange.Status.ABORTED,
+        seat_seed=None,
+    )
+    failed = set(unopened.values_list("wager__participant", flat=True))
+    for participant in barred:
+        if participant.pk not in failed:
+            participant.deals_to_miss -= 1
+            write(changed(participant, "deals_to_miss"))

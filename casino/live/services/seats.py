@@ -82,8 +82,11 @@ def leave_seats(player: User, place: Place) -> None:
     write(show_change(clock))
 
 
-def settle_seats(clock: Clock, played: Collection[int], now: datetime) -> None:
-    """After a deal: free the seats that are left, idle or not seen, and the extra boxes where another player waits."""
+def settle_seats(clock: Clock, engaged: Collection[int], now: datetime) -> None:
+    """After a deal: free the seats that are left, idle or not seen, and the extra boxes where another player waits.
+
+    `engaged` are the participants who played, or could not bet: their seats are not idle.
+    """
     place = clock.place
     waited = place.waiting.exists()
     most = IDLE_DEALS_WAITED if waited else IDLE_DEALS
@@ -91,7 +94,7 @@ def settle_seats(clock: Clock, played: Collection[int], now: datetime) -> None:
     counted: list[CompiledRow] = []
     for seat in place.seats.select_related("participant").order_by("box"):
         before = seat.idle_deals
-        seat.idle_deals = 0 if seat.participant_id in played else before + 1
+        seat.idle_deals = 0 if seat.participant_id in engaged else before + 1
         held = kept.get(seat.participant_id, 0)
         if seat.leaves or seat.idle_deals >= most or _is_unseen(seat, now) or (waited and held):
             seat.delete()

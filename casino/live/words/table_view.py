@@ -12,7 +12,7 @@ from casino.live.selectors.table_state import TableState
 from casino.live.services.answers import questions
 from casino.live.values.phases import TAKES_BETS
 from casino.live.words.box_view import BoxView, name_at, view_boxes
-from casino.models import Clock, SeedExchange
+from casino.models import Clock, SeedExchange, Shoe
 from casino.rounds.words.round_view import DealerView, dealer_view
 from casino.values.clocks import betting_seconds, intermission_seconds, turn_seconds
 from tables.models import Table
@@ -40,6 +40,7 @@ class LiveTableView:
     seals: list[tuple[int, str]]
     seals_hash: str
     exchange: str
+    shoe: Shoe | None  # whose exchange runs
     frozen: bool
     felt_line: str
     rules_line: str
@@ -99,6 +100,7 @@ def view_table(state: TableState) -> LiveTableView:
         seals=_seals(state.exchange),
         seals_hash=state.exchange.seals_hash if state.exchange else "",
         exchange=_exchange(state.exchange),
+        shoe=state.exchange.shoe if state.exchange else None,
         frozen=state.is_played and state.live is not None and state.live.is_frozen,
     )
 

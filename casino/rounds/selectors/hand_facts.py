@@ -46,9 +46,10 @@ class HandFacts:
 
     @property
     def seen(self) -> dict[str, Any]:
-        """The last visible state."""
+        """The last visible state, of this player's boxes."""
         if self.running:
-            return self.states[-1].public() if self.states else {}
+            bettors = self.round.bettor_by_box
+            return self.states[-1].public_for(bettors) if self.states else {}
         return self.round.result or {}
 
 

@@ -9,6 +9,7 @@ from uuid import UUID
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
+from blackjack.bets import FIRST
 from casino.models import Round
 from casino.play.selectors.large_rounds import is_large_bet, is_large_win
 from casino.rounds.words.labels import hand_label
@@ -27,6 +28,7 @@ class HandLine:
     rules: str
     player_name: str
     player_email: str
+    seat: str  # in which deal and on which boxes, at a live table
     started_at: datetime
     staked: Money
     net: Money | None
@@ -59,6 +61,7 @@ def _line(round_: Round, marks: list[str]) -> HandLine:
         rules=str(round_.version),
         player_name=round_.player.full_name,
         player_email=round_.player.email,
+        seat=seat_words(round_) if round_.place.is_live else "",
         started_at=round_.started_at,
         staked=round_.money(round_.staked),
         net=None if running else round_.money((round_.returned or 0) - round_.staked),
@@ -68,6 +71,19 @@ def _line(round_: Round, marks: list[str]) -> HandLine:
         dealer="" if running else _dealer(facts),
         marks=marks,
     )
+
+
+def seat_words(round_: Round) -> str:
+    """The deal of a round at a live table, and the player's boxes in it."""
+    boxes = sorted(round_.bettor_by_box.items())
+    own = [str(box) for box, bettor in boxes if bettor == FIRST]
+    behind = [str(box) for box, bettor in boxes if bettor != FIRST]
+    words = [_("deal %(n)d") % {"n": round_.deal.nonce}]
+    if own:
+        words.append(_("box %(boxes)s") % {"boxes": ", ".join(own)})
+    if behind:
+        words.append(_("behind box %(boxes)s") % {"boxes": ", ".join(behind)})
+    return " · ".join(words)
 
 
 def _hands(facts: dict[str, Any]) -> str:

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from accounts.models.users import User
 from accounts.roles.values import Right
 from casino.models import Round
+from casino.selectors.places import co_seated_rounds
 from compliance.models import CaseKind, CaseState, VoidCase, VoidLine
 from compliance.voids.forms import FollowForm, ProposeForm
 from compliance.voids.selectors import cases, figures
@@ -60,6 +61,7 @@ class CaseHandLine:
     figures: HandFigures | None
     line: VoidLine | None
     moved: Money | None
+    co_seated: list[Round]  # of other players in its deal at a live table
 
     @property
     def refusal(self) -> str | Promise:
@@ -178,7 +180,8 @@ def preview(
     by_round = {hand.round.pk: hand for hand in shown.hands} if shown else {}
     keys = [round_.pk for round_ in found.rounds[:SHOWN]]
     rounds = Round.objects.select_related("player", "place__table").in_bulk(keys)
-    lines = [_hand(n, rounds[key], by_round.get(key)) for n, key in enumerate(keys, 1)]
+    beside = co_seated_rounds(rounds.values())
+    lines = [_hand(n, rounds[key], by_round.get(key), beside[key]) for n, key in enumerate(keys, 1)]
     sums = sums_of(shown) if shown else None
     return CasePreview(found, shown, sums, lines, effect_of(kind, reason) if reason else "")
 
@@ -227,7 +230,11 @@ def case_page(
     numbered = after.isdecimal() and len(after) <= _DIGITS
     rows, more = cases.case_lines(case, int(after) if numbered else 0)
     by_round = {hand.round.pk: hand for hand in shown.hands} if shown else {}
-    lines = [_hand(row.n, row.round, by_round.get(row.round_id), row) for row in rows]
+    beside = co_seated_rounds(row.round for row in rows)
+    lines = [
+        _hand(row.n, row.round, by_round.get(row.round_id), beside[row.round_id], row)
+        for row in rows
+    ]
     sums = sums_of(shown) if shown else None
     moved = sums_that_moved(cases.sums_moved(case)) if done.done else None
     return {
@@ -277,7 +284,11 @@ def _may(case: VoidCase, user: User, rights: frozenset[Right], *, expired: bool)
 
 
 def _hand(
-    n: int, round_: Round, found: HandFigures | None, line: VoidLine | None = None
+    n: int,
+    round_: Round,
+    found: HandFigures | None,
+    co_seated: list[Round],
+    line: VoidLine | None = None,
 ) -> CaseHandLine:
     hands, dealer = cards_of(round_)
     return CaseHandLine(
@@ -290,4 +301,5 @@ def _hand(
         figures=found,
         line=line,
         moved=round_.money(line.moved) if line and line.moved is not None else None,
+        co_seated=co_seated,
     )

@@ -3,7 +3,7 @@
 import { onTable, playFrom } from "../motion.js";
 import { arrived, landed } from "../landing.js";
 import { overdue, startCountdown } from "./countdown.js";
-import { answerTo, fillSeal } from "./seals.js";
+import { fillSeal, takePart } from "./seals.js";
 
 const SILENT = 20_000; // milliseconds without a heartbeat
 const SEEN = 20_000; // how often the house hears that somebody looks
@@ -18,6 +18,7 @@ const trouble = document.getElementById("table-trouble");
 const status = document.getElementById("status");
 const polled = { "X-Poll": "1" }; // no sign that somebody plays
 const versionOf = (one) => Number(one.dataset.version);
+const dealOf = (one) => (one.dataset.exchange ? `${one.dataset.shoe} ${one.dataset.exchange.split("-")[0]}` : "");
 const words = (place, selector) => [...place.querySelectorAll(selector)].map((line) => line.textContent.trim()).join(" ");
 
 let before = null; // the public fragment that is being replaced
@@ -27,6 +28,7 @@ let isStreaming = false;
 let isAsking = false;
 let isWanted = false;
 let told = "";
+let refused = ""; // the deal in which an opening was refused: said until the next one's exchange
 let typed = new Map();
 let unfolded = [];
 let focused = "";
@@ -48,9 +50,9 @@ async function shown() {
   before = null;
   playFrom(was.on, now);
   startCountdown(now);
-  trouble.hidden = true;
+  if (!refused || ![refused, ""].includes(dealOf(now))) trouble.hidden = true;
   if (isConcerned(was.data, now.dataset)) askForOwn();
-  await takePart();
+  await takePartInExchange();
 }
 
 /* Whether a change is about this player: a new phase for who plays, a turn for whose box it is, a bet that can be followed for everybody. */
@@ -143,17 +145,28 @@ function tell() {
 }
 
 /* The exchange of seeds: what is asked of this browser is sent at once. */
-async function takePart() {
-  const answer = await answerTo(felt(), own(), live);
-  if (!answer) return;
-  const [address, fields] = answer;
-  const token = document.querySelector("#own [name=csrfmiddlewaretoken]")?.value ?? JSON.parse(own().getAttribute("hx-headers"))["X-CSRFToken"];
-  const response = await fetch(address, {
-    method: "POST",
-    body: new URLSearchParams(fields),
-    headers: { "X-CSRFToken": token, ...polled },
-  });
-  if (!response.ok) warn(`${live.dataset.notTaken} ${await response.text()}`);
+async function takePartInExchange() {
+  let refusal = "";
+  const send = async (address, fields) => {
+    const token = document.querySelector("#own [name=csrfmiddlewaretoken]")?.value ?? JSON.parse(own().getAttribute("hx-headers"))["X-CSRFToken"];
+    const response = await fetch(address, {
+      method: "POST",
+      body: new URLSearchParams(fields),
+      headers: { "X-CSRFToken": token, ...polled },
+    });
+    if (response.status >= 500) throw new Error(`status ${response.status}`);
+    refusal = response.ok ? "" : await response.text();
+    return response.ok;
+  };
+  const deal = dealOf(felt());
+  try {
+    if (!await takePart(felt(), own(), live, send)) {
+      refused = deal;
+      warn(`${live.dataset.notTaken} ${refusal}`.trim());
+    }
+  } catch {
+    warn(trouble.dataset.offline);
+  }
 }
 
 function warn(text) {
@@ -175,7 +188,10 @@ async function look() {
   if (!response.ok || response.redirected) throw new Error(`status ${response.status}`);
   const text = await response.text();
   seen = performance.now();
-  if (!isNewer(text)) return;
+  if (!isNewer(text)) {
+    await takePartInExchange(); // again, where the request got lost
+    return;
+  }
   remember();
   globalThis.htmx.swap("#felt", text, { swapStyle: "outerHTML" });
   await shown();
@@ -275,5 +291,5 @@ startCountdown(felt());
 if (own()) {
   told = words(own(), "[data-announcements] li");
   fillSeal(own());
-  takePart();
+  takePartInExchange();
 }

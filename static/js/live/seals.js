@@ -1,6 +1,7 @@
 /* The sealed exchange as this browser takes part in it: a fresh seed for every bet, its seal with the bet, and the opening once the list is fixed.
    Seeds are kept in this browser, so that a page loaded anew can still open them. */
 import { sha256Hex } from "../verify/canonical.js";
+import { keepAnswer, keepOpening } from "../verify/openings.js";
 
 const KEY = "ligalo.seal.";
 const DAY = 24 * 3600 * 1000;
@@ -42,23 +43,43 @@ export async function fillSeal(own) {
 const linesOf = (felt) => felt.dataset.seals.split(" ").filter(Boolean).map((line) => line.split("="));
 
 /* The list is hashed here, never taken from the page: what is opened is opened for this list alone. */
-async function opening(felt) {
+async function openingIn(felt) {
   const lines = linesOf(felt);
-  const own = lines.map(([, seal]) => seal).find((seal) => seedOf(seal));
+  const own = lines.find(([, seal]) => seedOf(seal));
   if (!own) return null;
-  const seals_hash = await sha256Hex(lines.map(([box, seal]) => `${box}=${seal}\n`).join(""));
-  return { seals_hash, seat_seed: seedOf(own) };
+  const [box, seal] = own;
+  const [nonce, attempt] = felt.dataset.exchange.split("-").map(Number);
+  const seals_hash = await sha256Hex(lines.map((line) => `${line.join("=")}\n`).join(""));
+  const { shoe, commitment } = felt.dataset;
+  return { shoe, commitment, nonce, attempt, box: Number(box), seal, seals_hash, seat_seed: seedOf(seal) };
 }
 
-/* What this browser sends in the present exchange as [address, fields]; null where nothing is asked of it, or it has answered. */
-export async function answerTo(felt, own, live) {
+/* One page of this browser sends it; the others find that it was answered. Returns whether it was taken. */
+function sendOnce(opening, send) {
+  return navigator.locks.request(`ligalo.opening.${opening.seals_hash}`, async () => {
+    const { taken } = keepOpening(opening);
+    if (taken !== null) return taken;
+    const isTaken = await send({ seals_hash: opening.seals_hash, seat_seed: opening.seat_seed });
+    keepAnswer(opening, isTaken);
+    return isTaken;
+  });
+}
+
+/* Does what the present exchange asks of this browser; `send` posts fields to an address, and returns whether they were taken. False where an
+   opening was refused; an exchange whose request got lost is answered again. */
+export async function takePart(felt, own, live, send) {
   const exchange = felt.dataset.exchange;
-  if (!exchange || !own || !canSeal() || answered.has(exchange)) return null;
+  if (!exchange || !own || !canSeal() || answered.has(exchange)) return true;
   answered.add(exchange);
-  if (exchange.endsWith("-sealing")) {
-    return own.dataset.own ? [live.dataset.atSeal, { seal: await sealSeed(own.dataset.seed) }] : null;
+  try {
+    if (exchange.endsWith("-sealing")) {
+      if (own.dataset.own) await send(live.dataset.atSeal, { seal: await sealSeed(own.dataset.seed) }); // refused where the seat is not in it
+      return true;
+    }
+    const opening = await openingIn(felt);
+    return !opening || await sendOnce(opening, (fields) => send(live.dataset.atOpen, fields));
+  } catch (error) {
+    answered.delete(exchange);
+    throw error;
   }
-  const fields = await opening(felt);
-  if (fields) localStorage.setItem(`ligalo.opening.${fields.seals_hash}`, JSON.stringify({ ...fields, at: Date.now() }));
-  return fields ? [live.dataset.atOpen, fields] : null;
 }

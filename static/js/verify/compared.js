@@ -10,10 +10,11 @@ export function readCommitment(text) {
 
 /**
  * Compares a transcript whose checks have all passed with the commitment that the visitor gave ("" for none) and, where it has lines
- * of the public log, with the log. `hashAt` gives the hash of the log's line of a number, null where there is none.
+ * of the public log, with the log. `hashAt` gives the hash of the log's line of a number, null where there is none. `kept` are the checks of
+ * what this browser kept at the table, all passed: its commitment was shown before the cards too.
  * Returns `passed` (null: compared with nothing but itself) and the `sentences`, each [phrase, values].
  */
-export async function compared({ raw, log }, given, hashAt) {
+export async function compared({ raw, log }, given, hashAt, kept = []) {
   if (given && given !== raw.commitment) {
     return { passed: false, sentences: [["given-other", { own: raw.commitment }]] };
   }
@@ -25,6 +26,9 @@ export async function compared({ raw, log }, given, hashAt) {
   }
   if (log.length > 0) {
     sentences.push(["log-same", { n: log[0].n, at: log[0].at }]);
+  }
+  if (kept.length > 0) {
+    sentences.push(["kept-right", { count: kept.length }]);
   }
   return sentences.length > 0 ? { passed: true, sentences } : { passed: null, sentences: [["only-itself", {}]] };
 }

@@ -2,6 +2,8 @@
 // The transcript stays on the machine: asked for are the one that the page names, and lines of the public log by their numbers.
 
 import { compared, readCommitment } from "./compared.js";
+import { compareKept } from "./kept.js";
+import { keptOpenings } from "./openings.js";
 import { phrasesIn, worded } from "./phrases.js";
 import { Picture } from "./picture.js";
 import { readTranscript } from "./reader.js";
@@ -72,25 +74,36 @@ class Page {
       this.progress.value = count;
       this.show(check, transcript);
     }
+    const kept = await compareKept(transcript, keptOpenings());
+    if (!isCurrent()) {
+      return;
+    }
+    for (const check of kept) {
+      this.show(check, transcript);
+    }
     const numbers = { count, cards: cardsIn(transcript), seconds: written((performance.now() - begun) / 1000) };
-    const found = last.passed ? await compared(transcript, given, (n) => hashInLog(this.root.dataset.logUrl, n)) : null;
+    const first = [last, ...kept].find(({ passed }) => !passed) ?? last;
+    const hashAt = (n) => hashInLog(this.root.dataset.logUrl, n);
+    const found = first.passed ? await compared(transcript, given, hashAt, kept) : null;
     if (isCurrent()) {
-      this.finish(last, numbers, endings(transcript), found);
+      this.finish(first, numbers, endings(transcript), found);
     }
   }
 
-  /** `others` are sentences about rounds that did not end as usual; `found` is what the transcript was compared with. */
-  finish(last, numbers, others, found) {
+  /**
+   * `first` is the first difference, else the last check. `others` are sentences about rounds that did not end as usual; `found` is what the transcript was compared with.
+   */
+  finish(first, numbers, others, found) {
     this.progress.hidden = true;
-    if (!last.passed) {
-      this.conclude("one-wrong", { check: this.lineOf(last) }, "is-wrong");
+    if (!first.passed) {
+      this.conclude("one-wrong", { check: this.lineOf(first) }, "is-wrong");
     } else if (found.passed === false) {
       this.conclude(...found.sentences[0], "is-wrong");
     } else {
       this.conclude("all-right", numbers, found.passed ? "is-right" : "is-open");
       this.verdict.append(...[...found.sentences, ...others].map((sentence) => ` ${this.say(...sentence)}`));
     }
-    this.list.scrollTop = last.passed ? 0 : this.list.scrollHeight;
+    this.list.scrollTop = first.passed ? 0 : this.list.scrollHeight;
     this.verdict.scrollIntoView({ block: "nearest" });
     this.goToRound();
   }
@@ -237,8 +250,21 @@ function listen(page, form) {
   });
 }
 
+/** Shows the openings that this browser sent and no table has said it took. */
+function showNotTaken(page) {
+  const items = keptOpenings().filter(({ taken }) => !taken).map((one) => {
+    const at = new Date(one.at).toLocaleString(document.documentElement.lang);
+    const item = document.createElement("li");
+    item.textContent = page.say("kept-opening", { ...one, at, number: one.attempt, seat: one.box, hash: one.seals_hash });
+    return item;
+  });
+  byId("verify-not-taken").hidden = items.length === 0;
+  byId("verify-not-taken-list").replaceChildren(...items);
+}
+
 function start() {
   const page = new Page();
+  showNotTaken(page);
   if (!globalThis.crypto?.subtle) {
     page.conclude("no-crypto", {}, "is-wrong");
     return;
