@@ -13,7 +13,7 @@ from tools.benchmarks import live, live_report
 from tools.benchmarks.live_page import felt_of
 from tools.benchmarks.live_players import Played
 from tools.benchmarks.live_report import Counted, Delivery, Events, Run, Spread
-from tools.benchmarks.live_stream import Events as StreamEvents
+from tools.benchmarks.live_stream import EventCutter
 from tools.benchmarks.live_watch import Seen
 
 EVENTS = Events(deals=9, decisions=70, by_house=0, aborted=0, cancelled=0, unbet=0)
@@ -78,7 +78,7 @@ def test_a_fragment_is_read_as_scripts_read_it() -> None:
 
 
 def test_events_are_cut_wherever_the_network_cuts_them() -> None:
-    events, sent = StreamEvents(), b"event: beat\ndata:\n\nevent: table\ndata: x\n\n"
+    events, sent = EventCutter(), b"event: beat\ndata:\n\nevent: table\ndata: x\n\n"
     found = [event for byte in sent for event in events.cut(bytes([byte]))]
     assert found == [b"event: beat\ndata:", b"event: table\ndata: x"]
 
@@ -118,6 +118,7 @@ def test_what_holds_ends_with_0(capsys: pytest.CaptureFixture[str]) -> None:
         ({"back": None}, "process killed: all are back after"),
         ({"latest": 0.51}, "latest clock"),
         ({"events": replace(EVENTS, by_house=1)}, "unearned timeouts"),
+        ({"errors": ["500"]}, "players stopped by an error"),
     ],
 )
 def test_each_goal_of_streams_can_be_missed(changes: dict[str, object], name: str) -> None:

@@ -17,6 +17,7 @@ import json
 import sys
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, Final
 
@@ -82,7 +83,7 @@ class Measure:
     def __init__(self, given: argparse.Namespace, bench: Bench, progress: Progress) -> None:
         self.given, self.bench, self.progress = given, bench, progress
         wanted = given.moving + given.tables + 1  # one more to count statements at
-        servers.add_poor_members(bench, wanted * SEATS)
+        servers.add_members_without_money(bench, wanted * SEATS)
         made = json.loads(self._inside("house", "--tables", str(wanted)))
         seats = [
             [Seated(cookies, one["slug"], box) for box, cookies in enumerate(one["cookies"], 1)]
@@ -103,7 +104,8 @@ class Measure:
                 Watch(self.bench) as watch,
                 reading(site.streams, tickets, self.given.streams) as readers,
             ):
-                return self._read(site, readers, watch, since)
+                found = self._read(site, readers, watch, since)
+            return replace(found, errors=players.end().errors)
 
     def _read(self, site: LiveSite, readers: Reading, watch: Watch, since: Mark) -> Spread:
         streams, seconds = self.given.streams, self.given.seconds

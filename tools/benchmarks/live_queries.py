@@ -11,7 +11,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from casino.live.selectors.time import database_now
-from casino.live.services import turns
+from casino.live.services import exchange, turns
 from casino.live.services.moving import move_table
 from casino.models import Clock, Place, Round
 from tools.benchmarks.live_page import LivePage
@@ -20,6 +20,12 @@ from tools.benchmarks.play_client import Asked
 
 _HEADERS: Final = {"x-forwarded-proto": "https", "host": "localhost"}
 _BOUNDS: Final = frozenset({"BEGIN", "COMMIT"})
+_PATIENCE: Final = 60
+"""Seconds for openings: players act one after the other here."""
+
+_LOOKS_A_DEAL: Final = 100
+"""More than a deal has steps."""
+
 _TAKEN: Final = (200, 204)
 
 
@@ -50,18 +56,26 @@ class Guest:
 
 
 def count_statements(slug: str, cookies: Sequence[Mapping[str, str]], deals: int) -> list[Counted]:
-    """Play so many deals with all these players; return every decision, the first of the process left out: it compiles queries."""
+    """Play so many deals with all these players; return every decision, the first of the process left out: it compiles queries.
+
+    Raises `RuntimeError` where they do not come to an end.
+    """
     guests = [Guest(slug, box, one) for box, one in enumerate(cookies, 1)]
-    place, found = None, list[Counted]()
-    with _counting() as inner:
-        while sum(one.settled > 0 for one in found) <= deals:
+    found = list[Counted]()
+    with _counting() as inner, mock.patch.object(exchange, "OPENING_SECONDS", _PATIENCE):
+        for _look in range(_LOOKS_A_DEAL * (deals + 1)):
             for guest in guests:
-                guest.looks()
-                place = place or Place.objects.get(table__slug=slug)
-                found += _acted(guest, place, inner)
-            if place is not None:
-                _end_pause(place)
-    return found[1:]
+                found += _played(guest, slug, inner)
+            _end_pause(slug)
+            if sum(one.settled > 0 for one in found) > deals:
+                return found[1:]
+    raise RuntimeError(f"{len(found)} decisions, and fewer than {deals} deals")
+
+
+def _played(guest: Guest, slug: str, inner: list[int]) -> list[Counted]:
+    """One look of one player at the page, and what is done then."""
+    guest.looks()
+    return list(_acted(guest, Place.objects.get(table__slug=slug), inner))
 
 
 def _acted(guest: Guest, place: Place, inner: list[int]) -> Iterator[Counted]:
@@ -84,11 +98,12 @@ def _statements(captured: CaptureQueriesContext) -> int:
     return len([one for one in captured if one["sql"] not in _BOUNDS])
 
 
-def _end_pause(place: Place) -> None:
+def _end_pause(slug: str) -> None:
     """End the pause between deals at once; every other clock waits for the players."""
-    pause = Clock.objects.filter(place=place, phase=Clock.Phase.INTERMISSION)
-    if pause.update(deadline=database_now()):
-        move_table(place.pk, database_now())
+    pause = Clock.objects.filter(place__table__slug=slug, phase=Clock.Phase.INTERMISSION)
+    for clock in pause:
+        Clock.objects.filter(pk=clock.pk).update(deadline=database_now())
+        move_table(clock.place_id, database_now())
 
 
 @contextmanager

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from typing import Final
 
-from tools.benchmarks.live_stream import BACK_SECONDS, Events, head_of, target_of
+from tools.benchmarks.live_stream import BACK_SECONDS, EventCutter, head_of, target_of
 
 Arrivals = list[tuple[int, float]]
 """Versions of one table as they came to one reader, with the time of day."""
@@ -57,7 +57,7 @@ class _Reader:
     def __init__(self, ticket: Ticket) -> None:
         self.ticket = ticket
         self.socket: socket.socket | None = None
-        self.events, self.version = Events(), 0
+        self.events, self.version = EventCutter(), 0
         self.has_begun = False
         self.arrivals: Arrivals = []
 
@@ -102,7 +102,7 @@ class _Readers:
 
     def _connect(self, number: int) -> None:
         reader = self.all[number]
-        reader.socket, reader.events = socket.socket(), Events()
+        reader.socket, reader.events = socket.socket(), EventCutter()
         reader.socket.setblocking(False)  # noqa: FBT003  # the method's only argument
         if reader.socket.connect_ex(self._address) in (0, errno.EINPROGRESS):
             self._selector.register(reader.socket, selectors.EVENT_WRITE, number)

@@ -92,6 +92,8 @@ class Spread:
 
     latest: float
     events: Events
+    errors: Sequence[str] = ()
+    """What stopped players."""
 
 
 @dataclass(frozen=True)
@@ -187,7 +189,12 @@ def figures_of_spread(spread: Spread) -> list[Figure]:
         ),
         _late(part, spread.latest),
         Figure(part, "unearned timeouts", f"{unearned}", "0", unearned == 0),
+        _errors(part, spread.errors),
     ]
+
+
+def _errors(part: str, errors: Sequence[str]) -> Figure:
+    return Figure(part, "players stopped by an error", f"{len(errors)}", "0", not errors)
 
 
 def _late(part: str, latest: float) -> Figure:
@@ -216,13 +223,7 @@ def figures_of_run(run: Run) -> list[Figure]:
             events.unearned == 0,
         ),
         Figure(part, "boxes without a bet in time", f"{events.unbet}", "0", events.unbet == 0),
-        Figure(
-            part,
-            "players stopped by an error",
-            f"{len(run.played.errors)}",
-            "0",
-            not run.played.errors,
-        ),
+        _errors(part, run.played.errors),
         _late(part, seen.latest),
         Figure(part, "CPU of a decision", f"{run.of_decision:.0f} ms"),
         Figure(part, "waits for NOTIFY's lock", waits),

@@ -25,7 +25,7 @@ def target_of(path: str, ticket: str, since: int) -> str:
     return f"{path}?{urlencode({'ticket': ticket, 'since': since})}"
 
 
-class Events:
+class EventCutter:
     """Bytes of a stream, cut into events. The sizes of HTTP's chunks stand between events, where nothing reads them."""
 
     __slots__ = ("_left",)
@@ -45,7 +45,7 @@ class Stream:
     def __init__(self, address: tuple[str, int], dice: random.Random) -> None:
         self._address, self._dice = address, dice
         self._socket: socket.socket | None = None
-        self._events = Events()
+        self._events = EventCutter()
         self._again = 0.0
 
     @property
@@ -79,7 +79,7 @@ class Stream:
         self._again = time.monotonic() + self._dice.uniform(*BACK_SECONDS)
 
     def _connect(self, target: str) -> None:
-        self._events = Events()
+        self._events = EventCutter()
         try:
             self._socket = socket.create_connection(self._address, timeout=_ANSWER_SECONDS)
             self._socket.sendall(head_of(target))

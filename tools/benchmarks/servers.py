@@ -204,7 +204,7 @@ def add_members(bench: Bench, count: int, currency: str = "USD") -> None:
         owner.execute(FUNDS, {"currency": currency})
 
 
-def add_poor_members(bench: Bench, count: int) -> None:
+def add_members_without_money(bench: Bench, count: int) -> None:
     """Add so many players without money."""
     with bench.connect() as owner:
         owner.execute(MEMBERS, [count])
