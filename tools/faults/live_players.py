@@ -218,6 +218,7 @@ class Reader:
             if response.status != http.client.OK:
                 raise NoAnswer
             self.streams += 1
+            self.version = int(path.rpartition("=")[2])  # a page asks for the state of that version
             while not stop.is_set() and (line := response.readline()):
                 if found := _VERSION.search(line.decode()):
                     self.version = int(found[1])

@@ -9,6 +9,7 @@ from casino.live.services.outages import UNMARKED, is_down
 from casino.models import Clock, Decision, Outage, SeatSeal, SeedExchange
 from tools.faults.ledger import use
 from tools.faults.live_house import LiveCasino, live_casino
+from tools.faults.live_players import Reader
 from tools.faults.live_proof import judge_tables
 from tools.faults.server import Administrator
 from tools.faults.site import await_web
@@ -25,6 +26,9 @@ TURN_COMES_SECONDS: Final = 60.0
 BACK_SECONDS: Final = 15.0
 AWAY_SECONDS: Final = UNMARKED / timedelta(seconds=1) + 1
 """Longer than what may pass without a mark, wherever in its second a mark was left."""
+
+FRESH: Final = timedelta(seconds=0.8)
+"""An exchange whose time does not end before it shows that the web is gone."""
 
 # A timeout's decision is written, and then its deal: a dealer that waits for this row has its table's lock and has not committed.
 HOLD = "SELECT FROM casino_deal WHERE id = %s FOR UPDATE"
@@ -177,14 +181,17 @@ def web_in_exchange(stage: Stage) -> None:
 
 def _kill_web(house: LiveCasino) -> bool:
     """Whether seeds waited for their opening when the web was dead; if so, the deal came of the same exchange."""
-    until(lambda: _unopened() is not None, "an exchange", TURN_COMES_SECONDS)
+    until(lambda: _unopened(FRESH) is not None, "an exchange", TURN_COMES_SECONDS)
     house.web.kill(house.web.first, *house.web.forked)
     house.web.await_gone(BACK_SECONDS)
     running = _unopened()
     until(lambda: is_down(database_now()), "the web's outage")
     if running is not None:
-        late = Clock.objects.filter(place=running.place_id, deadline__lt=database_now())
-        until(late.exists, "the end of the time for openings")
+        clock = Clock.objects.filter(place=running.place_id)
+        until(
+            lambda: clock.filter(deadline__lt=database_now()).exists(),
+            "the end of the time for openings",
+        )
     house.web.start()
     await_web(house.address)
     if running is None:
@@ -194,8 +201,11 @@ def _kill_web(house: LiveCasino) -> bool:
     return True
 
 
-def _unopened() -> SeedExchange | None:
-    running = SeedExchange.objects.filter(status=SeedExchange.Status.OPENING)
+def _unopened(age: timedelta = timedelta(minutes=1)) -> SeedExchange | None:
+    """An exchange that was listed so lately, and waits for a seed."""
+    running = SeedExchange.objects.filter(
+        status=SeedExchange.Status.OPENING, listed_at__gt=database_now() - age
+    )
     return running.filter(pk__in=SeatSeal.objects.filter(seat_seed=None).values("exchange")).first()
 
 
@@ -217,23 +227,29 @@ def streams_killed(stage: Stage) -> None:
             moved += sum(_versions()[place] - versions[place] for place in versions)
             house.streams.start()
             began = time.monotonic()
-            present = {clock.place.table_id: clock.version for clock in _clocks()}
-            until(
-                lambda before=before, present=present: all(  # type: ignore[misc]  # bound here
-                    reader.streams > one and reader.version >= present[reader.table.pk]
-                    for reader, one in zip(readers, before, strict=True)
-                ),
-                "every stream with the present state",
-                BACK_SECONDS,
-            )
+            _await_readers(readers, before)
             longest = max(longest, time.monotonic() - began)
             house.await_deals("after the streams are back")
+            _await_readers(readers, before)
     if not moved:
         stage.result.problems.append("no table moved while the streams were dead")
     stage.result.note = (
         f"killed {CYCLES} times under {len(people)} streams, all back within {longest:.1f} s;"
         f" {judge_tables(stage, people)}"
     )
+
+
+def _await_readers(readers: list[Reader], before: list[int]) -> None:
+    """Wait until each has another stream than before, and has had the present state."""
+    present = {clock.place.table_id: clock.version for clock in _clocks()}
+
+    def have_it() -> bool:
+        return all(
+            reader.streams > one and reader.version >= present[reader.table.pk]
+            for reader, one in zip(readers, before, strict=True)
+        )
+
+    until(have_it, "every stream with the present state", BACK_SECONDS)
 
 
 def _clocks() -> list[Clock]:
