@@ -32,6 +32,7 @@ from tools.benchmarks.play_site import THREADS, WORKERS
 from tools.benchmarks.processor import processor_time
 from tools.benchmarks.report import Progress
 from tools.benchmarks.servers import Bench, conditions
+from tools.launch.processes import Stopped, stop_signals
 
 DATABASE: Final = "live"
 SERVER: Final = {"track_commit_timestamp": "on"}
@@ -269,7 +270,7 @@ def main() -> None:
     raise_limit(given.streams)
     progress = _progress(given)
     progress.begins("the server, its tables and players")
-    with servers.running(DATABASE, settings=SERVER) as bench:
+    with stop_signals(), servers.running(DATABASE, settings=SERVER) as bench:
         bench.collect(environment(bench))
         figures = measured(Measure(given, bench, progress), given)
     print(live_report.table(figures))
@@ -327,4 +328,7 @@ def _progress(given: argparse.Namespace) -> Progress:
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except Stopped:
+        sys.exit(130)
