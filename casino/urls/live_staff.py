@@ -8,4 +8,6 @@ app_name = "live"
 urlpatterns = [
     path("", staff.LiveTables.as_view(), name="tables"),
     path("<slug:slug>/", staff.LiveTable.as_view(), name="table"),
+    path("<slug:slug>/switch/", staff.switch_live_table, name="switch_table"),
+    path("<slug:slug>/boxes/<int:number>/switch/", staff.switch_live_box, name="switch_box"),
 ]

@@ -136,6 +136,12 @@ class Table(models.Model):
         return self.kind == self.Kind.LIVE
 
     @property
+    def box_numbers(self) -> range:
+        """The boxes that can be bet on: those of one player at a private table, all of a live one."""
+        rules = self.version.rules
+        return range(1, (rules.seats if self.is_live else rules.boxes_per_player) + 1)
+
+    @property
     def is_play_money(self) -> bool:
         return self.rule_set.is_play_money
 

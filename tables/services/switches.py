@@ -66,7 +66,7 @@ def switch_box(
     boxes = set(table.stopped_boxes)
     if (box in boxes) == stopped:
         return None
-    if stopped and not 1 <= box <= table.version.rules.boxes_per_player:
+    if stopped and box not in table.box_numbers:
         raise NoSuchBox(detail=f"{table}: {box}")
     table.stopped_boxes = sorted(boxes | {box} if stopped else boxes - {box})
     table.save(update_fields=["stopped_boxes"])

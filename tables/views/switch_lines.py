@@ -1,7 +1,8 @@
 """All switches at a glance: what is in play, what is stopped, since when, by whom and why."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from django.urls import reverse
@@ -124,13 +125,20 @@ def _last_of(players: Iterable[User]) -> dict[int | None, Switching]:
     return {row.player_id: row for row in rows.order_by("player_id", "-id").distinct("player_id")}
 
 
-def _table(table: Table, last: _Throws) -> TableSwitches:
-    numbers = range(1, table.version.rules.boxes_per_player + 1)
+def switches_of_table(table: Table, address: Callable[[int | None], str]) -> TableSwitches:
+    """The switches of one table, each sent to the `address` of its box, the table's own to that of None. One query."""
+    return _table(table, _last_throws(), address)
+
+
+def _table(
+    table: Table, last: _Throws, address: Callable[[int | None], str] | None = None
+) -> TableSwitches:
+    at = address or partial(_address, table)
     return TableSwitches(
         SwitchLine(
             f"table-{table.pk}",
             table.name,
-            reverse("switches:table", args=[table.pk]),
+            at(None),
             table.status == Table.Status.CLOSED,
             last.get((_What.TABLE, None, table.pk, None)),
             table.get_status_display(),
@@ -139,10 +147,16 @@ def _table(table: Table, last: _Throws) -> TableSwitches:
             SwitchLine(
                 f"table-{table.pk}-box-{box}",
                 _("Box %(n)d") % {"n": box},
-                reverse("switches:box", args=[table.pk, box]),
+                at(box),
                 box in table.stopped_boxes,
                 last.get((_What.BOX, None, table.pk, box)),
             )
-            for box in sorted({*numbers, *table.stopped_boxes})
+            for box in sorted({*table.box_numbers, *table.stopped_boxes})
         ],
     )
+
+
+def _address(table: Table, box: int | None) -> str:
+    if box is None:
+        return reverse("switches:table", args=[table.pk])
+    return reverse("switches:box", args=[table.pk, box])

@@ -54,15 +54,27 @@ class SwitchesPage(StaffPage):
 
     def throw(self, form: ThrowForm, act: Callable[..., object]) -> HttpResponse:
         """Throw a switch as a form says; `act` returns None where nothing has changed."""
-        stopped = form.cleaned_data["do"] == "stop"
-        done = act(stopped=stopped, reason=form.cleaned_data["reason"], acting_user=self.user)
-        if done is None:
-            text = _("It was so already; nothing has changed.")
-            return self.done(text, "switches:overview", level=messages.INFO)
-        stops = _("Stopped: no new bet from now on. Running rounds finish.")
-        return self.done(
-            stops if stopped else _("It goes on from the next bet."), "switches:overview"
-        )
+        return throw_switch(self, form, act, "switches:overview")
+
+
+def throw_switch(
+    page: StaffPage, form: ThrowForm, act: Callable[..., object], *back: str
+) -> HttpResponse:
+    """Throw a switch as a form says, and go `back`; `act` returns None where nothing has changed."""
+    stopped = form.cleaned_data["do"] == "stop"
+    done = act(stopped=stopped, reason=form.cleaned_data["reason"], acting_user=page.user)
+    if done is None:
+        text = _("It was so already; nothing has changed.")
+        return page.done(text, *back, level=messages.INFO)
+    stops = _("Stopped: no new bet from now on. Running rounds finish.")
+    return page.done(stops if stopped else _("It goes on from the next bet."), *back)
+
+
+def switch_table(one: Table, *, stopped: bool, reason: str, acting_user: User) -> Table | None:
+    """Close a table, or open it; None where it was so already."""
+    act = opening.close_table if stopped else opening.open_table
+    after = act(one.pk, reason=reason, acting_user=acting_user)
+    return after if after.status != one.status else None
 
 
 @SwitchesPage.takes_form(ThrowForm, Right.SWITCH_EVERYTHING)
@@ -82,12 +94,7 @@ def rules(page: SwitchesPage, form: ThrowForm) -> HttpResponse:
 def table(page: SwitchesPage, form: ThrowForm) -> HttpResponse:
     """Close a table, or open it."""
     one = get_object_or_404(Table, pk=page.kwargs["pk"])
-
-    def act(*, stopped: bool, **words: Any) -> Table | None:
-        after = (opening.close_table if stopped else opening.open_table)(one.pk, **words)
-        return after if after.status != one.status else None
-
-    return page.throw(form, act)
+    return page.throw(form, partial(switch_table, one))
 
 
 @SwitchesPage.takes_form(ThrowForm, Right.SWITCH_TABLES)

@@ -135,6 +135,37 @@ def test_a_page_whose_stream_is_gone_goes_on(
     play_deal(place, [ana, luis])
 
 
+def test_a_seventh_tab_works_and_all_tabs_of_a_browser_share_one_stream(
+    programs: Programs, comes: Callable[[Place, str, ViewportSize], Seated]
+) -> None:
+    """Browsers allow six connections to a host: without sharing, the seventh page could ask for nothing. Where the tab with the stream is closed another has it."""
+    place = a_live_table("live", **PATIENT)
+    ana, luis = comes(place, "ana", DESK), comes(place, "luis", PHONE)
+    tabs = [ana.page, *(ana.page.context.new_page() for _ in range(6))]
+    for tab in tabs[1:]:
+        tab.goto(f"/live/{place.table.slug}/")
+        tab.wait_for_selector("#felt")
+
+    def streaming() -> list[Page]:
+        return [tab for tab in tabs if tab.locator("#stream[sse-connect]").count()]
+
+    wait_until(lambda: len(streaming()) == 1, "not one tab has the stream")
+    last = Seated(ana.player, tabs[-1])
+    last.sits(3)
+    luis.sits(5)
+    for tab in tabs:
+        expect(tab.locator("[data-box='5'] .live-box__player")).to_have_text(luis.player.shown_name)
+    (leader,) = streaming()
+    assert leader is tabs[0]
+    leader.close()
+    tabs.remove(leader)
+    wait_until(lambda: len(streaming()) == 1, "no other tab has the stream")
+    play_deal(place, [last, luis])
+    for tab in tabs:
+        expect(tab.locator("#felt")).to_have_attribute("data-phase", "intermission")
+    assert not SeatSeal.objects.filter(exchange__place=place, seat_seed=None).exists()
+
+
 def test_without_javascript_the_page_reloads_itself_and_everything_works(
     programs: Programs, site: Site, browser: Browser
 ) -> None:

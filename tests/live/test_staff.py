@@ -9,8 +9,9 @@ from casino.live.services.staff_acts import free_seat
 from casino.models import Clock, Seat, Wager, WaitingPlayer
 from casino.reconciliation.selectors.lines import broken_lines_of_play
 from journal.models import Event
+from tables.models import Table
 from tables.services.opening import close_table
-from tests.accounts.staff import staff
+from tests.accounts.staff import inside, staff
 from tests.live.scenes import Guest, a_live_table, clock_of, dealt_to, played_out, time_passes
 from wallet.ledger.selectors.funds import balance
 from wallet.money.values import Money
@@ -83,3 +84,49 @@ def test_bets_before_the_bell_return_when_the_table_closes() -> None:
     assert Wager.objects.get().end == Wager.End.RETURNED
     assert balance(ana.player.pk, "USD") == Money.parse("1000", "USD")
     assert broken_lines_of_play() == []
+
+
+def test_table_and_boxes_are_closed_on_the_page_of_the_table_with_a_reason_and_an_event() -> None:
+    """By the house's own switches: the deal goes on, later bets return; every box of a live table has one."""
+    place = a_live_table()
+    ana = Guest(place, "ana").sits(1)
+    dealt_to(ana)
+    address = f"/staff/live/{place.table.slug}/"
+    operator = inside(staff(Role.OPERATOR), "en")
+    assert f'action="{address}boxes/7/switch/"' in operator.get(address).text
+
+    for path in ("boxes/7/switch/", "switch/"):
+        answer = operator.post(f"{address}{path}", {"do": "stop", "reason": "a spilt drink"})
+        assert (answer.status_code, answer["Location"]) == (303, address)
+
+    table = Table.objects.get(pk=place.table_id)
+    assert (table.status, table.stopped_boxes) == (Table.Status.CLOSED, [7])
+    events = Event.objects.filter(data__reason="a spilt drink")
+    assert set(events.values_list("subject", flat=True)) == {f"table {table.slug}"}
+    assert events.count() == 2
+    assert ana.round.status == "in_progress"
+    assert "a spilt drink" in operator.get(address).text
+    assert operator.post(f"{address}switch/", {"do": "go", "reason": "dry"}).status_code == 303
+    assert Table.objects.get(pk=place.table_id).status != Table.Status.CLOSED
+
+
+@pytest.mark.parametrize(
+    ("role", "path", "reason", "status"),
+    [
+        (Role.AUDITOR, "switch/", "why", 403),
+        (Role.OPERATOR, "switch/", "", 422),
+        (Role.OPERATOR, "boxes/8/switch/", "why", 422),
+    ],
+)
+def test_what_closes_nothing(role: Role, path: str, reason: str, status: int) -> None:
+    place = a_live_table()
+    before = Event.objects.count()
+
+    answer = inside(staff(role), "en").post(
+        f"/staff/live/{place.table.slug}/{path}", {"do": "stop", "reason": reason}
+    )
+
+    assert answer.status_code == status
+    table = Table.objects.get(pk=place.table_id)
+    assert (table.status, table.stopped_boxes) == (Table.Status.OPEN, [])
+    assert not Event.objects.filter(pk__gt=before, kind="play_stopped").exists()

@@ -1,11 +1,12 @@
 """Staff's pages of live tables: which there are, and who sits at one. Watching is the players' own page without a part of one's own."""
 
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from accounts.audit.services import record_list_view
@@ -18,7 +19,13 @@ from casino.live.services.staff_acts import free_seat
 from casino.live.services.tables import open_live_place
 from casino.live.words.table_view import view_table
 from casino.models import Clock
+from journal.refusals import Refusal
+from tables.forms.short import ThrowForm
 from tables.models import Table
+from tables.services.switches import switch_box
+from tables.views.asking import told_of
+from tables.views.switch_lines import switches_of_table
+from tables.views.switches import switch_table, throw_switch
 
 
 class LiveTables(StaffPage):
@@ -58,6 +65,15 @@ class LiveTable(StaffFormPage[FreeSeatForm]):
         ]
         return {**super().get_form_kwargs(), "boxes": boxes}
 
+    def _address(self, box: int | None) -> str:
+        """Where the switch of a box is sent, or that of the table."""
+        if box is None:
+            return reverse("live:switch_table", args=[self.table.slug])
+        return reverse("live:switch_box", args=[self.table.slug, box])
+
+    def words_of(self, refusal: Refusal) -> str:
+        return told_of(refusal)
+
     def offers(self, form: FreeSeatForm) -> bool:
         return bool(self.state.seats) and super().offers(form)
 
@@ -84,8 +100,23 @@ class LiveTable(StaffFormPage[FreeSeatForm]):
             rounds=rounds,
             may_cancel=Right.CANCEL_ROUNDS in self.rights,
             may_switch=Right.SWITCH_TABLES in self.rights,
+            switches=switches_of_table(self.table, self._address),
             **kwargs,
         )
+
+
+@LiveTable.takes_form(ThrowForm, Right.SWITCH_TABLES)
+def switch_live_table(page: LiveTable, form: ThrowForm) -> HttpResponse:
+    """Close the table after the deal in progress, or open it."""
+    act = partial(switch_table, page.table)
+    return throw_switch(page, form, act, "live:table", page.table.slug)
+
+
+@LiveTable.takes_form(ThrowForm, Right.SWITCH_TABLES)
+def switch_live_box(page: LiveTable, form: ThrowForm) -> HttpResponse:
+    """Close a box after the deal in progress, or let it go on."""
+    act = partial(switch_box, page.table.pk, page.kwargs["number"])
+    return throw_switch(page, form, act, "live:table", page.table.slug)
 
 
 def _live_tables() -> QuerySet[Table]:

@@ -43,9 +43,8 @@ def refused_now(player: User, table: Table, player_money: PlayerMoney) -> Refusa
 
 
 def boxes_of(table: Table) -> set[int]:
-    """The boxes that a player may bet on: those of one player at a private table, all of a live one."""
-    rules = table.version.rules
-    return set(range(1, (rules.seats if table.is_live else rules.boxes_per_player) + 1))
+    """The boxes that players may bet on."""
+    return set(table.box_numbers)
 
 
 def check_switches(player: User, table: Table, player_money: PlayerMoney, boxes: list[int]) -> None:

@@ -4,6 +4,7 @@ import { onTable, playFrom } from "../motion.js";
 import { arrived, landed } from "../landing.js";
 import { overdue, startCountdown } from "./countdown.js";
 import { fillSeal, takePart } from "./seals.js";
+import { SharedStream } from "./stream.js";
 
 const SILENT = 20_000; // milliseconds without a heartbeat
 const SEEN = 20_000; // how often the house hears that somebody looks
@@ -177,11 +178,55 @@ function warn(text) {
 /* The stream, and what replaces it. */
 function openStream(url) {
   const source = new EventSource(url);
-  source.addEventListener("beat", () => { heard = performance.now(); });
-  source.addEventListener("open", () => { heard = performance.now(); isStreaming = true; });
-  source.addEventListener("error", () => { isStreaming = false; });
+  for (const name of ["beat", "open", "error"]) {
+    source.addEventListener(name, () => {
+      hear(name);
+      stream.pass({ name });
+    });
+  }
   return source;
 }
+
+function hear(name) {
+  isStreaming = name !== "error";
+  if (isStreaming) heard = performance.now();
+}
+
+/* What came to the tab that has the stream. */
+async function receive({ name, text }) {
+  hear(name);
+  if (text && isNewer(text)) await show(text);
+}
+
+async function show(text) {
+  remember();
+  globalThis.htmx.swap("#felt", text, { swapStyle: "outerHTML" });
+  await shown();
+}
+
+/* The page brings its first stream along; a later one has a fresh ticket, and the page looks at what it may have missed. */
+function startStream() {
+  const first = document.getElementById("first-stream");
+  if (first && performance.now() < RENEW) {
+    document.getElementById("stream").replaceWith(first.content.cloneNode(true));
+    globalThis.htmx.process(document.getElementById("stream"));
+  } else {
+    renewStream();
+    tryToLook();
+  }
+  first?.remove();
+}
+
+function endStream() {
+  globalThis.htmx.swap("#stream", '<div id="stream"></div>', { swapStyle: "outerHTML" });
+  isStreaming = false;
+}
+
+const stream = new SharedStream(`ligalo.stream.${document.documentElement.lang}.${live.dataset.atStream}`, {
+  open: startStream,
+  close: endStream,
+  receive,
+});
 
 async function look() {
   const response = await fetch(live.dataset.atFelt, { headers: { ...polled, "HX-Request": "true" } });
@@ -192,9 +237,7 @@ async function look() {
     await takePartInExchange(); // again, where the request got lost
     return;
   }
-  remember();
-  globalThis.htmx.swap("#felt", text, { swapStyle: "outerHTML" });
-  await shown();
+  await show(text);
 }
 
 async function tryToLook() {
@@ -217,28 +260,28 @@ async function watch() {
   isLooking = false;
 }
 
-/* Browsers allow few connections to a host: who only watches, and looks at another tab, gives the stream up. Who has a seat keeps it, to open seeds. */
+/* Who only watches, and looks at another tab, gives the stream up. Who has a seat keeps it, to open seeds. */
 const isSeated = () => Boolean(own()?.dataset.own || own()?.dataset.behind);
 const isAsleep = () => document.hidden && !isSeated();
 
 function followVisibility() {
   if (!document.hidden) {
-    renewStream();
+    stream.join();
     tryToLook();
   } else if (isAsleep()) {
-    globalThis.htmx.swap("#stream", '<div id="stream"></div>', { swapStyle: "outerHTML" });
-    isStreaming = false;
+    stream.part();
   }
 }
 
 function renewStream() {
-  if (isAsleep()) return;
+  if (isAsleep() || !stream.isLeading) return;
   globalThis.htmx.ajax("GET", live.dataset.atStream, { source: live, target: "#stream", swap: "outerHTML", headers: polled });
 }
 
 globalThis.htmx.createEventSource = openStream;
 document.addEventListener("htmx:sseBeforeMessage", (event) => {
-  heard = performance.now();
+  hear("table");
+  stream.pass({ name: "table", text: event.detail.data });
   if (isNewer(event.detail.data)) remember();
   else event.preventDefault();
 });
@@ -288,6 +331,7 @@ setInterval(renewStream, RENEW);
 
 arrived(live);
 startCountdown(felt());
+stream.join();
 if (own()) {
   told = words(own(), "[data-announcements] li");
   fillSeal(own());
