@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, ViewportSize, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from casino.fairness.selectors.transcripts import transcript_text
 from casino.models import Clock, Deal, Place, Round, SeatSeal
@@ -136,7 +136,7 @@ def test_a_page_whose_stream_is_gone_goes_on(
 
 
 def test_a_seventh_tab_works_and_all_tabs_of_a_browser_share_one_stream(
-    programs: Programs, comes: Callable[[Place, str, ViewportSize], Seated]
+    programs: Programs, comes: Callable[[Place, str, ViewportSize], TablePage]
 ) -> None:
     """Browsers allow six connections to a host: without sharing, the seventh page could ask for nothing. Where the tab with the stream is closed another has it."""
     place = a_live_table("live", **PATIENT)
@@ -150,7 +150,7 @@ def test_a_seventh_tab_works_and_all_tabs_of_a_browser_share_one_stream(
         return [tab for tab in tabs if tab.locator("#stream[sse-connect]").count()]
 
     wait_until(lambda: len(streaming()) == 1, "not one tab has the stream")
-    last = Seated(ana.player, tabs[-1])
+    last = TablePage(ana.player, tabs[-1])
     last.sits(3)
     luis.sits(5)
     for tab in tabs:
