@@ -59,7 +59,7 @@ bench-many: ## settling the seven players of a deal, by seven calls of post() an
 bench-play: ## what a request of play costs beside a bare Django view, with a million rounds before; ten minutes (ARGS="--quick")
 	@$(or $(wildcard .venv/bin/python),$(PYTHON)) -m tools.benchmarks.play $(ARGS)
 
-bench-live: ## 5,000 open streams, then 15 full live tables, also with a standby; ten minutes (ARGS="--quick", ARGS="--minutes 10")
+bench-live: ## 5,000 open streams, then 15 full live tables, also with a standby; fifteen minutes (ARGS="--quick", ARGS="--minutes 10")
 	@$(or $(wildcard .venv/bin/python),$(PYTHON)) -m tools.benchmarks.live $(ARGS)
 
 bench-stalled: ## how long others wait beside 200 forms that stall, at a site that runs (ARGS="http://127.0.0.1:8000 --bodies 200")
