@@ -98,7 +98,8 @@ def settle_seats(clock: Clock, engaged: Collection[int], now: datetime) -> None:
             seat.delete()
             continue
         kept[seat.participant_id] = held + 1
-        seat.save(update_fields=["idle_deals"])
+        seat.is_ready = False
+        seat.save(update_fields=["idle_deals", "is_ready"])
     hold_free_boxes(clock, now)
 
 
