@@ -7,11 +7,11 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from blackjack.choices import Choices
-from casino.live.services.answers import AnswerRequest
+from casino.live.services.answers import AnswerRequest, amount_field_at
 from casino.live.services.early import EarlyRequest
 from casino.live.services.wager_acceptance import WagerRequest
 from casino.refusals import Conflict
-from casino.table_page.forms import MOST_NONCES, BetForm
+from casino.table_page.forms import MOST_NONCES, BetForm, action_with_amount
 from tables.forms.short import ReasonForm
 
 _ANSWER: Final = re.compile(r"answer-(?P<box>[1-9])")
@@ -66,17 +66,21 @@ class WagerForm(BetForm):
 
 
 class AnswerForm(forms.Form):
-    """The answers before the peek, by box."""
+    """The answers before the peek, by box, each with its amount where there is a choice."""
 
     round = forms.UUIDField()
 
     def request(self) -> AnswerRequest:
         """The service's request. Raises `Conflict` for a form without a round or an answer."""
         found = ((_ANSWER.fullmatch(name), str(value)) for name, value in self.data.items())
-        actions = {int(box["box"]): verb[:_LONGEST_VERB] for box, verb in found if box and verb}
-        if not self.is_valid() or not actions:
+        verbs = {int(box["box"]): verb[:_LONGEST_VERB] for box, verb in found if box and verb}
+        if not self.is_valid() or not verbs:
             raise Conflict
-        return AnswerRequest(self.cleaned_data["round"], actions)
+        actions = {
+            box: action_with_amount(verb, self.data, amount_field_at(box, verb))
+            for box, verb in verbs.items()
+        }
+        return AnswerRequest(self.cleaned_data["round"], actions, from_form=True)
 
 
 class EarlyForm(BoxChoiceForm):

@@ -76,6 +76,14 @@ class AfterBell(Refusal):
     message = _("No more bets for this deal. Your bet was not placed.")
 
 
+class NoPause(Refusal):
+    """Readiness is said in the pause between two deals."""
+
+    code = "no_pause"
+    status = HTTPStatus.CONFLICT
+    message = _("The pause is over. Place your bet, or wait for the next one.")
+
+
 class MissesDeals(Refusal):
     """A seat whose seed was not opened sits out for some deals."""
 

@@ -1426,6 +1426,7 @@ class Migration(migrations.Migration):
                         ("idle_deals", models.PositiveSmallIntegerField(default=0)),
                         ("sits_out", models.BooleanField(default=False)),
                         ("leaves", models.BooleanField(default=False)),
+                        ("is_ready", models.BooleanField(default=False)),
                         (
                             "participant",
                             models.ForeignKey(

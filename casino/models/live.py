@@ -65,6 +65,7 @@ class Seat(models.Model):
     idle_deals = models.PositiveSmallIntegerField(default=0)  # in a row without a bet of its player
     sits_out = models.BooleanField(default=False)  # by choice: betting does not wait for it
     leaves = models.BooleanField(default=False)  # when the deal is over
+    is_ready = models.BooleanField(default=False)  # said in the pause, for it to end early
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=["place", "box"], name="one_seat_per_box"),)

@@ -1,7 +1,8 @@
 """The forms of the table page. Their hidden fields name the page's state; a wrong one means a stale page."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -105,18 +106,19 @@ class ActionForm(forms.Form):
         return DecisionRequest(**given)
 
     def _action(self) -> str:
-        """The verb, with the amount typed for it, if one was."""
         verb = str(self.cleaned_data["action"])
-        where = amount_field(verb)
-        if where in self.data and not self.data[where].strip():
-            raise ActionRefused(_("Enter the amount."), code="amount_missing", field=where)
-        try:
-            amount = _AMOUNT.clean(self.data.get(where, ""))
-        except forms.ValidationError as error:
-            raise ActionRefused(
-                " ".join(error.messages), code="invalid_amount", field=where
-            ) from error
-        return verb if amount is None else f"{verb}:{amount:f}"
+        return action_with_amount(verb, self.data, amount_field(verb))
+
+
+def action_with_amount(verb: str, data: Mapping[str, Any], where: str) -> str:
+    """The action with the amount typed in the field `where`, if there is one. Raises `ActionRefused` for one that is left empty or no amount."""
+    if where in data and not data[where].strip():
+        raise ActionRefused(_("Enter the amount."), code="amount_missing", field=where)
+    try:
+        amount = _AMOUNT.clean(data.get(where, ""))
+    except forms.ValidationError as error:
+        raise ActionRefused(" ".join(error.messages), code="invalid_amount", field=where) from error
+    return verb if amount is None else f"{verb}:{amount:f}"
 
 
 class ShoeForm(forms.Form):

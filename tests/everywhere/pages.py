@@ -105,6 +105,8 @@ NO_PAGE: Final[Mapping[str, str]] = {
                 "take",
                 "leave",
                 "sit_out",
+                "ready",
+                "client_seed",
                 "wait",
                 "bet",
                 "withdraw",

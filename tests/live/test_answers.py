@@ -1,5 +1,6 @@
 """Answers before the peek: all bettors at the same time."""
 
+import re
 from itertools import permutations
 
 import pytest
@@ -10,6 +11,7 @@ from casino.live.services.answers import AnswerRequest, give_answers
 from casino.models import Answer, Clock, Decision
 from casino.reconciliation.selectors.lines import broken_lines_of_play
 from casino.refusals import ActionRefused, Conflict
+from journal.refusals import Refusal
 from tests.live.scenes import (
     Guest,
     a_table_that_deals,
@@ -18,6 +20,7 @@ from tests.live.scenes import (
     played_out,
     time_passes,
 )
+from tests.live.test_page import page_of, send, signed_in
 from wallet.ledger.selectors.funds import balance
 from wallet.money.values import Money
 
@@ -110,3 +113,50 @@ def test_an_answer_for_anothers_box_is_refused() -> None:
 
     assert balance(ana.player.pk, "USD") == before
     assert not Answer.objects.exists()
+
+
+def test_less_than_the_half_is_insured_where_the_rules_allow_it() -> None:
+    """As at a private table: the amount is typed, bounded by the half, and may not be left out by a form."""
+    _, guests = a_table_that_deals(all_insure, NAMES, insurance="up_to_half")
+    dealt_to(*guests)
+    ana, luis, eva = guests
+    before = balance(ana.player.pk, "USD")
+    for action, code in (
+        ("insure", "amount_missing"),
+        ("insure:6", "amount_outside_rules"),
+        ("insure:0.001", "insurance_below_minimum"),
+    ):
+        with pytest.raises(Refusal) as refusal:
+            give_answers(
+                ana.player, AnswerRequest(ana.round.public_id, {1: action}, from_form=True)
+            )
+        assert refusal.value.code == code, action
+        assert refusal.value.field == "amount-insure-1"
+    assert balance(ana.player.pk, "USD") == before
+    assert not Answer.objects.exists()
+
+    answers(ana, "insure:2")
+    answers(luis, "insure:5")
+    answers(eva, "decline")
+
+    assert balance(ana.player.pk, "USD") == before - Money.parse("2", "USD")
+    made = Decision.objects.order_by("step").values_list("action", "amount")
+    assert list(made) == [("insure:2", 20_000), ("insure:5", 50_000), ("decline", 0)]
+    played_out(ana.place)
+    assert broken_lines_of_play() == []
+
+
+def test_the_form_of_the_answers_has_a_field_for_the_amount() -> None:
+    place, guests = a_table_that_deals(all_insure, NAMES, insurance="up_to_half")
+    dealt_to(*guests)
+    ana = guests[0]
+    client = signed_in(ana)
+    page = page_of(client, place)
+    assert 'form="amounts-insure"' in page
+    assert re.search(r'name="amount-insure-1"[^>]*value="5.00"', page)
+
+    typed = {"round": ana.round.public_id, "answer-1": "insure", "amount-insure-1": "9"}
+    status, text = send(client, place, "answer", **typed)
+    assert (status, 'value="9"' in text, Answer.objects.count()) == (422, True, 0)
+    assert send(client, place, "answer", **{**typed, "amount-insure-1": "2.50"})[0] == 200
+    assert Answer.objects.get().action == "insure:2.5"

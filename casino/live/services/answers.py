@@ -22,6 +22,7 @@ from casino.models import Answer, Clock, Decision, Round
 from casino.play.selectors.running_deal import PlayerShare
 from casino.play.services.decisions import DecisionRequest, choose_action, play_action
 from casino.play.services.money_moves import hold_stake, return_stake
+from casino.play.services.offers import amount_field
 from casino.refusals import ActionRefused, Conflict, RoundHeld
 from casino.services.alarms import reports_alarms
 from casino.services.clocks import end_phase, phase_of, set_phase, show_change
@@ -30,7 +31,7 @@ from casino.values.clocks import turn_seconds
 from casino.values.play_money import usd_of
 from casino.values.transfer_keys import answer_key
 from internals.compiled_queries import changed, new, write
-from journal.refusals import NotFound
+from journal.refusals import NotFound, Refusal
 from wallet.money.values import SCALE_DIGITS
 
 
@@ -41,6 +42,12 @@ class AnswerRequest:
     round: UUID
     actions: Mapping[int, str]
     origin: int | None = None
+    from_form: bool = False  # a form names the amount wherever there is a choice
+
+
+def amount_field_at(box: int, verb: str) -> str:
+    """The name of the field for an answer's amount: one form has those of several boxes."""
+    return f"{amount_field(verb)}-{box}"
 
 
 def give_answers(player: User, request: AnswerRequest) -> Round:
@@ -192,16 +199,21 @@ def _keep(live: LiveDeal, round_: Round, request: AnswerRequest, now: datetime) 
         state = asked.get((box, share.round.bettor_by_box.get(box, 0)))
         if state is None:
             raise NotYourTurn
-        _keep_one(
-            live, share, state, DecisionRequest(round_.public_id, 0, text, request.origin), now
-        )
+        chosen = DecisionRequest(round_.public_id, 0, text, request.origin, request.from_form)
+        _keep_one(live, share, state, chosen, now)
 
 
 def _keep_one(
     live: LiveDeal, share: PlayerShare, state: Deal, request: DecisionRequest, now: datetime
 ) -> None:
-    action, round_ = choose_action(request, state, share), share.round
     box, bettor = _who(state)
+    try:
+        action, round_ = choose_action(request, state, share), share.round
+    except Refusal as refusal:
+        verb = request.action.partition(":")[0]
+        if refusal.field == amount_field(verb):
+            refusal.field = amount_field_at(box, verb)
+        raise
     if Answer.objects.filter(deal=live.running.dealt, box=box, bettor=bettor).exists():
         raise ActionRefused(_("You have answered already."), code="answered_already")
     cost = round_.money(state.cost(action))

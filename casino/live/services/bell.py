@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import Final
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from accounts.restrictions.selectors.eligibility import may_play
 from casino.live.selectors.time import database_now
@@ -58,11 +59,15 @@ def ring_when_ready(place: int) -> bool:
     if clock.phase not in _MAY_RING_EARLY or rules.bettors_per_seat > 1:
         return False
     betting = {wager.participant_id for wager in open_wagers(clock.place)}
-    awaited = Seat.objects.filter(place=place, sits_out=False, participant__deals_to_miss=0)
-    if not betting or awaited.exclude(participant__in=betting).exists():
+    if not betting or awaited_seats(clock).exclude(participant__in=betting).exists():
         return False
     ring_bell(clock, database_now())
     return True
+
+
+def awaited_seats(clock: Clock) -> QuerySet[Seat]:
+    """The seats whose bets are awaited: those that neither sit out nor have to miss the deal."""
+    return Seat.objects.filter(place=clock.place_id, sits_out=False, participant__deals_to_miss=0)
 
 
 def _return_refused(clock: Clock, now: datetime) -> bool:

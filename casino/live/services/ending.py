@@ -1,11 +1,23 @@
-"""What follows a deal of a live table: the seats that become free, the deals that seats sit out, and the pause."""
+"""What follows a deal of a live table: the seats that become free, the deals that seats sit out, notices to who had gone, and the pause."""
 
 from datetime import datetime
 
+from casino.live.selectors.barred import is_barred
 from casino.live.services.seats import settle_seats
-from casino.models import Arrival, Clock, Deal, EarlyDecision, Participant, SeatSeal, SeedExchange
+from casino.live.values.seating import is_away
+from casino.models import (
+    Arrival,
+    Clock,
+    Deal,
+    EarlyDecision,
+    Notice,
+    Participant,
+    SeatSeal,
+    SeedExchange,
+)
 from casino.play.selectors.running_deal import RunningDeal
 from casino.services.clocks import set_phase
+from casino.services.notices import leave_notice
 from casino.values.clocks import intermission_seconds
 from internals.compiled_queries import changed, write
 
@@ -19,8 +31,16 @@ def end_deal(clock: Clock, running: RunningDeal, now: datetime) -> None:
     played = {round_.participant_id for round_ in running.rounds}
     settle_seats(clock, played | {one.pk for one in barred}, now)
     _count_missed(dealt, barred)
+    _tell_absent(running, now)
     seconds = intermission_seconds(dealt.shoe.version.rules)
     write(set_phase(clock, Clock.Phase.INTERMISSION, now, seconds))
+
+
+def _tell_absent(running: RunningDeal, now: datetime) -> None:
+    """Leave a notice to each player who had gone, or could not play any more, while the house decided for them."""
+    for round_ in running.rounds:
+        if round_.interrupted and (is_away(round_.participant.seen_at, now) or is_barred(round_)):
+            leave_notice(round_, Notice.Kind.PLAYED, now)
 
 
 def _count_missed(dealt: Deal, barred: list[Participant]) -> None:

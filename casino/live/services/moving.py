@@ -10,21 +10,17 @@ from casino.incidents.services.malfunction import cancel_stuck
 from casino.live.selectors.barred import deals_barred_player
 from casino.live.selectors.running import load_live_deal
 from casino.live.selectors.time import database_now
-from casino.live.selectors.wagers import open_wagers
 from casino.live.services.answers import end_answers, play_if_answered
 from casino.live.services.bell import ring_bell
 from casino.live.services.exchange import end_exchange
 from casino.live.services.outages import is_down, restore_time
+from casino.live.services.pause import begin_betting
 from casino.live.services.turns import continue_turns, play_barred_turn, play_timeout
-from casino.live.services.waiting_list import hold_free_boxes
 from casino.live.values.phases import PLAYING
 from casino.models import Clock
 from casino.services.alarms import reports_alarms
-from casino.services.clocks import set_phase
 from casino.services.locks import lock_clock, lock_free_clock
-from casino.values.clocks import GRACE_SECONDS, betting_seconds
-from internals.compiled_queries import write
-from tables.models import Table
+from casino.values.clocks import GRACE_SECONDS
 
 DEALERS_WAIT: Final = "2s"
 """For the lock of a player's row or account; then the table is tried again."""
@@ -99,7 +95,7 @@ def _move_due(clock: Clock, now: datetime) -> bool:
         case Clock.Phase.TURNS:
             return play_timeout(clock, now)
         case Clock.Phase.INTERMISSION:
-            _begin_betting(clock, now)
+            begin_betting(clock, now)
     return True
 
 
@@ -127,16 +123,3 @@ def is_due(clock: Clock, now: datetime) -> bool:
     if clock.deadline is None:
         return False
     return now >= clock.deadline + (_GRACE if clock.phase in PLAYING else timedelta())
-
-
-def _begin_betting(clock: Clock, now: datetime) -> None:
-    """After the pause: bets that were placed in it start the betting clock; without one the table waits."""
-    if clock.place.table.status == Table.Status.OPEN:
-        hold_free_boxes(clock, now)
-    else:
-        clock.place.waiting.all().delete()
-    if open_wagers(clock.place):
-        seconds = betting_seconds(clock.place.table.version.rules)
-        write(set_phase(clock, Clock.Phase.BETTING, now, seconds))
-    else:
-        write(set_phase(clock, Clock.Phase.WAITING, now, None))

@@ -100,8 +100,9 @@ def settle_seats(clock: Clock, engaged: Collection[int], now: datetime) -> None:
             seat.delete()
             continue
         kept[seat.participant_id] = held + 1
-        if seat.idle_deals != before:
-            counted.append(changed(seat, "idle_deals"))
+        if seat.is_ready or seat.idle_deals != before:
+            seat.is_ready = False
+            counted.append(changed(seat, "idle_deals", "is_ready"))
     if counted:
         write(*counted)
     hold_free_boxes(clock, now)

@@ -28,7 +28,17 @@ from casino.live.forms import (
 )
 from casino.live.selectors.own_state import load_own_state
 from casino.live.selectors.table_state import TableState, find_place, load_table
-from casino.live.services import answers, betting, early, exchange, seats, turns, waiting_list
+from casino.live.services import (
+    answers,
+    betting,
+    early,
+    exchange,
+    own_seed,
+    pause,
+    seats,
+    turns,
+    waiting_list,
+)
 from casino.live.services.moving import is_due, move_table
 from casino.live.services.tables import open_live_place
 from casino.live.words.own_part import OwnPart, own_part
@@ -36,7 +46,7 @@ from casino.live.words.table_view import LiveTableView, clocks_line, view_table
 from casino.models import Clock, Place
 from casino.refusals import Conflict
 from casino.services.alarms import reports_alarms
-from casino.table_page.forms import ActionForm
+from casino.table_page.forms import ActionForm, ClientSeedForm
 from casino.table_page.views.origins import origin_of
 from casino.table_page.words.bet_form import Sent
 from casino.views.players import player_of, player_required, players_only
@@ -226,6 +236,23 @@ def sit_out(player: User, place: Place, request: HttpRequest) -> str | None:
     """Sit out, or play again."""
     betting.sit_out(player, place, out=request.POST.get("out") == "yes")
     return None
+
+
+@_post
+def ready(player: User, place: Place, _request: HttpRequest) -> str | None:
+    """Be ready for the next deal."""
+    pause.say_ready(player, place)
+    return _("You are ready.")
+
+
+@_post
+def choose_seed(player: User, place: Place, request: HttpRequest) -> str | None:
+    """Choose one's own client seed, or have a random one made."""
+    form = ClientSeedForm(request.POST)
+    typed = form.cleaned_data["client_seed"] if form.is_valid() else ""
+    is_random = request.POST.get("random") == "yes"
+    own_seed.choose_seed(player, place, None if is_random else typed)
+    return _("A random seed was made.") if is_random else _("Your seed counts from the next bet.")
 
 
 @_post

@@ -2,17 +2,16 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
 from typing import Any, Final
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, pgettext
 
 from blackjack.bets import FIRST
 from casino.limits.values.bet_limits import CurrencyScale
 from casino.live.selectors.table_state import TableState
 from casino.live.selectors.wagers import Placed
 from casino.live.values.amounts import approximate
-from casino.live.values.seating import AWAY
+from casino.live.values.seating import is_away
 from casino.models import Seat
 from casino.rounds.values.chips import Pile, chips_of, pile_of
 from casino.rounds.words.labels import OUTCOMES, hand_label
@@ -67,6 +66,7 @@ class BoxView:
     sits_out: bool = False
     leaves: bool = False
     misses: bool = False
+    is_ready: bool = False
     asked: bool = False
     insured: bool = False
     stakes: list[StakeView] = field(default_factory=list)
@@ -95,6 +95,7 @@ class BoxView:
             (self.sits_out, _("sits out")),
             (self.misses, _("sits out")),
             (self.leaves, _("leaves")),
+            (self.is_ready, pgettext("a player", "ready")),
         ]
         return list(dict.fromkeys(words for applies, words in said if applies))
 
@@ -126,10 +127,11 @@ def _box(
         name=_owner(state, number, seat, dealt),
         stopped=number in state.place.table.stopped_boxes,
         held=number in state.held,
-        away=participant is not None and _is_away(participant.seen_at, state.now),
+        away=participant is not None and is_away(participant.seen_at, state.now),
         sits_out=seat is not None and seat.sits_out,
         leaves=seat is not None and seat.leaves,
         misses=participant is not None and participant.deals_to_miss > 0,
+        is_ready=seat is not None and seat.is_ready,
         asked=number in asked,
         insured=bool(dealt and dealt["insurance"]),
         stakes=_stakes_dealt(state, number) if dealt else _stakes(state.place.table, bettors),
@@ -145,10 +147,6 @@ def _owner(
     if seat is not None:
         return seat.participant.player.shown_name
     return name_at(state, number) if dealt else ""
-
-
-def _is_away(seen_at: datetime | None, now: datetime) -> bool:
-    return seen_at is None or seen_at < now - AWAY
 
 
 def _stakes(table: Table, bettors: Sequence[Placed]) -> list[StakeView]:

@@ -1,7 +1,7 @@
 """What a live table's page shows to one player alone: money, bets, buttons, results."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
 from django.utils import timezone
@@ -16,7 +16,7 @@ from casino.limits.values.bet_limits import BetLimits
 from casino.live.selectors.early import early_verbs, is_before_turn
 from casino.live.selectors.own_state import OwnState
 from casino.live.selectors.table_state import TableState
-from casino.live.services.answers import questions
+from casino.live.services.answers import amount_field_at, questions
 from casino.live.values.phases import TAKES_BETS
 from casino.live.words.table_view import LiveTableView
 from casino.models import (
@@ -103,9 +103,13 @@ class OwnPart:
     held_box: int | None = None
     leaves: bool = False
     sits_out: bool = False
+    may_say_ready: bool = False
+    may_choose_seed: bool = False
     misses: int = 0
     watches_until: datetime | None = None
     client_seed: str = ""
+    seed_typed: str = ""  # of a seed just refused
+    seed_refused: bool = False
     attempt: int = 1
     currencies: list[CurrencyChoice] = field(default_factory=list)
     bet_form: NextBet | None = None
@@ -209,10 +213,17 @@ class _Builder:
         part.seats = self.seats
         part.boxes = sorted({*self.seats, *self._boxes_played(FIRST)})
         part.sits_out, part.leaves = any(s.sits_out for s in own), any(s.leaves for s in own)
+        is_ready = any(seat.is_ready for seat in own)
         part.misses = self.own.participant.deals_to_miss
+        awaited = bool(own) and not (part.sits_out or part.misses or self.wager)
+        is_pause = self.state.phase == Clock.Phase.INTERMISSION
+        part.may_say_ready = is_pause and awaited and not is_ready
+        part.may_choose_seed = self.state.phase in TAKES_BETS and bool(own) and self.wager is None
         watches = self.own.participant.watches_until
         part.watches_until = watches if watches is not None and watches > self.state.now else None
         part.client_seed = self.own.participant.client_seed
+        part.seed_typed = self.sent.typed.get("client_seed", "")
+        part.seed_refused = "client_seed" in self.sent.typed
         most = 1 if self.state.waiting else self.table.version.rules.boxes_per_player
         part.may_take = len(self.seats) < most and self.funds.barred is None
         waits = self.own.waiting
@@ -337,8 +348,17 @@ class _Builder:
             if turn.box in self.own.answered:
                 part.answered = True
                 continue
-            options = action_views(self.funds, round_, asked, Sent())
+            views = action_views(self.funds, round_, asked, Sent())
+            options = [self._at(turn.box, view) for view in views]
             part.questions.append(Question(turn.box, _box_words(turn.box), options))
+
+    def _at(self, box: int, view: ActionView) -> ActionView:
+        """The option with the field of its amount named after the box."""
+        if view.amount is None:
+            return view
+        name = amount_field_at(box, view.verb)
+        typed, wrong = self.sent.typed.get(name), self.sent.wrong == name
+        return replace(view, amount=replace(view.amount, name=name, typed=typed, wrong=wrong))
 
     def _early(self, deal: Deal) -> list[EarlyChoice]:
         if self.state.phase != Clock.Phase.TURNS:

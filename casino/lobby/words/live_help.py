@@ -83,7 +83,7 @@ def _clocks(rules: Rules) -> Iterator[str]:
     yield _("A decision still counts if it reaches us up to %(time)s after its time.") % {
         "time": format_duration(int(GRACE_SECONDS))
     }
-    yield _pause(rules)
+    yield from _pause(rules)
 
 
 def _asks_before_peek(rules: Rules) -> bool:
@@ -91,13 +91,15 @@ def _asks_before_peek(rules: Rules) -> bool:
     return insured or rules.surrender.startswith("early")
 
 
-def _pause(rules: Rules) -> str:
+def _pause(rules: Rules) -> Iterator[str]:
     seconds = intermission_seconds(rules)
     if not seconds:
-        return _("After a deal you may bet on the next one at once.")
-    return _("After a deal there is a pause of %(time)s; you may already bet on the next one.") % {
+        yield _("After a deal you may bet on the next one at once.")
+        return
+    yield _("After a deal there is a pause of %(time)s; you may already bet on the next one.") % {
         "time": format_duration(seconds)
     }
+    yield _("The pause ends early if every seat that does not sit out is ready or has bet.")
 
 
 def _seats(rules: Rules) -> Iterator[str]:
@@ -238,13 +240,16 @@ def _fairness(_rules: Rules) -> Iterator[str]:
         "that nobody can choose a seed after seeing yours."
     )
     yield _(
+        "Its first part is made at random. You may choose words of your own instead, which everybody can read in the transcript."
+    )
+    yield _(
         "When bets close the list of seals is shown, and the browsers open them within %(time)s. A seat that does not is out of "
         "the deal and its stakes return, with the bets behind on its boxes. The others seal once more; if that fails too, the "
         "deal is cancelled and all stakes return."
     ) % {"time": format_duration(OPENING_SECONDS)}
     yield ngettext(
-        "A seat that did not open its seed sits out one deal.",
-        "A seat that did not open its seed sits out %(n)d deals.",
+        "A seat that did not open its seed sits out one deal, and is not lost by that.",
+        "A seat that did not open its seed sits out %(n)d deals, and is not lost by that.",
         DEALS_TO_MISS,
     ) % {"n": DEALS_TO_MISS}
     yield ngettext(

@@ -11,6 +11,7 @@ const SEEN = 20_000; // how often the house hears that somebody looks
 const LATE = 1_500; // after a deadline, until the page asks
 const RENEW = 8 * 60_000; // a ticket is good for ten minutes
 const POLL = 3_000; // without a stream
+const FIELDS = "input:not([type=hidden], [type=radio]), select"; // what is typed or chosen
 
 const live = document.getElementById("live");
 const felt = () => document.getElementById("felt");
@@ -71,25 +72,21 @@ function isConcerned(was, now) {
 
 /* One's own part. What was typed, opened and focused when a new one is put in its place stays so. */
 function keepTyped() {
-  const form = document.getElementById("bet");
   typed = new Map();
   const active = document.activeElement;
   focused = own().contains(active) ? active.id : "";
   selection = active instanceof HTMLInputElement ? [active.selectionStart, active.selectionEnd] : null;
   unfolded = [...own().querySelectorAll("details[open]")].map((one) => one.id);
-  isFolded = form?.classList.contains("is-folded") ?? true;
-  if (!form) return;
-  for (const field of form.elements) {
-    if (field.name && (field.type !== "hidden") && field.value !== field.defaultValue) typed.set(field.name, field.value);
+  isFolded = document.getElementById("bet")?.classList.contains("is-folded") ?? true;
+  for (const field of own().querySelectorAll(FIELDS)) {
+    if (field.value !== (field.defaultValue ?? field.options[0].value)) typed.set(field.name, field.value);
   }
 }
 
 function restoreTyped() {
-  const form = document.getElementById("bet");
-  for (const [name, value] of typed) {
-    const field = form?.elements.namedItem(name);
-    if (!(field instanceof HTMLInputElement)) continue;
-    field.value = value;
+  for (const field of own().querySelectorAll(FIELDS)) {
+    if (!typed.has(field.name)) continue;
+    field.value = typed.get(field.name);
     field.dispatchEvent(new Event("input", { bubbles: true }));
   }
   typed = new Map();

@@ -1,0 +1,54 @@
+"""Who had gone while the house decided is told so, once for each round."""
+
+import pytest
+from django.utils import timezone
+
+from accounts.models.users import State, User
+from casino.live.values.seating import AWAY
+from casino.models import Clock, Notice, Participant
+from casino.notices.words import describe_unseen_notices
+from tests.live.scenes import Guest, a_table_that_deals, clock_of, dealt_to, played_out
+from tests.live.test_turns import pair_first
+
+pytestmark = pytest.mark.database
+
+
+def a_turn() -> list[Guest]:
+    """Both are asked in turn."""
+    place, guests = a_table_that_deals(pair_first, {"ana": 1, "luis": 2})
+    dealt_to(*guests)
+    if clock_of(place).phase == Clock.Phase.ANSWERS:
+        pytest.fail("the deal asks before the peek")
+    return guests
+
+
+def test_who_has_gone_is_told_once_and_who_was_only_late_is_not() -> None:
+    ana, luis = a_turn()
+    gone = timezone.now() - 2 * AWAY
+    Participant.objects.filter(player=ana.player).update(seen_at=gone)
+
+    played_out(ana.place)
+
+    (notice,) = Notice.objects.all()
+    assert (notice.player, notice.round, notice.kind) == (ana.player, ana.round, Notice.Kind.PLAYED)
+    (told,) = describe_unseen_notices(ana.player)
+    assert told.round == ana.round.public_id
+    assert luis.round.interrupted
+
+
+def test_who_decides_and_goes_then_is_told_nothing() -> None:
+    ana, luis = a_turn()
+    ana.decides("stand")
+    luis.decides("stand")
+
+    assert not Notice.objects.exists()
+
+
+def test_who_was_excluded_in_mid_deal_is_told() -> None:
+    ana, luis = a_turn()
+    User.objects.filter(pk=ana.player.pk).update(state=State.SELF_EXCLUDED)
+
+    played_out(ana.place)
+
+    assert [one.player for one in Notice.objects.all()] == [ana.player]
+    assert luis.round.interrupted

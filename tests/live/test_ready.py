@@ -1,0 +1,82 @@
+"""The pause between two deals ends early where every seat that is present is ready."""
+
+import pytest
+
+from casino.live.refusals import NoPause, NotSeated
+from casino.live.selectors.table_state import load_table
+from casino.live.services.betting import sit_out
+from casino.live.services.pause import say_ready
+from casino.live.words.box_view import view_boxes
+from casino.models import Clock, Seat
+from tests.live.scenes import Guest, a_live_table, clock_of, dealt_to, played_out, time_passes
+
+pytestmark = pytest.mark.database
+
+
+def in_the_pause(preset: str = "live") -> tuple[Guest, Guest]:
+    place = a_live_table(preset)
+    ana, luis = Guest(place, "ana").sits(1), Guest(place, "luis").sits(2)
+    dealt_to(ana, luis)
+    played_out(place)
+    assert clock_of(place).phase == Clock.Phase.INTERMISSION
+    return ana, luis
+
+
+def test_the_pause_ends_when_the_last_seat_is_ready() -> None:
+    ana, luis = in_the_pause()
+
+    say_ready(ana.player, ana.place)
+    say_ready(ana.player, ana.place)
+    assert clock_of(ana.place).phase == Clock.Phase.INTERMISSION
+    boxes = view_boxes(load_table(ana.place), set())
+    assert [box.is_ready for box in boxes[:2]] == [True, False]
+    assert [len(box.states) for box in boxes[:2]] == [1, 0]
+    say_ready(luis.player, luis.place)
+
+    assert clock_of(ana.place).phase == Clock.Phase.WAITING
+    assert not Seat.objects.filter(is_ready=True).exists()
+
+
+@pytest.mark.parametrize("preset", ["live", "casino_floor"])
+def test_who_has_bet_is_ready_and_who_is_ready_has_the_time_to_bet(preset: str) -> None:
+    """Ready and then a bet, or a bet and then ready: the betting clock runs for who has not bet."""
+    ana, luis = in_the_pause(preset)
+    say_ready(ana.player, ana.place)
+
+    luis.bets({2: "10"})
+
+    assert clock_of(ana.place).phase == Clock.Phase.BETTING
+
+
+def test_a_seat_that_sits_out_is_not_waited_for() -> None:
+    ana, luis = in_the_pause()
+    say_ready(ana.player, ana.place)
+
+    sit_out(luis.player, luis.place, out=True)
+
+    assert clock_of(ana.place).phase == Clock.Phase.WAITING
+
+
+def test_readiness_does_not_outlast_the_pause() -> None:
+    ana, _luis = in_the_pause()
+    say_ready(ana.player, ana.place)
+
+    assert time_passes(ana.place)
+
+    assert not Seat.objects.filter(is_ready=True).exists()
+
+
+def test_readiness_is_said_by_a_seat_in_the_pause_alone() -> None:
+    ana, luis = in_the_pause()
+    with pytest.raises(NotSeated) as refusal:
+        say_ready(Guest(ana.place, "eva").player, ana.place)
+    assert refusal.value.code == "not_seated"
+    assert time_passes(ana.place)
+    before = clock_of(ana.place).version
+
+    with pytest.raises(NoPause) as late:
+        say_ready(luis.player, luis.place)
+
+    assert late.value.code == "no_pause"
+    assert clock_of(ana.place).version == before
+    assert not Seat.objects.filter(is_ready=True).exists()
