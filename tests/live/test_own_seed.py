@@ -58,7 +58,7 @@ def test_the_page_warns_before_the_field_and_keeps_it_open_where_it_refused() ->
 
     status, text = send(client, place, "client_seed", client_seed="dos palabras")
     assert status == 422
-    assert 'class="live-seed" open' in text
+    assert 'id="own-seed" open' in text
     assert 'value="dos palabras"' in text
     assert send(client, place, "client_seed", client_seed="una")[0] == 200
     assert 'data-seed="una"' in page_of(client, place)
