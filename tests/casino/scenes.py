@@ -54,7 +54,8 @@ def new_player(email: str = "ana@example.test", funds: str = "1000") -> User:
 
 
 def table_of(preset: str, **changes: object) -> Table:
-    """The house's table of a preset, with changed rules or limits."""
+    """The house's table of a preset, with changed rules or limits; one more of them where they have a `slug`."""
+    slug = str(changes.pop("slug", ""))
     house = HOUSE_TABLES[preset.replace("_", "-")]
     rules = {name: value for name, value in changes.items() if name in FIELDS}
     limits = {name: value for name, value in changes.items() if name not in FIELDS}
@@ -63,7 +64,8 @@ def table_of(preset: str, **changes: object) -> Table:
             house,
             rules=rules_from({"preset": preset, **rules}),
             values={**house.values, **limits},
-        )
+        ),
+        slug,
     )
 
 

@@ -1,132 +1,173 @@
-"""Many players, dealers and tables at once: no deadlock, and no coin astray."""
+"""Many players, dealers and tables at once, and others who move the same money: no deadlock, and no coin astray."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
-from threading import Event
+from threading import Barrier
+from typing import Any
 
 import pytest
+from django.db import OperationalError, connection, transaction
 
-from casino.fairness.selectors.dealing import Record, load_record
-from casino.live.refusals import AfterBell, NotYourTurn, SealRefused, TooLate
-from casino.live.selectors import running
-from casino.live.selectors.table_state import load_table
+from accounts.models.users import User
+from accounts.roles.values import Role
 from casino.live.services import exchange
-from casino.live.services.answers import AnswerRequest, give_answers
 from casino.live.services.dealers import run_dealer
-from casino.models import Clock, Deal, Place, Round
+from casino.models import Deal, Place, Round, Void, Wager
 from casino.reconciliation.selectors.lines import broken_lines_of_the_house
-from casino.refusals import ActionRefused, Conflict
-from journal.refusals import Refusal
-from tests.live.scenes import Guest, a_live_table, a_table_that_deals, clock_of, dealt_to
-from tests.live.test_turns import both_decide
-from tests.threads import Running
-from wallet.ledger.refusals import InsufficientFunds
+from casino.services.locks import lock_players
+from tests.accounts.staff import staff
+from tests.casino import scenes as casino_scenes
+from tests.live.crowd import Crowd, exchange_once, play_once, void_once, withdraw_once
+from tests.live.scenes import Guest, a_live_table
+from tests.threads import SECONDS, Running
+from tests.waiting import wait_until
+from tests.wallet.cash import checked
+from tests.wallet.rates import approved
 
 pytestmark = pytest.mark.committed
-EXPECTED: tuple[type[Refusal], ...] = (
-    AfterBell,
-    NotYourTurn,
-    SealRefused,
-    TooLate,
-    ActionRefused,
-    Conflict,
-    InsufficientFunds,
-)
-"""What a player who is late or out of turn is told."""
-DEALS = 3
+SEATS = 7
+TABLES_OF_A_PLAYER = 4
+PLAYING = 4
+"""Threads; each plays for a part of the seats, in turn."""
+
+DEALERS = 2
+PAUSE = 0.3
+"""Seconds between two exchanges, withdrawals or voids of one thread: beside them the tables are to be played."""
+
+TIMES = 3
+"""So often at least are bets and money withdrawn, currencies exchanged and rounds voided."""
+
+_DEADLOCKS = "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()"
+_OTHERS = """
+    SELECT count(*) FROM pg_stat_activity
+    WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> ALL (%s)
+"""
+_PRESENT = """
+    SELECT coalesce(array_agg(pid), '{}') FROM pg_stat_activity
+    WHERE datname = current_database() AND backend_type = 'client backend'
+"""
 
 
-def bets(guest: Guest, _chance: random.Random) -> None:
-    if not guest.participant.wagers.filter(end="").exists():
-        (box,) = guest.participant.seats.values_list("box", flat=True)
-        guest.bets({box: "10"})
+class Deadlocks:
+    """Counts those that PostgreSQL ends in this database from now on, of connections that are opened from now on."""
+
+    def __init__(self) -> None:
+        self._present = self._asked(_PRESENT)
+        self._before = self._asked(_DEADLOCKS)
+
+    def count(self) -> int:
+        """Once those connections are closed: a connection tells what it has counted when it ends."""
+        wait_until(lambda: self._asked(_OTHERS, [self._present]) == 0, "connections are still open")
+        found: int = self._asked(_DEADLOCKS) - self._before
+        return found
+
+    def _asked(self, statement: str, values: Sequence[list[int]] = ()) -> Any:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_stat_clear_snapshot()")
+            cursor.execute(statement, list(values))
+            return cursor.fetchone()[0]
 
 
-def opens(guest: Guest, _chance: random.Random) -> None:
-    guest.opens()
+def test_a_deadlock_is_counted(committed_db: None) -> None:
+    ana, luis = (casino_scenes.new_player(f"{name}@example.test") for name in ("ana", "luis"))
+    gate, deadlocks = Barrier(2, timeout=SECONDS), Deadlocks()
 
-
-def answers(guest: Guest, chance: random.Random) -> None:
-    word = chance.choice(["decline", "insure"])
-    round_ = guest.player.rounds.filter(place=guest.place).latest("pk")
-    (box,) = round_.boxes
-    give_answers(guest.player, AnswerRequest(round_.public_id, {box: word}))
-
-
-def decides(guest: Guest, chance: random.Random) -> None:
-    guest.decides(chance.choice(["hit", "stand", "double", "split"]))
-
-
-ACTS: dict[str, Callable[[Guest, random.Random], None]] = {
-    Clock.Phase.WAITING: bets,
-    Clock.Phase.BETTING: bets,
-    Clock.Phase.INTERMISSION: bets,
-    Clock.Phase.SEALING: opens,
-    Clock.Phase.ANSWERS: answers,
-    Clock.Phase.TURNS: decides,
-}
-
-
-def plays(guest: Guest) -> None:
-    """Do what the table asks for, until so many deals are over."""
-    chance = random.Random(guest.name)  # noqa: S311 - an example, not a secret
-    over = guest.player.rounds.filter(place=guest.place, status=Round.Status.COMPLETED)
-    while over.count() < DEALS:
-        try:
-            ACTS[clock_of(guest.place).phase](guest, chance)
-        except EXPECTED:
-            continue
-
-
-def a_fast_table(preset: str, names: str) -> tuple[Place, list[Guest]]:
-    place = a_live_table(preset, betting_seconds=2, intermission_seconds=1)
-    return place, [Guest(place, name).sits(box) for box, name in enumerate(names.split(), 1)]
-
-
-def test_the_same_players_at_two_tables_with_two_dealers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(exchange, "OPENING_SECONDS", 60)  # no seat fails on a slow machine
-    _, first = a_fast_table("live", "ana luis eva")
-    place = a_live_table("casino_floor", betting_seconds=2, intermission_seconds=1)
-    second = [
-        Guest(place, f"{guest.name}2", known=guest.player).sits(box)
-        for box, guest in zip((3, 2, 1), first, strict=True)
-    ]
-    stop = Event()
-
-    dealers = [Running(partial(run_dealer, stop)) for _ in range(2)]
-    players = [Running(partial(plays, guest)) for guest in (*first, *second)]
-    try:
+    @transaction.atomic
+    def lock_both(*players: User) -> None:
         for player in players:
-            player.result()
-    finally:
-        stop.set()
-    for dealer in dealers:
-        dealer.result()
+            lock_players([player.pk])
+            if player == players[0]:
+                gate.wait()
 
-    assert Round.objects.filter(status=Round.Status.COMPLETED).count() >= 2 * 3 * DEALS
+    running = [Running(partial(lock_both, *order)) for order in ((ana, luis), (luis, ana))]
+    ended = [isinstance(one.future.exception(timeout=SECONDS), OperationalError) for one in running]
+
+    assert sorted(ended) == [False, True]
+    assert deadlocks.count() == 1
+
+
+def some_tables(count: int) -> list[Place]:
+    """Live tables, in turn of two presets: at the first all ready ring the bell, at the second the clock does."""
+    found = []
+    for number in range(count):
+        preset = ("live", "casino_floor")[number % 2]
+        slug = f"table-{number}"
+        found.append(a_live_table(preset, slug=slug, betting_seconds=2, intermission_seconds=1))
+    return found
+
+
+def seated(places: list[Place]) -> list[Guest]:
+    """Seven at each table; each player sits at up to four, at each in another box, so that locks cross."""
+    at_each = min(TABLES_OF_A_PLAYER, len(places))
+    count = SEATS * len(places) // at_each
+    players = [casino_scenes.new_player(f"p{number}@example.test") for number in range(count)]
+    found = []
+    for seat in range(SEATS * len(places)):
+        place, box = places[seat // SEATS], 1 + seat % SEATS
+        player = players[seat % count]
+        found.append(Guest(place, f"{player.pk}-{place.pk}", known=player).sits(box))
+    return found
+
+
+def await_all(crowd: Crowd, running: list[Running[None]], enough: Callable[[], bool]) -> None:
+    """Wait until it is enough, then stop; raise as soon as a thread has failed."""
+
+    def is_over() -> bool:
+        return enough() or any(one.future.done() for one in running)
+
+    try:
+        wait_until(is_over, "not enough was done", seconds=LIMIT)
+    finally:
+        crowd.stop.set()
+    for one in running:
+        one.result()
+
+
+LIMIT: float = 240
+"""Seconds for all of it, on a machine with much else to do."""
+
+
+@pytest.mark.parametrize(
+    "tables",
+    [3, pytest.param(20, marks=pytest.mark.slow)],
+    ids=["seven at each of 3 tables", "seven at each of 20 tables"],
+)
+def test_tables_with_the_same_players_and_their_money_moved_elsewhere_do_not_deadlock(
+    tables: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(exchange, "OPENING_SECONDS", 60)  # no seat fails on a slow machine
+    approved("EUR", "1.16", hours=3)
+    checked()
+    cashier, manager = staff(Role.CASHIER), staff(Role.COMPLIANCE_MANAGER)
+    places = some_tables(tables)
+    guests = seated(places)
+    random.Random(tables).shuffle(guests)  # noqa: S311 - an example, not a secret
+    players = sorted({guest.player for guest in guests}, key=lambda player: player.pk)
+    crowd, deadlocks = Crowd(), Deadlocks()
+
+    running = [Running(partial(run_dealer, crowd.stop)) for _ in range(DEALERS)]
+    work = [
+        *(crowd.acting(play_once, guests[n::PLAYING], n) for n in range(PLAYING)),
+        *(crowd.acting(exchange_once, players[n::2], n, PAUSE) for n in range(2)),
+        crowd.acting(partial(withdraw_once, cashier), players, 1, PAUSE),
+        crowd.acting(partial(void_once, manager), players, 1, PAUSE),
+    ]
+    running += [Running(one) for one in work]
+
+    def enough() -> bool:
+        kinds = ("bet taken back", "USD to EUR", "EUR to USD", "withdrawal", "void")
+        return all(crowd.done[kind] >= TIMES for kind in kinds) and all(
+            place.deals.filter(status=Round.Status.COMPLETED).exists() for place in places
+        )
+
+    await_all(crowd, running, enough)
+
+    assert enough(), crowd.done
+    assert deadlocks.count() == 0
+    assert len(guests) == SEATS * tables
+    assert Void.objects.count() == crowd.done["void"]
+    assert Wager.objects.filter(end=Wager.End.WITHDRAWN).count() == crowd.done["bet taken back"]
     for deal in Deal.objects.filter(status=Round.Status.COMPLETED):
         assert deal.rounds.exists()
     assert broken_lines_of_the_house() == []
-
-
-def test_a_table_that_moves_while_it_is_read_is_no_alarm(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Cards, decisions and version are those of one moment, whatever is committed between two queries."""
-    place, (ana, luis) = a_table_that_deals(both_decide, {"ana": 1, "luis": 2})
-    dealt_to(ana, luis)
-    moved = Event()
-
-    def move_first(round_: Round) -> Record:
-        if not moved.is_set():
-            moved.set()
-            Running(partial(ana.decides, "stand")).result()
-        return load_record(round_)
-
-    monkeypatch.setattr(running, "load_record", move_first)
-    before, after = load_table(place), load_table(place)
-
-    assert moved.is_set()
-    assert before.live is not None
-    assert after.live is not None
-    assert (before.live.step, after.live.step) == (0, 1)
-    assert before.clock.version < after.clock.version

@@ -1,14 +1,18 @@
-"""A table that is read is replayed from its record."""
+"""A table is read as of one moment, and replayed from its record."""
+
+from functools import partial
+from threading import Event
 
 import pytest
 
+from casino.fairness.selectors.dealing import Record, load_record
+from casino.live.selectors import running
 from casino.live.selectors.table_state import load_table
-from casino.models import Deal
+from casino.models import Deal, Round
 from casino.refusals import ReplayDiffers
 from tests.live.scenes import Guest, a_table_that_deals, dealt_to
 from tests.live.test_turns import both_decide
-
-pytestmark = pytest.mark.database
+from tests.threads import Running
 
 
 def asked() -> Guest:
@@ -17,9 +21,33 @@ def asked() -> Guest:
     return ana
 
 
+@pytest.mark.database
 def test_a_table_whose_cards_differ_says_so() -> None:
     ana = asked()
     Deal.objects.filter(place=ana.place).update(state_hash="0" * 64)
 
     with pytest.raises(ReplayDiffers):
         load_table(ana.place)
+
+
+@pytest.mark.committed
+def test_a_table_that_moves_while_it_is_read_is_no_alarm(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Cards, decisions and version are those of one moment, whatever is committed between two queries."""
+    place, (ana, luis) = a_table_that_deals(both_decide, {"ana": 1, "luis": 2})
+    dealt_to(ana, luis)
+    moved = Event()
+
+    def move_first(round_: Round) -> Record:
+        if not moved.is_set():
+            moved.set()
+            Running(partial(ana.decides, "stand")).result()
+        return load_record(round_)
+
+    monkeypatch.setattr(running, "load_record", move_first)
+    before, after = load_table(place), load_table(place)
+
+    assert moved.is_set()
+    assert before.live is not None
+    assert after.live is not None
+    assert (before.live.step, after.live.step) == (0, 1)
+    assert before.clock.version < after.clock.version
