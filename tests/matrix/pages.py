@@ -190,6 +190,8 @@ PAGES: Final[Mapping[str, Page]] = {
     # rounds in progress
     "live:tables": Page("oam.u."),
     "live:table": Page("oam.u.", "o.m..."),
+    "live:switch_table": Page("", "o.m..."),
+    "live:switch_box": Page("", "o.m..."),
     "rounds:list": Page("oam.u."),
     "rounds:cancel": Page("o.m...", "o.m...", at={"round_id": "round"}),
     "rounds:decide": Page("", "..m...", at={"round_id": "round"}),
