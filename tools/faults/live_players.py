@@ -105,7 +105,7 @@ class LivePlayer(Player):
     def _wager(self, form: Form, client_seed: str) -> tuple[Form, list[Intent]]:
         """A bet on the own box, every third time with one behind another, under a fresh seal."""
         self.rounds += 1
-        seed = fairness.seat_seed(client_seed, secrets.token_hex(16))
+        seed = fairness.seat_seed(client_seed, self._fresh_salt())
         seal = fairness.seal_seed(seed)
         self.seeds[seal] = form.fields["seal"] = seed
         form.fields["seal"] = seal
@@ -118,6 +118,9 @@ class LivePlayer(Player):
         made = wager_id(self.player, shoe, nonce, int(form.fields["attempt"]))
         units = Money.parse(f"{sum(stakes.values())}.00", "USD").units
         return form, [self._intent(wager_key(made), "bet", units)]
+
+    def _fresh_salt(self) -> str:
+        return secrets.token_hex(16)
 
     def _opening(self, forms: Mapping[str, Form], felt: Mapping[str, str]) -> Form | None:
         """The opening of the own seal, once for each list."""

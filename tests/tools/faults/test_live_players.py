@@ -5,8 +5,17 @@ from collections.abc import Iterator
 import pytest
 from django.test import Client
 
+from blackjack.deal import Deal
 from casino.models import Round
-from tests.live.scenes import Guest, a_live_table, played_out, rings, time_passes
+from tests.live.scenes import (
+    Guest,
+    a_live_table,
+    a_table_that_deals,
+    played_out,
+    rings,
+    salt_of,
+    time_passes,
+)
 from tools.faults.live_players import LivePlayer, Sleeper
 from tools.faults.site import Page
 
@@ -27,10 +36,19 @@ def sent_forms(person: LivePlayer, client: Client) -> Iterator[str]:
 
 def player_at(kind: type[LivePlayer], preset: str, client: Client) -> tuple[LivePlayer, Guest]:
     guest = Guest(a_live_table(preset), "ana")
+    return player_of(kind, guest, client), guest
+
+
+def player_of(kind: type[LivePlayer], guest: Guest, client: Client) -> LivePlayer:
     client.force_login(guest.player)
     person = kind(1, guest.player.pk, guest.place.table, ("127.0.0.1", 1))
     person.box = 3
-    return person, guest
+    return person
+
+
+def is_asked(deal: Deal) -> bool:
+    """The hand is not over when it is dealt."""
+    return not deal.complete
 
 
 def test_a_player_sits_down_bets_opens_and_plays_to_the_end(client: Client) -> None:
@@ -48,14 +66,17 @@ def test_a_player_sits_down_bets_opens_and_plays_to_the_end(client: Client) -> N
     assert not guest.round.decisions.filter(by_house=True).exists()
 
 
-def test_a_sleeper_never_decides(client: Client) -> None:
-    person, guest = player_at(Sleeper, "casino_floor", client)
+def test_a_sleeper_never_decides(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Sleeper, "_fresh_salt", lambda _: salt_of("ana", 1))
+    _place, (guest,) = a_table_that_deals(is_asked, {"ana": 3}, "casino_floor")
+    person = player_of(Sleeper, guest, client)
 
-    assert list(sent_forms(person, client)) == ["take", "bet"]
+    assert list(sent_forms(person, client)) == ["bet"]
     rings(guest.place)
     assert list(sent_forms(person, client)) == ["open"]
     played_out(guest.place)
 
+    assert guest.round.decisions.exists()
     assert not guest.round.decisions.filter(by_house=False).exists()
 
 
