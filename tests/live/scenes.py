@@ -83,6 +83,11 @@ def a_table_that_deals(
     ]
 
 
+def is_asked(deal: Deal) -> bool:
+    """The deal is not over with its first cards."""
+    return not deal.complete
+
+
 def salt_of(name: str, n: int) -> str:
     """What a guest adds to the own words for bet number `n`."""
     return hashlib.sha256(f"{name} {n}".encode()).hexdigest()[:32]

@@ -12,7 +12,16 @@ from journal.models import Event
 from tables.models import Table
 from tables.services.opening import close_table
 from tests.accounts.staff import inside, staff
-from tests.live.scenes import Guest, a_live_table, clock_of, dealt_to, played_out, time_passes
+from tests.live.scenes import (
+    Guest,
+    a_live_table,
+    a_table_that_deals,
+    clock_of,
+    dealt_to,
+    is_asked,
+    played_out,
+    time_passes,
+)
 from wallet.ledger.selectors.funds import balance
 from wallet.money.values import Money
 
@@ -88,8 +97,7 @@ def test_bets_before_the_bell_return_when_the_table_closes() -> None:
 
 def test_table_and_boxes_are_closed_on_the_page_of_the_table_with_a_reason_and_an_event() -> None:
     """By the house's own switches: the deal goes on, later bets return; every box of a live table has one."""
-    place = a_live_table()
-    ana = Guest(place, "ana").sits(1)
+    place, (ana,) = a_table_that_deals(is_asked, {"ana": 1})
     dealt_to(ana)
     address = f"/staff/live/{place.table.slug}/"
     operator = inside(staff(Role.OPERATOR), "en")

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 import pytest
 from django.test import Client
 
-from blackjack.deal import Deal
 from casino.models import Round
 from tests.live.scenes import (
     Guest,
     a_live_table,
     a_table_that_deals,
+    is_asked,
     played_out,
     rings,
     salt_of,
@@ -44,11 +44,6 @@ def player_of(kind: type[LivePlayer], guest: Guest, client: Client) -> LivePlaye
     person = kind(1, guest.player.pk, guest.place.table, ("127.0.0.1", 1))
     person.box = 3
     return person
-
-
-def is_asked(deal: Deal) -> bool:
-    """The hand is not over when it is dealt."""
-    return not deal.complete
 
 
 def test_a_player_sits_down_bets_opens_and_plays_to_the_end(client: Client) -> None:
