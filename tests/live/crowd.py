@@ -35,7 +35,7 @@ EXPECTED: tuple[type[Refusal], ...] = (
     Conflict,
     InsufficientFunds,
 )
-"""What a player who is late or out of turn, or whose money is elsewhere, is told."""
+"""Refusals of a player who is late or out of turn, or whose money has been moved elsewhere."""
 
 TAKEN_BACK = 0.05
 """The share of looks at a table at which a bet that is placed is taken back."""

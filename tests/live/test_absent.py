@@ -1,4 +1,4 @@
-"""Who had gone while the house decided is told so, once for each round."""
+"""A player who was away while the house decided gets one notice for each round."""
 
 import pytest
 from django.utils import timezone

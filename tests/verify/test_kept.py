@@ -129,7 +129,7 @@ def test_each_difference_has_its_words(
 
 
 def test_an_opening_that_was_not_taken_is_shown_and_said(page: Page) -> None:
-    """Sent, and not in the transcript: the house did not say that it took it, so it is told and is no difference."""
+    """An opening that was sent but never confirmed, and is not in the transcript: it is listed, and is no difference."""
     document = json.loads(without_log(json.dumps(build(sealed_shoe()))))
     left_out(document)
 

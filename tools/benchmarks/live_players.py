@@ -79,7 +79,7 @@ class Player:
         self._acts = self._seen = self._renewed = 0.0
 
     def play(self, over: threading.Event) -> None:
-        """Play until the end; whatever goes wrong is told as an error."""
+        """Play until the end; a failure is recorded as an error."""
         try:
             self._open()
             while not over.is_set():

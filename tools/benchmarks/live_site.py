@@ -56,7 +56,7 @@ class LiveSite:
 
 
 def environment(bench: Bench) -> dict[str, str]:
-    """What the site's processes are told."""
+    """The environment of the site's processes."""
     return bench.environment(SETTINGS) | {
         "ALLOWED_HOSTS": "localhost",
         "TRUSTED_PROXY_COUNT": "1",

@@ -1,25 +1,17 @@
 """The bell: bets are closed and judged once more."""
 
 from datetime import datetime
-from typing import Final
-
-from django.db import transaction
-from django.db.models import QuerySet
 
 from accounts.restrictions.selectors.eligibility import may_play
-from casino.live.selectors.time import database_now
 from casino.live.selectors.wagers import open_wagers
 from casino.live.services.exchange import FIRST_ATTEMPT, go_on_or_wait, list_seals
 from casino.live.services.wagers import end_with_followers, return_all
-from casino.models import Clock, Place, Seat, SeedExchange, Wager
+from casino.models import Clock, Place, SeedExchange, Wager
 from casino.play.selectors.player_money import load_player_money
 from casino.play.services.switches import refused_by_switch
 from casino.selectors.places import present_shoe
 from casino.services.clocks import end_phase
-from casino.services.locks import lock_clock
 from internals.compiled_queries import write
-
-_MAY_RING_EARLY: Final = (Clock.Phase.BETTING, Clock.Phase.INTERMISSION)
 
 
 def ring_bell(clock: Clock, now: datetime) -> None:
@@ -45,29 +37,6 @@ def ring_bell(clock: Clock, now: datetime) -> None:
     )
     list_seals(exchange, wagers, now)
     go_on_or_wait(clock, exchange, now)
-
-
-@transaction.atomic
-def ring_when_ready(place: int) -> bool:
-    """Ring at once where every seat that is present has bet or sits out, in the pause after a deal too. Returns whether it rang.
-
-    Where bets behind are taken the betting clock runs to its end: those who follow need the time after the seats' bets. In a transaction of
-    its own: the money of others may return.
-    """
-    clock = lock_clock(place)
-    rules = clock.place.table.version.rules
-    if clock.phase not in _MAY_RING_EARLY or rules.bettors_per_seat > 1:
-        return False
-    betting = {wager.participant_id for wager in open_wagers(clock.place)}
-    if not betting or awaited_seats(clock).exclude(participant__in=betting).exists():
-        return False
-    ring_bell(clock, database_now())
-    return True
-
-
-def awaited_seats(clock: Clock) -> QuerySet[Seat]:
-    """The seats whose bets are awaited: those that neither sit out nor have to miss the deal."""
-    return Seat.objects.filter(place=clock.place_id, sits_out=False, participant__deals_to_miss=0)
 
 
 def _return_refused(clock: Clock, now: datetime) -> bool:

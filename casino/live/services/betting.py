@@ -18,8 +18,7 @@ from casino.live.refusals import (
     SealRefused,
 )
 from casino.live.selectors.time import database_now
-from casino.live.services.bell import ring_when_ready
-from casino.live.services.pause import end_pause_when_ready
+from casino.live.services.pause import go_on_when_ready
 from casino.live.services.seats import check_company, join_table
 from casino.live.services.wager_acceptance import WagerRequest, check_room, check_seats
 from casino.live.services.wagers import drop_unled_bets, end_wager
@@ -45,7 +44,7 @@ from tables.selectors.limits import Bounds
 def place_wager(player: User, place: Place, request: WagerRequest) -> Wager:
     """Bet for the next deal; an earlier bet for it is replaced. The last bet that is awaited rings the bell. Idempotent by `attempt`. Raises a `Refusal`."""
     wager = _place(player, place, request)
-    _go_on_when_ready(place)
+    go_on_when_ready(place.pk)
     return wager
 
 
@@ -101,13 +100,7 @@ def sit_out(player: User, place: Place, *, out: bool) -> None:
         if not seats.update(sits_out=out):
             raise NotSeated
         write(show_change(clock))
-    _go_on_when_ready(place)
-
-
-def _go_on_when_ready(place: Place) -> None:
-    """Ring where everybody has bet; else end the pause where everybody has bet or is ready."""
-    if not ring_when_ready(place.pk):
-        end_pause_when_ready(place.pk)
+    go_on_when_ready(place.pk)
 
 
 def _bettor(player: User, place: Place, now: datetime) -> Participant:

@@ -1,14 +1,16 @@
-"""The pause after a deal: a seat may say that it is ready, and where all are, the pause ends early."""
+"""Before the bell: a seat may say in the pause that it is ready. Where nobody is awaited the table goes on at once."""
 
 from datetime import datetime
+from typing import Final
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from accounts.models.users import User
 from casino.live.refusals import NoPause, NotSeated
 from casino.live.selectors.time import database_now
 from casino.live.selectors.wagers import open_wagers
-from casino.live.services.bell import awaited_seats
+from casino.live.services.bell import ring_bell
 from casino.live.services.waiting_list import hold_free_boxes
 from casino.models import Clock, Place, Seat
 from casino.services.clocks import set_phase, show_change
@@ -16,6 +18,8 @@ from casino.services.locks import lock_clock
 from casino.values.clocks import betting_seconds
 from internals.compiled_queries import write
 from tables.models import Table
+
+_MAY_END_EARLY: Final = (Clock.Phase.BETTING, Clock.Phase.INTERMISSION)
 
 
 def say_ready(player: User, place: Place) -> None:
@@ -29,21 +33,35 @@ def say_ready(player: User, place: Place) -> None:
             raise NoPause
         if seats.filter(is_ready=False).update(is_ready=True):
             write(show_change(clock))
-    end_pause_when_ready(place.pk)
+    go_on_when_ready(place.pk)
 
 
 @transaction.atomic
-def end_pause_when_ready(place: int) -> bool:
-    """End the pause where every seat that is present has said that it is ready, or has bet. Returns whether it ended."""
+def go_on_when_ready(place: int) -> bool:
+    """Ring where every awaited seat has bet, in the pause too; else end the pause where each has bet or is ready. Returns whether it went on.
+
+    Where bets behind are taken the betting clock runs to its end: those who follow need the time after the seats' bets. In a transaction of
+    its own: the money of others may return.
+    """
     clock = lock_clock(place)
-    if clock.phase != Clock.Phase.INTERMISSION:
+    if clock.phase not in _MAY_END_EARLY:
         return False
     betting = {wager.participant_id for wager in open_wagers(clock.place)}
-    seats = list(awaited_seats(clock))
-    if not seats or any(not (one.is_ready or one.participant_id in betting) for one in seats):
-        return False
-    begin_betting(clock, database_now())
-    return True
+    awaited = list(_awaited_seats(clock))
+    waiting = [seat for seat in awaited if seat.participant_id not in betting]
+    if betting and not waiting and clock.place.table.version.rules.bettors_per_seat == 1:
+        ring_bell(clock, database_now())
+        return True
+    is_pause = clock.phase == Clock.Phase.INTERMISSION
+    if is_pause and awaited and all(seat.is_ready for seat in waiting):
+        begin_betting(clock, database_now())
+        return True
+    return False
+
+
+def _awaited_seats(clock: Clock) -> QuerySet[Seat]:
+    """Those that neither sit out nor have to miss the deal."""
+    return Seat.objects.filter(place=clock.place_id, sits_out=False, participant__deals_to_miss=0)
 
 
 def begin_betting(clock: Clock, now: datetime) -> None:

@@ -41,7 +41,8 @@ from casino.live.services import (
 )
 from casino.live.services.moving import is_due, move_table
 from casino.live.services.tables import open_live_place
-from casino.live.words.own_part import OwnPart, own_part
+from casino.live.words.own_part import own_part
+from casino.live.words.own_view import OwnPart
 from casino.live.words.table_view import LiveTableView, clocks_line, view_table
 from casino.models import Clock, Place
 from casino.refusals import Conflict

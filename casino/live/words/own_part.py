@@ -1,23 +1,23 @@
-"""What a live table's page shows to one player alone: money, bets, buttons, results."""
+"""Phrases what a live table's page shows to one player alone, from the table's state and the player's own."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta
+from dataclasses import replace
+from datetime import datetime
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.protection.selectors.reality_check import is_due
-from accounts.protection.values import format_duration
 from blackjack.bets import FIRST
 from blackjack.deal import Deal
-from casino.limits.services.time_limit import TimeLeft, time_left
+from casino.limits.services.time_limit import time_left
 from casino.limits.values.bet_limits import BetLimits
 from casino.live.selectors.early import early_verbs, is_before_turn
 from casino.live.selectors.own_state import OwnState
 from casino.live.selectors.table_state import TableState
 from casino.live.services.answers import amount_field_at, questions
 from casino.live.values.phases import TAKES_BETS
+from casino.live.words.own_view import BehindForm, EarlyChoice, OwnPart, PlacedBet, Question
 from casino.live.words.table_view import LiveTableView
 from casino.models import (
     Clock,
@@ -27,11 +27,11 @@ from casino.models import (
 from casino.play.selectors.position import Position
 from casino.play.services.offers import Funds
 from casino.play.services.switches import refused_now
-from casino.protection.selectors.reality import RealityCheck, summarize_session
+from casino.protection.selectors.reality import summarize_session
 from casino.rounds.words.announcements import announce_round
 from casino.rounds.words.labels import ACTIONS, hand_label
-from casino.rounds.words.round_view import RoundView, round_view
-from casino.table_page.selectors.currencies import CurrencyChoice, currencies_of, currency_of
+from casino.rounds.words.round_view import round_view
+from casino.table_page.selectors.currencies import currencies_of, currency_of
 from casino.table_page.words.actions import ActionView, action_views
 from casino.table_page.words.bet_form import AmountInput, BetTerms, NextBet, Sent, bet_form
 from casino.table_page.words.bet_terms import (
@@ -42,119 +42,6 @@ from casino.table_page.words.bet_terms import (
 )
 from casino.values.boxes import stake_field
 from wallet.money.values import Money
-
-
-@dataclass(frozen=True, slots=True)
-class PlacedBet:
-    """A bet before the bell."""
-
-    box: int
-    amount: Money
-    behind: bool
-
-
-@dataclass(frozen=True, slots=True)
-class BehindForm:
-    """A box that may be bet behind on: whose it is, and the field of the stake."""
-
-    box: int
-    name: str
-    stake: AmountInput
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """What one bettor is asked before the peek."""
-
-    box: int
-    place: str
-    options: list[ActionView]
-
-
-@dataclass(frozen=True, slots=True)
-class EarlyChoice:
-    """What a box may choose before its turn; `chosen` is what it has chosen."""
-
-    box: int
-    label: str
-    options: list[tuple[str, str]]
-    chosen: str
-
-
-@dataclass(slots=True)
-class OwnPart:
-    """Context of `casino/live/_own.html`."""
-
-    slug: str
-    version: int
-    token: str
-    balance: Money
-    net_position: Money
-    open_stakes: Money
-    session_started: datetime
-    time_left: TimeLeft | None
-    seats: list[int] = field(default_factory=list)
-    # the seats, and the boxes of the deal that is shown
-    boxes: list[int] = field(default_factory=list)
-    behind: list[int] = field(default_factory=list)
-    may_take: bool = False
-    may_wait: bool = False
-    waits: bool = False
-    held_box: int | None = None
-    leaves: bool = False
-    sits_out: bool = False
-    may_say_ready: bool = False
-    may_choose_seed: bool = False
-    misses: int = 0
-    watches_until: datetime | None = None
-    client_seed: str = ""
-    seed_typed: str = ""  # of a seed just refused
-    seed_refused: bool = False
-    attempt: int = 1
-    currencies: list[CurrencyChoice] = field(default_factory=list)
-    bet_form: NextBet | None = None
-    behind_forms: list[BehindForm] = field(default_factory=list)
-    placed: list[PlacedBet] = field(default_factory=list)
-    is_pause: bool = False
-    round: str = ""
-    step: int = 0
-    turn: str = ""
-    actions: list[ActionView] = field(default_factory=list)
-    questions: list[Question] = field(default_factory=list)
-    answered: bool = False
-    early: list[EarlyChoice] = field(default_factory=list)
-    result: RoundView | None = None
-    announcements: list[str] = field(default_factory=list)
-    barred: str | None = None
-    may_play: bool = True
-    reality: RealityCheck | None = None
-    refusal: str = ""
-    notice: str = ""
-
-    @property
-    def session_clock(self) -> str:
-        """The session's duration; scripts let it run on."""
-        return format_duration(max(timezone.now() - self.session_started, timedelta()))
-
-    @property
-    def is_asked(self) -> bool:
-        """Whether the player has something to decide now."""
-        return bool(self.actions or self.questions)
-
-    @property
-    def has_risky(self) -> bool:
-        """Whether any action lies apart from the others."""
-        return any(action.risky for action in self.actions)
-
-    @property
-    def is_following(self) -> bool:
-        """Whether something is bet or typed behind a box."""
-        return any(form.stake.typed for form in self.behind_forms)
-
-    @property
-    def can_bet(self) -> bool:
-        """Whether there is anything to bet on."""
-        return self.bet_form is not None or bool(self.behind_forms)
 
 
 def own_part(
@@ -216,8 +103,8 @@ class _Builder:
         is_ready = any(seat.is_ready for seat in own)
         part.misses = self.own.participant.deals_to_miss
         awaited = bool(own) and not (part.sits_out or part.misses or self.wager)
-        is_pause = self.state.phase == Clock.Phase.INTERMISSION
-        part.may_say_ready = is_pause and awaited and not is_ready
+        part.is_pause = self.state.phase == Clock.Phase.INTERMISSION
+        part.may_say_ready = part.is_pause and awaited and not is_ready
         part.may_choose_seed = self.state.phase in TAKES_BETS and bool(own) and self.wager is None
         watches = self.own.participant.watches_until
         part.watches_until = watches if watches is not None and watches > self.state.now else None
@@ -314,7 +201,6 @@ class _Builder:
         round_ = self.own.last
         if round_ is not None and round_.status != Round.Status.IN_PROGRESS:
             part.result = round_view(round_, [])
-            part.is_pause = self.state.phase == Clock.Phase.INTERMISSION
             part.announcements = part.result.announcements
             part.behind = part.behind or self._boxes_played(0)
 

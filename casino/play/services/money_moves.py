@@ -66,7 +66,7 @@ def move_money(costs: Sequence[Cost], payments: Sequence[Payment] = ()) -> None:
 
 
 def _post(requests: Sequence[tuple[UUID, TransferRequest]]) -> list[Posting]:
-    """One alone costs less by itself."""
+    """One call of the ledger, whatever the number."""
     try:
         return [post_transfer(*requests[0])] if len(requests) == 1 else post_transfers(requests)
     except (StakesDiffer, SentBefore) as error:

@@ -1,7 +1,9 @@
 """Faults at live tables: of a dealer, of the web, of the streams and of the database, while several players play at each of two tables."""
 
 import time
+from collections.abc import Callable
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Final
 
 from casino.live.selectors.time import database_now
@@ -47,17 +49,24 @@ FATE = "SELECT pg_xact_status(%s::text::xid8)"
 
 def dealer_killed(stage: Stage) -> None:
     """A dealer dies between its lock and its commit: what it did is undone, the players' requests move the tables, another dealer goes on."""
-    killed = 0
     with live_casino(stage) as house, house.live_players() as people:
-        for _try in range(TRIES):
-            if killed == CYCLES:
-                break
-            stage.tell(f"dealer killed in its transaction, {killed + 1} of {CYCLES}")
-            killed += _kill_dealer(stage, house)
+        act = partial(_kill_dealer, stage, house)
+        killed = _catch(stage, "a dealer killed between lock and commit", act)
         house.await_deals("after the last dealer's death")
-    if killed < CYCLES:
-        stage.result.problems.append(f"a dealer was caught between lock and commit {killed} times")
     stage.result.note = f"killed {killed} times; {judge_tables(stage, people)}"
+
+
+def _catch(stage: Stage, words: str, act: Callable[[], bool]) -> int:
+    """Try until the fault has hit its moment so many times; fewer are a problem. Returns how many."""
+    caught = 0
+    for _try in range(TRIES):
+        if caught == CYCLES:
+            break
+        stage.tell(f"{words}, {caught + 1} of {CYCLES}")
+        caught += act()
+    if caught < CYCLES:
+        stage.result.problems.append(f"{words} {caught} times")
+    return caught
 
 
 def _kill_dealer(stage: Stage, house: LiveCasino) -> bool:
@@ -82,19 +91,12 @@ def _kill_dealer(stage: Stage, house: LiveCasino) -> bool:
 
 def two_dealers(stage: Stage) -> None:
     """Two dealers come to one table: one moves it, the other passes by, and each step is decided once."""
-    met = 0
     with live_casino(stage, dealers=2) as house, house.live_players() as people:
-        for _try in range(TRIES):
-            if met == CYCLES:
-                break
-            stage.tell(f"two dealers at one table, {met + 1} of {CYCLES}")
-            met += _meet(stage)
+        met = _catch(stage, "two dealers met at a table", partial(_meet, stage))
         house.await_deals("with two dealers")
     for name in house.dealers:
         if "could not be moved" in (stage.folder / f"{name}.console").read_text():
             stage.result.problems.append(f"{name} failed at a table")
-    if met < CYCLES:
-        stage.result.problems.append(f"two dealers met at a table {met} times")
     stage.result.note = f"{met} times one moved the table and the other passed by; " + (
         judge_tables(stage, people)
     )
@@ -166,20 +168,19 @@ def _fate(eyes: Administrator, transaction: str) -> str:
 
 def web_in_exchange(stage: Stage) -> None:
     """All of the web dies while seeds are being opened, and comes back when the time for that is over: who was about to open has it again."""
-    caught = 0
     with live_casino(stage) as house, house.live_players() as people:
-        for _try in range(TRIES):
-            if caught == CYCLES:
-                break
-            stage.tell(f"the web killed in an exchange, {caught + 1} of {CYCLES}")
-            caught += _kill_web(house)
-            house.await_deals("after the web is back")
-    if caught < CYCLES:
-        stage.result.problems.append(f"the web was killed in an exchange {caught} times")
+        caught = _catch(stage, "the web killed in an exchange", partial(_kill_web, house))
     stage.result.note = f"killed {caught} times with seeds unopened; {judge_tables(stage, people)}"
 
 
 def _kill_web(house: LiveCasino) -> bool:
+    """Whether that hit an exchange; afterwards the tables go on."""
+    hit = _kill_web_once(house)
+    house.await_deals("after the web is back")
+    return hit
+
+
+def _kill_web_once(house: LiveCasino) -> bool:
     """Whether seeds waited for their opening when the web was dead; if so, the deal came of the same exchange."""
     until(lambda: _unopened(FRESH) is not None, "an exchange", TURN_COMES_SECONDS)
     house.web.kill(house.web.first, *house.web.forked)

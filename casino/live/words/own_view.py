@@ -1,0 +1,133 @@
+"""What a live table's page shows to one player alone: money, bets, buttons, results."""
+
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+
+from accounts.protection.values import format_duration
+from casino.limits.services.time_limit import TimeLeft
+from casino.protection.selectors.reality import RealityCheck
+from casino.rounds.words.round_view import RoundView
+from casino.table_page.selectors.currencies import CurrencyChoice
+from casino.table_page.words.actions import ActionView
+from casino.table_page.words.bet_form import AmountInput, NextBet
+from wallet.money.values import Money
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedBet:
+    """A bet before the bell."""
+
+    box: int
+    amount: Money
+    behind: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BehindForm:
+    """A box that may be bet behind on: whose it is, and the field of the stake."""
+
+    box: int
+    name: str
+    stake: AmountInput
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What one bettor is asked before the peek."""
+
+    box: int
+    place: str
+    options: list[ActionView]
+
+
+@dataclass(frozen=True, slots=True)
+class EarlyChoice:
+    """What a box may choose before its turn; `chosen` is what it has chosen."""
+
+    box: int
+    label: str
+    options: list[tuple[str, str]]
+    chosen: str
+
+
+@dataclass(slots=True)
+class OwnPart:
+    """Context of `casino/live/_own.html`."""
+
+    slug: str
+    version: int
+    token: str
+    balance: Money
+    net_position: Money
+    open_stakes: Money
+    session_started: datetime
+    time_left: TimeLeft | None
+    seats: list[int] = field(default_factory=list)
+    # the seats, and the boxes of the deal that is shown
+    boxes: list[int] = field(default_factory=list)
+    behind: list[int] = field(default_factory=list)
+    may_take: bool = False
+    may_wait: bool = False
+    waits: bool = False
+    held_box: int | None = None
+    leaves: bool = False
+    sits_out: bool = False
+    may_say_ready: bool = False
+    may_choose_seed: bool = False
+    misses: int = 0
+    watches_until: datetime | None = None
+    client_seed: str = ""
+    seed_typed: str = ""  # of a seed just refused
+    seed_refused: bool = False
+    attempt: int = 1
+    currencies: list[CurrencyChoice] = field(default_factory=list)
+    bet_form: NextBet | None = None
+    behind_forms: list[BehindForm] = field(default_factory=list)
+    placed: list[PlacedBet] = field(default_factory=list)
+    is_pause: bool = False  # after a deal, until the next bets
+    round: str = ""
+    step: int = 0
+    turn: str = ""
+    actions: list[ActionView] = field(default_factory=list)
+    questions: list[Question] = field(default_factory=list)
+    answered: bool = False
+    early: list[EarlyChoice] = field(default_factory=list)
+    result: RoundView | None = None
+    announcements: list[str] = field(default_factory=list)
+    barred: str | None = None
+    may_play: bool = True
+    reality: RealityCheck | None = None
+    refusal: str = ""
+    notice: str = ""
+
+    @property
+    def session_clock(self) -> str:
+        """The session's duration; scripts let it run on."""
+        return format_duration(max(timezone.now() - self.session_started, timedelta()))
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether the player has something to decide now."""
+        return bool(self.actions or self.questions)
+
+    @property
+    def has_risky(self) -> bool:
+        """Whether any action lies apart from the others."""
+        return any(action.risky for action in self.actions)
+
+    @property
+    def is_folded(self) -> bool:
+        """Whether a phone shows the last hand and, of the bet form, the button alone."""
+        return self.is_pause and self.result is not None and not (self.refusal or self.placed)
+
+    @property
+    def is_following(self) -> bool:
+        """Whether something is bet or typed behind a box."""
+        return any(form.stake.typed for form in self.behind_forms)
+
+    @property
+    def can_bet(self) -> bool:
+        """Whether there is anything to bet on."""
+        return self.bet_form is not None or bool(self.behind_forms)
