@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Browser, Page, Route, ViewportSize, expect
 
 from casino.fairness.selectors.transcripts import transcript_text
 from casino.models import Clock, Deal, Place, Round, SeatSeal
@@ -105,6 +105,65 @@ def test_the_verify_page_finds_what_the_browsers_kept(
         expect(one.page.locator("#verify-checks .is-wrong")).to_have_count(0)
     expect(luis.page.locator("#verify-not-taken-list li")).to_contain_text(str(shoe.public_id))
     expect(ana.page.locator("#verify-not-taken")).to_be_hidden()
+
+
+def test_the_answer_to_a_form_is_shown_whatever_comes_while_it_is_on_its_way(
+    programs: Programs, comes: Callable[[Place, str, ViewportSize], TablePage]
+) -> None:
+    """An own part that was asked for before, by another's bet, is not put in the place of the form that was sent."""
+    place, (ana, luis, _) = three_at_a_table(comes)
+    parts, bets = held(luis.page, "**/own/"), held(luis.page, "**/bet/")
+    ana.bets("10")
+    wait_until(lambda: parts, "no own part is asked for", meanwhile=lambda: luis.page.evaluate("0"))
+    luis.bets("10")
+    wait_until(lambda: bets, "no bet is sent", meanwhile=lambda: luis.page.evaluate("0"))
+
+    with luis.page.expect_response("**/own/") as asked:
+        parts[0].continue_()
+    asked.value.finished()
+    luis.page.evaluate("0")
+    luis.page.unroute("**/own/")
+    bets[0].continue_()
+
+    expect(luis.page.locator("#withdraw")).to_be_visible()
+    expect(luis.page.locator("#own")).to_have_attribute("data-version", str(version_of(place)))
+
+
+def test_an_own_part_that_got_lost_is_asked_for_again(
+    programs: Programs, comes: Callable[[Place, str, ViewportSize], TablePage]
+) -> None:
+    """The last change that concerns a player comes while the way to the house is broken."""
+    place, (ana, luis, _) = three_at_a_table(comes)
+    luis.page.route("**/own/", lambda route: route.abort("internetdisconnected"))
+    ana.bets("10")
+    expect(luis.page.locator("#table-trouble")).to_be_visible()
+    luis.page.unroute("**/own/")
+
+    expect(luis.page.locator("#own")).to_have_attribute("data-version", str(version_of(place)))
+    expect(luis.page.locator("#table-trouble")).to_be_hidden()
+
+
+def three_at_a_table(
+    comes: Callable[[Place, str, ViewportSize], TablePage],
+) -> tuple[Place, list[TablePage]]:
+    """Nobody is dealt to before all three have bet."""
+    place = a_live_table("live", **PATIENT)
+    pages = [comes(place, name, DESK) for name in ("ana", "luis", "eva")]
+    for box, one in enumerate(pages, 1):
+        one.sits(box)
+    return place, pages
+
+
+def held(page: Page, address: str) -> list[Route]:
+    """Requests of the page for the address, which wait until the test lets them go."""
+    found: list[Route] = []
+    page.route(address, lambda route: found.append(route))  # noqa: PLW0108 - a builtin takes no handler's mark
+    return found
+
+
+def version_of(place: Place) -> int:
+    """Of the table as it is now."""
+    return Clock.objects.get(place=place).version
 
 
 def test_a_watcher_sees_all_of_it_and_no_hidden_card(

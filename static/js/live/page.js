@@ -27,8 +27,10 @@ let before = null; // the public fragment that is being replaced
 let heard = performance.now();
 let seen = performance.now();
 let isStreaming = false;
-let isAsking = false;
-let isWanted = false;
+let isAsking = false; // for the own part
+let isWanted = false; // the own part, anew
+let isMissed = false; // a request for it, or a form's, got lost: it is asked for again after a while
+let asked = performance.now();
 let told = "";
 let refused = ""; // the deal in which an opening was refused: said until the next one's exchange
 let typed = new Map();
@@ -36,6 +38,7 @@ let unfolded = [];
 let focused = "";
 let selection = null; // of the focused field
 let isFolded = true;
+let sent = null; // the form of the own part whose answer is on its way
 
 /* Public fragments: only a newer one is shown. */
 function remember() {
@@ -52,8 +55,8 @@ async function shown() {
   before = null;
   playFrom(was.on, now);
   startCountdown(now);
-  if (!refused || ![refused, ""].includes(dealOf(now))) trouble.hidden = true;
-  if (isConcerned(was.data, now.dataset)) askForOwn();
+  hideTrouble();
+  if (isConcerned(was.data, now.dataset)) wantOwn();
   await takePartInExchange();
 }
 
@@ -103,23 +106,28 @@ function focusAgain(field) {
 /* In the pause a phone shows the last hand, and of the next bet the button alone. */
 const unfoldBet = () => document.getElementById("bet")?.classList.remove("is-folded");
 
+const isLost = (xhr) => xhr.status === 0 || xhr.status >= 500;
 const isOfAsking = (detail) => detail.pathInfo?.requestPath === live.dataset.atOwn;
 
+function wantOwn() {
+  isWanted = true;
+  askForOwn();
+}
+
+/* One request at a time, and none beside a form's, whose answer takes the place of the part that it was sent from. */
 async function askForOwn() {
-  if (isAsking) {
-    isWanted = true;
-    return;
-  }
+  if (isAsking || isSending()) return;
   isAsking = true;
+  isWanted = isMissed = false;
+  asked = performance.now();
   try {
     await globalThis.htmx.ajax("GET", live.dataset.atOwn, { source: live, target: "#own", swap: "outerHTML", headers: polled });
+  } catch {
+    isMissed = true;
   } finally {
     isAsking = false;
   }
-  if (isWanted) {
-    isWanted = false;
-    await askForOwn();
-  }
+  if (isWanted) askForOwn();
 }
 
 function settled() {
@@ -129,8 +137,8 @@ function settled() {
   const row = document.getElementById("actions-row") ?? document.getElementById("answers");
   const now = document.activeElement;
   if (row && (now === null || now === document.body || now.matches(".controls"))) row.focus({ preventScroll: true });
-  const asked = document.querySelector(".is-asked .hand--active");
-  if (own().dataset.isAsked !== undefined) asked?.scrollIntoView({ block: "nearest" });
+  const hand = document.querySelector(".is-asked .hand--active");
+  if (own().dataset.isAsked !== undefined) hand?.scrollIntoView({ block: "nearest" });
 }
 
 /* Each event once, for screen readers: own cards, own turn, the dealer's card, the result. */
@@ -170,6 +178,10 @@ async function takePartInExchange() {
 function warn(text) {
   trouble.textContent = text;
   trouble.hidden = false;
+}
+
+function hideTrouble() {
+  if (!refused || ![refused, ""].includes(dealOf(felt()))) trouble.hidden = true;
 }
 
 /* The stream, and what replaces it. */
@@ -231,6 +243,7 @@ async function look() {
   const text = await response.text();
   seen = performance.now();
   if (!isNewer(text)) {
+    hideTrouble();
     await takePartInExchange(); // again, where the request got lost
     return;
   }
@@ -248,6 +261,7 @@ async function tryToLook() {
 let isLooking = false;
 async function watch() {
   const now = performance.now();
+  if (isMissed && now - asked > POLL) askForOwn();
   const isLate = (overdue() ?? -1) > LATE;
   const isSilent = !isStreaming || now - heard > SILENT;
   const every = isLate || isSilent ? POLL : SEEN;
@@ -299,14 +313,31 @@ document.addEventListener("htmx:afterSwap", (event) => {
 document.addEventListener("htmx:confirm", (event) => {
   if (event.detail.elt.id !== "bet") return;
   event.preventDefault();
-  fillSeal(own()).then(() => event.detail.issueRequest(true));
+  sent = event.detail.elt;
+  fillSeal(own()).then(() => event.detail.issueRequest(true), (error) => {
+    sent = null;
+    throw error;
+  });
+});
+/* Until the answer to a form is there, no other own part is put in the place of the one that it was sent from. */
+const isSending = () => sent?.isConnected ?? false;
+document.addEventListener("htmx:beforeRequest", ({ detail }) => {
+  if (detail.elt !== live && own()?.contains(detail.elt)) sent = detail.elt;
+});
+document.addEventListener("htmx:afterRequest", ({ detail }) => {
+  const isForm = detail.elt === sent;
+  if (isForm) sent = null;
+  if (!isForm && !isOfAsking(detail)) return;
+  if (isLost(detail.xhr)) isMissed = true;
+  if (isForm && isWanted) askForOwn();
 });
 document.addEventListener("htmx:beforeSwap", (event) => {
   const { xhr, target } = event.detail;
   if (!xhr || target?.id !== "own") return;
   if (xhr.responseText.includes('id="own"')) {
     if (!isOfAsking(event.detail)) return;
-    event.detail.shouldSwap = versionIn(xhr.responseText, "own") >= versionOf(own()); // an answer to a form may have come meanwhile
+    isWanted ||= isSending();
+    event.detail.shouldSwap = !isSending() && versionIn(xhr.responseText, "own") >= versionOf(own()); // an answer to a form may have come meanwhile
     if (event.detail.shouldSwap) keepTyped();
     return;
   }
