@@ -3,7 +3,7 @@
 import asyncio
 import os
 import socket
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final
 
@@ -27,13 +27,13 @@ def application() -> Any:
     return Streams(Hub(_render, _versions, threads), _listen, lambda: _beat(threads))
 
 
-def _render(place: int, language: str) -> tuple[int, str]:
+def _render(place: int, languages: Collection[str]) -> tuple[int, Mapping[str, str]]:
     from django.db import close_old_connections  # noqa: PLC0415 - needs the settings
 
     from casino.live.views.fragments import render_felt  # noqa: PLC0415 - as above
 
     try:
-        return render_felt(place, language)
+        return render_felt(place, languages)
     finally:
         close_old_connections()
 

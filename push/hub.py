@@ -2,7 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Mapping
 from concurrent.futures import Executor
 from dataclasses import dataclass
 
@@ -17,8 +18,8 @@ class TableEvent:
     event: bytes
 
 
-Render = Callable[[int, str], tuple[int, str]]
-"""The version of a table, and its public fragment in a language. Runs in a thread."""
+Render = Callable[[int, Collection[str]], tuple[int, Mapping[str, str]]]
+"""The version of a table, and its public fragment in each language. Runs in a thread."""
 
 Versions = Callable[[Iterable[int]], Mapping[int, int]]
 """The versions of tables. Runs in a thread."""
@@ -59,14 +60,43 @@ class Subscription:
 
 
 class _Table:
-    """A table in one language: its streams, its newest state, and whether a newer one is being rendered."""
+    """A table: by language its streams and its newest state; and whether a newer one is being rendered."""
 
     __slots__ = ("is_rendering", "is_stale", "newest", "subscriptions")
 
     def __init__(self) -> None:
-        self.subscriptions: set[Subscription] = set()
-        self.newest: TableEvent | None = None
+        self.subscriptions: defaultdict[str, set[Subscription]] = defaultdict(set)
+        self.newest: dict[str, TableEvent] = {}
         self.is_rendering = self.is_stale = False
+
+    @property
+    def version(self) -> int:
+        """Of the oldest state that is shown in a language; -1 where none is yet."""
+        return min((state.version for state in self.newest.values()), default=-1)
+
+    def add(self, language: str, subscription: Subscription) -> bool:
+        """Add a stream. Returns whether the present state in its language is known."""
+        self.subscriptions[language].add(subscription)
+        state = self.newest.get(language)
+        if state is not None:
+            subscription.offer(state)
+        return state is not None
+
+    def remove(self, language: str, subscription: Subscription) -> None:
+        """Remove a stream; a language without streams is forgotten."""
+        self.subscriptions[language].discard(subscription)
+        if not self.subscriptions[language]:
+            del self.subscriptions[language]
+            self.newest.pop(language, None)
+
+    def show(self, language: str, state: TableEvent) -> None:
+        """Offer a state to the streams of a language, unless a newer one is known or nobody is left to look."""
+        newest = self.newest.get(language)
+        if language not in self.subscriptions or (newest and newest.version > state.version):
+            return
+        self.newest[language] = state
+        for subscription in self.subscriptions[language]:
+            subscription.offer(state)
 
 
 class Hub:
@@ -74,43 +104,40 @@ class Hub:
 
     def __init__(self, render: Render, versions: Versions, threads: Executor) -> None:
         self._render, self._versions, self._threads = render, versions, threads
-        self._tables: dict[tuple[int, str], _Table] = {}
+        self._tables: dict[int, _Table] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
     @property
     def streams(self) -> int:
         """How many are open."""
-        return sum(len(table.subscriptions) for table in self._tables.values())
+        return sum(len(s) for table in self._tables.values() for s in table.subscriptions.values())
 
     def subscribe(self, place: int, language: str, since: int) -> Subscription:
         """A stream that begins with the present state if it is newer than `since`."""
-        table = self._tables.setdefault((place, language), _Table())
+        table = self._tables.setdefault(place, _Table())
         made = Subscription(since)
-        table.subscriptions.add(made)
-        if table.newest is not None and len(table.subscriptions) > 1:
-            made.offer(table.newest)
-        else:
-            self._refresh(place, language, table)
+        if not table.add(language, made):
+            self._refresh(place, table)
         return made
 
     def unsubscribe(self, place: int, language: str, subscription: Subscription) -> None:
         """End a stream; a table without streams is forgotten."""
-        table = self._tables.get((place, language))
+        table = self._tables.get(place)
         if table is None:
             return
-        table.subscriptions.discard(subscription)
+        table.remove(language, subscription)
         if not table.subscriptions:
-            del self._tables[place, language]
+            del self._tables[place]
 
     def announce(self, place: int, version: int) -> None:
         """A table has changed."""
-        for (known, language), table in list(self._tables.items()):
-            if known == place and (table.newest is None or table.newest.version < version):
-                self._refresh(place, language, table)
+        table = self._tables.get(place)
+        if table is not None and table.version < version:
+            self._refresh(place, table)
 
     async def compare(self) -> None:
         """Look for changes that were not announced."""
-        places = {place for place, _language in self._tables}
+        places = list(self._tables)
         if not places:
             return
         loop = asyncio.get_running_loop()
@@ -118,41 +145,34 @@ class Hub:
         for place, version in found.items():
             self.announce(place, version)
 
-    def _refresh(self, place: int, language: str, table: _Table) -> None:
+    def _refresh(self, place: int, table: _Table) -> None:
         """Render the table; while that runs, another change makes it render once more."""
         if table.is_rendering:
             table.is_stale = True
             return
         table.is_rendering = True
-        task = asyncio.get_running_loop().create_task(self._renders(place, language, table))
+        task = asyncio.get_running_loop().create_task(self._renders(place, table))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _renders(self, place: int, language: str, table: _Table) -> None:
+    async def _renders(self, place: int, table: _Table) -> None:
         loop = asyncio.get_running_loop()
         try:
             while True:
                 table.is_stale = False
                 try:
-                    version, html = await loop.run_in_executor(
-                        self._threads, self._render, place, language
+                    version, found = await loop.run_in_executor(
+                        self._threads, self._render, place, list(table.subscriptions)
                     )
                 except Exception:  # noqa: BLE001 - whatever it was, the next change is tried again
                     _log.exception("The table of place %s could not be rendered", place)
                     return
-                self._deliver(table, TableEvent(version, event_of(html)))
+                for language, html in found.items():
+                    table.show(language, TableEvent(version, event_of(html)))
                 if not table.is_stale:
                     return
         finally:
             table.is_rendering = False
-
-    @staticmethod
-    def _deliver(table: _Table, state: TableEvent) -> None:
-        if table.newest is not None and state.version < table.newest.version:
-            return
-        table.newest = state
-        for subscription in table.subscriptions:
-            subscription.offer(state)
 
 
 def event_of(html: str) -> bytes:

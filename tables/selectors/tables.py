@@ -1,11 +1,15 @@
 """Tables and the mathematics of their rules."""
 
 from collections.abc import Iterable
+from typing import Final
 
 from django.db.models import QuerySet
 
 from blackjack.rules import Rules
 from tables.models import Mathematics, RuleSet, RuleSetVersion, Table, VersionState
+
+KNOWN: Final = (Table.Status.CLOSED, Table.Status.OPENING, Table.Status.OPEN)
+"""The states of tables that players know of: what is only proposed, or was refused, is none."""
 
 
 def open_tables() -> QuerySet[Table]:
@@ -15,8 +19,8 @@ def open_tables() -> QuerySet[Table]:
 
 def table_by_slug(slug: str) -> Table:
     """One table with its rules, open or not. Raises `Table.DoesNotExist`, also where it is only proposed, or was refused."""
-    approved = Table.objects.exclude(status__in=[Table.Status.PROPOSED, Table.Status.REFUSED])
-    return approved.select_related("version__rule_set").get(slug=slug)
+    known = Table.objects.filter(status__in=KNOWN)
+    return known.select_related("version__rule_set").get(slug=slug)
 
 
 def tables_of(rule_set_id: int) -> QuerySet[Table]:

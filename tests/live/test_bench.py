@@ -68,11 +68,11 @@ def session_of(guest: Guest) -> dict[str, str]:
 
 def test_a_fragment_is_read_as_scripts_read_it() -> None:
     found = felt_of(
-        '<div id="felt" class="x" data-version="7" data-token="turns.5..1,2.3"'
-        ' data-asked="1 2" data-exchange="" data-seals="1=ab 2=plain" data-seals-hash="">'
+        '<div id="felt" class="x" data-version="7" data-phase="turns"'
+        ' data-token="turns.5.1.3..2:1" data-exchange="" data-seals="1=ab 2=plain" data-seals-hash="">'
     )
     assert found is not None
-    assert (found.version, found.phase, found.asked) == (7, "turns", frozenset("12"))
+    assert (found.version, found.phase, found.token) == (7, "turns", "turns.5.1.3..2:1")
     assert found.seals == (("1", "ab"), ("2", "plain"))
     assert felt_of("<p>nothing</p>") is None
 

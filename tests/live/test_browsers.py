@@ -143,11 +143,31 @@ def test_an_own_part_that_got_lost_is_asked_for_again(
     expect(luis.page.locator("#table-trouble")).to_be_hidden()
 
 
+def test_a_page_asks_for_the_own_part_where_something_in_it_changes(
+    programs: Programs, comes: Callable[[Place, str, ViewportSize], TablePage]
+) -> None:
+    """Neither with another's bet nor at the bell, which are shown by the public part alone: with the first cards."""
+    place = a_live_table("live", **PATIENT)
+    pages = [comes(place, name, DESK) for name in ("ana", "luis", "eva")]
+    for box, one in enumerate(pages, 1):
+        one.sits(box)
+    pages[1].bets("10")
+    expect(pages[1].page.locator("#withdraw")).to_be_visible()
+    asked: list[str] = []
+    pages[1].page.on("request", lambda sent: asked.append(sent.url.rsplit("/", 2)[-2]))
+
+    pages[0].bets("10")
+    pages[2].bets("10")
+    expect(pages[1].page.locator(".live-early, #actions, #answers").first).to_be_attached()
+
+    assert [one for one in asked if one in {"open", "own"}] == ["open", "own"]
+
+
 def three_at_a_table(
     comes: Callable[[Place, str, ViewportSize], TablePage],
 ) -> tuple[Place, list[TablePage]]:
-    """Nobody is dealt to before all three have bet."""
-    place = a_live_table("live", **PATIENT)
+    """Nobody is dealt to before all three have bet. A bet concerns all of them: it can be followed."""
+    place = a_live_table("casino_floor", **PATIENT)
     pages = [comes(place, name, DESK) for name in ("ana", "luis", "eva")]
     for box, one in enumerate(pages, 1):
         one.sits(box)

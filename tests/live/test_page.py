@@ -15,9 +15,12 @@ from casino.fairness.selectors.closed_shoes import share_token
 from casino.fairness.selectors.dealing import server_seed_of
 from casino.fairness.services.shoes import close_shoe
 from casino.live.selectors.early import early_verbs
+from casino.live.selectors.table_state import load_table
 from casino.live.selectors.time import database_now
+from casino.live.services.betting import withdraw_wager
 from casino.live.values.seating import UNSEEN
 from casino.live.views.fragments import render_felt
+from casino.live.words.table_view import view_table
 from casino.models import (
     Clock,
     EarlyDecision,
@@ -169,6 +172,36 @@ def test_bad_input_is_one_sentence_and_nothing_moves(hx: dict[str, str]) -> None
     assert balance(luis.player.pk, "USD").text == "1000.00"
 
 
+def test_an_own_part_comes_without_the_public_one_that_is_shown() -> None:
+    place, hx = a_live_table(), {"HX-Request": "true"}
+    client, own = signed_in(Guest(place, "ana")), reverse("casino:live_own", args=["live"])
+    assert place.table.slug == "live"
+    shown = str(clock_of(place).version)
+    answer = client.get(own, headers={**hx, "X-Shown": shown}).text
+    assert ('id="own"' in answer, 'id="felt"' in answer) == (True, False)
+    Guest(place, "luis").sits(1)
+    answer = client.get(own, headers={**hx, "X-Shown": shown}).text
+    assert ('id="own"' in answer, 'id="felt"' in answer) == (True, True)
+
+
+def test_a_bet_that_is_returned_concerns_its_boxes_alone() -> None:
+    """The page asks for the own part where the token says so (static/js/live/page.js)."""
+    place = a_live_table()
+    *guests, _eva = [Guest(place, n).sits(box) for box, n in enumerate(("ana", "luis", "eva"), 1)]
+    parts = [_token(place)]
+    for guest, box in zip(guests, (1, 2), strict=True):
+        guest.bets({box: "10"})
+        parts.append(_token(place))
+    withdraw_wager(guests[0].player, place)
+    parts.append(_token(place))
+    assert [bet for *_others, bet, _led in parts] == ["", "1", "1,2", "2"]
+    assert len({(*others, led) for *others, _bet, led in parts}) == 1
+
+
+def _token(place: Place) -> list[str]:
+    return view_table(load_table(place)).token.split(".")
+
+
 def test_a_bet_behind_has_choices_of_its_own() -> None:
     place = a_live_table("casino_floor")
     ana, luis = Guest(place, "ana").sits(1), Guest(place, "luis").sits(3)
@@ -237,7 +270,8 @@ def test_the_public_fragment_shows_no_hidden_card_and_no_secret(language: str) -
     secrets = [server_seed_of(shoe), ana.seed or "-" * 99, "Ana Secreta", ana.player.email]
 
     def look() -> str:
-        version, html = render_felt(place.pk, language)
+        version, found = render_felt(place.pk, [language])
+        html = found[language]
         assert version == clock_of(place).version
         assert not [secret for secret in secrets if secret in html]
         return html

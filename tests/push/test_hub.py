@@ -1,7 +1,7 @@
 """The streams of one process: rendered once for each change and language, the newest state alone, nothing without a ticket."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -18,11 +18,13 @@ class Tables:
 
     def __init__(self) -> None:
         self.version = 1
-        self.rendered: list[tuple[int, str]] = []
+        self.rendered: list[tuple[int, list[str]]] = []
 
-    def render(self, place: int, language: str) -> tuple[int, str]:
-        self.rendered.append((place, language))
-        return self.version, f'<p data-version="{self.version}">{language}</p>'
+    def render(self, place: int, languages: Collection[str]) -> tuple[int, Mapping[str, str]]:
+        self.rendered.append((place, sorted(languages)))
+        return self.version, {
+            language: f'<p data-version="{self.version}">{language}</p>' for language in languages
+        }
 
     def versions(self, places: Iterable[int]) -> Mapping[int, int]:
         return dict.fromkeys(places, self.version)
@@ -47,7 +49,7 @@ async def text_of(subscription: Subscription) -> str:
     return state.event.decode()
 
 
-def test_a_change_is_rendered_once_for_each_language_however_many_look() -> None:
+def test_a_change_is_rendered_once_for_all_languages_however_many_look() -> None:
     async def act(hub: Hub, tables: Tables) -> None:
         streams = [
             hub.subscribe(PLACE, language, 0) for language in ("es", "en") for _ in range(20)
@@ -58,7 +60,27 @@ def test_a_change_is_rendered_once_for_each_language_however_many_look() -> None
         hub.announce(PLACE, 2)
         second = [await text_of(one) for one in streams]
         assert {text.count('data-version="2"') for text in second} == {1}
-        assert sorted(tables.rendered) == [(PLACE, "en")] * 2 + [(PLACE, "es")] * 2
+        assert [">en<" in text for text in second] == [False] * 20 + [True] * 20
+        assert tables.rendered[-1] == (PLACE, ["en", "es"])
+        assert len(tables.rendered) == 2
+
+    with_hub(act)
+
+
+def test_a_language_is_rendered_when_somebody_reads_it_and_forgotten_with_its_last_stream() -> None:
+    async def act(hub: Hub, tables: Tables) -> None:
+        spanish = hub.subscribe(PLACE, "es", 0)
+        await text_of(spanish)
+        english = hub.subscribe(PLACE, "en", 0)
+        assert ">en<" in await text_of(english)
+        assert await spanish.next(NO_TIME) is None  # the same version again
+        hub.unsubscribe(PLACE, "es", spanish)
+        tables.version = 2
+        hub.announce(PLACE, 2)
+        await text_of(english)
+        assert tables.rendered[-1] == (PLACE, ["en"])
+        again = hub.subscribe(PLACE, "es", 0)
+        assert 'data-version="2">es<' in await text_of(again)
 
     with_hub(act)
 

@@ -22,11 +22,8 @@ _TOKEN: Final = re.compile(r'"X-CSRFToken": "(\w+)"')
 _QUESTION: Final = re.compile(r'\bname="(answer-[1-9])"')
 _FORM: Final = r'<form id="{}".*?</form>'
 _AT_REST: Final = frozenset({"waiting", "intermission"})
-_PHASE: Final = slice(0, 3)
-"""Of a token: phase, deal and exchange."""
-
-_LED: Final = slice(5, None)
-"""Of a token: the boxes that can be followed."""
+_STAGE, _DEAL, _ASKED, _STEP, _BET, _LED = range(6)
+"""The parts of a token."""
 
 
 @dataclass(frozen=True)
@@ -34,19 +31,10 @@ class Felt:
     """What the public fragment says to scripts."""
 
     version: int
+    phase: str
     token: str
-    asked: frozenset[str]
     exchange: str
     seals: tuple[tuple[str, str], ...]
-
-    @property
-    def phase(self) -> str:
-        """What the table is doing."""
-        return self.token.partition(".")[0]
-
-    def part(self, of: slice) -> str:
-        """A part of the token."""
-        return ".".join(self.token.split(".")[of])
 
 
 @dataclass(frozen=True)
@@ -103,19 +91,21 @@ class LivePage:
         if found is None or (before is not None and found.version <= before.version):
             return False
         self.felt = found
-        return before is not None and self._is_concerned(before, found)
+        return before is not None and self._is_concerned(found)
 
-    def _is_concerned(self, before: Felt, now: Felt) -> bool:
-        if self.own is None or self.own.token == now.token:
+    def _is_concerned(self, now: Felt) -> bool:
+        if self.own is None:
             return False
-        if before.part(_LED) != now.part(_LED):
-            return True
-        boxes = self.own.boxes.split()
-        if not boxes:
-            return False
-        if before.part(_PHASE) != now.part(_PHASE):
-            return True
-        return not (before.asked | now.asked).isdisjoint(boxes)
+        old, fresh = _parts(self.own.token), _parts(now.token)
+        boxes = set(self.own.boxes.split())
+        return old[_LED] != fresh[_LED] or (
+            bool(boxes)
+            and (
+                (old[_STAGE], old[_DEAL]) != (fresh[_STAGE], fresh[_DEAL])
+                or any(boxes & (old[part] ^ fresh[part]) for part in (_ASKED, _BET))
+                or (bool(boxes & fresh[_ASKED]) and old[_STEP] != fresh[_STEP])
+            )
+        )
 
     def opening(self) -> Asked | None:
         """What the exchange of seeds asks of this page, once for each exchange."""
@@ -179,6 +169,10 @@ class LivePage:
         return seal
 
 
+def _parts(token: str) -> list[frozenset[str]]:
+    return [frozenset(part.split(",")) for part in token.split(".")]
+
+
 def felt_of(text: str) -> Felt | None:
     """What the newest public fragment in a text says; None where there is none."""
     found = _FELT.search(text)
@@ -188,8 +182,8 @@ def felt_of(text: str) -> Felt | None:
     lines = (line.partition("=") for line in _value(tag, "data-seals").split())
     return Felt(
         version=int(_value(tag, "data-version")),
+        phase=_value(tag, "data-phase"),
         token=_value(tag, "data-token"),
-        asked=frozenset(_value(tag, "data-asked").split()),
         exchange=_value(tag, "data-exchange"),
         seals=tuple((box, seal) for box, _sign, seal in lines),
     )

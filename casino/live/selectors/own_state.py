@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from accounts.models.users import User
 from casino.fairness.services.shoes import new_client_seed
@@ -18,6 +19,21 @@ from casino.models import (
 )
 from casino.play.selectors.player_money import PlayerMoney, load_player_money
 from casino.selectors.places import last_round, present_shoe
+from internals.compiled_queries import Query
+
+_PARTICIPANT: Final = Query[Participant](
+    lambda place, player: Participant.objects.filter(place=place, player=player), int, int
+)
+_MADE: Final = Query[Wager](
+    lambda participant, shoe, nonce: Wager.objects.filter(
+        participant=participant, shoe=shoe, nonce=nonce
+    ),
+    int,
+    int,
+    int,
+)
+_ANSWERS: Final = Query[Answer](lambda pk: Answer.objects.filter(round=pk), int)
+_EARLY: Final = Query[EarlyDecision](lambda pk: EarlyDecision.objects.filter(round=pk), int)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +59,8 @@ class OwnState:
 
 
 def load_own_state(player: User, state: TableState) -> OwnState:
-    """The player's part of a state that has been read. Up to seven queries."""
-    known = Participant.objects.filter(place=state.place, player=player).first()
+    """The player's part of a state that has been read. Up to five queries."""
+    known = state.participant_of(player.pk) or _PARTICIPANT.first(state.place.pk, player.pk)
     participant = known or Participant(place=state.place, client_seed=new_client_seed())
     participant.player, participant.place = player, state.place
     takes_bets = state.phase in TAKES_BETS
@@ -56,7 +72,7 @@ def load_own_state(player: User, state: TableState) -> OwnState:
         participant=participant,
         money=load_player_money(player),
         seats=[seat.box for seat in state.seats if seat.participant.player_id == player.pk],
-        waiting=WaitingPlayer.objects.filter(player=player, place=state.place).first(),
+        waiting=next((one for one in state.waiting if one.player_id == player.pk), None),
         shoe=shoe,
         attempt=_attempt(known, shoe),
         wager=next((one for one in state.wagers if one.participant.player_id == player.pk), None),
@@ -83,13 +99,12 @@ def _last_round(participant: Participant | None, state: TableState) -> Round | N
 def _attempt(participant: Participant | None, shoe: Shoe | None) -> int:
     if participant is None or shoe is None:
         return 1
-    made = Wager.objects.filter(participant=participant, shoe=shoe, nonce=shoe.rounds_dealt + 1)
-    return made.count() + 1
+    return len(_MADE.all(participant.pk, shoe.pk, shoe.rounds_dealt + 1)) + 1
 
 
 def _answered(round_: Round) -> frozenset[int]:
-    return frozenset(Answer.objects.filter(round=round_).values_list("box", flat=True))
+    return frozenset(answer.box for answer in _ANSWERS.all(round_.pk))
 
 
 def _early(round_: Round) -> dict[int, str]:
-    return dict(EarlyDecision.objects.filter(round=round_).values_list("box", "action"))
+    return {one.box: one.action for one in _EARLY.all(round_.pk)}

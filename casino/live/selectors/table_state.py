@@ -12,18 +12,26 @@ from casino.live.selectors.time import database_now
 from casino.live.selectors.wagers import Placed, open_wagers, order_bettors
 from casino.live.values.phases import PLAYING
 from casino.live.values.seating import is_unseen
-from casino.models import Clock, Place, Seat, SeedExchange, Wager
+from casino.models import Clock, Participant, Place, Seat, SeedExchange, Wager, WaitingPlayer
 from casino.models.deals import Status
 from casino.selectors.snapshots import one_snapshot
 from internals.compiled_queries import Query
-from tables.models import Table
+from tables.selectors.tables import KNOWN
 
+_PLACES = Place.objects.filter(player=None).select_related("table__version__rule_set")
+_PLACE: Final = Query[Place](lambda pk: _PLACES.filter(pk=pk), int)
+_PLACE_OF: Final = Query[Place](
+    lambda slug: _PLACES.filter(table__slug=slug, table__status__in=KNOWN), str
+)
 _CLOCK: Final = Query[Clock](lambda place: Clock.objects.filter(place=place), int)
 _SEATS: Final = Query[Seat](
     lambda place: (
         Seat.objects.filter(place=place).select_related("participant__player").order_by("box")
     ),
     int,
+)
+_WAITING: Final = Query[WaitingPlayer](
+    lambda place: WaitingPlayer.objects.filter(place=place).order_by("since"), int
 )
 _NEWEST: Final = Query[models.Deal](
     lambda place: models.Deal.objects.filter(place=place).order_by("-pk")[:1], int
@@ -40,8 +48,7 @@ class TableState:
     clock: Clock
     now: datetime
     seats: list[Seat]
-    waiting: int
-    held: set[int]
+    waiting: list[WaitingPlayer]
     wagers: list[Wager]
     live: LiveDeal | None
     facts: Mapping[str, Any] | None
@@ -60,6 +67,21 @@ class TableState:
     def is_played(self) -> bool:
         """Whether a deal runs."""
         return self.phase in PLAYING
+
+    @property
+    def held(self) -> set[int]:
+        """The boxes that are held for who has waited."""
+        return {
+            one.box
+            for one in self.waiting
+            if one.box is not None and one.held_until is not None and one.held_until > self.now
+        }
+
+    def participant_of(self, player: int) -> Participant | None:
+        """The participant of a player who has a seat or a bet."""
+        seated = [seat.participant for seat in self.seats]
+        known = [*seated, *(wager.participant for wager in self.wagers)]
+        return next((one for one in known if one.player_id == player), None)
 
     @property
     def has_unseen_seats(self) -> bool:
@@ -84,11 +106,16 @@ class TableState:
         return self.newest.status == Status.CANCELLED
 
 
-def find_place(table: Table) -> Place | None:
-    """The place of a live table, once somebody has opened its page. One query."""
-    place = Place.objects.filter(table=table, player=None).first()
-    if place is not None:
-        place.table = table
+def place_by_slug(slug: str) -> Place | None:
+    """The place of a live table that is not only proposed, with its rules, once somebody has opened its page. One query."""
+    return _PLACE_OF.first(slug)
+
+
+def place_by_key(pk: int) -> Place:
+    """The same by its key. One query. Raises `Place.DoesNotExist`."""
+    place = _PLACE.first(pk)
+    if place is None:
+        raise Place.DoesNotExist(f"no live table has place {pk}")
     return place
 
 
@@ -103,20 +130,13 @@ def _read_table(place: Place) -> TableState:
     if clock is None:
         raise Clock.DoesNotExist(f"place {place.pk} is no live table's")
     clock.place = place
-    waiting: list[tuple[int | None, datetime | None]] = list(
-        place.waiting.values_list("box", "held_until")
-    )
-    now = database_now()
     newest = _NEWEST.first(place.pk)
     live = load_deal(place, newest.pk) if newest and _is_shown(clock, newest) else None
     return TableState(
         clock=clock,
-        now=now,
+        now=database_now(),
         seats=_SEATS.all(place.pk),
-        waiting=len(waiting),
-        held={
-            box for box, until in waiting if box is not None and until is not None and until > now
-        },
+        waiting=_WAITING.all(place.pk),
         wagers=[] if clock.phase in PLAYING else open_wagers(place),
         live=live,
         facts=live.state.public() if live is not None else None,

@@ -30,6 +30,11 @@ SEEN_EVERY: Final = timedelta(seconds=10)
 """How often it is noted at most that a player looks at the table."""
 
 
+def is_worth_noting(seen_at: datetime | None, now: datetime) -> bool:
+    """Whether it is noted again that the player looks at the table."""
+    return seen_at is None or seen_at <= now - SEEN_EVERY
+
+
 def is_away(seen_at: datetime | None, now: datetime) -> bool:
     """Whether a player who was seen last at this moment is not at the table any more."""
     return seen_at is None or seen_at < now - AWAY

@@ -14,7 +14,7 @@ from accounts.roles.values import Right
 from accounts.staff.views.pages import StaffFormPage, StaffPage
 from casino.live.forms import FreeSeatForm
 from casino.live.selectors.occupancy import occupancy_of
-from casino.live.selectors.table_state import TableState, find_place, load_table
+from casino.live.selectors.table_state import TableState, load_table, place_by_slug
 from casino.live.services.staff_acts import free_seat
 from casino.live.services.tables import open_live_place
 from casino.live.words.table_view import view_table
@@ -56,7 +56,7 @@ class LiveTable(StaffFormPage[FreeSeatForm]):
 
     @cached_property
     def state(self) -> TableState:
-        return load_table(find_place(self.table) or open_live_place(self.table))
+        return load_table(place_by_slug(self.table.slug) or open_live_place(self.table))
 
     def get_form_kwargs(self) -> dict[str, Any]:
         boxes = [

@@ -8,6 +8,7 @@ passed moves the table.
 from collections.abc import Callable
 from dataclasses import replace
 from functools import wraps
+from typing import Final
 
 from django.conf import settings
 from django.contrib import messages
@@ -27,7 +28,7 @@ from casino.live.forms import (
     WagerForm,
 )
 from casino.live.selectors.own_state import load_own_state
-from casino.live.selectors.table_state import TableState, find_place, load_table
+from casino.live.selectors.table_state import TableState, load_table, place_by_slug
 from casino.live.services import (
     answers,
     betting,
@@ -41,6 +42,7 @@ from casino.live.services import (
 )
 from casino.live.services.moving import is_due, move_table
 from casino.live.services.tables import open_live_place
+from casino.live.values.seating import is_worth_noting
 from casino.live.words.own_part import own_part
 from casino.live.words.own_view import OwnPart
 from casino.live.words.table_view import LiveTableView, clocks_line, view_table
@@ -60,19 +62,25 @@ from tables.words.coming import coming_rules
 
 _MOVES = 8  # of one request: each has a deadline of its own, so that a table left alone catches up
 
+SHOWN: Final = "X-Shown"
+"""A header: the version of the public fragment that the page shows."""
+
 Act = Callable[[User, Place, HttpRequest], str | None]
 """Sends one form to one service; returns the notice to show, if any."""
 
 
 def _place(slug: str) -> Place:
     """The place of a live table. Raises `NotFound`, also for a private one."""
+    place = place_by_slug(slug)
+    if place is not None:
+        return place
     try:
         table = table_by_slug(slug)
     except Table.DoesNotExist as error:
         raise NotFound from error
     if not table.is_live:
         raise NotFound
-    return find_place(table) or open_live_place(table)
+    return open_live_place(table)
 
 
 @reports_alarms
@@ -122,11 +130,13 @@ def _own(
     player = player_of(request)
     if player.is_staff:
         return None
-    seats.mark_seen(player, state.place)
+    own = load_own_state(player, state)
+    if is_worth_noting(own.participant.seen_at, state.now):
+        seats.mark_seen(player, state.place)
     typed = {name: str(value) for name, value in request.POST.items()} if refusal else {}
     sent = Sent(typed, refusal.field if refusal else "")
     asked = request.POST.get("currency") or request.GET.get("currency", "")
-    part = own_part(load_own_state(player, state), state, view, asked, sent)
+    part = own_part(own, state, view, asked, sent)
     part.notice = notice
     if refusal is not None:
         part.refusal = str(refusal.message)
@@ -152,7 +162,7 @@ def felt(request: HttpRequest, slug: str) -> HttpResponse:
 @player_required
 @require_safe
 def own(request: HttpRequest, slug: str) -> HttpResponse:
-    """The reader's own part of the present state, with the public one."""
+    """The reader's own part of the present state, with the public one where the page shows another."""
     return _parts(request, _place(slug))
 
 
@@ -171,7 +181,11 @@ def _parts(
 ) -> HttpResponse:
     state = _look(place)
     view = view_table(state)
-    context = {"view": view, "own": _own(request, state, view, refusal, notice)}
+    context = {
+        "view": view,
+        "own": _own(request, state, view, refusal, notice),
+        "is_shown": request.headers.get(SHOWN) == str(view.version),
+    }
     status = refusal.status if refusal else 200
     return render(request, "casino/live/_parts.html", context, status=status)
 

@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext
 from blackjack.fairness import PLAIN
 from casino.live.selectors.table_state import TableState
 from casino.live.services.answers import questions
-from casino.live.values.phases import TAKES_BETS
 from casino.live.words.box_view import BoxView, name_at, view_boxes
 from casino.models import Clock, SeedExchange, Shoe
 from casino.rounds.words.round_view import DealerView, dealer_view
@@ -36,10 +35,12 @@ class LiveTableView:
     dealer: DealerView | None
     boxes: list[BoxView]
     asked: list[int]
+    bet: list[int]  # boxes with a bet for the next deal
     waiting: int
     seals: list[tuple[int, str]]
     seals_hash: str
     exchange: str
+    stage: str
     shoe: Shoe | None  # whose exchange runs
     frozen: bool
     felt_line: str
@@ -49,9 +50,9 @@ class LiveTableView:
 
     @property
     def token(self) -> str:
-        """What of this state asks players for their own part anew: phase, deal, exchange, whose turn it is, and which boxes can be followed."""
-        asked = ",".join(map(str, self.asked))
-        return f"{self.phase}.{self.deal}.{self.exchange}.{asked}.{self.led}"
+        """What of this state asks players for their own part anew: stage, deal, which boxes are asked at which step, which have a bet, and which can be followed."""
+        asked, bet = (",".join(map(str, boxes)) for boxes in (self.asked, self.bet))
+        return f"{self.stage}.{self.deal}.{asked}.{self.step}.{bet}.{self.led}"
 
     @property
     def free(self) -> int:
@@ -64,6 +65,7 @@ class LiveTableView:
         return " ".join(f"{box}={seal}" for box, seal in self.seals)
 
 
+_BEFORE_CARDS: Final = (Clock.Phase.WAITING, Clock.Phase.BETTING, Clock.Phase.SEALING)
 _PHASES: Final = {
     Clock.Phase.WAITING: gettext_lazy("The first bet starts the next deal"),
     Clock.Phase.BETTING: gettext_lazy("Place your bets"),
@@ -96,10 +98,12 @@ def view_table(state: TableState) -> LiveTableView:
         dealer=_dealer(state),
         boxes=view_boxes(state, asked),
         asked=sorted(asked),
-        waiting=state.waiting,
+        bet=list(state.bettors),
+        waiting=len(state.waiting),
         seals=_seals(state.exchange),
         seals_hash=state.exchange.seals_hash if state.exchange else "",
         exchange=_exchange(state.exchange),
+        stage=_stage(state),
         shoe=state.exchange.shoe if state.exchange else None,
         frozen=state.is_played and state.live is not None and state.live.is_frozen,
     )
@@ -116,7 +120,7 @@ def _asked(state: TableState) -> set[int]:
 
 def _led(state: TableState) -> str:
     """The boxes that can be followed in the next deal, each with the number of its bettors."""
-    if state.place.table.version.rules.bettors_per_seat == 1 or state.phase not in TAKES_BETS:
+    if state.place.table.version.rules.bettors_per_seat == 1:
         return ""
     return ",".join(f"{box}:{len(placed)}" for box, placed in state.bettors.items())
 
@@ -172,6 +176,15 @@ def _seals(exchange: SeedExchange | None) -> list[tuple[int, str]]:
 
 def _exchange(exchange: SeedExchange | None) -> str:
     return "" if exchange is None else f"{exchange.nonce}-{exchange.attempt}-{exchange.status}"
+
+
+def _stage(state: TableState) -> str:
+    """The phases, as far as players' own parts differ: the first bet and the bell change none."""
+    if state.is_cancelled:
+        return "cancelled"
+    if state.exchange is not None and state.exchange.attempt > 1:
+        return "again"
+    return "bets" if state.phase in _BEFORE_CARDS else str(state.phase)
 
 
 def clocks_line(table: Table) -> str:

@@ -56,21 +56,22 @@ async function shown() {
   playFrom(was.on, now);
   startCountdown(now);
   hideTrouble();
-  if (isConcerned(was.data, now.dataset)) wantOwn();
+  if (isConcerned(now.dataset)) wantOwn();
   await takePartInExchange();
 }
 
-/* Whether a change is about this player: a new phase for who plays, a turn for whose box it is, a bet that can be followed for everybody. */
-function isConcerned(was, now) {
+/* Whether the own part is older than what is shown in anything that is about its player: the stage for who plays, a turn or a bet for whose box it
+   is, a bet that can be followed for everybody. */
+function isConcerned(now) {
   const mine = own();
-  if (!mine || mine.dataset.token === now.token) return false;
+  if (!mine) return false;
+  const [old, fresh] = [mine.dataset.token, now.token].map((token) => token.split(".").map((part) => part.split(",")));
+  const differs = (part) => old[part].join() !== fresh[part].join();
   const boxes = `${mine.dataset.own} ${mine.dataset.behind}`.split(" ").filter(Boolean);
-  const [deal, led] = [(token) => token.split(".").slice(0, 3).join("."), (token) => token.split(".").at(-1)];
-  if (led(was.token) !== led(now.token)) return true;
-  if (boxes.length === 0) return false;
-  if (deal(was.token) !== deal(now.token)) return true;
-  const asked = `${was.asked} ${now.asked}`.split(" ");
-  return boxes.some((box) => asked.includes(box));
+  const isAbout = (part) => boxes.some((box) => old[part].includes(box) !== fresh[part].includes(box));
+  const [stage, deal, asked, step, bet, led] = [0, 1, 2, 3, 4, 5];
+  const isAsked = boxes.some((box) => fresh[asked].includes(box));
+  return differs(led) || boxes.length > 0 && (differs(stage) || differs(deal) || isAbout(asked) || isAbout(bet) || isAsked && differs(step));
 }
 
 /* One's own part. What was typed, opened and focused when a new one is put in its place stays so. */
@@ -121,7 +122,7 @@ async function askForOwn() {
   isWanted = isMissed = false;
   asked = performance.now();
   try {
-    await globalThis.htmx.ajax("GET", live.dataset.atOwn, { source: live, target: "#own", swap: "outerHTML", headers: polled });
+    await globalThis.htmx.ajax("GET", live.dataset.atOwn, { source: live, target: "#own", swap: "outerHTML", headers: { ...polled, "X-Shown": felt().dataset.version } });
   } catch {
     isMissed = true;
   } finally {
