@@ -1,20 +1,32 @@
 """Bets for a live table's next deal."""
 
 from collections.abc import Iterable, Sequence
+from typing import Final
+
+from django.db.models import prefetch_related_objects
 
 import blackjack
 from blackjack.bets import FIRST, Behind
 from blackjack.choices import choices_from
 from casino.models import Place, Wager, WagerBet
+from internals.compiled_queries import Query
 
+_OPEN: Final = Query[Wager](
+    lambda place: (
+        Wager.objects.filter(participant__place=place, end=Wager.End.OPEN)
+        .select_related("participant__player")
+        .order_by("placed_at", "pk")
+    ),
+    int,
+)
 Placed = tuple[Wager, WagerBet]
 
 
 def open_wagers(place: Place) -> list[Wager]:
     """The wagers that have not ended, in the order they were placed, with their bets and players. Two queries."""
-    found = Wager.objects.filter(participant__place=place, end=Wager.End.OPEN)
-    related = found.select_related("participant__player").prefetch_related("bets")
-    return list(related.order_by("placed_at", "pk"))
+    found = _OPEN.all(place.pk)
+    prefetch_related_objects(found, "bets")
+    return found
 
 
 def order_bettors(wagers: Iterable[Wager]) -> dict[int, list[Placed]]:

@@ -41,6 +41,7 @@ class LiveTableView:
     seals_hash: str
     exchange: str
     stage: str
+    newest: str  # deal, that is shown or not
     shoe: Shoe | None  # whose exchange runs
     frozen: bool
     felt_line: str
@@ -52,7 +53,7 @@ class LiveTableView:
     def token(self) -> str:
         """What of this state asks players for their own part anew: stage, deal, which boxes are asked at which step, which have a bet, and which can be followed."""
         asked, bet = (",".join(map(str, boxes)) for boxes in (self.asked, self.bet))
-        return f"{self.stage}.{self.deal}.{asked}.{self.step}.{bet}.{self.led}"
+        return f"{self.stage}.{self.newest}.{asked}.{self.step}.{bet}.{self.led}"
 
     @property
     def free(self) -> int:
@@ -65,7 +66,6 @@ class LiveTableView:
         return " ".join(f"{box}={seal}" for box, seal in self.seals)
 
 
-_BEFORE_CARDS: Final = (Clock.Phase.WAITING, Clock.Phase.BETTING, Clock.Phase.SEALING)
 _PHASES: Final = {
     Clock.Phase.WAITING: gettext_lazy("The first bet starts the next deal"),
     Clock.Phase.BETTING: gettext_lazy("Place your bets"),
@@ -104,6 +104,7 @@ def view_table(state: TableState) -> LiveTableView:
         seals_hash=state.exchange.seals_hash if state.exchange else "",
         exchange=_exchange(state.exchange),
         stage=_stage(state),
+        newest=str(state.newest.pk) if state.newest else "",
         shoe=state.exchange.shoe if state.exchange else None,
         frozen=state.is_played and state.live is not None and state.live.is_frozen,
     )
@@ -179,12 +180,12 @@ def _exchange(exchange: SeedExchange | None) -> str:
 
 
 def _stage(state: TableState) -> str:
-    """The phases, as far as players' own parts differ: the first bet and the bell change none."""
+    """The phases, as far as players' own parts differ: the end of the pause, the first bet and the bell change none."""
     if state.is_cancelled:
         return "cancelled"
     if state.exchange is not None and state.exchange.attempt > 1:
         return "again"
-    return "bets" if state.phase in _BEFORE_CARDS else str(state.phase)
+    return str(state.phase) if state.is_played else "bets"
 
 
 def clocks_line(table: Table) -> str:
