@@ -185,6 +185,10 @@ class Migration(migrations.Migration):
                             models.DateTimeField(blank=True, editable=False, null=True),
                         ),
                         (
+                            "play_money_at",
+                            models.DateTimeField(blank=True, editable=False, null=True),
+                        ),
+                        (
                             "play_stopped",
                             models.BooleanField(default=False, verbose_name="play stopped"),
                         ),

@@ -11,6 +11,7 @@ _NOT_NOTED = (
     "session_began",
     "reality_minutes",
     "reality_checked_at",
+    "play_money_at",
     "password_set_at",
     "language",
     "display_currency",

@@ -115,6 +115,8 @@ class User(AbstractBaseUser, PermissionsMixin):
     # the reality check (`accounts.protection.services.reality_answers`); null: every so many minutes as the house says, and not answered yet
     reality_minutes = models.PositiveSmallIntegerField(null=True, blank=True, editable=False)
     reality_checked_at = models.DateTimeField(null=True, blank=True, editable=False)
+    # when play money was last given (`casino.play.services.play_money`)
+    play_money_at = models.DateTimeField(null=True, blank=True, editable=False)
     # no new bet, and nothing else: neither the account nor the bank (`tables.services.switches`)
     play_stopped = models.BooleanField(_("play stopped"), default=False)
     created_at = models.DateTimeField(_("created at"), default=timezone.now, editable=False)

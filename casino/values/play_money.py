@@ -1,6 +1,8 @@
-"""Play money: no rate, no worth, and tables may lend it."""
+"""Play money: no rate, no worth; the house gives it, and tables may lend it."""
 
+from datetime import datetime, timedelta
 from decimal import Decimal
+from typing import Final
 
 from tables.models import Table
 from wallet.money.values import PLAY_MONEY, UNITS, Money
@@ -8,6 +10,14 @@ from wallet.rates.values import amount_usd
 
 NO_RATE = Decimal(0)
 """What a round of play money keeps as its rate."""
+
+FULL: Final = Money(1_000 * UNITS, PLAY_MONEY)
+"""What a player has after the first visit of a table, and after a refill."""
+
+LOW: Final = Money(100 * UNITS, PLAY_MONEY)
+"""Below this balance it is refilled."""
+
+REFILL_EVERY: Final = timedelta(days=1)
 
 LENT = Money(200 * UNITS, PLAY_MONEY)
 ALWAYS = Money(100 * UNITS, PLAY_MONEY)
@@ -18,6 +28,13 @@ def formula_limit(table: Table, balance: Money) -> Money | None:
     if table.bet_formula != Table.BetFormula.FRIENDLY:
         return None
     return max(balance + LENT, ALWAYS)
+
+
+def next_refill(given_at: datetime | None, now: datetime) -> datetime | None:
+    """From when on the balance may be refilled, where play money was last given at this time; None if it may be now."""
+    if given_at is None or given_at + REFILL_EVERY <= now:
+        return None
+    return given_at + REFILL_EVERY
 
 
 def usd_of(money: Money, rate: Decimal) -> int:

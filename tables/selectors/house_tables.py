@@ -110,7 +110,6 @@ FRIENDLY: Final = HouseTable(
         "step": 2 * ONE,
         "chips": _chips(20, 100, 200, 1_000, 5_000),
         "currencies": [PLAY_MONEY],
-        "bet_formula": Table.BetFormula.FRIENDLY,
         **_PACE,
     },
 )

@@ -174,7 +174,7 @@ def test_felt_lobby_and_help_agree_with_the_rules(slug: str) -> None:
         ("ligalo", "At most 60 hands a minute and 5000 a day."),
         ("atlantic-city", "From 1.00 USD to 200.00 USD on a box"),
         ("friendly", "Every stake is a multiple of 2.00 PLY."),
-        ("friendly", "at most your balance and 200 more, and 100 at least"),
+        ("friendly", "Below 100.00 PLY we refill it to 1,000.00 PLY, once a day."),
     ],
 )
 def test_the_limits_of_the_documents_are_on_the_help_of_their_tables(slug: str, told: str) -> None:
@@ -218,7 +218,7 @@ def test_limits_that_let_nobody_bet_are_told_and_break_no_page(most: int) -> Non
             ({"max_bet_ratio": 22}, "at most 22 times your least."),
             ({"opens": "18:00", "closes": "02:00"}, "Open from 18:00 to 02:00 (UTC)."),
             ({"hints": True}, "You may ask the chart while you play"),
-            ({"bet_formula": "friendly"}, "at most your balance and 200 more"),
+            ({"bet_formula": "friendly"}, "up to 200 more than you have"),
         ],
     ),
 )

@@ -101,7 +101,7 @@ def test_the_greatest_insurance_is_that_of_the_deal() -> None:
 
 
 def test_a_table_that_lends_does_so_to_the_end_of_the_round() -> None:
-    player, table = scenes.new_player(), scenes.table_of("friendly")
+    player, table = scenes.new_player(), scenes.table_of("friendly", bet_formula="friendly")
     grant_play_money(player.pk, Money.parse("10", "PLY"), key=uuid4(), reason="test")
     participant = scenes.sit(player, table, scenes.seed_for(scenes.ordinary, table.version.rules))
     request = replace(scenes.bet_request(participant), currency="PLY")

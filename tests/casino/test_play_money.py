@@ -5,6 +5,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.utils import timezone
 
 import blackjack
 from accounts.models.users import User
@@ -45,7 +46,9 @@ def a_player(play_money: str = "0") -> User:
 
 
 def seated(play_money: str = "0", seed: str = "3" * 64, **changes: object) -> Participant:
-    return scenes.sit(a_player(play_money), scenes.table_of("friendly", **changes), seed)
+    """A player at a table that lends, unless changed."""
+    table = scenes.table_of("friendly", **{"bet_formula": "friendly", **changes})
+    return scenes.sit(a_player(play_money), table, seed)
 
 
 def request(participant: Participant, stake: str) -> BetRequest:
@@ -248,6 +251,8 @@ def test_the_page_is_in_play_money() -> None:
 @pytest.mark.parametrize(("play_money", "most"), [("0", "200"), ("300", "500")])
 def test_the_page_shows_the_maximum_that_the_balance_allows(play_money: str, most: str) -> None:
     participant = seated(play_money)
+    participant.player.play_money_at = timezone.now()  # no refill today
+    participant.player.save(update_fields=["play_money_at"])
     page = scenes.signed_in(participant.player).get(TABLE).context["page"]
     assert page.bet_form.limits.max_bet == Money.parse(most, "PLY")
     refused(BetRefused, participant, str(int(most) + 2))

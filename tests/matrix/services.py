@@ -167,6 +167,6 @@ INNER: Final[Mapping[str, str]] = {
     "wallet.cash.services.withdrawals.hold_money": "the player, and wallet.cash.services.closing.pay_back",
     "wallet.ledger.services.movements.adjust_balance": "wallet.cash.services.corrections.decide",
     "wallet.ledger.services.movements.grant_bonus": "wallet.cash.services.corrections.decide",
-    "wallet.ledger.services.movements.grant_play_money": "the demo",
+    "wallet.ledger.services.movements.grant_play_money": "casino.play.services.play_money and the demo",
     "wallet.ledger.services.movements.reverse_transfer": "wallet.cash.services.corrections.decide",
 }

@@ -14,7 +14,7 @@ from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -27,7 +27,7 @@ from casino.live.forms import (
     SealForm,
     WagerForm,
 )
-from casino.live.selectors.own_state import load_own_state
+from casino.live.selectors.own_state import OwnState, load_own_state
 from casino.live.selectors.table_state import TableState, load_table, place_by_slug
 from casino.live.services import (
     answers,
@@ -47,11 +47,13 @@ from casino.live.words.own_part import own_part
 from casino.live.words.own_view import OwnPart
 from casino.live.words.table_view import LiveTableView, clocks_line, view_table
 from casino.models import Clock, Place
+from casino.play.services.play_money import refill_play_money
 from casino.refusals import Conflict
 from casino.services.alarms import reports_alarms
 from casino.table_page.forms import ActionForm, ClientSeedForm
 from casino.table_page.views.origins import origin_of
 from casino.table_page.words.bet_form import Sent
+from casino.table_page.words.play_money import refill_notice
 from casino.views.players import player_of, player_required, players_only
 from journal.refusals import NotFound, Refusal
 from pages.answers import see_other
@@ -131,6 +133,8 @@ def _own(
     if player.is_staff:
         return None
     own = load_own_state(player, state)
+    if _refills(own, state):
+        own, notice = load_own_state(player, state), notice or refill_notice()
     if is_worth_noting(own.participant.seen_at, state.now):
         seats.mark_seen(player, state.place)
     typed = {name: str(value) for name, value in request.POST.items()} if refusal else {}
@@ -141,6 +145,13 @@ def _own(
     if refusal is not None:
         part.refusal = str(refusal.message)
     return part
+
+
+def _refills(own: OwnState, state: TableState) -> bool:
+    """Whether the player has just got play money, between two deals."""
+    if state.is_played or not state.place.table.is_play_money:
+        return False
+    return refill_play_money(own.player, own.money, timezone.now())
 
 
 def _stream(place: Place, version: int) -> dict[str, object]:

@@ -40,6 +40,7 @@ from casino.table_page.words.bet_terms import (
     lower_own_limits,
     why_barred,
 )
+from casino.table_page.words.play_money import play_money_terms
 from casino.values.boxes import stake_field
 from wallet.money.values import Money
 
@@ -76,6 +77,7 @@ class _Builder:
             session_started=self.money.since,
             time_left=time_left(self.own.player, self.money.held_to, now),
             may_play=self.funds.barred is None,
+            play_money=play_money_terms(self.table, self.own.player, now),
         )
         self._seat(part)
         if self.state.phase in TAKES_BETS:

@@ -12,7 +12,8 @@ from casino.rounds.words.round_view import RoundView
 from casino.table_page.selectors.currencies import CurrencyChoice
 from casino.table_page.words.actions import ActionView
 from casino.table_page.words.bet_form import AmountInput, NextBet
-from wallet.money.values import Money
+from casino.table_page.words.play_money import PlayMoneyTerms
+from wallet.money.values import PLAY_MONEY, Money
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +100,14 @@ class OwnPart:
     barred: str | None = None
     may_play: bool = True
     reality: RealityCheck | None = None
+    play_money: PlayMoneyTerms | None = None
     refusal: str = ""
     notice: str = ""
+
+    @property
+    def owes_play_money(self) -> bool:
+        """Whether a table that lends play money has made the balance negative."""
+        return self.balance.currency == PLAY_MONEY and self.balance.units < 0
 
     @property
     def session_clock(self) -> str:

@@ -15,6 +15,7 @@ from blackjack.strategy import Chart
 from casino.limits.values.bet_limits import BetLimits, currency_shown, limits_in
 from casino.lobby.words.live_help import live_sections
 from casino.values.charts import chart_of
+from casino.values.play_money import FULL, LOW
 from journal.selectors.gaming_days import operator_zone
 from tables.models import Table
 from tables.selectors.limits import Bounds, bounds
@@ -140,9 +141,13 @@ def _amounts(table: Table, limits: BetLimits) -> Iterator[str]:
         yield _("An insurance is at most %(most)s.") % {"most": format_money(limits.max_insurance)}
     if table.version.rules.side_bets:
         yield _side(limits)
+    if table.is_play_money:
+        yield _(
+            "You get %(full)s of play money to start with. Below %(low)s we refill it to %(full)s, once a day."
+        ) % {"full": format_money(FULL), "low": format_money(LOW)}
     if table.bet_formula == Table.BetFormula.FRIENDLY:
         yield _(
-            "The first stakes of a round are at most your balance and 200 more, and 100 at least whatever it is."
+            "You may bet up to 200 more than you have, and always at least 100. You never owe play money."
         )
 
 

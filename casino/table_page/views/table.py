@@ -26,6 +26,7 @@ from casino.limits.services.time_limit import time_left
 from casino.models import Round
 from casino.play.selectors.position import Position, load_position
 from casino.play.services import betting, decisions, hints
+from casino.play.services.play_money import refill_play_money
 from casino.protection.selectors.reality import reality_check, seconds_left
 from casino.refusals import Conflict
 from casino.selectors.places import is_dealing, shoes_done
@@ -36,6 +37,7 @@ from casino.table_page.forms import ActionForm, BetForm, ClientSeedForm, HintFor
 from casino.table_page.views.origins import origin_of
 from casino.table_page.words.bet_form import Sent
 from casino.table_page.words.page import table_page, version_token
+from casino.table_page.words.play_money import play_money_terms, refill_notice
 from casino.views.players import player_of, player_required, players_only
 from journal.refusals import NotFound, Refusal
 from pages.answers import see_other
@@ -122,6 +124,9 @@ def _show(
     panel: bool = False,
 ) -> HttpResponse:
     """The page, or for HTMX its fragment, with the refusal or notice in place, and with the panel of the shoes if it is open."""
+    if _refills(position):
+        position = load_position(position.participant, position.shoes)
+        notice = notice or refill_notice()
     typed = (
         {name: str(value) for name, value in request.POST.items()}
         if refusal
@@ -142,6 +147,7 @@ def _show(
     page.reality_in, page.reality = seconds_left(position, now), reality_check(position, now)
     if page.reality is not None:
         page.bet_form = None
+    page.play_money = play_money_terms(position.place.table, position.player, now)
     page.time_left = time_left(position.player, position.player_money.held_to, now)
     if page.time_left is not None and page.time_left.refusal:
         page.barred = page.time_left.refusal
@@ -153,6 +159,13 @@ def _show(
     template = "casino/_table.html" if part else "casino/table.html"
     context = {"page": page, "here": reverse("casino:table", args=[slug])}
     return render(request, template, context, status=refusal.status if refusal else 200)
+
+
+def _refills(position: Position) -> bool:
+    """Whether the player has just got play money, between two rounds."""
+    if position.states or not position.place.table.is_play_money:
+        return False
+    return refill_play_money(position.player, position.player_money, timezone.now())
 
 
 def _coming(slug: str, position: Position) -> list[Coming]:

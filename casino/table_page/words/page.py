@@ -42,10 +42,11 @@ from casino.table_page.words.bet_terms import (
     lower_own_limits,
     why_barred,
 )
+from casino.table_page.words.play_money import PlayMoneyTerms
 from tables.models import Table
 from tables.words.coming import Coming
 from tables.words.rules import felt_line, rules_line
-from wallet.money.values import Money
+from wallet.money.values import PLAY_MONEY, Money
 
 _MINUTE = 60
 
@@ -98,8 +99,14 @@ class TablePage:
     reality_in: int | None = None  # seconds
     may_play: bool = True  # whether there is a next round for this player, whatever the table says
     time_left: TimeLeft | None = None
+    play_money: PlayMoneyTerms | None = None
     panel: FairnessPanel | None = None
     typed: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def owes_play_money(self) -> bool:
+        """Whether a table that lends play money has made the balance negative."""
+        return self.balance.currency == PLAY_MONEY and self.balance.units < 0
 
     @property
     def session_clock(self) -> str:

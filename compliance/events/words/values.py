@@ -74,6 +74,7 @@ COLUMNS: Final[Mapping[str, Words]] = {
     "reality_checked_at": _("Reality check answered"),
     "reality_minutes": _("Interval of the reality check"),
     "session_began": _("Session of play begun"),
+    "play_money_at": _("Play money given"),
     "permission_id": _("Number of the permission"),
     "person_id": _("Person"),
     "player_id": _("Player"),

@@ -68,6 +68,7 @@ def _account(player: User) -> Told:
         "reality_check_minutes": player.reality_minutes,
         "reality_checked_at": player.reality_checked_at,
         "session_began": player.session_began,
+        "play_money_at": player.play_money_at,
         "state": player.state,
         "play_stopped": player.play_stopped,
         "created_at": player.created_at,

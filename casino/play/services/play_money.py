@@ -1,0 +1,35 @@
+"""Play money that the house gives: at a player's first visit of a table, and once a day to who has little left."""
+
+from datetime import datetime
+from uuid import uuid4
+
+from django.db import transaction
+from django.db.models import Q
+
+from accounts.models.users import User
+from accounts.restrictions.selectors.eligibility import may_play_play_money
+from casino.play.selectors.player_money import PlayerMoney
+from casino.values.play_money import FULL, LOW, REFILL_EVERY, next_refill
+from wallet.ledger.services.movements import grant_play_money
+from wallet.money.values import PLAY_MONEY
+
+
+def refill_play_money(player: User, money: PlayerMoney, now: datetime) -> bool:
+    """Raise the balance to `FULL` if it is below `LOW`, once a day; at once for who may play. Returns whether it was raised.
+
+    No query where nothing is due; requests at the same time give once.
+    """
+    held = money.balance(PLAY_MONEY)
+    if held >= LOW or next_refill(player.play_money_at, now) is not None:
+        return False
+    if may_play_play_money(player, confirmed=money.confirmed) is not None:
+        return False
+    is_first = player.play_money_at is None
+    with transaction.atomic():
+        due = Q(play_money_at=None) | Q(play_money_at__lte=now - REFILL_EVERY)
+        if not User.objects.filter(due, pk=player.pk).update(play_money_at=now):
+            return False
+        reason = "first play money" if is_first else "daily play money"
+        grant_play_money(player.pk, FULL - held, key=uuid4(), reason=reason)
+    player.play_money_at = now
+    return True

@@ -1,0 +1,33 @@
+"""What a table says of its play money: how much there is, and when there is more."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+
+from accounts.models.users import User
+from casino.values.play_money import FULL, LOW, next_refill
+from tables.models import Table
+from wallet.money.values import Money
+from wallet.money.words import format_money
+
+
+@dataclass(frozen=True, slots=True)
+class PlayMoneyTerms:
+    """Below `low` the balance is refilled to `full`; `next_at`: not before."""
+
+    low: Money
+    full: Money
+    next_at: datetime | None
+
+
+def play_money_terms(table: Table, player: User, now: datetime) -> PlayMoneyTerms | None:
+    """None at a table of real money."""
+    if not table.is_play_money:
+        return None
+    return PlayMoneyTerms(LOW, FULL, next_refill(player.play_money_at, now))
+
+
+def refill_notice() -> str:
+    """That there is play money now."""
+    return _("You have %(full)s of play money.") % {"full": format_money(FULL)}
