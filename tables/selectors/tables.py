@@ -13,8 +13,9 @@ KNOWN: Final = (Table.Status.CLOSED, Table.Status.OPENING, Table.Status.OPEN)
 
 
 def open_tables() -> QuerySet[Table]:
-    """Tables a player may sit down at, with their rules, in one query."""
-    return Table.objects.filter(status=Table.Status.OPEN).select_related("version__rule_set")
+    """Tables a player may sit down at, with their rules, the oldest first, in one query."""
+    found = Table.objects.filter(status=Table.Status.OPEN).order_by("pk")
+    return found.select_related("version__rule_set")
 
 
 def table_by_slug(slug: str) -> Table:

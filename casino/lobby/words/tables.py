@@ -1,6 +1,9 @@
 """The lobby's tables."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+
+from django.utils.translation import gettext as _, ngettext
 
 from accounts.models.users import User
 from casino.limits.values.bet_limits import (
@@ -12,6 +15,7 @@ from casino.limits.values.bet_limits import (
 )
 from casino.live.selectors.occupancy import Occupancy, occupancy_of
 from casino.live.words.table_view import seats_line
+from casino.lobby.selectors import players_now
 from casino.lobby.values import TablePicture, picture_of
 from casino.lobby.words.help import hours_sentence
 from casino.play.services.switches import boxes_of
@@ -21,8 +25,8 @@ from tables.selectors.limits import bounds_of_each
 from tables.selectors.switches import is_house_stopped
 from tables.selectors.tables import mathematics_of_each, open_tables
 from tables.words.coming import rtp_told
-from tables.words.rules import rules_line
 from wallet.money.values import BASE_CURRENCY
+from wallet.money.words import format_money
 from wallet.rates.selectors.rates import latest_rates
 
 
@@ -36,7 +40,7 @@ class LobbyTable:
 
     name: str
     slug: str
-    rules_line: str
+    sentence: str
     picture: TablePicture
     limits: BetLimits
     together: JointLimits | None
@@ -45,20 +49,16 @@ class LobbyTable:
     hours: str
     takes: str
     stopped: str
-    occupancy: str = ""  # of a live table
-
-    @property
-    def is_live(self) -> bool:
-        """Whether several players share it."""
-        return bool(self.occupancy)
+    is_live: bool
+    players: str
 
 
 def lobby_tables(currency: str = BASE_CURRENCY, player_id: int | None = None) -> list[LobbyTable]:
-    """Every open table, its limits in a currency. Three queries, two for live tables and one for the rate, however many tables there are."""
+    """Every open table, its limits in a currency. Four queries, two for live tables and one for the rate, however many tables there are."""
     tables = list(open_tables())
     shown = {table.pk: currency_shown(table, currency) for table in tables}
     quotes = latest_rates(shown.values())
-    occupancy = occupancy_of(tables)
+    occupancy, playing = occupancy_of(tables), players_now()
     limiting = bounds_of_each(tables, player_id)
     mathematics = mathematics_of_each(table.version for table in tables)
     limits = {
@@ -69,7 +69,7 @@ def lobby_tables(currency: str = BASE_CURRENCY, player_id: int | None = None) ->
         LobbyTable(
             name=table.name,
             slug=table.slug,
-            rules_line=rules_line(table.version.rules),
+            sentence=" ".join(_sentences(table, limits[table.pk])),
             picture=picture_of(table.version.rules, live=table.is_live),
             limits=limits[table.pk],
             together=joint_limits(limits[table.pk], table.version.rules.boxes_per_player),
@@ -78,14 +78,34 @@ def lobby_tables(currency: str = BASE_CURRENCY, player_id: int | None = None) ->
             hours=hours_sentence(table),
             takes=_takes(table, currency),
             stopped=table_stopped(table),
-            occupancy=_occupancy(occupancy.get(table.pk)),
+            is_live=table.is_live,
+            players=_players(occupancy.get(table.pk), playing.get(table.pk, 0)),
         )
         for table in tables
     ]
 
 
-def _occupancy(found: Occupancy | None) -> str:
-    return seats_line(found.free, found.players) if found is not None else ""
+def _sentences(table: Table, limits: BetLimits) -> Iterator[str]:
+    """What somebody who does not know the table wants to know of it first."""
+    boxes, side_bets = table.version.rules.boxes_per_player, len(table.version.rules.side_bets)
+    if table.is_live:
+        yield _("Play with others at one dealer.")
+    elif boxes == 1:
+        yield _("One hand at a time.")
+    else:
+        yield _("Up to %(n)d hands at once.") % {"n": boxes}
+    yield _("Bets from %(least)s.") % {"least": format_money(limits.min_bet)}
+    if side_bets:
+        yield ngettext("%(n)d side bet.", "%(n)d side bets.", side_bets) % {"n": side_bets}
+
+
+def _players(occupancy: Occupancy | None, playing: int) -> str:
+    """How many play now: at a live table with its free boxes, at a private one if anybody does."""
+    if occupancy is not None:
+        return seats_line(occupancy.free, occupancy.players)
+    if not playing:
+        return ""
+    return ngettext("%(n)d playing now", "%(n)d playing now", playing) % {"n": playing}
 
 
 def _takes(table: Table, currency: str) -> str:

@@ -1,0 +1,21 @@
+"""How many play."""
+
+from datetime import timedelta
+from typing import Final
+
+from django.db.models import Count
+from django.utils import timezone
+
+from casino.models import Round
+
+_RECENT: Final = timedelta(minutes=5)
+"""Who has begun a round within this time is playing."""
+
+
+def players_now() -> dict[int, int]:
+    """By private table, how many play at it now. One query."""
+    recent = Round.objects.filter(
+        started_at__gt=timezone.now() - _RECENT, place__player__isnull=False
+    )
+    counted = recent.values("place__table").annotate(players=Count("player", distinct=True))
+    return {row["place__table"]: row["players"] for row in counted.order_by()}
