@@ -30,7 +30,7 @@ class RealityCheckDue(Refusal):
     """The player must answer a reality check first."""
 
     code = "reality_check"
-    message = _("Read first what your session has come to.")
+    message = _("Read the summary of your session first.")
 
 
 class ActionRefused(Refusal):
@@ -166,7 +166,7 @@ class VoidRefused(Refusal):
             "The player disputes this debt: it is reserved until the dispute is closed."
         ),
         "no_funds": _("The player has nothing to pay with now."),
-        "balance_moves": _("The player's balance moves just now. Try again."),
+        "balance_moves": _("The balance is changing. Try again."),
     }
 
     def __init__(self, code: str) -> None:

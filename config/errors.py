@@ -41,7 +41,7 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """404."""
-    title = _("There is nothing here")
+    title = _("Page not found")
     words = pgettext("staff", "The address may be mistyped, or what stood here has gone.")
     told = staff_error(request, title, words, HTTPStatus.NOT_FOUND)
     return told or defaults.page_not_found(request, exception)

@@ -84,7 +84,7 @@ class NotAllowed(Refusal):
 
     code = "not_allowed"
     status = HTTPStatus.FORBIDDEN
-    message = _("You may not do that")
+    message = _("You don't have access to this")
 
 
 class NotSignedIn(Refusal):
@@ -98,7 +98,7 @@ class NotFound(Refusal):
 
     code = "not_found"
     status = HTTPStatus.NOT_FOUND
-    message = _("There is nothing here for you.")
+    message = _("You have no access to this.")
 
 
 class WrongMethod(Refusal):
@@ -106,4 +106,4 @@ class WrongMethod(Refusal):
 
     code = "wrong_method"
     status = HTTPStatus.METHOD_NOT_ALLOWED
-    message = _("This address only takes what its own page sends.")
+    message = _("Please use the form on the page.")

@@ -18,7 +18,7 @@ class DocumentExpiredError(Refusal):
     """The document has expired."""
 
     code = "document_expired"
-    message = _("This document is valid no more.")
+    message = _("This document has expired.")
 
 
 class StillInDoubt(Refusal):
@@ -50,7 +50,7 @@ class TooManyDocuments(Refusal):
 
     code = "too_many_documents"
     field = "file"
-    message = _("You have sent many documents today. Go on tomorrow, or contact us.")
+    message = _("You have sent too many documents today. Continue tomorrow, or contact us.")
 
 
 class NotTaken(Refusal):

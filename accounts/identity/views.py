@@ -84,7 +84,7 @@ def send(request: HttpRequest) -> HttpResponse:
     except Refusal as error:
         explain(form, error)
         return _page(request, upload_form=form)
-    messages.success(request, _("Your document has arrived. We look at it and tell you by mail."))
+    messages.success(request, _("We have received your document. We will review it and email you."))
     return see_other("accounts:identity")
 
 
@@ -106,5 +106,5 @@ def give_number(request: HttpRequest) -> HttpResponse:
     except Refusal as error:  # there is one already: two tabs
         messages.warning(request, str(error.message))
         return see_other("accounts:identity")
-    messages.success(request, _("The number of your document is kept."))
+    messages.success(request, _("Your document number is saved."))
     return see_other("accounts:identity")

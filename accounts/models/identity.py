@@ -94,10 +94,10 @@ class Upload(models.Model):
         ADDRESS = "address", _("Proof of address, of the last three months")
 
     class State(models.TextChoices):
-        WAITING = "waiting", _("Waits to be looked at")
+        WAITING = "waiting", _("Pending review")
         ACCEPTED = "accepted", _("Accepted")
         REFUSED = "refused", _("Refused")
-        REPLACED = "replaced", _("Not needed any more")
+        REPLACED = "replaced", _("No longer needed")
 
     key = models.UUIDField(unique=True, default=uuid.uuid4)  # the name of its file
     player = models.ForeignKey(

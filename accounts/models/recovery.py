@@ -54,7 +54,7 @@ class FactorResetEnd(models.Model):
     """The end of a reset that was not refused."""
 
     class How(models.TextChoices):
-        DONE = "done", _("the second steps were taken away")
+        DONE = "done", _("the second factor was reset")
         SHOWN = "shown", _("a second step was shown: it is not lost")
         STOPPED = "stopped", _("stopped by staff")
 

@@ -75,7 +75,7 @@ def _missing(player: User, *, confirmed: bool) -> list[MissingStep]:
     if player.is_verified and not player.document_is_over:
         return found
     if waiting_of(player).exists():
-        return [*found, MissingStep(_("Your document has arrived; we have yet to look at it."))]
+        return [*found, MissingStep(_("We have received your document and will review it."))]
     return [*found, MissingStep(_("Send us a photograph of your document."), identity)]
 
 

@@ -16,21 +16,21 @@ class BreakTooLong(Refusal):
     """A time-out of more than thirty days."""
 
     code = "break_too_long"
-    message = _("A time-out lasts at most 30 days. For longer there is self-exclusion.")
+    message = _("A time-out lasts up to 30 days. For longer, choose self-exclusion.")
 
 
 class ExclusionTooLong(Refusal):
     """A self-exclusion with an end of more than a century."""
 
     code = "exclusion_too_long"
-    message = _("An end can lie at most 100 years ahead. For longer choose one without an end.")
+    message = _("The end may be up to 100 years ahead. For longer, choose no end.")
 
 
 class BreakAlready(Refusal):
     """The player is out of play for as long, or longer."""
 
     code = "break_already"
-    message = _("You are out of play for at least that long. You can only make it longer.")
+    message = _("You are already out of play for that long or longer. You can only extend it.")
 
 
 class IntervalNotOffered(Refusal):

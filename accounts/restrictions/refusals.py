@@ -16,7 +16,7 @@ class StateChangeRefusedError(Refusal):
     """The state is the same, is closed for good, or no reason is given."""
 
     code = "state_change_refused"
-    message = _("This change of state is not possible.")
+    message = _("This state change is not possible.")
 
 
 class NotRestrictable(Refusal):
@@ -30,7 +30,7 @@ class RestrictedAlready(Refusal):
     """An equal or longer restriction is active."""
 
     code = "restricted_already"
-    message = _("This restriction counts already, for at least as long.")
+    message = _("This restriction is already in force for that long or longer.")
 
 
 class EndNotPossible(Refusal):
@@ -73,19 +73,19 @@ STAFF: Final = Barred("staff", _("Staff accounts cannot play."))
 EMAIL_NOT_CONFIRMED: Final = Barred(
     "email_not_confirmed", _("Confirm your e-mail address before you play.")
 )
-PENDING: Final = Barred("pending", _("Your account is being reviewed; play opens after that."))
+PENDING: Final = Barred("pending", _("Your account is under review. You can play once it is done."))
 UNVERIFIED_PLAY: Final = Barred(
     "not_verified",
-    _("Your age and identity are not verified yet; you cannot play for real money."),
+    _("Verify your age and identity to play for real money."),
 )
 UNVERIFIED_PAYOUT: Final = Barred(
     "not_verified",
-    _("Your age and identity are not verified yet; money is paid out only after that."),
+    _("Verify your age and identity first: we pay out only after that."),
 )
 DOCUMENT_EXPIRED: Final = Barred(
     "document_expired",
     _(
-        "Your identity document is valid no more. Show us a valid one before you play for real money; withdrawals stay open."
+        "Your identity document has expired. Send us a valid one before you play for real money. Withdrawals stay open."
     ),
 )
 UNDER_AGE: Final = Barred("under_age", _("You are not old enough to play."))

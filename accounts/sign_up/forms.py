@@ -35,8 +35,7 @@ from accounts.values.names import NameRefused, tidy_name
 from pages.refused import explain
 
 DISPLAY_CURRENCY_HELP: Final = _(
-    "In it you see the total of your balances and the limits in lobby and help. "
-    "Your money stays in the currencies that you hold."
+    "We show totals and table limits in this currency. It does not convert your money."
 )
 
 
@@ -78,7 +77,7 @@ class SignupForm(AllauthSignupForm):
     full_name = forms.CharField(
         label=_("Full name"),
         max_length=150,
-        help_text=_("As in your identity document: money is only ever paid to this name."),
+        help_text=_("Exactly as on your ID. We only pay out to this name."),
         widget=forms.TextInput(attrs={"autocomplete": "name"}),
     )
     birth_date = forms.DateField(

@@ -27,7 +27,7 @@ _ALL = (
     ConsentDocument(
         ConsentKind.PRIVACY, "2026-11-22", _("I accept the privacy notice."), has_page=True
     ),
-    ConsentDocument(ConsentKind.ONLY_ME, "2026-11-01", _("Nobody but me will use my account.")),
+    ConsentDocument(ConsentKind.ONLY_ME, "2026-11-01", _("Only I will use this account.")),
     ConsentDocument(
         ConsentKind.MONITORING,
         "2026-11-01",
@@ -36,7 +36,7 @@ _ALL = (
     ConsentDocument(
         ConsentKind.ACCURACY,
         "2026-11-01",
-        _("Everything that I have entered here is true and complete."),
+        _("The information I have entered is true and complete."),
     ),
 )
 

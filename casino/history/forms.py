@@ -65,7 +65,7 @@ class HistoryForm(PeriodForm):
         cleaned = super().clean()
         least, most = cleaned.get("least"), cleaned.get("most")
         if least is not None and most is not None and most < least:
-            self.add_error("most", _("This is less than the least."))
+            self.add_error("most", _("This is below the minimum."))
         return cleaned
 
     @property

@@ -23,19 +23,19 @@ class LoweredLimits:
 
 
 _LEAVES: Final = {
-    False: gettext_lazy("Your own limit for %(kind)s within %(period)s leaves %(left)s."),
+    False: gettext_lazy("Your limit for %(kind)s in %(period)s leaves %(left)s."),
     True: gettext_lazy(
-        "The limit that the house set for you for %(kind)s within %(period)s leaves %(left)s."
+        "The limit the house set for you for %(kind)s in %(period)s leaves %(left)s."
     ),
 }
 
 
 _TOO_LITTLE: Final = {
     False: gettext_lazy(
-        "Your own limit for %(kind)s within %(period)s leaves %(left)s; the least bet here is %(least)s."
+        "Your limit for %(kind)s in %(period)s leaves %(left)s; the minimum bet here is %(least)s."
     ),
     True: gettext_lazy(
-        "The limit that the house set for you for %(kind)s within %(period)s leaves %(left)s; the least bet here is %(least)s."
+        "The limit the house set for you for %(kind)s in %(period)s leaves %(left)s; the minimum bet here is %(least)s."
     ),
 }
 

@@ -98,7 +98,7 @@ class HandsForm(TimeRangeForm):
         found = super().clean()
         least, most = found.get("least"), found.get("most")
         if least is not None and most is not None and most < least:
-            self.add_error("most", _("This is less than the least."))
+            self.add_error("most", _("This is below the minimum."))
         return found
 
 

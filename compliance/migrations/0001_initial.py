@@ -404,7 +404,7 @@ class Migration(migrations.Migration):
                                     ("payment_fraud", "payment fraud"),
                                     ("collusion", "collusion"),
                                     ("software", "prohibited software"),
-                                    ("insider", "insider"),
+                                    ("insider", "insider fraud"),
                                 ],
                                 max_length=20,
                             ),

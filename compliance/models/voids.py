@@ -32,7 +32,7 @@ class CaseReason(models.TextChoices):
     PAYMENT_FRAUD = "payment_fraud", _("payment fraud")
     COLLUSION = "collusion", _("collusion")
     SOFTWARE = "software", _("prohibited software")
-    INSIDER = "insider", _("insider")
+    INSIDER = "insider", _("insider fraud")
 
 
 class CaseKind(models.TextChoices):

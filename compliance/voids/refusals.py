@@ -68,4 +68,4 @@ class ProposalExpired(Refusal):
 
     code = "proposal_expired"
     status = HTTPStatus.CONFLICT
-    message = _("This proposal has expired: propose it anew. Nothing was moved.")
+    message = _("This proposal has expired. Propose it again. Nothing was moved.")

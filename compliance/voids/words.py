@@ -52,7 +52,7 @@ WHY_NOT: Final[Mapping[str, str | Promise]] = {
     "cancelled": gettext_lazy("cancelled: its stakes went back already"),
     "voided": gettext_lazy("voided already"),
     "in_case": gettext_lazy("in another open case"),
-    "not_voided": gettext_lazy("not voided any more"),
+    "not_voided": gettext_lazy("no longer voided"),
     "not_suspended": gettext_lazy("nothing of it is suspended"),
     "nothing_owed": gettext_lazy("nothing is owed for it"),
     "debt_disputed": gettext_lazy("its player disputes the debt: it is reserved"),

@@ -193,19 +193,19 @@ class Migration(migrations.Migration):
                         (
                             "min_bet",
                             models.BigIntegerField(
-                                blank=True, null=True, verbose_name="least stake on a box"
+                                blank=True, null=True, verbose_name="minimum bet on a box"
                             ),
                         ),
                         (
                             "max_bet",
                             models.BigIntegerField(
-                                blank=True, null=True, verbose_name="greatest first stake on a box"
+                                blank=True, null=True, verbose_name="maximum first bet on a box"
                             ),
                         ),
                         (
                             "min_player",
                             models.BigIntegerField(
-                                blank=True, null=True, verbose_name="least first stakes of a player"
+                                blank=True, null=True, verbose_name="minimum first bets of a player"
                             ),
                         ),
                         (
@@ -213,7 +213,7 @@ class Migration(migrations.Migration):
                             models.BigIntegerField(
                                 blank=True,
                                 null=True,
-                                verbose_name="greatest first stakes of a player",
+                                verbose_name="maximum first bets of a player",
                             ),
                         ),
                         (
@@ -227,19 +227,19 @@ class Migration(migrations.Migration):
                         (
                             "max_insurance",
                             models.BigIntegerField(
-                                blank=True, null=True, verbose_name="greatest insurance"
+                                blank=True, null=True, verbose_name="maximum insurance"
                             ),
                         ),
                         (
                             "min_side",
                             models.BigIntegerField(
-                                blank=True, null=True, verbose_name="least side bet"
+                                blank=True, null=True, verbose_name="minimum side bet"
                             ),
                         ),
                         (
                             "max_side",
                             models.BigIntegerField(
-                                blank=True, null=True, verbose_name="greatest side bet"
+                                blank=True, null=True, verbose_name="maximum side bet"
                             ),
                         ),
                         (
@@ -259,7 +259,7 @@ class Migration(migrations.Migration):
                             models.PositiveIntegerField(
                                 blank=True,
                                 null=True,
-                                verbose_name="least seconds between two rounds",
+                                verbose_name="minimum seconds between two rounds",
                             ),
                         ),
                         (

@@ -36,24 +36,22 @@ class LimitSet(Proposal):
         related_name="+",
         db_index=False,
     )
-    min_bet = models.BigIntegerField(_("least stake on a box"), null=True, blank=True)
-    max_bet = models.BigIntegerField(_("greatest first stake on a box"), null=True, blank=True)
-    min_player = models.BigIntegerField(_("least first stakes of a player"), null=True, blank=True)
-    max_player = models.BigIntegerField(
-        _("greatest first stakes of a player"), null=True, blank=True
-    )
+    min_bet = models.BigIntegerField(_("minimum bet on a box"), null=True, blank=True)
+    max_bet = models.BigIntegerField(_("maximum first bet on a box"), null=True, blank=True)
+    min_player = models.BigIntegerField(_("minimum first bets of a player"), null=True, blank=True)
+    max_player = models.BigIntegerField(_("maximum first bets of a player"), null=True, blank=True)
     max_round = models.BigIntegerField(
         _("most staked by a player in one round, splits and doubles included"),
         null=True,
         blank=True,
     )
-    max_insurance = models.BigIntegerField(_("greatest insurance"), null=True, blank=True)
-    min_side = models.BigIntegerField(_("least side bet"), null=True, blank=True)
-    max_side = models.BigIntegerField(_("greatest side bet"), null=True, blank=True)
+    max_insurance = models.BigIntegerField(_("maximum insurance"), null=True, blank=True)
+    min_side = models.BigIntegerField(_("minimum side bet"), null=True, blank=True)
+    max_side = models.BigIntegerField(_("maximum side bet"), null=True, blank=True)
     hands_per_minute = models.PositiveIntegerField(_("hands a minute"), null=True, blank=True)
     hands_per_day = models.PositiveIntegerField(_("hands a day"), null=True, blank=True)
     min_seconds_between_rounds = models.PositiveIntegerField(
-        _("least seconds between two rounds"), null=True, blank=True
+        _("minimum seconds between two rounds"), null=True, blank=True
     )
     accepted = models.BooleanField(_("a doubtful limit is meant"), default=False, db_default=False)
 

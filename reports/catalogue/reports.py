@@ -166,7 +166,7 @@ REPORTS: Final[tuple[Report, ...]] = (
         7,
         "large",
         gettext_lazy("Large wins and bets"),
-        gettext_lazy("The greatest of each day."),
+        gettext_lazy("The largest of each day."),
         "trophy",
         _ROUNDS,
         exceptions.large,

@@ -459,16 +459,16 @@ class Migration(migrations.Migration):
                         ),
                         (
                             "min_bet_usd",
-                            models.BigIntegerField(verbose_name="least stake on a box"),
+                            models.BigIntegerField(verbose_name="minimum bet on a box"),
                         ),
                         (
                             "max_bet_usd",
-                            models.BigIntegerField(verbose_name="greatest first stake on a box"),
+                            models.BigIntegerField(verbose_name="maximum first bet on a box"),
                         ),
                         (
                             "min_player",
                             models.BigIntegerField(
-                                blank=True, null=True, verbose_name="least first stakes of a player"
+                                blank=True, null=True, verbose_name="minimum first bets of a player"
                             ),
                         ),
                         (
@@ -476,7 +476,7 @@ class Migration(migrations.Migration):
                             models.BigIntegerField(
                                 blank=True,
                                 null=True,
-                                verbose_name="greatest first stakes of a player",
+                                verbose_name="maximum first bets of a player",
                             ),
                         ),
                         (
@@ -488,19 +488,19 @@ class Migration(migrations.Migration):
                         (
                             "max_insurance",
                             models.BigIntegerField(
-                                blank=True, null=True, verbose_name="greatest insurance"
+                                blank=True, null=True, verbose_name="maximum insurance"
                             ),
                         ),
                         (
                             "min_side",
                             models.BigIntegerField(
-                                blank=True, null=True, verbose_name="least side bet"
+                                blank=True, null=True, verbose_name="minimum side bet"
                             ),
                         ),
                         (
                             "max_side",
                             models.BigIntegerField(
-                                blank=True, null=True, verbose_name="greatest side bet"
+                                blank=True, null=True, verbose_name="maximum side bet"
                             ),
                         ),
                         (
@@ -530,7 +530,7 @@ class Migration(migrations.Migration):
                         (
                             "min_seconds_between_rounds",
                             models.PositiveIntegerField(
-                                default=0, verbose_name="least seconds between two rounds"
+                                default=0, verbose_name="minimum seconds between two rounds"
                             ),
                         ),
                         (

@@ -51,18 +51,16 @@ class Table(models.Model):
     )
     version = models.ForeignKey(RuleSetVersion, on_delete=models.PROTECT, related_name="tables")
     status = models.CharField(max_length=8, choices=Status, default=Status.CLOSED)
-    min_bet_usd = models.BigIntegerField(_("least stake on a box"))
-    max_bet_usd = models.BigIntegerField(_("greatest first stake on a box"))
-    min_player = models.BigIntegerField(_("least first stakes of a player"), null=True, blank=True)
-    max_player = models.BigIntegerField(
-        _("greatest first stakes of a player"), null=True, blank=True
-    )
+    min_bet_usd = models.BigIntegerField(_("minimum bet on a box"))
+    max_bet_usd = models.BigIntegerField(_("maximum first bet on a box"))
+    min_player = models.BigIntegerField(_("minimum first bets of a player"), null=True, blank=True)
+    max_player = models.BigIntegerField(_("maximum first bets of a player"), null=True, blank=True)
     max_round_usd = models.BigIntegerField(
         _("most staked by a player in one round, splits and doubles included")
     )
-    max_insurance = models.BigIntegerField(_("greatest insurance"), null=True, blank=True)
-    min_side = models.BigIntegerField(_("least side bet"), null=True, blank=True)
-    max_side = models.BigIntegerField(_("greatest side bet"), null=True, blank=True)
+    max_insurance = models.BigIntegerField(_("maximum insurance"), null=True, blank=True)
+    min_side = models.BigIntegerField(_("minimum side bet"), null=True, blank=True)
+    max_side = models.BigIntegerField(_("maximum side bet"), null=True, blank=True)
     step = models.BigIntegerField(_("every stake is a multiple of"))
     chips = ArrayField(models.BigIntegerField(), size=5, verbose_name=_("chips"))
     currencies = ArrayField(
@@ -73,7 +71,7 @@ class Table(models.Model):
     hands_per_minute = models.PositiveIntegerField(_("hands a minute"))
     hands_per_day = models.PositiveIntegerField(_("hands a day"))
     min_seconds_between_rounds = models.PositiveIntegerField(
-        _("least seconds between two rounds"), default=0
+        _("minimum seconds between two rounds"), default=0
     )
     rounds_before_shoe_change = models.PositiveIntegerField(
         _("rounds before a player may change the shoe"), default=20

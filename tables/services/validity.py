@@ -126,7 +126,7 @@ def round_problems(
     """A warning if a limit of a round prevents doubling a maximum bet, unless accepted."""
     if max_bet is not None and max_round is not None and max_round < 2 * max_bet:
         told = _(
-            "A greatest bet could not be doubled: that takes %(amount)s. Raise the limit, or say below that this is meant."
+            "A maximum bet could not be doubled: that takes %(amount)s. Raise the limit, or confirm below that this is intended."
         )
         yield Problem(field, told % {"amount": format_units(2 * max_bet)})
 
@@ -153,7 +153,7 @@ def _doubts_at(table: Table, given: Mapping[str, int]) -> Iterator[Problem]:
     most = given.get("max_round")
     if most is not None and most < min(2 * bet, table.max_round_usd):
         told = _(
-            "At %(table)s a greatest bet could not be doubled: that takes %(amount)s. Raise the limit, or say below that this is meant."
+            "At %(table)s a maximum bet could not be doubled: that takes %(amount)s. Raise the limit, or confirm below that this is intended."
         )
         yield Problem("max_round", told % {"table": table.name, "amount": format_units(2 * bet)})
     side = (

@@ -146,7 +146,7 @@ def test_a_greeting_is_in_the_language_of_the_account() -> None:
     log_in(Client(), user.email)
     client = Client(headers={"accept-language": "es"})
     log_in(client, user.email)
-    assert "Your sign-in before this one" in client.get("/").text
+    assert "Last sign-in" in client.get("/").text
 
 
 def test_the_language_takes_no_query() -> None:

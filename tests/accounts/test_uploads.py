@@ -56,7 +56,7 @@ def test_ana_sends_a_photograph_and_reads_what_became_of_it(folder: Path) -> Non
     assert (row.media_type, row.size) == ("image/jpeg", len(picture()))
     text = client.get(PAGE).text
     assert "Front of the document" in text
-    assert "Waits to be looked at" in text
+    assert "Pending review" in text
     assert kinds() == ["document_received"]
     assert document_uploads.open_upload(row, acting_user=analyst()) == picture()
 

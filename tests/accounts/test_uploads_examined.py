@@ -69,7 +69,7 @@ def test_staff_find_what_waits_and_verify_by_it() -> None:
     assert client.post(verify, form).status_code == 303
     row.refresh_from_db()
     assert (row.state, row.decided_by_id) == ("accepted", analyst().pk)
-    assert "Nothing waits" in client.get("/staff/players/documents/").text
+    assert "Nothing is pending" in client.get("/staff/players/documents/").text
 
 
 @pytest.mark.parametrize(

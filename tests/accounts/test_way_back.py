@@ -95,7 +95,7 @@ def test_the_address_is_not_changed_without_a_factor(client: Client) -> None:
     client.post(reverse("account_reauthenticate"), {"password": PASSWORD})
     answer = change_address(client)
     assert answer.request["PATH_INFO"] == reverse("mfa_index")
-    assert "Connect an app or a passkey first" in answer.text
+    assert "Connect an app or a passkey in the options" in answer.text
     assert (EmailAddress.objects.count(), len(mail.outbox)) == (1, 0)
 
 

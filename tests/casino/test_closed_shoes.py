@@ -70,7 +70,7 @@ def test_a_shoe_is_found_by_its_reference_and_by_its_commitment(closed: list[Sho
         answer = asked(shoe=text)
         assert shown(answer) == [shoe.pk]
     assert str(shoe.server_seed or Shoe.objects.get(pk=shoe.pk).server_seed) in answer.text
-    assert "No closed shoe is like this." in asked(shoe="0" * 64).text
+    assert "No closed shoe matches this." in asked(shoe="0" * 64).text
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ def test_what_cannot_be_looked_for_is_said_at_its_field(wrong: dict[str, str]) -
     answer = asked(**wrong)
     assert answer.status_code == 422
     assert set(answer.context["form"].errors) == set(wrong)
-    assert "Nothing was looked for." in answer.text
+    assert "Enter something to search for." in answer.text
 
 
 def test_pages_show_each_shoe_once_and_keep_the_filters(

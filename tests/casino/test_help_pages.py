@@ -190,7 +190,7 @@ def test_limits_that_let_nobody_bet_are_told_and_break_no_page(most: int) -> Non
 
     for path in ("/", "/help/atlantic-city/", "/help/atlantic-city/strategy/"):
         assert player.get(path).status_code == 200
-    told = "The limits in force leave no stake that this table could take."
+    told = "Your limits are below this table's minimum bet."
     table = player.get("/table/atlantic-city/", headers={"Accept-Language": "en"})
     assert told in table.text
     limits(max_bet=20_000)
@@ -217,7 +217,7 @@ def test_limits_that_let_nobody_bet_are_told_and_break_no_page(most: int) -> Non
             ({"rounds_before_shoe_change": 21}, "change the shoe after 21 rounds."),
             ({"max_bet_ratio": 22}, "at most 22 times your least."),
             ({"opens": "18:00", "closes": "02:00"}, "Open from 18:00 to 02:00 (UTC)."),
-            ({"hints": True}, "You may ask the chart while you play"),
+            ({"hints": True}, "You can ask for hints while you play"),
             ({"bet_formula": "friendly"}, "up to 200 more than you have"),
         ],
     ),

@@ -122,7 +122,7 @@ def test_a_table_without_hints_offers_none_and_tells_none() -> None:
     assert "Ask the chart" not in page
     status, text = ask(round_)
     assert status == 422
-    assert "The chart is not to be asked at this table." in text
+    assert "Hints are off at this table." in text
     assert "The chart says" not in text
     assert not Hint.objects.exists()
 

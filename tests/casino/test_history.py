@@ -222,7 +222,7 @@ def test_an_odd_place_in_the_address_is_the_first_page(
 
 
 def test_nothing_found_is_said(played: list[Round]) -> None:
-    assert "No round of yours is like this." in asked(played[0], least="999").text
+    assert "None of your rounds match this." in asked(played[0], least="999").text
     luis = scenes.new_player("luis@example.test", funds="0")
     text = scenes.signed_in(luis).get("/rounds/", headers=ENGLISH).text
     assert "You have not finished a round yet." in text

@@ -70,7 +70,7 @@ def amounts(player: User) -> dict[tuple[str, str], int]:
 
 def test_the_page_explains_what_each_kind_of_limit_counts() -> None:
     client, _ = seat_at_page()
-    assert "How much you pay in, whatever you withdraw." in shown(client)
+    assert "How much you deposit, whatever you withdraw." in shown(client)
 
 
 def test_a_limit_that_is_typed_counts_and_the_page_says_so() -> None:

@@ -61,7 +61,7 @@ def test_each_step_says_what_was_decided_by_whom_for_how_much_and_that_it_is_a_r
     assert "Added 10.00 USD" in end
     assert "Staked so far 20.00 USD" in end
     assert "Balance after" in end
-    assert "as it was stored at this step" in end
+    assert "This matches our record" in end
 
 
 def test_what_the_house_decided_is_the_houses() -> None:

@@ -338,7 +338,7 @@ def test_who_may_not_play_is_told_before_the_bet() -> None:
     page = client.get(TABLE, headers={"Accept-Language": "en"})
     answer = client.post(TABLE + "bet/", bet_form(participant))
 
-    assert "identity are not verified yet" in page.text
+    assert "Verify your age and identity" in page.text
     assert re.search(r'<button[^>]*id="deal"[^>]*disabled', page.text)
     assert answer.status_code == 403
     assert scenes.everything(participant.player) == before

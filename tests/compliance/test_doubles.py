@@ -246,7 +246,7 @@ def test_staff_see_both_side_by_side_without_the_whole_numbers() -> None:
     assert answer["Location"] == "/staff/players/doubles/"
     user.refresh_from_db()
     assert user.state == State.ACTIVE
-    assert "Nothing waits" in client.get("/staff/players/doubles/").text
+    assert "Nothing is pending" in client.get("/staff/players/doubles/").text
 
 
 def test_the_page_of_the_number_shows_all_of_it_and_corrects_it() -> None:

@@ -129,7 +129,7 @@ def test_an_end_before_the_beginning_is_said_beside_the_field() -> None:
     text = looks().get(HANDS + query).text
 
     assert "This is not after the beginning." in text
-    assert "This is less than the least." in text
+    assert "This is below the minimum." in text
 
 
 def test_by_version_by_number_and_by_reference() -> None:

@@ -88,7 +88,7 @@ def test_insuring_against_the_chart_says_what_it_costs() -> None:
 def test_what_decisions_gave_away_is_computed_by_a_worker_for_who_asks() -> None:
     round_ = scenes.play(scenes.deal(distinct), "hit", "stand")
     client, page = looks(), f"{page_of(round_)}decisions/"
-    assert "Compute what they gave away" in client.get(page_of(round_)).text
+    assert "Compute the cost of the errors" in client.get(page_of(round_)).text
 
     answers = [client.post(page), client.post(page)]
 
@@ -101,7 +101,7 @@ def test_what_decisions_gave_away_is_computed_by_a_worker_for_who_asks() -> None
     assert row.state == "done", row.error
     assert len((row.result or {})["costs"]) == 2
     text = client.get(page).text
-    assert "All decisions together gave away" in text
+    assert "On average, the errors cost" in text
     assert "hx-trigger" not in text
 
 
@@ -126,7 +126,7 @@ def test_of_a_running_hand_nothing_is_computed() -> None:
 
     assert Mathematics.objects.count() == 0
     assert told_of(round_) == 0
-    assert "Compute what they gave away" not in client.get(page_of(round_)).text
+    assert "Compute the cost of the errors" not in client.get(page_of(round_)).text
 
 
 def told_of(round_: Round) -> int:

@@ -90,7 +90,7 @@ def test_the_same_form_sent_twice_is_one_restriction() -> None:
     assert Restriction.objects.count() == 1
     again = client.post(address, {**form, "key": str(uuid4())})
     assert again.status_code == 422
-    assert "counts already" in again.text
+    assert "already in force" in again.text
     assert Restriction.objects.count() == 1
 
 
@@ -145,7 +145,7 @@ def test_two_others_lift_it_by_their_pages() -> None:
     assert state_of(ana) == "active"
     assert letters.mail_letters(timezone.now()) == 2
     assert "you can play again" in mail.outbox[-1].body
-    assert "Nothing waits." in inside(manager()).get("/staff/players/liftings/").text
+    assert "Nothing is pending." in inside(manager()).get("/staff/players/liftings/").text
 
 
 def test_a_restriction_is_lifted_on_its_own_players_page_only() -> None:

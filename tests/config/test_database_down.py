@@ -27,7 +27,10 @@ def cut_off(site: Site) -> Iterator[Site]:
 
 
 def test_a_page_says_that_it_is_not_now(cut_off: Site) -> None:
-    for language, words in (("es", "Ahora no"), ("en", "Not now")):
+    for language, words in (
+        ("es", "Vuelve a intentarlo en unos minutos"),
+        ("en", "Try again shortly"),
+    ):
         for cookie in ("", "sessionid=abcdefgh"):
             page = urllib.request.Request(  # noqa: S310  # our own address
                 cut_off.url + "/", headers={"Accept-Language": language, "Cookie": cookie}

@@ -102,7 +102,10 @@ def status(site: Site, language: str = "en") -> tuple[int, str]:
 def test_a_page_says_that_it_is_not_now(hanging: Site, server: OwnServer) -> None:
     assert status(hanging)[0] == 500
     server.send(signal.SIGSTOP)
-    for language, words in (("es", "Ahora no"), ("en", "Not now")):
+    for language, words in (
+        ("es", "Vuelve a intentarlo en unos minutos"),
+        ("en", "Try again shortly"),
+    ):
         begun = time.monotonic()
         code, page = status(hanging, language)
         assert time.monotonic() - begun < NOT_HUNG

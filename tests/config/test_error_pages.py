@@ -30,8 +30,13 @@ def is_in_the_frame(answer: Any, status: int, *words: str) -> bool:
 @pytest.mark.parametrize(
     ("language", "gone", "barred", "old"),
     [
-        ("en", "There is nothing here", "This page is not for your role", "Reload the page"),
-        ("es", "Aquí no hay nada", "Esta página no es de este rol", "Hay que recargar la página"),
+        ("en", "Page not found", "This page is not for your role", "Reload the page"),
+        (
+            "es",
+            "Página no encontrada",
+            "Esta página no es de este rol",
+            "Hay que recargar la página",
+        ),
     ],
 )
 def test_staff_stay_in_the_back_office(language: str, gone: str, barred: str, old: str) -> None:

@@ -34,8 +34,8 @@ WORDS: Final = {
     "es": {"you": "Tú", "dealer": "Crupier", "hand": "Mano", "asked": "Te toca decidir"},
 }
 ENDS: Final = {
-    "en": r"(?:You win .+|The house wins .+|Nobody wins: your stake is back)\.",
-    "es": r"(?:Ganas .+|La banca gana .+|Ni ganas ni pierdes)\.",
+    "en": r"(?:You win .+|You lose .+|Push: you get your bet back)\.",
+    "es": r"(?:Ganas .+|Pierdes .+|Empate: recuperas tu apuesta)\.",
 }
 FOCUS: Final = "document.activeElement.id || document.activeElement.tagName"
 

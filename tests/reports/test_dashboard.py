@@ -134,7 +134,7 @@ def test_only_who_is_told_all_of_it_reads_that_nothing_is_out_of_order() -> None
     for client, told in ((cashier, True), (inside(administrator), False)):
         page = shown(client)
         assert "Nothing is out of order." not in page
-        assert "Look at this first" not in page
+        assert "Needs attention" not in page
         assert ("was last checked" in page) is told
 
 
@@ -173,7 +173,7 @@ def test_a_new_house_is_told_that_nothing_happened() -> None:
     assert f"Staked Yesterday 0.00 USD a week before: 0.00 USD {today}" in page
     assert "RTP Yesterday — a week before: — Today" in page
     assert "There is no table yet." in page
-    assert "Nothing waits." in page
+    assert "Nothing is pending." in page
 
 
 @pytest.mark.committed
@@ -203,7 +203,7 @@ def test_an_alarm_comes_first_and_a_sound_ledger_is_said() -> None:
     record(EventKind.SEED_MISMATCH, subject="shoe 1")
     page = shown(manager)
     assert "A shoe's seed is not the one that was published" in page
-    assert page.index("Look at this first") < page.index("What waits for a decision")
+    assert page.index("Needs attention") < page.index("What waits for a decision")
 
 
 @pytest.mark.committed

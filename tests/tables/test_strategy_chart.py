@@ -101,7 +101,7 @@ def test_a_reader_without_a_mouse_gets_words_for_every_cell(page: Page) -> None:
     assert page.get_by_role("cell", name="Surrender, else hit", exact=True).count() == 1
     assert page.get_by_role("cell", name="Drs").count() == 0
     for seen in (
-        page.get_by_text("Read a code from its first letter"),
+        page.get_by_text("Do what the first letter says"),
         page.get_by_role("definition").filter(has_text="Surrender, else hit"),
     ):
         box = seen.bounding_box()

@@ -147,7 +147,7 @@ def test_the_page_asks_shows_progress_and_cancels() -> None:
     assert waiting == 3 + 1 + 2 * questions.PARTS
     shown = opened(olga(), "figures", draft.pk)
     assert "Cancel the computation" in shown
-    assert "not known yet" in shown
+    assert "pending" in shown
 
     sent(olga(), "figures", draft.pk, do="cancel")
     assert Mathematics.objects.filter(state="cancelled").count() == waiting - 1

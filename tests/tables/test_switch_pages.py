@@ -31,7 +31,7 @@ def send(address: str, role: Role = Role.COMPLIANCE_MANAGER, **form: str) -> Any
 @pytest.mark.empty
 def test_nothing_stopped_and_no_table_yet() -> None:
     text = page().text
-    assert "Play is on, and nothing is stopped" in text
+    assert "All play is active" in text
     assert "There is no table yet." in text
     assert "Nothing has been stopped yet." in text
 

@@ -141,7 +141,7 @@ def test_closing_with_another_destination_takes_a_factor_that_is_connected_first
     before = rows()
     answer = page.post(CLOSE, form(bank="Banco Dos 0022"))
     assert answer.status_code == 422
-    assert "Connect an app or a passkey first" in text(answer)
+    assert "Connect an app or a passkey in the options" in text(answer)
     assert (rows(), person().state) == (before, State.ACTIVE)
     assert page.post(CLOSE, form()).status_code == 303  # the one that is known
     assert person().state == State.CLOSED

@@ -72,7 +72,7 @@ def test_one_person_with_both_roles_is_not_offered_their_own() -> None:
 
 def test_nothing_at_all_says_so() -> None:
     shown = text(browser(Role.CASHIER).get(DESK))
-    assert "Nothing waits for you." in shown
+    assert "You have nothing pending." in shown
     assert "Nothing was found." in shown
 
 

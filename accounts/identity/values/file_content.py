@@ -46,7 +46,7 @@ class UnknownFile(Refusal):
     code = "unknown_file"
     field = "file"
     message = _(
-        "This is no JPEG or PNG picture and no PDF. Take a photograph, or save it as one of them."
+        "This is not a JPEG, PNG or PDF file. Take a photo, or save it in one of these formats."
     )
 
 
@@ -55,7 +55,7 @@ class DamagedFile(Refusal):
 
     code = "damaged_file"
     field = "file"
-    message = _("This file is not whole. Send it again, or take another photograph.")
+    message = _("This file is incomplete. Send it again, or take another photo.")
 
 
 class ActiveFile(Refusal):
@@ -71,9 +71,7 @@ class PackedFile(Refusal):
 
     code = "packed_file"
     field = "file"
-    message = _(
-        "This PDF is packed in a way that we cannot look into. Send a photograph, or save it as a picture."
-    )
+    message = _("We can't open this PDF. Send a photo, or save it as an image.")
 
 
 class OddPicture(Refusal):

@@ -35,9 +35,7 @@ def _welcome(request: HttpRequest, before: Visit | None) -> None:
         return
     at = moment_text(before.begun_at, gettext("j M Y, H:i"))
     where = {"at": at, "device": name_device(before.agent), "address": before.address or ""}
-    messages.info(
-        request, gettext("Your sign-in before this one: %(at)s, %(device)s %(address)s") % where
-    )
+    messages.info(request, gettext("Last sign-in: %(at)s, %(device)s (%(address)s)") % where)
 
 
 class AccountAdapter(DefaultAccountAdapter):

@@ -59,8 +59,8 @@ def _stakes(found: Bounds) -> BetRange:
     return BetRange(
         found.min_bet,
         found.max_bet,
-        gettext_lazy("The least stake at this table is %(limit)s."),
-        gettext_lazy("The greatest stake at this table is %(limit)s."),
+        gettext_lazy("The minimum bet at this table is %(limit)s."),
+        gettext_lazy("The maximum bet at this table is %(limit)s."),
     )
 
 
@@ -68,8 +68,8 @@ def _side_bets(found: Bounds, step: int) -> BetRange:
     return BetRange(
         found.min_side or EffectiveLimit(Scope.TABLE, "min_side", step),
         found.max_side,
-        gettext_lazy("The least side bet at this table is %(limit)s."),
-        gettext_lazy("The greatest side bet at this table is %(limit)s."),
+        gettext_lazy("The minimum side bet at this table is %(limit)s."),
+        gettext_lazy("The maximum side bet at this table is %(limit)s."),
     )
 
 

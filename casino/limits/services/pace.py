@@ -26,16 +26,16 @@ _AT_THIS_TABLE: Final[Mapping[str, StrPromise]] = {
         "This table deals %(n)d hands a minute. Please wait a moment."
     ),
     "seconds_between_rounds": gettext_lazy(
-        "Rounds at this table are at least %(n)d seconds apart. Please wait a moment."
+        "Wait at least %(n)d seconds between rounds at this table."
     ),
 }
 _AT_ALL_TABLES: Final[Mapping[str, StrPromise]] = {
-    "hands_per_day": gettext_lazy("At all tables together you may play %(n)d hands a day."),
+    "hands_per_day": gettext_lazy("You can play %(n)d hands a day at all tables together."),
     "hands_per_minute": gettext_lazy(
-        "At all tables together you are dealt %(n)d hands a minute. Please wait a moment."
+        "You can play %(n)d hands a minute at all tables together. Please wait a moment."
     ),
     "seconds_between_rounds": gettext_lazy(
-        "At all tables your rounds are at least %(n)d seconds apart. Please wait a moment."
+        "Wait at least %(n)d seconds between rounds, at all tables."
     ),
 }
 

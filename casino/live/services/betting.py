@@ -183,7 +183,7 @@ def _fresh_seal(text: str) -> str:
     try:
         seal = fairness.check_seal(text)
     except SeedError as error:
-        raise SealRefused(_("The page sent no valid seal. Please load it again.")) from error
+        raise SealRefused(_("The page sent no valid seal. Please reload it.")) from error
     listed = SeatSeal.objects.filter(seal=seal).exists()
     if listed or Wager.objects.filter(seal=seal, end=Wager.End.OPEN).exists():
         raise SealRefused(_("This seal was used before."), code="seal_used")

@@ -212,4 +212,4 @@ def _checked(seal: str) -> str:
     try:
         return fairness.check_seal(seal)
     except SeedError as error:
-        raise SealRefused(_("The page sent no valid seal. Please load it again.")) from error
+        raise SealRefused(_("The page sent no valid seal. Please reload it.")) from error

@@ -101,7 +101,7 @@ def check_room(
         room = found.max_bet.amount - taken
         if taken and scale.worth(box.stake) > room:
             left = scale.inwards(max(room, 0), ROUND_FLOOR)
-            told = _("On this box there is room for %(left)s.") % {"left": format_money(left)}
+            told = _("You can bet up to %(left)s on this box.") % {"left": format_money(left)}
             raise BoxFull(told, field=stake_field(box.seat))
 
 

@@ -303,7 +303,7 @@ def bet(player: User, place: Place, request: HttpRequest) -> str | None:
 def withdraw(player: User, place: Place, _request: HttpRequest) -> str | None:
     """Take the bet back."""
     betting.withdraw_wager(player, place)
-    return _("Your bet is withdrawn: your stakes are back.")
+    return _("Your bet is withdrawn and your money is back.")
 
 
 @_post

@@ -76,7 +76,7 @@ class _Builder:
             open_stakes=self._open_stakes(),
             session_started=self.money.since,
             time_left=time_left(self.own.player, self.money.held_to, now),
-            may_play=self.funds.barred is None,
+            barred_code=self.funds.barred.code if self.funds.barred else "",
             play_money=play_money_terms(self.table, self.own.player, now),
         )
         self._seat(part)

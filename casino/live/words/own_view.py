@@ -98,11 +98,16 @@ class OwnPart:
     result: RoundView | None = None
     announcements: list[str] = field(default_factory=list)
     barred: str | None = None
-    may_play: bool = True
+    barred_code: str = ""  # why there is no next bet of this player, whatever the table says
     reality: RealityCheck | None = None
     play_money: PlayMoneyTerms | None = None
     refusal: str = ""
     notice: str = ""
+
+    @property
+    def may_play(self) -> bool:
+        """Whether nothing bars this player from betting again, whatever the table says."""
+        return not self.barred_code
 
     @property
     def owes_play_money(self) -> bool:

@@ -128,9 +128,9 @@ def _led(state: TableState) -> str:
 
 def _phase_words(state: TableState) -> str:
     if state.is_cancelled:
-        return _("The deal was cancelled: all stakes are back")
+        return _("The deal was cancelled: all bets are returned")
     if state.exchange is not None and state.exchange.status == SeedExchange.Status.SEALING:
-        return _("A seed was not opened: the others are sealed anew")
+        return _("A seed was not opened: the others are sealed again")
     if state.phase == Clock.Phase.TURNS and state.live is not None:
         turn = state.live.turn
         name = name_at(state, turn.box)
@@ -142,12 +142,12 @@ def _hint(state: TableState, asked: Iterable[int]) -> str:
     """What happens when the time is up."""
     rules = state.place.table.version.rules
     if state.phase == Clock.Phase.ANSWERS:
-        return _("Who does not answer declines.")
+        return _("No answer means no.")
     if state.phase != Clock.Phase.TURNS or not asked:
         return ""
     if rules.on_turn_timeout == "stand":
-        return _("When the time is up, the house stands.")
-    return _("When the time is up, the house plays by the chart, without new money.")
+        return _("When the time is up, the house stands for you.")
+    return _("When the time is up, the house plays basic strategy for you, without new money.")
 
 
 def _seconds(clock: Clock) -> float:

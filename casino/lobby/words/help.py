@@ -133,12 +133,12 @@ def _amounts(table: Table, limits: BetLimits) -> Iterator[str]:
         }
     yield _("Every stake is a multiple of %(step)s.") % {"step": format_money(limits.step)}
     if table.version.rules.insurance == "up_to_half" and not table.is_play_money:
-        yield _("An insurance is at least %(least)s, in steps of %(step)s.") % {
+        yield _("Minimum insurance: %(least)s, in steps of %(step)s.") % {
             "least": format_money(limits.min_bet),
             "step": format_money(Money(max(1, limits.step.units // 2), limits.step.currency)),
         }
     if limits.max_insurance is not None:
-        yield _("An insurance is at most %(most)s.") % {"most": format_money(limits.max_insurance)}
+        yield _("Maximum insurance: %(most)s.") % {"most": format_money(limits.max_insurance)}
     if table.version.rules.side_bets:
         yield _side(limits)
     if table.is_play_money:
@@ -163,7 +163,7 @@ def _currencies(table: Table, quotes: Mapping[str, Quote], found: Bounds) -> Ite
 
 def _in_currency(table: Table, code: str, quote: Quote | None, found: Bounds) -> str:
     if quote is None:
-        return _("%(currency)s: no bets until it has a rate.") % {"currency": code}
+        return _("%(currency)s: no bets until there is an exchange rate.") % {"currency": code}
     limits = limits_in(table, quote, found)
     words = {
         "currency": code,
@@ -182,19 +182,19 @@ def _in_currency(table: Table, code: str, quote: Quote | None, found: Bounds) ->
 
 def _side(limits: BetLimits) -> str:
     if limits.max_side is None:
-        return _("A side bet is at least %(least)s.") % {"least": format_money(limits.min_side)}
+        return _("Minimum side bet: %(least)s.") % {"least": format_money(limits.min_side)}
     words = {"least": format_money(limits.min_side), "most": format_money(limits.max_side)}
-    return _("A side bet is from %(least)s to %(most)s.") % words
+    return _("Side bets: from %(least)s to %(most)s.") % words
 
 
 def _pace(table: Table, found: Bounds) -> Iterator[str]:
     pace = {"minute": found.hands_per_minute.amount, "day": found.hands_per_day.amount}
-    yield _("At most %(minute)d hands a minute and %(day)d a day.") % pace
+    yield _("Up to %(minute)d hands a minute and %(day)d a day.") % pace
     if found.min_seconds_between_rounds.amount:
         seconds = {"n": found.min_seconds_between_rounds.amount}
-        yield _("Rounds are at least %(n)d seconds apart.") % seconds
+        yield _("At least %(n)d seconds between rounds.") % seconds
     if table.max_bet_ratio is not None:
-        yield _("Within one shoe your largest stake is at most %(n)d times your least.") % {
+        yield _("Within one shoe your highest bet may be at most %(n)d times your lowest.") % {
             "n": table.max_bet_ratio
         }
     if not table.is_live:
@@ -208,7 +208,7 @@ def _own_shoe(table: Table) -> Iterator[str]:
     """What a player may do at a table of their own."""
     yield _("You may change the shoe after %(n)d rounds.") % {"n": table.rounds_before_shoe_change}
     if table.hints:
-        yield _("You may ask the chart while you play; that you did is kept with the round.")
+        yield _("You can ask for hints while you play. The round records it.")
 
 
 def hours_sentence(table: Table) -> str:

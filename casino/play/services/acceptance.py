@@ -92,7 +92,7 @@ def check_play_money(table: Table, held: Money, total: Money) -> None:
         raise InsufficientFunds
     if most is not None and total > most:
         raise BetRefused(
-            _("With your balance you may stake %(limit)s in a round.")
+            _("With your balance you can bet up to %(limit)s per round.")
             % {"limit": format_money(most)},
             code="bet_formula",
         )
@@ -112,6 +112,7 @@ def _check_ratio(participant: Participant, shoe: Shoe, boxes: list[BoxBet], rate
         asked += [made["least"], made["most"]]
     if max(asked) > min(asked) * ratio:
         raise BetRefused(
-            _("Within a shoe the greatest stake is at most %(n)d times the least.") % {"n": ratio},
+            _("Within one shoe your highest bet may be at most %(n)d times your lowest.")
+            % {"n": ratio},
             code="bet_ratio",
         )

@@ -32,7 +32,7 @@ def _read(seat: int, typed: BoxWords, currency: str) -> BoxBet:
     }
     if side_bets and not typed.stake:
         raise BetRefused(
-            _("A side bet goes with a stake on the same box."),
+            _("A side bet needs a bet on the same box."),
             code="no_stake",
             field=stake_field(seat),
         )

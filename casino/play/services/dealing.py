@@ -22,7 +22,7 @@ def deal_cards(
         deal = Deal.start(shoe.version.rules, bets, draw)
     except BetError as error:
         raise BetRefused(
-            _("This stake cannot be paid exactly by this table's odds."),
+            _("This bet can't be paid out exactly at this table's odds."),
             field=stake_field(bets[0].box),
         ) from error
     dealt = models.Deal(

@@ -195,7 +195,7 @@ def _illegal(error: IllegalAction, action: str, round_: Round) -> ActionRefused:
     if error.amounts is None:
         return ActionRefused(_("That is not possible with this hand now."))
     most = format_money(round_.money(error.amounts[1]))
-    told = _("The amount is more than 0 and at most %(most)s.") % {"most": most}
+    told = _("Enter an amount above 0, up to %(most)s.") % {"most": most}
     return ActionRefused(told, code="amount_outside_rules", field=amount_field(verb))
 
 

@@ -35,7 +35,7 @@ def take_hint(player: User, request: StepRequest, table: Table) -> Hint:
     if round_.place.table_id != table.pk:
         raise NotFound
     if not LimitsAtDeal.of(round_).hints:
-        raise ActionRefused(_("The chart is not to be asked at this table."), code="no_hints")
+        raise ActionRefused(_("Hints are off at this table."), code="no_hints")
     record, player_money = load_record_and_money(round_)
     if request.step != len(record.actions) or round_.status != Round.Status.IN_PROGRESS:
         raise Conflict
@@ -48,7 +48,7 @@ def _kept(round_: Round, step: int, record: Record, player_money: PlayerMoney) -
         return found
     chart = chart_of(mathematics_of(round_.deal.shoe.version))
     if chart is None:
-        told = _("The chart of this table is not ready yet. Please play without it for now.")
+        told = _("The hints of this table are not ready yet. Please try again later.")
         raise ActionRefused(told, code="no_chart")
     now = replay_deal(round_, record)[-1]
     advice = best_action(chart, now, round_, funds_of(round_, player_money))

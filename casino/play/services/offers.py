@@ -131,15 +131,15 @@ class _Terms:
         held = None if at_deal.lends else funds.balance
         own = funds.allowance.most(round_.currency, round_.tasa_cambio)
         if verb != "insure":
-            told = gettext_lazy("A double for less is at least %(limit)s at this table.")
+            told = gettext_lazy("The minimum double for less at this table is %(limit)s.")
             left = scale.inwards(at_deal.max_round.amount, ROUND_FLOOR) - _on_hands(deal, round_)
             return cls(BetRange(at_deal.min_bet, None, told, told), scale, held, left, own)
         up_to = round_.deal.shoe.version.rules.insurance == "up_to_half"
         fence = BetRange(
             at_deal.min_bet if up_to and not funds.table.is_play_money else None,
             at_deal.max_insurance,
-            gettext_lazy("The least insurance at this table is %(limit)s."),
-            gettext_lazy("The greatest insurance at this table is %(limit)s."),
+            gettext_lazy("The minimum insurance at this table is %(limit)s."),
+            gettext_lazy("The maximum insurance at this table is %(limit)s."),
             ("insurance_below_minimum", "insurance_above_maximum"),
         )
         return cls(fence, scale.halves, held, None, own)

@@ -149,11 +149,11 @@ def _told(limit: Limit, player: User) -> str:
     if limit.loosens and not hasattr(limit, "confirmation"):
         at = moment_text(limit.in_force_from, _("j M Y, H:i"))
         words = _(
-            "Noted. Your limit for %(kind)s within %(period)s goes on as it is; from %(at)s on you can confirm the new one here."
+            "Noted. Your limit for %(kind)s in %(period)s stays as it is. From %(at)s you can confirm the new one here."
         )
         return words % {**facts, "at": at}
     if limit.amount is None:
-        return _("You have no limit for %(kind)s within %(period)s any more.") % facts
+        return _("You no longer have a limit for %(kind)s in %(period)s.") % facts
     amount = amount_of(limit.kind, limit.amount, DisplayCurrency.in_(player.display_currency))
-    words = _("Your limit for %(kind)s within %(period)s is %(amount)s from now on.")
+    words = _("From now on your limit for %(kind)s in %(period)s is %(amount)s.")
     return words % {**facts, "amount": str(amount)}

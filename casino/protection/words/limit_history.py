@@ -15,7 +15,7 @@ LATEST: Final = 100
 
 
 class Fate(StrEnum):
-    """What happened to it."""
+    """Account history."""
 
     COUNTS = "counts"
     REPLACED = "replaced"

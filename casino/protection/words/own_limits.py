@@ -28,10 +28,10 @@ TITLES: Final = {
     Kind.TIME: gettext_lazy("Time of play"),
 }
 _EXPLANATIONS: Final = {
-    Kind.DEPOSIT: gettext_lazy("How much you pay in, whatever you withdraw."),
-    Kind.LOSS: gettext_lazy("What you stake less what comes back. A hand in play counts as lost."),
+    Kind.DEPOSIT: gettext_lazy("How much you deposit, whatever you withdraw."),
+    Kind.LOSS: gettext_lazy("What you bet minus what you get back. A hand in play counts as lost."),
     Kind.WAGER: gettext_lazy(
-        "All that you stake, with splits, doubles and insurances, whether you win or lose."
+        "Everything you bet, with splits, doubles and insurance, whether you win or lose."
     ),
     Kind.TIME: gettext_lazy("How long you are here."),
 }

@@ -117,8 +117,8 @@ def result_label(net: Money) -> str:
     if net.units > 0:
         return _("You win %(amount)s.") % {"amount": format_money(net)}
     if net.units < 0:
-        return _("The house wins %(amount)s.") % {"amount": format_money(-net)}
-    return _("Nobody wins: your stake is back.")
+        return _("You lose %(amount)s.") % {"amount": format_money(-net)}
+    return _("Push: you get your bet back.")
 
 
 def verb_label(verb: str) -> str:

@@ -56,7 +56,7 @@ def why_barred(
     if funds.barred:
         return str(funds.barred.message)
     if not closed and limits and leave_no_bet(limits):
-        return _("The limits in force leave no stake that this table could take.")
+        return _("Your limits are below this table's minimum bet.")
     if own is not None and own.no_bet:
         return own.words
     return closed or None

@@ -97,11 +97,16 @@ class TablePage:
     refresh_all: bool = False
     reality: RealityCheck | None = None
     reality_in: int | None = None  # seconds
-    may_play: bool = True  # whether there is a next round for this player, whatever the table says
+    barred_code: str = ""  # why there is no next round of this player, whatever the table says
     time_left: TimeLeft | None = None
     play_money: PlayMoneyTerms | None = None
     panel: FairnessPanel | None = None
     typed: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def may_play(self) -> bool:
+        """Whether nothing bars this player from betting again, whatever the table says."""
+        return not self.barred_code
 
     @property
     def owes_play_money(self) -> bool:
@@ -173,7 +178,7 @@ def table_page(
         news=news_of(round_, table, running=running),
         barred=why_barred(funds, off, closed, limits, own) if not running else None,
         last_hand=last_hand(round_, funds) if round_ is not None and running and not frozen else "",
-        may_play=funds.barred is None,
+        barred_code=funds.barred.code if funds.barred else "",
     )
 
 

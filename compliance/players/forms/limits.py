@@ -32,7 +32,7 @@ class HouseLimitForm(RestrictForm):
         label=_("Hours"), min_value=0, required=False, help_text=_("Of time.")
     )
     minutes = forms.IntegerField(label=_("Minutes"), min_value=0, max_value=59, required=False)
-    ends = forms.BooleanField(label=_("There is no such limit any more"), required=False)
+    ends = forms.BooleanField(label=_("This limit no longer exists"), required=False)
     field_order = (
         "kind",
         "period",

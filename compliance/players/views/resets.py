@@ -70,7 +70,7 @@ decide = Resets.decision(
     Right.APPROVE_PLAYERS,
     services.decide,
     approved=_("It is approved, and is done when its time has come."),
-    refused=_("The second steps stay, and the player is told."),
+    refused=_("The second factor stays, and the player is told."),
     back="players:resets",
 )
 
@@ -80,4 +80,4 @@ def stop(page: Resets, form: OptionalReasonForm) -> HttpResponse:
     """Stop it before it is done."""
     row = get_object_or_404(FactorReset, pk=page.kwargs["pk"])
     services.stop(row.pk, acting_user=page.user, reason=form.cleaned_data["reason"])
-    return page.done(_("The second steps stay, and the player is told."), "players:resets")
+    return page.done(_("The second factor stays, and the player is told."), "players:resets")

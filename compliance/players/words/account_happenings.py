@@ -52,12 +52,12 @@ _EVENTS: Final[Mapping[EventKind, Words]] = {
     EventKind.LOGIN_FAILED: gettext_lazy("Sign-in failed"),
     EventKind.LOGIN_LOCKED: gettext_lazy("Sign-in refused after too many failures"),
     EventKind.LOGIN_FREED: gettext_lazy("Failed sign-ins forgotten"),
-    EventKind.SECOND_STEP_RESET_ASKED: gettext_lazy("Asked to take the second steps away"),
+    EventKind.SECOND_STEP_RESET_ASKED: gettext_lazy("Asked to reset the second factor"),
     EventKind.SECOND_STEP_RESET_DECIDED: gettext_lazy(
         "Decided whether the second steps are taken away"
     ),
-    EventKind.SECOND_STEP_RESET_STOPPED: gettext_lazy("The second steps stay"),
-    EventKind.SECOND_STEP_REMOVED: gettext_lazy("The second steps were taken away"),
+    EventKind.SECOND_STEP_RESET_STOPPED: gettext_lazy("The second factor stays"),
+    EventKind.SECOND_STEP_REMOVED: gettext_lazy("The second factor was reset"),
     EventKind.PLAY_STOPPED: gettext_lazy("Play stopped"),
     EventKind.PLAY_RESUMED: gettext_lazy("Play open again"),
     EventKind.PLAYER_VIEWED: gettext_lazy("Personal data looked at"),

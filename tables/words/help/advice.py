@@ -67,9 +67,7 @@ def _assumed(rules: Rules, known: dict[str, object]) -> Iterator[HelpLine]:
     best, by_chart = known.get("rtp"), known.get("rtp_total_dependent")
     if isinstance(best, float) and isinstance(by_chart, float):
         yield HelpLine(
-            _(
-                "Looking at every single card of the hand as well would bring %(share)s of a stake more."
-            )
+            _("Playing each exact hand instead of its total gains only %(share)s.")
             % {"share": format_share(abs(best - by_chart), 4)}
         )
     if rules.inverted:

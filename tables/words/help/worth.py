@@ -47,7 +47,7 @@ def _more(result: dict[str, Any]) -> Iterator[HelpLine]:
     by_chart = result.get("rtp_total_dependent")
     if by_chart is not None:
         yield HelpLine(
-            _("Who plays by the chart alone gets back %(rtp)s.") % {"rtp": format_percent(by_chart)}
+            _("Following the chart returns %(rtp)s.") % {"rtp": format_percent(by_chart)}
         )
     if result.get("insurance"):
         yield HelpLine(
@@ -60,5 +60,5 @@ def _more(result: dict[str, Any]) -> Iterator[HelpLine]:
     if result.get("max_payout") is not None:
         times = number_format(f"{result['max_payout']:.1f}", decimal_pos=1)
         yield HelpLine(
-            _("One box can at most get back %(n)s times its first stake.") % {"n": times}
+            _("The most one box can return is %(n)s times its first bet.") % {"n": times}
         )

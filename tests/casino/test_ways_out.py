@@ -1,0 +1,58 @@
+"""Who cannot bet is told why, and gets the link that leads out of it, at private and live tables."""
+
+from collections.abc import Callable
+
+import pytest
+from allauth.account.models import EmailAddress
+
+from accounts.models.users import State, User
+from tests.casino import scenes
+from tests.live.scenes import Guest, a_live_table
+
+pytestmark = pytest.mark.database
+
+IDENTITY, EMAIL, BANK = 'href="/account/identity/"', 'href="/account/email/"', 'href="/bank/"'
+
+
+def private_page(player: User) -> str:
+    scenes.ligalo()
+    return notice_in(scenes.signed_in(player).get("/table/ligalo/").text)
+
+
+def live_page(player: User) -> str:
+    Guest(a_live_table(), "eva", known=player).sits(1)
+    return notice_in(scenes.signed_in(player).get("/live/live/").text)
+
+
+def notice_in(page: str) -> str:
+    """The notice alone: header and menu have links of their own."""
+    return page.partition('id="barred"')[2].partition("</p>")[0]
+
+
+@pytest.mark.parametrize("page_of", [private_page, live_page])
+def test_who_is_not_verified_is_led_to_the_documents_and_to_play_money(
+    page_of: Callable[[User], str],
+) -> None:
+    player = scenes.new_player()
+    User.objects.filter(pk=player.pk).update(verified_at=None, verification_method="")
+    notice = page_of(player)
+    assert IDENTITY in notice
+    assert 'href="/"' in notice
+    assert BANK not in notice
+
+
+def test_who_has_not_confirmed_the_address_is_led_there() -> None:
+    player = scenes.new_player()
+    EmailAddress.objects.filter(user=player).update(verified=False)
+    User.objects.filter(pk=player.pk).update(state=State.PENDING)
+    notice = private_page(player)
+    assert EMAIL in notice
+    assert IDENTITY not in notice
+
+
+def test_who_is_suspended_is_led_to_the_money() -> None:
+    player = scenes.new_player()
+    User.objects.filter(pk=player.pk).update(state=State.SUSPENDED)
+    notice = private_page(player)
+    assert BANK in notice
+    assert IDENTITY not in notice
