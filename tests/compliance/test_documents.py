@@ -89,5 +89,5 @@ def test_staff_find_them_and_are_offered_to_verify_anew() -> None:
     client = inside(manager())
     page = client.get(f"/staff/players/{over.pk}/").text
     assert "document valid no more" in page
-    assert "Verify anew" in page
-    assert "Verify anew" not in client.get(f"/staff/players/{good.pk}/").text
+    assert "Verify again" in page
+    assert "Verify again" not in client.get(f"/staff/players/{good.pk}/").text

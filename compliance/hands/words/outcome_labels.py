@@ -21,5 +21,5 @@ def net_label(net: Money) -> str:
     if net.units > 0:
         return _("The player wins %(amount)s.") % {"amount": format_money(net)}
     if net.units < 0:
-        return _("The house wins %(amount)s.") % {"amount": format_money(-net)}
+        return _("The player loses %(amount)s.") % {"amount": format_money(-net)}
     return _("Nobody wins: the stake goes back.")

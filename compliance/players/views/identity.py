@@ -21,7 +21,7 @@ _MEANS = (
     ),
 )
 _VERIFIED_NO_MORE = _(
-    "The player is verified no more, for that was as it stood before: verify anew afterwards. Until then nothing is staked or paid out."
+    "The player is verified no more, for that was as it stood before: verify again afterwards. Until then nothing is staked or paid out."
 )
 _ANEW = _("It is corrected. Verify the player again.")
 _CORRECTS = (
