@@ -39,7 +39,6 @@ class IllegalAction(ValueError):
     def __init__(
         self, action: str, legal: tuple[str, ...], amounts: tuple[int, int] | None = None
     ) -> None:
-        """List the legal actions."""
         super().__init__(f"{action:.40}: {_advice(legal, amounts)}")
         self.action, self.legal, self.amounts = action, legal, amounts
 

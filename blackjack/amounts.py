@@ -17,7 +17,6 @@ class AmountError(ValueError):
     code: ClassVar[str] = "invalid_amount"
 
     def __init__(self, text: object) -> None:
-        """Keep the refused text."""
         super().__init__(
             f"{text!r:.40} is no plain positive decimal number with at most four decimals"
         )

@@ -22,7 +22,6 @@ class BetError(ValueError):
     code: ClassVar[str] = "invalid_bet"
 
     def __init__(self, box: object, problem: str) -> None:
-        """Name the box and the problem."""
         super().__init__(problem if box is None else f"seat {box!r:.20}: {problem}")
         self.box, self.problem = box, problem
 
@@ -116,7 +115,6 @@ class Box:
         return cls(bet.box, (hand,), dealt, bet.side_bets, followers=followers)
 
     def with_hands(self, hands: tuple[Hand, ...]) -> Box:
-        """Return the box with other hands."""
         others = (self.insurance, self.answered, self.followers, self.bettor)
         return Box(self.number, hands, self.dealt, self.side_bets, *others)
 

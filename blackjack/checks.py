@@ -21,7 +21,6 @@ class CheckResult:
     card: int | None = None
 
     def __str__(self) -> str:
-        """Return the check as one line."""
         return f"{'ok' if self.passed else 'DIFFERENT'}: {self.subject}: {self.detail}"
 
 
@@ -31,7 +30,6 @@ class DifferenceError(Exception):
     def __init__(
         self, subject: str, detail: str, nonce: int | None = None, card: int | None = None
     ) -> None:
-        """Say where it is, by round and card (from 1), if anywhere."""
         super().__init__(detail)
         self.check = CheckResult(subject, passed=False, detail=detail, nonce=nonce, card=card)
 
@@ -71,5 +69,4 @@ def first_difference(path: str, listed: object, own: object) -> str | None:
 
 
 def count_text(number: int, noun: str) -> str:
-    """Return a number with its noun."""
     return f"1 {noun}" if number == 1 else f"{number} {noun}s"

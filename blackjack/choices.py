@@ -24,7 +24,6 @@ class Choices(NamedTuple):
 
     @property
     def are_known(self) -> bool:
-        """Whether each is one of the words that there are."""
         kinds = (SplitChoice, DoubleChoice, Side)
         return all(word in get_args(kind) for word, kind in zip(self, kinds, strict=True))
 

@@ -24,7 +24,6 @@ class Exchange:
 
     @property
     def is_sealed(self) -> bool:
-        """Whether there is a list of seals."""
         return bool(self.seals or self.plain)
 
     @property

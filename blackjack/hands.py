@@ -67,15 +67,12 @@ class Hand:
     """What the cards are worth."""
 
     def __post_init__(self) -> None:
-        """Add the cards up, once."""
         object.__setattr__(self, "total", total_of(self.cards))
 
     def with_end(self, end: End) -> Hand:
-        """Return the hand as the player ended it."""
         return Hand(self.cards, self.stake, self.added, self.from_split, end, self.behind)
 
     def with_card(self, card: Card) -> Hand:
-        """Return the hand with one card more."""
         cards = (*self.cards, card)
         return Hand(cards, self.stake, self.added, self.from_split, self.end, self.behind)
 

@@ -21,7 +21,6 @@ class OutOfCardsError(ValueError):
     code: ClassVar[str] = "out_of_cards"
 
     def __init__(self, needed: int) -> None:
-        """Name the card that is missing."""
         super().__init__(f"card {needed} is needed")
         self.needed = needed
 
@@ -32,7 +31,6 @@ class TooManyActionsError(ValueError):
     code: ClassVar[str] = "too_many_actions"
 
     def __init__(self, left: int) -> None:
-        """Say how many are left."""
         super().__init__(f"the round is over and {left} of the actions are left")
         self.left = left
 

@@ -27,7 +27,6 @@ class RulesError(ValueError):
     code: ClassVar[str] = "invalid_rules"
 
     def __init__(self, field: str, value: object, allowed: str) -> None:
-        """Name the field, the value and what is allowed."""
         super().__init__(f"{field}: {_brief(value)} is not allowed; allowed is {allowed}")
         self.field, self.value, self.allowed = field, value, allowed
 
@@ -40,12 +39,9 @@ def _brief(value: object) -> str:
 
 
 class UnknownFieldError(RulesError):
-    """A field that `Rules` does not have."""
-
     code: ClassVar[str] = "unknown_field"
 
     def __init__(self, field: str) -> None:
-        """Name the field."""
         super().__init__("field", field, "one of " + ", ".join(FIELDS))
         self.field = field
 

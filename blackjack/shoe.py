@@ -26,7 +26,6 @@ class Shoe:
     dealt: int = 0
 
     def __post_init__(self) -> None:
-        """A shoe that dealt nothing is full."""
         if self.dealt == 0:
             object.__setattr__(self, "left", _full_shoe(self.decks))
 
@@ -55,7 +54,6 @@ class DealCards:
     __slots__ = ("_cards", "_left", "entropy", "nonce", "shoe")
 
     def __init__(self, shoe: Shoe, entropy: str, nonce: int) -> None:
-        """Open the deal; nothing is drawn yet."""
         self.shoe, self.entropy, self.nonce = shoe, entropy, nonce
         self._left = list(shoe.left)
         self._cards: list[Card] = []
@@ -67,7 +65,6 @@ class DealCards:
         return self._cards[k]
 
     def first(self, count: int) -> tuple[Card, ...]:
-        """Return the first `count` cards of the deal."""
         return tuple(self.draw(k) for k in range(count))
 
     def end(self, count: int) -> Shoe:

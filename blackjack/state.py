@@ -22,7 +22,6 @@ class DealNotOverError(RuntimeError):
     code: ClassVar[str] = "round_not_over"
 
     def __init__(self) -> None:
-        """Say why they are kept."""
         super().__init__("the cards of a round are shown when it is over")
 
 

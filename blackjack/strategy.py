@@ -61,7 +61,6 @@ class UnknownPlayError(ValueError):
     code: ClassVar[str] = "unknown_play"
 
     def __init__(self, play: object) -> None:
-        """Name what there is."""
         super().__init__(f"{play!r:.40} is no play; there are {', '.join(_PLAYS)}")
         self.play = play
 
@@ -122,7 +121,6 @@ class Chart:
     _verbs: dict[tuple[str, str], tuple[str, ...]] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        """Check every cell, and work out what it means."""
         if len(self.codes) != len(ROWS):
             raise MalformedError("chart", f"{len(ROWS)} rows are expected")
         for row, codes in zip(ROWS, self.codes, strict=True):

@@ -11,7 +11,6 @@ class MalformedError(ValueError):
     code: ClassVar[str] = "malformed"
 
     def __init__(self, where: str, problem: str) -> None:
-        """Name the place and the problem."""
         super().__init__(f"{where}: {problem}")
         self.where, self.problem = where, problem
 
@@ -47,21 +46,18 @@ def read_object(
 
 
 def read_list(value: object, where: str) -> list[Any]:
-    """Return `value`, a list."""
     if not isinstance(value, list):
         raise MalformedError(where, "a list is expected")
     return value
 
 
 def read_text(value: object, where: str) -> str:
-    """Return `value`, a string."""
     if not isinstance(value, str):
         raise MalformedError(where, "a string is expected")
     return value
 
 
 def read_whole(value: object, where: str) -> int:
-    """Return `value`, a whole number."""
     if type(value) is not int:
         raise MalformedError(where, "a whole number is expected")
     return value

@@ -88,12 +88,10 @@ class ShoeFacts:
 
     @property
     def dealt(self) -> list[DealFacts]:
-        """The deals that had seeds."""
         return [deal for deal in self.deals if deal.seat_seeds]
 
     @property
     def version(self) -> int:
-        """The version of the transcript that is written."""
         newer = self.incomplete or any(
             deal.is_sealed or deal.has_newer_choices for deal in self.deals
         )

@@ -58,7 +58,6 @@ def read_boxes(value: object, where: str) -> tuple[int, ...]:
 
 
 def read_aborted(value: object, where: str) -> Exchange:
-    """Return an exchange that was aborted."""
     listed = read_object(value, where, _EXCHANGE_KEYS)
     return Exchange(
         seals=read_by_box(check_seal, listed["seals"], f"{where}.seals"),

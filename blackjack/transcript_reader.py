@@ -104,7 +104,6 @@ class Transcript:
 
     @property
     def dealt(self) -> list[ListedDeal]:
-        """The deals that have seeds."""
         return [deal for deal in self.deals if deal.exchange.openings]
 
 

@@ -38,7 +38,6 @@ class ChartCells:
     """
 
     def __init__(self, upcard: Upcard) -> None:
-        """Start with the choice of the most hands that a cell has."""
         self.upcard = upcard
         self.two: Ints = upcard.table.hands.two
         pairs = self.two.diagonal()
@@ -108,13 +107,11 @@ class Search:
     """The search for the best chart behind one upcard."""
 
     def __init__(self, upcard: Upcard) -> None:
-        """Start with a chart; `run` improves it."""
         self.upcard, self.chart = upcard, ChartCells(upcard)
         self.played = Played(upcard, self.chart)
         self.rounds = 0
 
     def run(self) -> Played:
-        """Return the best chart, played."""
         sign = self.upcard.table.sign
         while self.rounds < _MOST_ROUNDS:
             self.rounds += 1
@@ -171,7 +168,6 @@ class Search:
         return float(worth.flat[best]) - now, best // len(_ORDERS), best % len(_ORDERS)
 
     def _split(self) -> list[SplitPair]:
-        """Return the pairs that the chart splits."""
         return [one for kinds in self.played.splits.values() for one in kinds if one.is_split]
 
     def _unsplit(self) -> _Firsts:

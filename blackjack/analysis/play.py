@@ -39,7 +39,6 @@ class SplitPair:
 
     @property
     def pair(self) -> Pair:
-        """The pair."""
         return self.hands.pair
 
 
@@ -47,7 +46,6 @@ class BestByCards:
     """The best play that sees every card of the hand: the one that `rtp` means."""
 
     def __init__(self, upcard: Upcard) -> None:
-        """Rank the offered actions by result."""
         self.upcard = upcard
         self.hits: Flags = upcard.better_hit
 
@@ -66,7 +64,6 @@ class Played:
     """
 
     def __init__(self, upcard: Upcard, policy: Policy) -> None:
-        """Evaluate the policy, and split every pair that is worth more split."""
         self.upcard, self.policy = upcard, policy
         self.hit = upcard.main.hit(upcard.main.follow(policy.hits))
         self.actions = policy.first(doubles=True, surrenders=True)

@@ -57,7 +57,6 @@ class Positions:
         self.returned: Floats = self._returned()
 
     def __len__(self) -> int:
-        """Number of positions."""
         return len(self.hand)
 
     @cached_property

@@ -30,7 +30,6 @@ class Worths:
     """The worths of decisions under some rules, each upcard's computed when it is first asked for."""
 
     def __init__(self, rules: Rules) -> None:
-        """Take the rules; nothing is computed yet."""
         self.rules = rules
         self._table = AnalysisTable(rules, Stock.of(rules))
         self._behind: dict[int, _Behind] = {}

@@ -30,7 +30,6 @@ _ONE_START: Final = timedelta(minutes=1)
 
 
 def manifest_path() -> Path:
-    """Return where the manifest is."""
     return Path(settings.BUILD_MANIFEST)
 
 

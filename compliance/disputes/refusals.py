@@ -56,8 +56,6 @@ class TooManyReplies(Refusal):
 
 
 class DisputeClosed(Refusal):
-    """The dispute is closed."""
-
     code = "dispute_closed"
     status = HTTPStatus.CONFLICT
     message = _("This dispute has been closed meanwhile. Nothing was sent.")

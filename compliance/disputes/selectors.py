@@ -94,7 +94,6 @@ def dispute_of(public_id: UUID) -> Dispute | None:
 
 
 def own_dispute(player: User, public_id: UUID) -> Dispute | None:
-    """A dispute of this player."""
     rows = Dispute.objects.select_related("round__place__table")
     return rows.filter(player=player, public_id=public_id).first()
 

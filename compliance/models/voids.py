@@ -101,7 +101,6 @@ class VoidCase(models.Model):
         ]
 
     def __str__(self) -> str:
-        """The number that staff use."""
         return self.number
 
     @property

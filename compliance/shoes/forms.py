@@ -39,7 +39,6 @@ class FindShoesForm(TimeRangeForm):
     )
 
     def __init__(self, data: Mapping[str, Any] | None = None) -> None:
-        """Offer the tables that there are."""
         super().__init__(data)
         tables = Table.objects.order_by("name").values_list("slug", "name")
         self.fields["table"] = forms.ChoiceField(

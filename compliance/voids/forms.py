@@ -116,7 +116,6 @@ class ProposeForm(_Evidence):
         return hands_named(self.cleaned_data["hands"])
 
     def clean_player(self) -> int | None:
-        """Find the player."""
         written = self.cleaned_data["player"]
         if not written:
             return None

@@ -101,7 +101,6 @@ class Liability:
 
     @property
     def usd(self) -> Money | None:
-        """In dollars."""
         return None if self.rate is None else amount_usd(self.owed, self.rate)
 
 

@@ -323,7 +323,6 @@ class _Paper(FPDF):
         self.set_text_color(*colour)
 
     def _cut(self, text: str, width: float) -> str:
-        """`text`, truncated to the width."""
         if self.get_string_width(text) <= width:
             return text
         while text and self.get_string_width(text + "…") > width:

@@ -58,7 +58,6 @@ class FactTable:
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """The columns that are answered."""
         fields = self.model._meta.concrete_fields  # noqa: SLF001 - as above
         return tuple(str(field.column) for field in fields if field.column != "id")
 

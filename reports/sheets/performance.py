@@ -24,8 +24,6 @@ from tables.words.rules import bet_name
 
 @dataclass(frozen=True, slots=True)
 class _Side:
-    """Another bet of one version."""
-
     version: str
     bet: SideBetReturn
 

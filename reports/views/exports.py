@@ -124,7 +124,6 @@ def cancel(request: HttpRequest, public_id: UUID) -> HttpResponse:
 
 
 def _source(name: str, user: User) -> ExportSource:
-    """The one of this name, for who may have it."""
     found = found_or_404(SOURCES.get(name))
     for right in found.rights:
         require(user, right)

@@ -170,8 +170,6 @@ class SwitchForm(forms.Form):
 
 
 class PersonForm(forms.Form):
-    """Whose limits."""
-
     email = forms.EmailField(label=_("Player's e-mail address"))
 
 

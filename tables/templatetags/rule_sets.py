@@ -40,5 +40,4 @@ def units(value: int | None) -> str:
 
 @register.filter
 def bet_name(bet: str) -> str:
-    """The bet of a return, in words."""
     return rules.bet_name(bet)

@@ -55,8 +55,6 @@ F = TypeVar("F", bound=BaseForm)
 
 
 class TablesFormPage(StaffFormPage[F], TablesPage):
-    """One of them with a form of its own."""
-
     def form_refused(self, form: F, refusal: Refusal) -> HttpResponse:
         if not isinstance(refusal, Misconfigured):
             return super().form_refused(form, refusal)
@@ -64,5 +62,4 @@ class TablesFormPage(StaffFormPage[F], TablesPage):
         return self.form_invalid(form)
 
     def add_problems(self, form: F, refusal: Misconfigured) -> None:
-        """Show each problem in the form."""
         cast("_Form", form).add_problems(refusal)

@@ -35,7 +35,6 @@ class Step:
     done: Words
 
     def form(self, version: RuleSetVersion, data: Any = None) -> forms.Form:
-        """What it asks for."""
         if self.name == "approve":
             return ApproveForm(data, unusual=_unusual(version), notice=needs_notice(version))
         if self.name == "schedule":

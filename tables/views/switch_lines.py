@@ -33,8 +33,6 @@ class SwitchLine:
 
 @dataclass(frozen=True, slots=True)
 class TableSwitches:
-    """A table with its boxes."""
-
     table: SwitchLine
     boxes: list[SwitchLine]
 

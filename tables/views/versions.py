@@ -33,8 +33,6 @@ def the_version(pk: int) -> RuleSetVersion:
 
 
 class AboutVersion(TablesPage):
-    """What is about one version."""
-
     @cached_property
     def one(self) -> RuleSetVersion:
         return the_version(self.kwargs["pk"])

@@ -84,7 +84,6 @@ def compared(
 
 
 def listed(model: type[Table | LimitSet], values: Mapping[str, Any]) -> list[Value]:
-    """What is."""
     return [Value(named(model, name), in_words(name, value), "") for name, value in values.items()]
 
 
@@ -102,5 +101,4 @@ def label_of(model: type[Table | LimitSet], name: str) -> Words:
 
 
 def amount(units: int) -> Decimal:
-    """Units as a number."""
     return Decimal(units).scaleb(-4)

@@ -275,12 +275,10 @@ _SIDE_LABEL: Final = pgettext_lazy("rules", "Side bets")
 
 
 def field_label(name: str) -> Words:
-    """Name of a field."""
     return _SIDE_LABEL if name == SIDES else DESCRIBED[name].label
 
 
 def field_value(name: str, value: Any) -> str:
-    """A field's value in words."""
     if name == SIDES:
         return _sides(value)
     choices = DESCRIBED[name].choices

@@ -38,7 +38,6 @@ def _rules_line(rules: Rules, language: summary.Language) -> str:
 
 
 def felt_line(rules: Rules) -> str:
-    """The text on the felt."""
     return _felt_line(rules, get_language())
 
 
@@ -89,7 +88,6 @@ def points(value: float, digits: int = 3, *, sign: str = "-") -> str:
 
 
 def format_decks(rules: Rules) -> str:
-    """Number of decks, in words."""
     return summary.describe_decks(rules, _language())
 
 

@@ -30,7 +30,6 @@ class DisplayCurrency:
 
     @property
     def is_base(self) -> bool:
-        """Whether it is the one that limits are kept in."""
         return self.currency == BASE_CURRENCY
 
     def about(self, units: int) -> Money:

@@ -54,8 +54,6 @@ class EventFact:
 
 @dataclass(frozen=True, slots=True)
 class EventText:
-    """An event or a change in words."""
-
     sentence: str
     severity: str
     changes: tuple[ChangedValue, ...]
@@ -125,7 +123,6 @@ def _told(kind: str, name: str, value: object) -> object:
 
 
 def describe_change(row: Alteration) -> tuple[ChangedValue, ...]:
-    """A change of a configured row in words."""
     return tuple(_changes(row.table_name, row.before, row.after, currency_of_change(row)))
 
 
@@ -136,7 +133,6 @@ def sentence_of(kind: str) -> str:
 
 
 def severity_of(severity: str) -> str:
-    """Severity in words."""
     known = {one.value: words for one, words in SEVERITIES.items()}
     return str(known.get(severity, severity))
 

@@ -89,7 +89,6 @@ def subject_words(subject: str, rounds: Numbers) -> str:
 
 
 def subject_of(subject: str, context: SubjectContext) -> EventSubject:
-    """A subject with its link."""
     if subject in _PAGES:
         words, page = _PAGES[subject]
         return EventSubject(str(words), _page(context, page))

@@ -24,7 +24,6 @@ _BLACKJACK: Final = {"seats": [{"hands": [{"outcome": "blackjack"}]}]}
 
 
 def filter_hands(wanted: Mapping[str, Any]) -> QuerySet[Round, Round]:
-    """Hands for validated filters."""
     found = with_list_data(Round.objects.all()).filter(
         *of_time("started_at", wanted), *_plain(wanted), *_named(wanted)
     )
@@ -32,7 +31,6 @@ def filter_hands(wanted: Mapping[str, Any]) -> QuerySet[Round, Round]:
 
 
 def with_list_data(rounds: QuerySet[Round, Round]) -> QuerySet[Round, Round]:
-    """Rounds with the data of list and columns."""
     found = rounds.select_related("player", "place__table", "version__rule_set", "deal__shoe")
     return found.annotate(voided=is_voided())
 

@@ -18,8 +18,6 @@ from compliance.hands.selectors.ledger_rows import Moved
 
 
 class ProofOutcome(StrEnum):
-    """Outcome of a check."""
-
     HOLDS = "holds"
     DIFFERS = "differs"
     WAITS = "waits"

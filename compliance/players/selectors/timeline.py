@@ -55,8 +55,6 @@ class TimelinePlace:
 
 @dataclass(frozen=True, slots=True)
 class TimelineRow:
-    """A row with its sort and cursor."""
-
     place: TimelinePlace
     sort: HappeningSort
     row: Any

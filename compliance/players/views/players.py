@@ -47,7 +47,6 @@ LATEST_HAPPENINGS = 12
 @staff_page(Right.VIEW_PLAYERS)
 @require_safe
 def overview(request: HttpRequest) -> HttpResponse:
-    """Find players."""
     form = PlayersForm(request.GET)
     valid = form.is_valid()
     rows = slice_of(find_players(request.GET), request)

@@ -23,8 +23,6 @@ _DESCRIBE: Final[Mapping[type[Model], Describe]] = {
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """One line of a timeline."""
-
     place: TimelinePlace
     sort: HappeningSort
     text: HappeningText

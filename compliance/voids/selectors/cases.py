@@ -70,12 +70,10 @@ def open_cases() -> list[VoidCase]:
 
 
 def case_of(public_id: UUID) -> VoidCase | None:
-    """One case with its people."""
     return _with_people(VoidCase.objects.filter(public_id=public_id)).first()
 
 
 def case_steps(case: VoidCase) -> list[CaseStep]:
-    """Its steps, the first one first."""
     return list(CaseStep.objects.filter(case=case).select_related("by").order_by("n"))
 
 
@@ -86,8 +84,6 @@ def followers(case: VoidCase) -> list[VoidCase]:
 
 @dataclass(frozen=True, slots=True)
 class CaseProgress:
-    """Progress of a case in hands."""
-
     size: int
     done: int
     refused: int

@@ -30,8 +30,6 @@ PLAYER: Final = "player"
 
 @dataclass(frozen=True, slots=True)
 class HandFigures:
-    """The effect on one hand."""
-
     round: Round
     found: Consequence
 
@@ -107,7 +105,6 @@ class CaseFigures:
 
     @property
     def idle(self) -> bool:
-        """Whether it has no effect."""
         return all(hand.found.refusal for hand in self.hands)
 
     @cached_property
@@ -219,7 +216,6 @@ def _following(kind: str, voids: Sequence[Void]) -> list[Consequence]:
 
 
 def _last_voids(rounds: Iterable[Round]) -> list[Void]:
-    """The newest void of each of these rounds, which all have one."""
     kept = {round_.pk: round_ for round_ in rounds}
     newest = {void.round_id: void for void in Void.objects.filter(round__in=kept).order_by("pk")}
     for key, void in newest.items():

@@ -40,8 +40,6 @@ _MOST_ASKED: Final = 500  # hands in an address
 
 @dataclass(frozen=True, slots=True)
 class CaseLine:
-    """A case in a list."""
-
     case: VoidCase
     badge: str
     expired: bool
@@ -77,7 +75,6 @@ class CaseHandLine:
 
     @property
     def why_not(self) -> str | Promise:
-        """Why it was not done."""
         return why_not(self.line.code) if self.line else ""
 
 
@@ -221,7 +218,6 @@ def fill(form: ProposeForm | FollowForm, name: str, value: str) -> None:
 def case_page(
     case: VoidCase, user: User, rights: frozenset[Right], params: Mapping[str, str]
 ) -> dict[str, Any]:
-    """Everything on the page of a case."""
     now = timezone.now()
     waits = case.state == CaseState.PROPOSED
     shown = figures.figures_of_case(case) if waits else None

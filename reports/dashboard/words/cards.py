@@ -117,8 +117,6 @@ class _Measure:
 
 @dataclass(frozen=True, slots=True)
 class _Day:
-    """One day, or part of one."""
-
     played: PlayedSums
     players: int
     deposits: Money

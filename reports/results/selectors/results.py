@@ -101,7 +101,6 @@ class Results:
         return sum(self.tables.values(), ResultSums())
 
     def money(self, units: int) -> Money:
-        """`units` of their currency."""
         return Money(units, self.currency)
 
 

@@ -89,7 +89,6 @@ def interruption(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
 
 
 def malfunction(_rules: Rules, _purse: Purse) -> Iterator[HelpLine]:
-    """Rounds with a malfunction."""
     yield HelpLine(
         _(
             "If something fails, play at your place stops at once, your stakes stay held and staff look into it. A round that "
@@ -99,7 +98,6 @@ def malfunction(_rules: Rules, _purse: Purse) -> Iterator[HelpLine]:
 
 
 def fairness(_rules: Rules, _purse: Purse) -> Iterator[HelpLine]:
-    """Provable fairness."""
     yield HelpLine(
         _(
             "The hash of a shoe's secret is published before its first card; your own seed is mixed in. When the shoe closes "

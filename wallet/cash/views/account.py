@@ -77,7 +77,6 @@ class CashAccountPage(AboutPlayer):
 
 @CashAccountPage.takes_form(CloseForm, Right.CLOSE_ACCOUNTS, fresh=True, drawn=True)
 def close(page: CashAccountPage, form: CloseForm) -> HttpResponse:
-    """Close it, with a reason."""
     pk, user = page.player.pk, page.user
     key = uuid5(form.idempotency_key, f"closing of {pk} by {user.pk}")
     closing.close(pk, key=key, acting_user=user, reason=form.cleaned_data["reason"])

@@ -103,8 +103,6 @@ class Reverse(CashFormPage[ReversalForm]):
 
 
 class Decide(StaffFormPage[CorrectionDecisionForm]):
-    """Show one correction, and decide it."""
-
     opens = (Right.VIEW_CASH,)
     sends = Right.APPROVE_CASH
     template_name = "wallet/staff/correction.html"

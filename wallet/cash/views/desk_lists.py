@@ -94,7 +94,6 @@ def deposits(params: Mapping[str, str]) -> QuerySet[Deposit]:
 
 
 def withdrawals(params: Mapping[str, str]) -> QuerySet[Withdrawal]:
-    """Return the withdrawals, likewise."""
     return _found(Withdrawal.objects.select_related("player"), "withdrawal", params)
 
 

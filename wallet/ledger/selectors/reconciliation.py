@@ -41,7 +41,6 @@ class BrokenLine:
     players: frozenset[int] | None = field(default=None, compare=False)
 
     def __str__(self) -> str:
-        """The line, then its first rows."""
         return "\n  ".join([f"{self.line}: broken by {self.rows}", *self.first])
 
 

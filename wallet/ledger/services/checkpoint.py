@@ -45,7 +45,6 @@ class Checkpoint:
     at: datetime
 
     def __str__(self) -> str:
-        """The line of the file."""
         said = self.block, self.hash, self.entries, self.states, self.failed, self.at.isoformat()
         return " ".join(map(str, said))
 
