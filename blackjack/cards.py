@@ -12,7 +12,7 @@ TEN = 10
 
 
 class CardError(ValueError):
-    """A text that names no card."""
+    """The text names no card."""
 
     code: ClassVar[str] = "unknown_card"
 

@@ -87,7 +87,7 @@ def _side_money(rules: Rules, bet: Bet, sides: Sides) -> StakedAndBack:
 
 @dataclass(frozen=True, slots=True)
 class _Play:
-    """What is best for a stake, counted in `weights`, with at most `limit` on all hands.
+    """The best result of a stake, counted in `weights`, with at most `limit` on all hands.
 
     `scarce`: one deck is all that can come in the deal.
     """

@@ -1,7 +1,6 @@
 """The fields of `Rules`: what each may hold, and what it means for the game.
 
-`FIELDS` is the one place that says so. `Rules` checks its values against it, and `python -m blackjack rules` and
-docs/rules-reference.md print it.
+`Rules` checks its values against `FIELDS`; `python -m blackjack rules` and docs/rules-reference.md print it.
 """
 
 import re
@@ -34,7 +33,7 @@ class Field:
 
 
 def is_whole(value: object) -> bool:
-    """Tell whether `value` is an int; a bool is none."""
+    """Return whether `value` is an int and no bool."""
     return type(value) is int
 
 
@@ -51,14 +50,14 @@ def whole(low: int, high: int, *others: str | None) -> Allowed:
 
 
 def one_of(*choices: str) -> Allowed:
-    """One of some words."""
+    """One of these words."""
     return Allowed(
         " or ".join(map(repr, choices)), lambda value: isinstance(value, str) and value in choices
     )
 
 
 def seconds() -> Allowed:
-    """A clock: whole seconds, or none."""
+    """A clock: whole seconds, or null."""
     return whole(1, LONGEST_CLOCK, None)
 
 

@@ -16,7 +16,7 @@ from blackjack.view import with_decimals
 
 
 class OutOfCardsError(ValueError):
-    """A card that the case does not give: `needed` is its number in the deal, counted from 1."""
+    """The case has too few cards: `needed` is the number of the missing one, from 1."""
 
     code: ClassVar[str] = "out_of_cards"
 
@@ -26,7 +26,7 @@ class OutOfCardsError(ValueError):
 
 
 class TooManyActionsError(ValueError):
-    """Actions that are left when the deal is over: `left` of them."""
+    """`left` actions remain after the end of the deal."""
 
     code: ClassVar[str] = "too_many_actions"
 

@@ -1,4 +1,4 @@
-"""JSON from strangers: nothing unknown, nothing twice, nothing of another type passes."""
+"""Strict JSON for untrusted input: unknown keys, duplicate keys and other types are refused."""
 
 import json
 from collections.abc import Iterable
@@ -6,7 +6,7 @@ from typing import Any, ClassVar, NoReturn
 
 
 class MalformedError(ValueError):
-    """A text that is not the document expected: `where` in it, and the `problem` in words."""
+    """Not the expected document: `where`, and the `problem` in words."""
 
     code: ClassVar[str] = "malformed"
 
@@ -16,7 +16,7 @@ class MalformedError(ValueError):
 
 
 def load_json(data: str | bytes) -> Any:
-    """Return the value of a JSON text; a key given twice, NaN, or anything that is no JSON is a MalformedError."""
+    """Return the value of a JSON text. Raises MalformedError for a duplicate key, NaN or invalid JSON."""
     try:
         text = data.decode() if isinstance(data, bytes) else data
         return json.loads(
@@ -31,7 +31,7 @@ def load_json(data: str | bytes) -> Any:
 def read_object(
     value: object, where: str, required: Iterable[str], optional: Iterable[str] = ()
 ) -> dict[str, Any]:
-    """Return `value`, an object with all `required` keys and none but them and the `optional` ones."""
+    """Return `value`, an object with all `required` keys and no others than the `optional` ones."""
     if not isinstance(value, dict):
         raise MalformedError(where, "an object is expected")
     needed = tuple(required)

@@ -38,7 +38,7 @@ def _shown(deal: DealState, boxes: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 def _turn(turn: Turn) -> dict[str, Any]:
-    """Return a turn as it is shown; that the first bettor is asked goes without saying."""
+    """Return a turn as JSON; `bettor` only for followers."""
     shown: dict[str, Any] = {keys.BOX: turn.box, "hand": turn.hand, "phase": turn.phase}
     return shown if turn.bettor == FIRST else {**shown, "bettor": turn.bettor}
 
@@ -105,7 +105,7 @@ def _box(deal: DealState, box: Box) -> dict[str, Any]:
 
 
 def _money(deal: DealState, box: Box, hands: list[_Shown], side_bets: dict[str, _Shown]) -> _Shown:
-    """Return what was put in and, at the end, what comes back for these `hands` and other bets."""
+    """Return what was staked and, at the end, what is returned for these `hands` and other bets."""
     staked, insurance = box.staked, _insurance(deal, box)
     money = {"staked": staked, "returned": None, "net": None, "insurance": insurance}
     if not deal.complete:

@@ -80,7 +80,7 @@ class TooSoon(Refusal):
 
 
 class TooEarly(Refusal):
-    """A time that has passed, for something that is to come."""
+    """The time has passed already."""
 
     code = "too_early"
     message = _("The time has to be in the future.")

@@ -33,7 +33,7 @@ class NotClosed(Refusal):
 
 
 class TooManyOpen(Refusal):
-    """So many wait for an answer already."""
+    """The maximum number of open disputes is reached."""
 
     code = "too_many_disputes"
     status = HTTPStatus.TOO_MANY_REQUESTS

@@ -215,7 +215,7 @@ class IntegrityPage(StaffPage):
 @staff_page(Right.VIEW_EVENTS)
 @require_POST
 def chain_file(request: HttpRequest) -> HttpResponseBase:
-    """Send the chain of events after a link, as JSON Lines with hashes, for somebody who has nothing else of ours."""
+    """Send the chain of events after a link, as JSON Lines with hashes, for an external auditor."""
     form = ChainForm(request.POST)
     if not form.is_valid():
         raise BadRequest

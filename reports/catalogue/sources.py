@@ -27,7 +27,7 @@ Asked = Callable[[QueryDict], Form]
 
 
 class NotAsked(ValueError):
-    """The parameters cannot be read: a period that is none, a filter that does not exist."""
+    """Invalid parameters: period or filter."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -108,7 +108,7 @@ def asked_of(parts: Iterable[Period]) -> dict[str, Any]:
 
 
 def days_asked(period: Period, back: int = 0) -> dict[str, Any]:
-    """Return the days of a period, and so many before it, as questions ask for them: `day_before` the first, and `starts` of each."""
+    """Return query parameters for the days of a period and `back` days before it: `day_before` the first, and `starts` of each."""
     first = period.first - back * DAY
     return {"day_before": first - DAY, "starts": _array(cached_rules(), first, period.last)}
 

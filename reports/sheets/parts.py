@@ -39,7 +39,7 @@ Build = Callable[[Period, Filters], Body]
 
 
 def usd(units: int) -> Money:
-    """So many units of a dollar."""
+    """Units as dollars."""
     return Money(units, BASE_CURRENCY)
 
 

@@ -73,7 +73,7 @@ def _files(known: Report, params: QueryDict) -> str:
 
 
 def _quick(params: Mapping[str, Any]) -> list[tuple[str, str, bool]]:
-    """The usual periods as links that keep the filters: query, name, whether it is the one that is shown."""
+    """Links of the usual periods, with the filters: query, name, whether it is shown."""
     kept: dict[str, str] = {
         name: str(value)
         for name, value in params.items()

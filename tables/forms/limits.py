@@ -1,4 +1,4 @@
-"""The forms of tables and of limits: amounts in US dollars (or play money), numbers, hours; each refused beside itself."""
+"""Forms of tables and limits: amounts in US dollars (or play money), numbers, hours."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -64,14 +64,14 @@ class _Configured(forms.Form):
         return int(value * UNIT) if name in self.amounts and value is not None else value
 
     def add_problems(self, refusal: Misconfigured) -> None:
-        """Put each problem beside its field, or above the form where it has none."""
+        """Add each problem to its field, or to the form if it has none."""
         for problem in refusal.problems:
             name = _CHIPS[0] if problem.field == "chips" else problem.field
             self.add_error(name if name in self.fields else None, str(problem.message))
 
 
 class LimitsForm(_Configured):
-    """Limits of the house or of a player; what is empty limits nothing."""
+    """Limits of the house or of a player; an empty field is no limit."""
 
     amounts = AMOUNTS
 
@@ -129,7 +129,7 @@ class TableForm(_Configured):
 
 
 class NewTableForm(TableForm):
-    """The same of a table that is not there yet, with its address and family."""
+    """Settings of a new table, with its address and family."""
 
     slug = forms.SlugField(
         label=_("Address"), help_text=_("What stands in the table's address; it never changes.")
@@ -145,7 +145,7 @@ class NewTableForm(TableForm):
     )
 
     def __init__(self, data: Any = None, *, like: Table | None = None) -> None:
-        """`like` is the table that is copied; without one it begins with the house's usual values."""
+        """`like` is the table to copy; without it the house's defaults are used."""
         super().__init__(data)
         self.initial = _shown(like or Table(**LIGALO.values))
         if like is not None:

@@ -213,7 +213,7 @@ def _found(table: Table, status: Table.Status) -> None:
 
 
 def _put(table: Table, values: Values) -> None:
-    """Write the values into the object, each as its field understands it. Raises Misconfigured."""
+    """Set the values on the object, converted by its fields. Raises Misconfigured."""
     problems = []
     for name, value in values.items():
         if name not in FIELDS:

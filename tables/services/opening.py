@@ -1,4 +1,4 @@
-"""Opening and closing tables: at once, by one person; and none opens before the mathematics of its rules are there."""
+"""Opening and closing tables, at once, by one person. A table opens only with computed mathematics."""
 
 import logging
 from collections.abc import Sequence

@@ -103,7 +103,7 @@ class Answers:
         return row if row is not None and row.is_current else None
 
     def progress(self) -> int | None:
-        """The share that is done; None if nothing is pending."""
+        """The share done; None if nothing is pending."""
         rows = self.rows.values()
         if not any(row.state in _UNFINISHED for row in rows):
             return None

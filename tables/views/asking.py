@@ -1,4 +1,4 @@
-"""What the pages of rule sets and tables have in common: who asks, what a refusal answers, the frame."""
+"""Base classes of the pages of rule sets and tables."""
 
 from collections.abc import Set as AbstractSet
 from typing import Any, ClassVar, Protocol, TypeVar, cast
@@ -34,7 +34,7 @@ def _offered(rights: AbstractSet[Right]) -> dict[str, bool]:
 
 
 class TablesPage(StaffPage):
-    """A page about tables and rule sets: it knows what its reader may do."""
+    """A page about tables and rule sets, with its reader's rights."""
 
     opens: ClassVar[tuple[Right, ...]] = (Right.VIEW_TABLES,)
 
@@ -46,7 +46,7 @@ class TablesPage(StaffPage):
 
 
 class _Form(Protocol):
-    """A form that shows what is wrong with its settings."""
+    """A form that shows problems of its settings."""
 
     def add_problems(self, refusal: Misconfigured, /) -> None: ...
 

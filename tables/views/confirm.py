@@ -1,4 +1,4 @@
-"""A step of a version: shown with what it changes, taken when it is confirmed."""
+"""Confirmation page of a version's step."""
 
 from functools import cached_property
 from typing import Any
@@ -23,7 +23,7 @@ from tables.words.rule_fields import DESCRIBED, SIDES, field_label, find_differe
 
 
 class TakeStep(TablesFormPage[Form], AboutVersion):
-    """Show the step and what it means; take it."""
+    """Show the step and its effect; take it."""
 
     template_name = "tables/staff/confirm.html"
 

@@ -1,4 +1,4 @@
-"""The steps of a version that a person may take now, each with its form and what it says."""
+"""The steps of a version that a person may take now."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ State = VersionState
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What can be done with a version: its name in the address, its button, what it means, and who may."""
+    """A step of a version: name in the address, button, effect, required right."""
 
     name: str
     label: Words

@@ -24,7 +24,7 @@ _PROPOSED = _("It is proposed and waits for another person.")
 
 
 class TableSettingsPage(TablesFormPage[TableForm]):
-    """A table's settings, what is proposed about them; propose others."""
+    """A table's settings and proposals; propose others."""
 
     sends = Right.EDIT_TABLES
     template_name = "tables/staff/table.html"
@@ -76,7 +76,7 @@ class TableSettingsPage(TablesFormPage[TableForm]):
 
 
 class NewTable(TablesFormPage[NewTableForm]):
-    """Propose a table that is not there yet."""
+    """Propose a new table."""
 
     opens = (Right.EDIT_TABLES,)
     template_name = "tables/staff/form.html"

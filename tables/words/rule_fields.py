@@ -292,7 +292,7 @@ def field_value(name: str, value: Any) -> str:
 
 
 def find_differences(before: Rules, after: Rules) -> list[Difference]:
-    """Every field that is another, in the order of the groups."""
+    """Every field that differs, in the order of the groups."""
     return _differences(before, after, changed_fields(before, after))
 
 

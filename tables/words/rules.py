@@ -71,7 +71,7 @@ def format_share(value: float, digits: int = 3) -> str:
 
 
 def return_told(one: Return) -> str:
-    """What a bet gives back: "99.950 %, with points 100.120 %"."""
+    """A bet's return: "99.950 %, with points 100.120 %"."""
     if not one.points:
         return format_share(one.rtp)
     return _("%(rtp)s, with points %(back)s") % {

@@ -25,7 +25,7 @@ _OF_SETTINGS: Final = frozenset(
 
 
 def label_of_setting(table: str, name: str) -> str | None:
-    """What a setting is called; None where it is none. Without a table, it is one of either."""
+    """Label of a setting, or None. Without a table, settings of both tables are searched."""
     model = _model_with(table, name)
     return str(capfirst(str(named(model, name)))) if model else None
 

@@ -120,7 +120,7 @@ def line_of(case: VoidCase, user: User) -> CaseLine:
 
 
 def is_expired(case: VoidCase, now: datetime) -> bool:
-    """Whether nobody can decide it any more, whether or not it says so already."""
+    """Whether it can no longer be decided, even if its state does not say so yet."""
     return case.state == CaseState.PROPOSED and case.expires_at <= now
 
 

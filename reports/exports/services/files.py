@@ -57,9 +57,9 @@ _LOG = logging.getLogger(__name__)
 def ask_for_file(
     wanted: ExportSource, params: QueryDict, form: Format, *, acting_user: User
 ) -> Export:
-    """Ask for a file; asked twice while it is being made, it is the same one.
+    """Request a file; a repeated request while it is being made returns the same one.
 
-    Raises NotPermitted, and ExportRefused where this person has too many under way.
+    Raises NotPermitted, and ExportRefused if this person has too many pending.
     """
     _require_any(acting_user)
     _require_all(acting_user, wanted)
@@ -278,7 +278,7 @@ def _keep(export: Export, rows: int, size: int, digest: str) -> None:
 
 @contextmanager
 def _patient() -> Iterator[None]:
-    """Allow long statements: nobody waits for them at a page."""
+    """Allow long statements; no page waits for them."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT set_config('statement_timeout', %s, false)", [_STATEMENT_TIMEOUT])
     try:

@@ -51,7 +51,7 @@ def cut_apart(rules: Rules) -> str:
 
 
 def _begun(rules: Rules, cut: int) -> str:
-    """The first cards of the shoe that is cut there."""
+    """The first cards of the shoe with this cut."""
     mixed = entropy({1: _SEED}, cut)
     dealing = Shoe(_SECRET, rules.finite_decks).begin(mixed, _BURNED).end(rules.burn_cards)
     return examples.cards(dealing.begin(mixed, 1).first(_SHOWN))

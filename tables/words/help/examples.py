@@ -180,7 +180,7 @@ def _decided(before: Deal, after: Deal, purse: Purse) -> Iterator[str]:
 
 
 def _by_house(before: Deal, after: Deal, action: Action, purse: Purse) -> str:
-    """The house's decision for a hand that is no pair."""
+    """The house's decision for a hand without a pair."""
     place = before.in_turn[1]
     was, now = before.boxes[0], after.boxes[0]
     hand = now.hands[place]

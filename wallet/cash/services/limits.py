@@ -53,7 +53,7 @@ class MeasuredAmount:
 
 
 def measure_deposit(player_id: int, money: Money, *, provider: str) -> MeasuredAmount:
-    """Measure a deposit against every limit; raises the refusal of the one that it breaks.
+    """Measure a deposit against every limit. Raises the refusal of the exceeded limit.
 
     Towards the second person counts what was recorded at the desk, whoever recorded it. Whoever takes the deposit holds the
     player's row: two at once do not pass a limit together.
@@ -71,7 +71,7 @@ def measure_deposit(player_id: int, money: Money, *, provider: str) -> MeasuredA
 
 
 def measure_withdrawal(player_id: int, money: Money) -> MeasuredAmount:
-    """Measure a withdrawal against every limit, as the player's tier of now raises it; raises the refusal of the one that it breaks.
+    """Measure a withdrawal against every limit, raised by the player's present tier. Raises the refusal of the exceeded limit.
 
     Whoever takes the withdrawal holds the player's row: a tier that changes meanwhile counts for the next one.
     """
@@ -119,7 +119,7 @@ def _see_day(worth: Money, moved: Money, limit: Money) -> None:
 
 
 def _see_own(player_id: int, worth: Money, *, by_staff: bool) -> None:
-    """The limits of this player, own and the house's, each over its window; the refusal names the one that leaves least."""
+    """Check the player's own and house limits, each over its window; the refusal names the one with the smallest remainder."""
     found = tightest_limit(player_id, timezone.now())
     if found is None or worth.units <= found.amount:
         return
@@ -130,7 +130,7 @@ def _see_own(player_id: int, worth: Money, *, by_staff: bool) -> None:
 
 
 def exceeds_player_limit(deposit: Deposit) -> bool:
-    """Whether a deposit of a locked player that is paid now is more than the limits of now leave beside it. Four queries at most.
+    """Whether a deposit of a locked player, if paid now, exceeds the present limits. Four queries at most.
 
     It was measured when it was begun; since then a limit may have become lower, and of what had come to nothing the amount was
     free for another one.
@@ -139,7 +139,7 @@ def exceeds_player_limit(deposit: Deposit) -> bool:
 
 
 def require_player_limit(deposit: Deposit) -> None:
-    """The same for whoever would credit it at the desk; raises LimitReached."""
+    """The same check for the desk. Raises LimitReached."""
     if found := _passed(deposit):
         raise LimitReached(found.limit, limit_text_for_staff(found), field="amount")
 

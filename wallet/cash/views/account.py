@@ -85,7 +85,7 @@ def close(page: CashAccountPage, form: CloseForm) -> HttpResponse:
 
 @CashAccountPage.takes_form(PayBackForm, Right.CLOSE_ACCOUNTS, fresh=True, drawn=True)
 def pay_back(page: CashAccountPage, form: PayBackForm) -> HttpResponse:
-    """Ask for the payment of what a closed account has."""
+    """Request payment of a closed account's money."""
     pk, user = page.player.pk, page.user
     key = uuid5(form.idempotency_key, f"pay back {pk} by {user.pk}")
     asked = closing.pay_back(pk, to=form.to, key=key, acting_user=user)

@@ -100,7 +100,7 @@ def _deposit(form: DepositForm, player: User) -> deposits.Begun:
 
 
 def _own(player: User) -> dict[str, Any]:
-    """What the limits of this player leave, and whether to offer one: there is none, and this is the first deposit."""
+    """The remainder of the player's limits, and whether to offer one: before the first deposit, if there is none."""
     found = tightest_limit(player.pk, timezone.now())
     first = found is None and not payments.deposits(player.pk).exists()
     left = DisplayCurrency.in_(player.display_currency).told(max(found.amount, 0)) if found else ""
@@ -140,7 +140,7 @@ def _begun(request: HttpRequest, begun: deposits.Begun) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def withdraw(request: HttpRequest) -> HttpResponse:
-    """Ask for money; sending the same form twice asks once."""
+    """Request a withdrawal; a repeated form requests it once."""
     player = require_user(request)
     if refusal := may_withdraw(player):
         context: dict[str, Any] = {"closed": refusal.message}

@@ -124,7 +124,7 @@ class Decide(StaffFormPage[CorrectionDecisionForm]):
         return self.done(told % {"number": self.one.number}, "cash:correction", self.one.pk)
 
     def form_refused(self, form: CorrectionDecisionForm, refusal: Refusal) -> HttpResponse:
-        """Draw it as it stands now."""
+        """Show its present state."""
         del self.one
         return super().form_refused(form, refusal)
 

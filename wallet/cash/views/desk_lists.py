@@ -63,7 +63,7 @@ def _verdict(row: Correction) -> str:
 
 
 def _decided(row: Correction, name: str) -> Any:
-    """Return what the decision says, in words; nothing while there is none."""
+    """An attribute of the decision, a person by name; None if undecided."""
     value = getattr(getattr(row, "decision", None), name, None)
     return value.full_name if isinstance(value, User) else value
 

@@ -63,7 +63,7 @@ class RecordPage(CashFormPage[RecordDepositForm]):
 
 
 def _seal(form: RecordDepositForm, player: User, measured: MeasuredAmount) -> str:
-    """Stands for exactly what the page showed: anything else is shown again first."""
+    """Token of exactly the values shown: other values are shown again before confirmation."""
     facts = (
         form.idempotency_key,
         player.pk,

@@ -144,7 +144,7 @@ def check_lines(
 
 
 def find_broken_lines(open_stakes: OpenStakes | None = None) -> list[BrokenLine]:
-    """Return the lines that do not hold now; an empty list is a sound ledger. See `check_lines`."""
+    """Return the broken lines; none in a sound ledger. See `check_lines`."""
     return [line for line in check_lines(open_stakes) if line.rows]
 
 
