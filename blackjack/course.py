@@ -133,7 +133,7 @@ def _double_wagers(hand: Hand, added: Mapping[int, int]) -> tuple[WagerBehind | 
     )
 
 
-def _split(deal: DealState, box: Box, place: int, action: Action) -> tuple[int, Box]:
+def _split_hand(deal: DealState, box: Box, place: int, action: Action) -> tuple[int, Box]:
     hand = box.hands[place]
     sides = _split_wagers(box, hand, deal.costs_behind(action))
     left, right = (
@@ -196,7 +196,7 @@ _MOVES: dict[str, _Move] = {
     "hit": _hit,
     "stand": _stand,
     "double": _double,
-    "split": _split,
+    "split": _split_hand,
     "surrender": _surrender,
     "insure": _insure,
     "even_money": _even_money,

@@ -17,16 +17,16 @@ AMOUNTS = frozenset({"staked", "returned", "net", "stake", "added", "payout"})
 
 def public(deal: DealState) -> dict[str, Any]:
     """Return the public state of a deal; amounts are whole units, a card face down is only counted."""
-    return _shown(deal, [_box(deal, box) for box in deal.boxes])
+    return _public_state(deal, [_box(deal, box) for box in deal.boxes])
 
 
 def public_for(deal: DealState, bettors: Mapping[int, int]) -> dict[str, Any]:
     """Return the public state with the boxes of one player alone, as this bettor of each has it: `bettors` by box."""
     own = [box for box in deal.boxes if box.number in bettors]
-    return _shown(deal, [_part(deal, box, bettors[box.number]) for box in own])
+    return _public_state(deal, [_part(deal, box, bettors[box.number]) for box in own])
 
 
-def _shown(deal: DealState, boxes: list[dict[str, Any]]) -> dict[str, Any]:
+def _public_state(deal: DealState, boxes: list[dict[str, Any]]) -> dict[str, Any]:
     turn = deal.turn
     return {
         "complete": deal.complete,

@@ -167,7 +167,7 @@ class Search:
         best = int(tied.argmax())
         return float(worth.flat[best]) - now, best // len(_ORDERS), best % len(_ORDERS)
 
-    def _split(self) -> list[SplitPair]:
+    def _split_pairs(self) -> list[SplitPair]:
         return [one for kinds in self.played.splits.values() for one in kinds if one.is_split]
 
     def _unsplit(self) -> _Firsts:
@@ -195,7 +195,7 @@ class Search:
 
     def _split_hands(self) -> Iterator[_Firsts]:
         """Yield the decisions with the hands of each pair that is split."""
-        for one in self._split():
+        for one in self._split_pairs():
             hands = one.hands
             if not hands.one_card:
                 weight = np.full(VALUES, one.pair.chance)
@@ -219,7 +219,7 @@ class Search:
         chance = self.upcard.dealt.copy()
         if self.upcard.table.rules.naturals:
             chance[ACE, TEN] = 0
-        for one in self._split():
+        for one in self._split_pairs():
             chance[one.pair.value, one.pair.value] -= one.pair.chance
         hit = (self.played.actions == HIT) & (chance > _NOTHING)
         found = np.zeros(len(self.upcard.main))
@@ -229,7 +229,7 @@ class Search:
     def _split_and_hit(self) -> Floats:
         """Return how much (n,) the hands of splits weigh that are hit with two cards."""
         found = np.zeros(len(self.upcard.splits.positions))
-        for one in self._split():
+        for one in self._split_pairs():
             if not one.hands.one_card:
                 hit = self.played.split_actions(one.hands) == HIT
                 found[one.hands.at[hit]] = one.pair.chance

@@ -76,7 +76,7 @@ class Played:
     def _deal(self) -> Worth:
         upcard, chance = self.upcard, self.upcard.dealt
         net = np.take_along_axis(self.results, self.actions[None], axis=0)[0]
-        staked = 1 + np.where(self.actions == DOUBLE, self._placed(1.0, upcard.blackjack), 0)
+        staked = 1 + np.where(self.actions == DOUBLE, self._money_placed(1.0, upcard.blackjack), 0)
         if upcard.table.rules.naturals:
             net[ACE, TEN], staked[ACE, TEN] = upcard.natural, 1.0
         total = Worth(float((chance * net).sum()), float((chance * staked).sum()))
@@ -95,7 +95,7 @@ class Played:
         net = total.net + chance * (split.net - kept.net)
         return Worth(net, total.staked + chance * (split.staked - kept.staked))
 
-    def _placed(self, chance: Floats | float, blackjack: Floats) -> Floats:
+    def _money_placed(self, chance: Floats | float, blackjack: Floats) -> Floats:
         """Return how often money is put in by an action that is chosen with this chance."""
         placed: Floats = chance - (blackjack if self.upcard.refund.unplaced else 0 * blackjack)
         return placed
@@ -105,7 +105,7 @@ class Played:
         positions, at = self.upcard.splits.positions, hands.at
         actions = self.split_actions(hands)
         net = np.take_along_axis(self.split_results(hands), actions[None], axis=0).sum()
-        placed = self._placed(positions.chance[at], positions.blackjack[at])
+        placed = self._money_placed(positions.chance[at], positions.blackjack[at])
         staked = positions.chance[at].sum() + placed[actions == DOUBLE].sum()
         back = hands.returned_hands()
         return Worth(

@@ -102,7 +102,7 @@ class _Behind:
             elif verb == "surrender":
                 value = float(results[SURRENDER, one, other])
             else:
-                value = self._split(one)
+                value = self._split_worth(one)
             found[verb] = self.sign * value
         return found
 
@@ -115,7 +115,7 @@ class _Behind:
         place, main = self._place(hand), self.upcard.main
         return float(main.blackjack[place] / main.chance[place])
 
-    def _split(self, value: int) -> float:
+    def _split_worth(self, value: int) -> float:
         kinds = self.played.splits[value]
         chance = sum(kind.pair.chance for kind in kinds)
         return sum(kind.pair.chance * kind.worth.net for kind in kinds) / chance

@@ -55,7 +55,7 @@ class _Configured(forms.Form):
         self.fields["accepted"] = forms.BooleanField(label=_ACCEPTED, required=False)
         self.fields["reason"] = forms.CharField(label=_("Reason"), max_length=LONGEST_REASON)
 
-    def _given(self, names: tuple[str, ...]) -> dict[str, Any]:
+    def _plain_values(self, names: tuple[str, ...]) -> dict[str, Any]:
         """The values as services take them."""
         return {name: self._plain(name) for name in names}
 
@@ -86,7 +86,7 @@ class LimitsForm(_Configured):
     @property
     def values(self) -> dict[str, int | None]:
         """What was typed; of a valid form only."""
-        return self._given((*AMOUNTS, *PACE))
+        return self._plain_values((*AMOUNTS, *PACE))
 
 
 class TableForm(_Configured):
@@ -96,7 +96,7 @@ class TableForm(_Configured):
     name = forms.CharField(label=_("Name"), max_length=60)
 
     def __init__(self, data: Any = None, *, table: Table | None = None) -> None:
-        super().__init__(data, initial=_shown(table) if table else None)
+        super().__init__(data, initial=_initial_values(table) if table else None)
         self._add(Table, *TABLE_AMOUNTS)
         for number, name in enumerate(_CHIPS, 1):
             label = _("Chip %(number)d") % {"number": number}
@@ -121,7 +121,9 @@ class TableForm(_Configured):
     @property
     def values(self) -> dict[str, Any]:
         """What was typed; of a valid form only."""
-        given = self._given(("name", *TABLE_AMOUNTS, *TABLE_NUMBERS, *TABLE_HOURS, "currencies"))
+        given = self._plain_values(
+            ("name", *TABLE_AMOUNTS, *TABLE_NUMBERS, *TABLE_HOURS, "currencies")
+        )
         given["chips"] = [int(self.cleaned_data[name] * UNIT) for name in _CHIPS]
         given["hints"] = self.cleaned_data["hints"] == "yes"
         given["bet_formula"] = self.cleaned_data["bet_formula"]
@@ -147,7 +149,7 @@ class NewTableForm(TableForm):
     def __init__(self, data: Any = None, *, like: Table | None = None) -> None:
         """`like` is the table to copy; without it the house's defaults are used."""
         super().__init__(data)
-        self.initial = _shown(like or Table(**LIGALO.values))
+        self.initial = _initial_values(like or Table(**LIGALO.values))
         if like is not None:
             self.initial["rule_set"] = like.rule_set.pk
             self.initial["kind"] = like.kind
@@ -179,7 +181,7 @@ def _choice(
     return forms.ChoiceField(label=label_of(model, name), choices=choices, required=False)
 
 
-def _shown(table: Table) -> dict[str, Any]:
+def _initial_values(table: Table) -> dict[str, Any]:
     shown: dict[str, Any] = {
         name: getattr(table, name)
         for name in ("name", "currencies", "bet_formula", *TABLE_NUMBERS, *TABLE_HOURS)

@@ -24,7 +24,7 @@ def told_of(error: Refusal) -> str:
     return str(error.message)
 
 
-def _offered(rights: AbstractSet[Right]) -> dict[str, bool]:
+def _rights_context(rights: AbstractSet[Right]) -> dict[str, bool]:
     return {
         "may_edit": Right.EDIT_TABLES in rights,
         "may_approve": Right.APPROVE_TABLES in rights,
@@ -42,7 +42,7 @@ class TablesPage(StaffPage):
         return told_of(refusal)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        return super().get_context_data(**_offered(self.rights), **kwargs)
+        return super().get_context_data(**_rights_context(self.rights), **kwargs)
 
 
 class _Form(Protocol):

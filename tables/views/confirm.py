@@ -56,7 +56,7 @@ class TakeStep(TablesFormPage[Form], AboutVersion):
 
     def add_problems(self, form: Form, refusal: Misconfigured) -> None:
         for problem in refusal.problems:
-            form.add_error(None, f"{_named(problem.field)}: {problem.message}")
+            form.add_error(None, f"{_field_name(problem.field)}: {problem.message}")
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         present = in_force(self.one.rule_set)
@@ -72,5 +72,5 @@ class TakeStep(TablesFormPage[Form], AboutVersion):
         )
 
 
-def _named(field: str) -> str:
+def _field_name(field: str) -> str:
     return str(field_label(field)) if field in (*DESCRIBED, SIDES) else field

@@ -89,8 +89,8 @@ def describe_event(event: Event, context: SubjectContext = NO_CONTEXT) -> EventT
         if first in data or second in data
         for change in _changes(
             table,
-            _told(event.kind, first, data.get(first)),
-            _told(event.kind, second, data.get(second)),
+            _value_text(event.kind, first, data.get(first)),
+            _value_text(event.kind, second, data.get(second)),
             currency_of_event(event),
         )
     )
@@ -116,7 +116,7 @@ def _change_with_numbers(change: ChangedValue, context: SubjectContext) -> Chang
     return ChangedValue(change.name, before, after)
 
 
-def _told(kind: str, name: str, value: object) -> object:
+def _value_text(kind: str, name: str, value: object) -> object:
     if isinstance(value, dict):
         return {key: in_kind(kind, key, one) for key, one in value.items()}
     return in_kind(kind, name, value)

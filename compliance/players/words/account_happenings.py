@@ -88,7 +88,7 @@ _PERSONAL: Final[Mapping[str, Words]] = {
 
 
 def _event(event: Event) -> HappeningText:
-    data, parts = event.data, _decided(event.data)
+    data, parts = event.data, _decision_parts(event.data)
     if method := data.get("method"):
         parts.append(str(VerificationMethod(method).label))
     if reason := data.get("reason"):
@@ -111,7 +111,7 @@ def _event(event: Event) -> HappeningText:
     return HappeningText(_EVENTS[EventKind(event.kind)], " · ".join(parts), event.actor_id)
 
 
-def _decided(data: Mapping[str, object]) -> list[str]:
+def _decision_parts(data: Mapping[str, object]) -> list[str]:
     """The second person's decision and reason."""
     if "approved" not in data:
         return []

@@ -26,13 +26,13 @@ Result = VoidLine.Result
 def find_cases(params: Mapping[str, str]) -> QuerySet[VoidCase]:
     """The cases that a page's address asks for; none where it cannot be read."""
     try:
-        wanted = _wanted(params)
+        wanted = _conditions(params)
     except (ValueError, OverflowError):
         return _with_people(VoidCase.objects.none())
     return _with_people(VoidCase.objects.filter(*wanted))
 
 
-def _wanted(params: Mapping[str, str]) -> list[Q | Exists]:
+def _conditions(params: Mapping[str, str]) -> list[Q | Exists]:
     """Conditions of the filters. Raises ValueError."""
     found: list[Q | Exists] = []
     for name, words in (("state", CaseState), ("kind", CaseKind), ("reason", CaseReason)):

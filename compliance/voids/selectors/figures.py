@@ -99,7 +99,8 @@ class CaseFigures:
     def digest(self) -> str:
         """Digest of every posting and the points, without balances, which may move meanwhile."""
         told = [
-            [str(one.round.public_id), one.found.refusal, _posted(one.found)] for one in self.hands
+            [str(one.round.public_id), one.found.refusal, _postings(one.found)]
+            for one in self.hands
         ]
         return sha256(json.dumps([self.kind, self.reason, told]).encode()).hexdigest()
 
@@ -166,7 +167,7 @@ def _net(points: Points) -> int:
     return points.balance - points.debt
 
 
-def _posted(found: Consequence) -> list[list[str]]:
+def _postings(found: Consequence) -> list[list[str]]:
     told = [[str(kind), str(money)] for kind, money in found.postings]
     if (change := found.points) and change.before != change.after:
         balance = change.after.balance - change.before.balance

@@ -165,7 +165,7 @@ def preview(
 
     The form then carries the digest of it.
     """
-    named = _chosen(form)
+    named = _hand_choice(form)
     if named is None or not (named or of):
         return None
     found = figures.choose_hands_for(kind, named, of)
@@ -189,7 +189,7 @@ def people_on(lines: Iterable[CaseHandLine], *sums: CaseSums | SumsMoved | None)
     return {line.round.player_id for line in lines}.union(*of_sums)
 
 
-def _chosen(form: ProposeForm | FollowForm) -> HandChoice | None:
+def _hand_choice(form: ProposeForm | FollowForm) -> HandChoice | None:
     """The hands that a form names; None where that cannot be read."""
     probe = form if form.is_bound else type(form)({**form.initial})
     probe.is_valid()

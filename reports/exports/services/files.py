@@ -108,7 +108,7 @@ def fetch_file(export: Export, wanted: ExportSource, *, acting_user: User) -> Pa
         EventKind.EXPORT_DOWNLOADED,
         actor=acting_user.pk,
         subject=f"export {export.public_id}",
-        data=_told(export),
+        data=_event_facts(export),
     )
     return path
 
@@ -271,7 +271,7 @@ def _keep(export: Export, rows: int, size: int, digest: str) -> None:
         EventKind.EXPORT_MADE,
         actor=export.by_id,
         subject=f"export {export.public_id}",
-        data=_told(export),
+        data=_event_facts(export),
     )
     export.part.replace(export.path)  # last: if it fails, nothing was said
 
@@ -297,7 +297,7 @@ def params_of(export: Export) -> QueryDict:
     return params
 
 
-def _told(export: Export) -> dict[str, object]:
+def _event_facts(export: Export) -> dict[str, object]:
     return {
         "source": export.source,
         "params": export.params,

@@ -35,10 +35,10 @@ ABSENCE = {
 
 def clocks(rules: Rules, _purse: Purse) -> Iterator[HelpLine]:
     """A private table has no clock."""
-    yield HelpLine(_("There is no limit of time for a decision."), _unhurried(rules))
+    yield HelpLine(_("There is no limit of time for a decision."), _describe_long_clock(rules))
 
 
-def _unhurried(rules: Rules) -> str:
+def _describe_long_clock(rules: Rules) -> str:
     if rules.resume_seconds is None:
         return _(
             "Asked on %(day)s at %(first)s, you may still decide on %(last)s: nothing has changed."

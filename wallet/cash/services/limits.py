@@ -67,7 +67,7 @@ def measure_deposit(player_id: int, money: Money, *, provider: str) -> MeasuredA
     if provider != registry.MANUAL:
         return MeasuredAmount(rate, worth, needs_second=False, day=worth)
     desk = payments.moved_since(Deposit, player_id, since, provider=provider)
-    return _judged(rate, worth, desk, limits[LimitName.DEPOSIT_SECOND, BASE_CURRENCY])
+    return _measure_amount(rate, worth, desk, limits[LimitName.DEPOSIT_SECOND, BASE_CURRENCY])
 
 
 def measure_withdrawal(player_id: int, money: Money) -> MeasuredAmount:
@@ -79,14 +79,16 @@ def measure_withdrawal(player_id: int, money: Money) -> MeasuredAmount:
     worth, rate = _worth(money, limits, LimitName.WITHDRAWAL_LEAST, LimitName.WITHDRAWAL_MOST)
     moved = payments.withdrawn_lately(player_id)
     _see_day(worth, moved, limits[LimitName.WITHDRAWAL_DAY, BASE_CURRENCY])
-    return _judged(rate, worth, moved, limits[LimitName.WITHDRAWAL_SECOND, BASE_CURRENCY])
+    return _measure_amount(rate, worth, moved, limits[LimitName.WITHDRAWAL_SECOND, BASE_CURRENCY])
 
 
 def measure_last_withdrawal(player_id: int, money: Money) -> MeasuredAmount:
     """Measure what is left in an account that is closed: no limit keeps it there, a second person may have to agree."""
-    worth, rate = _valued(money)
+    worth, rate = _worth_in_usd(money)
     moved = payments.withdrawn_lately(player_id)
-    return _judged(rate, worth, moved, cash_limits.limit_in_force(LimitName.WITHDRAWAL_SECOND))
+    return _measure_amount(
+        rate, worth, moved, cash_limits.limit_in_force(LimitName.WITHDRAWAL_SECOND)
+    )
 
 
 def _worth(
@@ -102,10 +104,10 @@ def _worth(
         raise BelowLeast(least)
     if money > (most := limits[most_name, money.currency]):
         raise AboveMost(values.payable(most))
-    return _valued(money)
+    return _worth_in_usd(money)
 
 
-def _valued(money: Money) -> tuple[Money, Decimal]:
+def _worth_in_usd(money: Money) -> tuple[Money, Decimal]:
     try:
         return player_holdings.worth_in_usd(money)
     except NoRate as error:
@@ -135,21 +137,21 @@ def exceeds_player_limit(deposit: Deposit) -> bool:
     It was measured when it was begun; since then a limit may have become lower, and of what had come to nothing the amount was
     free for another one.
     """
-    return _passed(deposit) is not None
+    return _exceeded_limit(deposit) is not None
 
 
 def require_player_limit(deposit: Deposit) -> None:
     """The same check for the desk. Raises LimitReached."""
-    if found := _passed(deposit):
+    if found := _exceeded_limit(deposit):
         raise LimitReached(found.limit, limit_text_for_staff(found), field="amount")
 
 
-def _passed(deposit: Deposit) -> LimitLeft | None:
+def _exceeded_limit(deposit: Deposit) -> LimitLeft | None:
     found = tightest_limit(deposit.player_id, timezone.now(), paid=deposit)
     return found if found is not None and deposit.amount_usd > found.amount else None
 
 
-def _judged(rate: Decimal, worth: Money, moved: Money, limit: Money) -> MeasuredAmount:
+def _measure_amount(rate: Decimal, worth: Money, moved: Money, limit: Money) -> MeasuredAmount:
     day = moved + worth
     return MeasuredAmount(rate, worth, needs_second=day > limit, day=day)
 

@@ -56,13 +56,13 @@ def close(request: HttpRequest) -> HttpResponse:
                 if isinstance(error, NotClosable):
                     now = plan_closing(player)
             else:
-                return _closed(request)
+                return _answer_closing(request)
     refusals = [*now.obstacles, *now.paying]
     context = {"plan": now, "refusals": refusals, "form": None if refusals else form}
     return render(request, "wallet/close.html", context, status=status)
 
 
-def _closed(request: HttpRequest) -> HttpResponse:
+def _answer_closing(request: HttpRequest) -> HttpResponse:
     logout(request)
     messages.success(
         request,
