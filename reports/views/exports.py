@@ -89,7 +89,7 @@ def file(request: HttpRequest, public_id: UUID) -> HttpResponse:
         return answer
     if is_ready:
         try:
-            return screens.made(request, found)
+            return screens.show_finished_report(request, found)
         except refusals.ExportRefused as refusal:
             messages.error(request, str(refusal))
     return render_staff(request, "reports/file.html", context)

@@ -41,7 +41,7 @@ def page(request: HttpRequest, known: Report) -> HttpResponse:
     return render_staff(request, "reports/report.html", context)
 
 
-def made(request: HttpRequest, export: Export) -> HttpResponse:
+def show_finished_report(request: HttpRequest, export: Export) -> HttpResponse:
     """A report that a worker has made ready, below what was asked. Raises as `exports.screen`."""
     known, params = _REPORTS[export.source], files.params_of(export)
     shown = files.fetch_screen(export, SOURCES[export.source], acting_user=staff_of(request))

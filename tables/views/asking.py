@@ -11,14 +11,16 @@ from accounts.staff.views.pages import StaffFormPage, StaffPage
 from journal.refusals import Refusal
 from tables.models import Table
 from tables.refusals import Misconfigured, ReturnsNotAccepted
-from tables.words.limits import named
+from tables.words.limits import setting_label
 from tables.words.rules import bet_name
 
 
 def told_of(error: Refusal) -> str:
     """A refusal in words, with the fields or the bets that it is about."""
     if isinstance(error, Misconfigured):
-        return " ".join(f"{named(Table, one.field)}: {one.message}" for one in error.problems)
+        return " ".join(
+            f"{setting_label(Table, one.field)}: {one.message}" for one in error.problems
+        )
     if isinstance(error, ReturnsNotAccepted):
         return f"{error.message} {', '.join(bet_name(name) for name in error.names)}"
     return str(error.message)

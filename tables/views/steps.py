@@ -118,7 +118,7 @@ STEPS: Final = {
 }
 
 
-def offered(version: RuleSetVersion, user: User) -> list[tuple[Step, Words | None]]:
+def offer_steps(version: RuleSetVersion, user: User) -> list[tuple[Step, Words | None]]:
     """Every step that its state allows, with why this person cannot take it."""
     return [
         (step, step.refused_to(version, user))

@@ -17,7 +17,7 @@ from tables.selectors.returns import doubt_of
 from tables.selectors.tables import mathematics_of
 from tables.services import changes, opening
 from tables.views.asking import TablesFormPage
-from tables.words.limits import compared, listed
+from tables.words.limits import compare_values, list_values
 
 SHOWN = 20
 _PROPOSED = _("It is proposed and waits for another person.")
@@ -57,17 +57,17 @@ class TableSettingsPage(TablesFormPage[TableForm]):
         return super().get_context_data(
             title=one.name,
             table=one,
-            settings=listed(Table, present),
+            settings=list_values(Table, present),
             waiting=[
-                (row, compared(Table, row.values, present))
+                (row, compare_values(Table, row.values, present))
                 for row in proposed.filter(decision=None)
             ],
             decided=[
-                (row, compared(Table, row.values, row.decision.before))
+                (row, compare_values(Table, row.values, row.decision.before))
                 for row in proposed.exclude(decision=None)[:SHOWN]
             ],
             altered=[
-                (row, compared(Table, row.after, row.before))
+                (row, compare_values(Table, row.after, row.before))
                 for row in history_of(one).filter(declared=False)[:SHOWN]
             ],
             doubt=doubt_of(one.version, mathematics_of(one.version)),

@@ -22,7 +22,7 @@ from tables.models import RuleSetVersion, VersionState
 from tables.selectors.tables import in_force
 from tables.services import studies, versions
 from tables.views.asking import TablesFormPage, TablesPage
-from tables.views.steps import offered
+from tables.views.steps import offer_steps
 from tables.words.studies import study_of
 from tables.words.versions import list_extremes, load_mathematics, rule_lines
 
@@ -51,7 +51,7 @@ class Version(AboutVersion):
             groups=list(rule_lines(one.rules, present.rules if present else None)),
             present=present,
             steps=one.steps.select_related("by"),
-            offered=offered(one, self.user),
+            offered=offer_steps(one, self.user),
             **mathematics_of(one),
             **kwargs,
         )

@@ -72,22 +72,25 @@ def units(value: int) -> str:
     return number_format(amount(value), digits, use_l10n=True, force_grouping=True)
 
 
-def compared(
+def compare_values(
     model: type[Table | LimitSet], names: Mapping[str, Any], now: Mapping[str, Any]
 ) -> list[Value]:
     """Proposed values beside present ones."""
     return [
-        Value(named(model, name), in_words(name, now.get(name)), in_words(name, value))
+        Value(setting_label(model, name), in_words(name, now.get(name)), in_words(name, value))
         for name, value in names.items()
         if value != now.get(name)
     ]
 
 
-def listed(model: type[Table | LimitSet], values: Mapping[str, Any]) -> list[Value]:
-    return [Value(named(model, name), in_words(name, value), "") for name, value in values.items()]
+def list_values(model: type[Table | LimitSet], values: Mapping[str, Any]) -> list[Value]:
+    return [
+        Value(setting_label(model, name), in_words(name, value), "")
+        for name, value in values.items()
+    ]
 
 
-def named(model: type[Table | LimitSet], name: str) -> Words:
+def setting_label(model: type[Table | LimitSet], name: str) -> Words:
     """Label of a setting."""
     if name in _OTHERS:
         return _OTHERS[name]

@@ -23,7 +23,7 @@ from limits.models import Limit, LimitConfirmation, LimitDecision, LimitSet
 from limits.values import Scope
 from pages.moments import moment_text
 from pages.page_links import PageLink
-from tables.words.limits import listed
+from tables.words.limits import list_values
 from wallet.cash.models import Correction, CorrectionDecision, DepositStep, WithdrawalStep
 
 # What the journal alone tells of a player.
@@ -195,7 +195,7 @@ def _correction_decision(row: CorrectionDecision) -> HappeningText:
 
 
 def _limits(row: LimitSet) -> HappeningText:
-    parts = [f"{one.label}: {one.now}" for one in listed(LimitSet, row.values)]
+    parts = [f"{one.label}: {one.now}" for one in list_values(LimitSet, row.values)]
     text = " · ".join([*parts, row.reason])
     return HappeningText(_("Limits of play proposed"), text, row.proposed_by_id)
 

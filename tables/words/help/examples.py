@@ -80,7 +80,7 @@ def left_alone(rules: Rules, purse: Purse, script: Script, how: HousePlay, words
     chart = STANDS if how == "stand" else purse.chart
     if chart is None:
         return ""
-    states, decided = [started(rules, purse, script)], []
+    states, decided = [start_example(rules, purse, script)], []
     while not states[-1].complete:
         action = advise(chart, states[-1], how)
         states.append(states[-1].play(action))
@@ -90,7 +90,7 @@ def left_alone(rules: Rules, purse: Purse, script: Script, how: HousePlay, words
 
 def play_script(rules: Rules, purse: Purse, script: Script) -> list[Deal]:
     """The states of the round, from the deal to the end."""
-    states = [started(rules, purse, script)]
+    states = [start_example(rules, purse, script)]
     meant = [Action.parse(text) for text in script.actions]
     while not states[-1].complete:
         legal = states[-1].legal_actions
@@ -102,7 +102,7 @@ def play_script(rules: Rules, purse: Purse, script: Script) -> list[Deal]:
     return states
 
 
-def started(rules: Rules, purse: Purse, script: Script) -> Deal:
+def start_example(rules: Rules, purse: Purse, script: Script) -> Deal:
     """The round as dealt."""
     side_bets = {script.side_bet: purse.stake} if script.side_bet else {}
     bets = [Bet(1, purse.stake, side_bets)]
