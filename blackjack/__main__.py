@@ -60,7 +60,7 @@ def _run(arguments: list[str]) -> int:
 
 
 class _UsageError(ValueError):
-    """Arguments that are none."""
+    """Invalid arguments."""
 
 
 class _Parser(argparse.ArgumentParser):

@@ -32,14 +32,13 @@ class Turn(NamedTuple):
 
 
 class IllegalAction(ValueError):
-    """An action that is not offered: `action` as text, the `legal` verbs, and `amounts` (least, most) if that is it."""
+    """The action is not legal: `action` as text, the `legal` verbs, and `amounts` (minimum, maximum) if only the amount is wrong."""
 
     code: ClassVar[str] = "illegal_action"
 
     def __init__(
         self, action: str, legal: tuple[str, ...], amounts: tuple[int, int] | None = None
     ) -> None:
-        """List the legal actions."""
         super().__init__(f"{action:.40}: {_advice(legal, amounts)}")
         self.action, self.legal, self.amounts = action, legal, amounts
 
@@ -54,8 +53,8 @@ def _advice(legal: tuple[str, ...], amounts: tuple[int, int] | None) -> str:
 class Action:
     """One decision; `amount`, in units, for a double or an insurance that names one.
 
-    `staying` are followers, by number of bettor, who add no money to a double or a split, for lack of funds for example. Their bets stay
-    as they are, on the left of two hands.
+    `staying` are followers, by number of bettor, who add no money to a double or split, for example for lack of funds. Their bets stay
+    as they are, on the left hand.
     """
 
     verb: str
@@ -66,7 +65,7 @@ class Action:
     def parse(cls, text: str, places: int = 0) -> Action:
         """Return the action of "hit", "double:4" or "split-2"; an amount is a decimal number of 10^`places` units.
 
-        An unknown word, or an amount or a follower where the verb takes none, is an IllegalAction.
+        Raises IllegalAction for an unknown word, or an amount or follower that the verb does not take.
         """
         if text in VERBS:
             return cls(text)

@@ -17,7 +17,6 @@ class AmountError(ValueError):
     code: ClassVar[str] = "invalid_amount"
 
     def __init__(self, text: object) -> None:
-        """Keep the refused text."""
         super().__init__(
             f"{text!r:.40} is no plain positive decimal number with at most four decimals"
         )
@@ -44,6 +43,6 @@ def decimal_text(units: int, places: int = MONEY_PLACES) -> str:
 
 
 def _digits(number: int) -> str:
-    """Write out a whole number of any length; Python by itself refuses one of thousands of digits."""
+    """Format a whole number of any length; `str` refuses thousands of digits."""
     head, tail = divmod(number, 10**_AT_ONCE)
     return f"{_digits(head)}{tail:0{_AT_ONCE}}" if head else f"{tail}"

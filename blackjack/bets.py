@@ -17,12 +17,11 @@ from blackjack.rules import Rules
 
 
 class BetError(ValueError):
-    """A bet that the rules do not take: `box` (None: the deal has no bet), and `problem` in words."""
+    """The rules refuse a bet: `box` (None: the deal has no bet), and `problem` in words."""
 
     code: ClassVar[str] = "invalid_bet"
 
     def __init__(self, box: object, problem: str) -> None:
-        """Name the box and the problem."""
         super().__init__(problem if box is None else f"seat {box!r:.20}: {problem}")
         self.box, self.problem = box, problem
 
@@ -47,7 +46,7 @@ class Behind:
 
     @property
     def choices(self) -> Choices:
-        """What was chosen, without the stake."""
+        """The choices without the stake."""
         return Choices(self.split, self.double, self.fallback)
 
 
@@ -65,12 +64,12 @@ class Bet:
     behind: tuple[Behind, ...] = ()
 
     def __post_init__(self) -> None:
-        """Take the side bets and the followers out of the caller's reach."""
+        """Copy side bets and followers, so that the caller cannot change them."""
         object.__setattr__(self, "side_bets", MappingProxyType(dict(self.side_bets)))
         object.__setattr__(self, "behind", tuple(self.behind))
 
     def __reduce__(self) -> tuple[type[Bet], tuple[object, ...]]:
-        """Let a bet be pickled, its read-only map as a plain one."""
+        """Pickle the read-only map of side bets as a dict."""
         return Bet, (self.box, self.stake, dict(self.side_bets), self.behind)
 
     @property
@@ -116,13 +115,12 @@ class Box:
         return cls(bet.box, (hand,), dealt, bet.side_bets, followers=followers)
 
     def with_hands(self, hands: tuple[Hand, ...]) -> Box:
-        """Return the box with other hands."""
         others = (self.insurance, self.answered, self.followers, self.bettor)
         return Box(self.number, hands, self.dealt, self.side_bets, *others)
 
     @property
     def staked(self) -> int:
-        """All money its bettor has put in; followers' money is in their parts."""
+        """All money of its bettor; followers' money is in their parts."""
         on_hands = sum(hand.stake + hand.added for hand in self.hands)
         return on_hands + self.insurance + sum(self.side_bets.values())
 
@@ -136,7 +134,7 @@ class Box:
     def part(self, bettor: int) -> Box:
         """Return the box as this bettor has it: a follower's is the hands with money of theirs, at their stakes.
 
-        A bettor that the box has not is a LookupError.
+        Raises LookupError if the box has no such bettor.
         """
         if bettor == FIRST:
             return self
@@ -176,7 +174,7 @@ def smallest_unit(rules: Rules) -> int:
 
 
 def check_bets(rules: Rules, bets: Iterable[Bet]) -> list[Bet]:
-    """Return the bets in ascending order of boxes, or raise a BetError."""
+    """Return the bets in ascending order of boxes. Raises BetError."""
     placed: dict[int, Bet] = {}
     unit = smallest_unit(rules)
     for bet in bets:
@@ -213,7 +211,7 @@ def _check_stake(box: int, stake: object) -> None:
 
 
 def exact_places(rules: Rules) -> int:
-    """Return the decimals in which every payout on a stake of money's decimals is exact, if any number will do."""
+    """Return the number of decimals that keep every payout on a stake of four decimals exact; thirds have none."""
     denominator = rules.natural_odds[1]
     twos = fives = 0
     while denominator % 2 == 0:

@@ -12,12 +12,11 @@ TEN = 10
 
 
 class CardError(ValueError):
-    """A text that names no card."""
+    """The text names no card."""
 
     code: ClassVar[str] = "unknown_card"
 
     def __init__(self, text: str) -> None:
-        """Keep the refused text."""
         super().__init__(
             f"{text!r:.40} is no card: a rank of {RANKS} and a suit of {SUITS} are expected"
         )
@@ -34,7 +33,6 @@ class Card:
     index: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        """Derive value and index."""
         if (
             len(self.rank) != 1
             or len(self.suit) != 1

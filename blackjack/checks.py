@@ -1,4 +1,4 @@
-"""One thing that a verifier recomputed, and the differences that end a verification."""
+"""Checks of a verifier, and the difference that ends a verification."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from blackjack.cards import Card
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """One thing that was recomputed; where it `passed` not, `nonce` and `card` (from 1) say where, if anywhere."""
+    """One recomputed fact; if it has not `passed`, `nonce` and `card` (from 1) say where, if known."""
 
     subject: str
     passed: bool
@@ -21,34 +21,32 @@ class CheckResult:
     card: int | None = None
 
     def __str__(self) -> str:
-        """Return the check as one line."""
         return f"{'ok' if self.passed else 'DIFFERENT'}: {self.subject}: {self.detail}"
 
 
 class DifferenceError(Exception):
-    """The first difference, as a check that did not pass."""
+    """The first failed check."""
 
     def __init__(
         self, subject: str, detail: str, nonce: int | None = None, card: int | None = None
     ) -> None:
-        """Say where it is, by round and card (from 1), if anywhere."""
         super().__init__(detail)
         self.check = CheckResult(subject, passed=False, detail=detail, nonce=nonce, card=card)
 
 
 def passed_check(subject: str, detail: str, nonce: int | None = None) -> CheckResult:
-    """Return a check that was found right."""
+    """Return a check that passed."""
     return CheckResult(subject, passed=True, detail=detail, nonce=nonce)
 
 
 def require(holds: object, subject: str, detail: str, nonce: int | None = None) -> None:
-    """Raise a DifferenceError where it does not hold."""
+    """Raise DifferenceError unless the condition holds."""
     if not holds:
         raise DifferenceError(subject, detail, nonce)
 
 
 def compare_cards(subject: str, nonce: int, listed: Sequence[str], own: Sequence[Card]) -> None:
-    """Compare card by card; the first too much or too little is a difference like any other."""
+    """Compare card by card, then the number of cards. Raises DifferenceError."""
     for number, (given, drawn) in enumerate(zip_longest(listed, own), 1):
         if given is None or drawn is None or given != str(drawn):
             is_listed = "is not listed" if given is None else f"is listed as {given!r}"
@@ -57,7 +55,7 @@ def compare_cards(subject: str, nonce: int, listed: Sequence[str], own: Sequence
 
 
 def first_difference(path: str, listed: object, own: object) -> str | None:
-    """Return where two JSON values differ first, in words; None where they are the same."""
+    """Return the place of the first difference of two JSON values, in words; None if they are equal."""
     if isinstance(listed, dict) and isinstance(own, dict) and set(listed) == set(own):
         pairs = [(f"{path}.{key}", listed[key], own[key]) for key in own]
     elif isinstance(listed, list) and isinstance(own, list) and len(listed) == len(own):
@@ -71,5 +69,4 @@ def first_difference(path: str, listed: object, own: object) -> str | None:
 
 
 def count_text(number: int, noun: str) -> str:
-    """Return a number with its noun."""
     return f"1 {noun}" if number == 1 else f"{number} {noun}s"

@@ -1,4 +1,4 @@
-"""What a follower chose for a bet behind: on a split, on a double, and where money is short."""
+"""A follower's choices for a bet behind: on a split, on a double, and when funds are short."""
 
 from __future__ import annotations
 
@@ -24,21 +24,20 @@ class Choices(NamedTuple):
 
     @property
     def are_known(self) -> bool:
-        """Whether each is one of the words that there are."""
         kinds = (SplitChoice, DoubleChoice, Side)
         return all(word in get_args(kind) for word, kind in zip(self, kinds, strict=True))
 
     @property
     def staying_side(self) -> Side:
-        """The hand of a split on which a bet stays that is not on both."""
+        """The hand on which the bet stays after a split, if it is not on both."""
         return self.fallback if self.split == "follow" else self.split
 
     def follows(self, verb: str) -> bool:
-        """Tell whether the bettor puts in money at a "double" or a "split"."""
+        """Return whether the bettor adds money on a "double" or "split"."""
         return (self.double if verb == "double" else self.split) == "follow"
 
     def document(self) -> dict[str, str]:
-        """Return the choices as JSON: in one word, "choice", where that says it all."""
+        """Return the choices as JSON: the short key "choice" where it suffices."""
         for word, choices in BY_WORD.items():
             if self[:2] == choices[:2] and self.staying_side == choices.staying_side:
                 return {"choice": word}

@@ -26,7 +26,7 @@ def apply_action(deal: State, action: Action) -> State:
 
 
 def ask_before_peek(deal: State) -> State:
-    """Ask the next box that has an offer before the peek; then the dealer looks, and play begins."""
+    """Ask the next box with an offer before the peek; after the last one the dealer peeks and play begins."""
     upcard = deal.dealer[0]
     for box in deal.boxes:
         for part in box.parts:
@@ -41,7 +41,7 @@ def ask_before_peek(deal: State) -> State:
 
 
 def ask_in_play(deal: State) -> State:
-    """Ask the next hand that may do anything; when there is none, finish."""
+    """Ask the next hand with a legal action; finish the deal after the last one."""
     for box in deal.boxes:
         for place, hand in enumerate(box.hands):
             legal = legality.in_play(deal.rules, deal.dealer[0], box, hand)
@@ -51,7 +51,7 @@ def ask_in_play(deal: State) -> State:
 
 
 def finish(deal: State) -> State:
-    """Show or draw the second card if it is due, draw the dealer's others, and end the deal."""
+    """Show or draw the dealer's second card if needed, draw the others, and end the deal."""
     over = replace(deal, turn=None, legal_actions=())
     needed = _needs_second_card(deal)
     if deal.face_down is not None:
@@ -133,7 +133,7 @@ def _double_wagers(hand: Hand, added: Mapping[int, int]) -> tuple[WagerBehind | 
     )
 
 
-def _split(deal: DealState, box: Box, place: int, action: Action) -> tuple[int, Box]:
+def _split_hand(deal: DealState, box: Box, place: int, action: Action) -> tuple[int, Box]:
     hand = box.hands[place]
     sides = _split_wagers(box, hand, deal.costs_behind(action))
     left, right = (
@@ -196,7 +196,7 @@ _MOVES: dict[str, _Move] = {
     "hit": _hit,
     "stand": _stand,
     "double": _double,
-    "split": _split,
+    "split": _split_hand,
     "surrender": _surrender,
     "insure": _insure,
     "even_money": _even_money,

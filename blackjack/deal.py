@@ -22,7 +22,7 @@ class Deal(DealState):
 
     @classmethod
     def start(cls, rules: Rules, bets: Iterable[Bet], draw: Draw) -> Deal:
-        """Accept the bets (or raise a BetError), deal, and go on to the first decision.
+        """Check the bets, deal, and proceed to the first decision. Raises BetError.
 
         `draw` is called for a card to each box in ascending order, the upcard, a second card to each box and, if `hole_card` is "dealt", the
         dealer's second card: card k of the deal is always the same card.
@@ -49,11 +49,11 @@ class Deal(DealState):
         return course.apply_action(self, self.check_action(action))
 
     def staked(self, box: int, bettor: int = FIRST) -> int:
-        """Return all money that a bettor of the box with this number has put in so far; a LookupError if there is none."""
+        """Return all money that a bettor of this box has staked so far. Raises LookupError if there is none."""
         return self.find_box(box).part(bettor).staked
 
     def returned(self, box: int, bettor: int = FIRST) -> int | None:
-        """Return all money that comes back to a bettor of the box, None before the end; a LookupError if there is none."""
+        """Return all money returned to a bettor of this box, None before the end. Raises LookupError if there is none."""
         return view.returned(self, self.find_box(box).part(bettor))
 
     def public(self) -> dict[str, Any]:

@@ -11,7 +11,6 @@ _TWO = 2
 
 
 def can_make_blackjack(rules: Rules, upcard: Card) -> bool:
-    """Whether `upcard` allows a blackjack."""
     return rules.naturals and upcard.value in (ACE, TEN)
 
 
@@ -23,12 +22,10 @@ def peeks(rules: Rules, upcard: Card) -> bool:
 
 
 def is_blackjack(rules: Rules, cards: Sequence[Card]) -> bool:
-    """Whether the dealer's cards are a blackjack."""
     return rules.naturals and len(cards) == _TWO and total_of(cards).value == BEST
 
 
 def draws(rules: Rules, cards: Sequence[Card]) -> bool:
-    """Whether the dealer draws with these cards."""
     if rules.max_cards is not None and len(cards) >= rules.max_cards:
         return False
     total = total_of(cards)

@@ -14,7 +14,7 @@ from blackjack.fairness import PLAIN, entropy, seal_seed, seals_hash
 class Exchange:
     """The seals by seat, the `plain` seats, which have none, the seeds that came, and the seats that `failed` to open.
 
-    An exchange without seals and plain seats is none: its deal is not sealed.
+    Without seals and plain seats the deal is not sealed.
     """
 
     seals: Mapping[int, str] = field(default_factory=dict)
@@ -24,7 +24,6 @@ class Exchange:
 
     @property
     def is_sealed(self) -> bool:
-        """Whether there is a list of seals."""
         return bool(self.seals or self.plain)
 
     @property
@@ -55,7 +54,7 @@ class Exchange:
         }
 
     def first_problem(self) -> str | None:
-        """Return what is wrong with the openings, in words; None where each is as its seat sealed it."""
+        """Return what is wrong with the openings, in words; None if each matches its seal."""
         for box in sorted(self.boxes | {*self.openings, *self.failed}):
             problem = self._problem_at(box)
             if problem is not None:
@@ -76,7 +75,7 @@ class Exchange:
 
 
 def sequence_problem(exchanges: Sequence[Exchange]) -> str | None:
-    """Return what is wrong with the exchanges of one deal in their order, None where each follows from the one before."""
+    """Return what is wrong with the sequence of exchanges of one deal, in words; None if each follows from the one before."""
     for earlier, later in pairwise(exchanges):
         unknown = later.boxes - (earlier.boxes - {*earlier.failed})
         if unknown:

@@ -10,7 +10,7 @@ from blackjack.transcript_reader import ListedDeal
 
 
 def check_exchanges(name: str, played: ListedDeal) -> Iterator[CheckResult]:
-    """CheckResult what was aborted before the deal, then the exchange that gave its seeds."""
+    """Check the aborted exchanges, then the exchange that gave the deal's seeds."""
     nonce = played.nonce
     for number, aborted in enumerate(played.aborted, 1):
         subject = f"{name}, aborted exchange {number}"
@@ -35,7 +35,7 @@ def _check_exchange(subject: str, exchange: Exchange, nonce: int) -> None:
 
 
 def _describe_exchange(exchange: Exchange) -> str:
-    """Return the hash of the list, which a player may compare with the one that was shown, and what each seat did."""
+    """Return the hash of the list, for comparison with the one shown to the player, and what each seat did."""
     opened = sorted({*exchange.seals} - {*exchange.failed})
     groups = (("opened", opened), ("plain", exchange.plain), ("failed", exchange.failed))
     said = [f"{word} {' '.join(map(str, boxes))}" for word, boxes in groups if boxes]

@@ -87,7 +87,7 @@ def _side_money(rules: Rules, bet: Bet, sides: Sides) -> StakedAndBack:
 
 @dataclass(frozen=True, slots=True)
 class _Play:
-    """What is best for a stake, counted in `weights`, with at most `limit` on all hands.
+    """The best result of a stake, counted in `weights`, with at most `limit` on all hands.
 
     `scarce`: one deck is all that can come in the deal.
     """
@@ -200,7 +200,6 @@ def _may_double_split(rules: Rules, value: int) -> bool:
 
 
 def _openings(rules: Rules) -> Mapping[Opening, frozenset[Sides]]:
-    """Return the openings of these rules' shoe."""
     copies = min(rules.finite_decks or MOST_ALIKE, MOST_ALIKE)
     on_the_table = rules.seats * _most_hands(rules) * _MOST_IN_A_HAND + TEN
     drawn_late = rules.hole_card == "not_dealt" and on_the_table >= copies * _IN_A_DECK

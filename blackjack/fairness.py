@@ -25,12 +25,12 @@ PLAIN = "plain"
 
 
 class SeedError(ValueError):
-    """A seed of the wrong form: `part` says which, `allowed` what it must be."""
+    """A malformed seed: `part` names it, `allowed` its form."""
 
     code: ClassVar[str] = "invalid_seed"
 
     def __init__(self, part: str, allowed: str) -> None:
-        """Name the part and its form; the value may be a secret and is left out."""
+        """Name the part and its form, not the value, which may be a secret."""
         super().__init__(f"{part}: {allowed} expected")
         self.part, self.allowed = part, allowed
 
@@ -42,32 +42,32 @@ def _check_form(part: str, pattern: re.Pattern[str], text: object, allowed: str)
 
 
 def check_server_seed(text: object) -> str:
-    """Return a server seed as it is: 64 lowercase hex digits, or a SeedError."""
+    """Return a server seed of 64 lowercase hex digits unchanged. Raises SeedError."""
     return _check_form("server_seed", _SERVER_SEED, text, "64 lowercase hex digits")
 
 
 def check_client_seed(text: object) -> str:
-    """Return a client seed as it is: 1 to 31 letters, digits, `_` and `-`, or a SeedError."""
+    """Return a client seed of 1 to 31 letters, digits, `_` and `-` unchanged. Raises SeedError."""
     return _check_form("client_seed", _CLIENT_SEED, text, "1 to 31 letters, digits, '_' or '-'")
 
 
 def check_salt(text: object) -> str:
-    """Return a salt as it is: 32 lowercase hex digits, or a SeedError."""
+    """Return a salt of 32 lowercase hex digits unchanged. Raises SeedError."""
     return _check_form("salt", _SALT, text, "32 lowercase hex digits")
 
 
 def check_seat_seed(text: object) -> str:
-    """Return a seat seed as it is: letters, digits, `_` and `-`, at most 64, or a SeedError."""
+    """Return a seat seed of at most 64 letters, digits, `_` and `-` unchanged. Raises SeedError."""
     return _check_form("seat_seed", _SEAT_SEED, text, "1 to 64 letters, digits, '_' or '-'")
 
 
 def commitment(server_seed: str) -> str:
-    """Return what is published before the shoe: the hex SHA-256 of the seed's 64 characters."""
+    """Return the published commitment: the hex SHA-256 of the seed's 64 characters."""
     return sha256_hex(check_server_seed(server_seed))
 
 
 def salt_from_text(text: str) -> str:
-    """Return the salt that a typed or confirmed text stands for: 32 hex digits of its SHA-256."""
+    """Return the salt of a typed text: the first 32 hex digits of its SHA-256."""
     return sha256_hex(text)[:SALT_LENGTH]
 
 
@@ -77,7 +77,7 @@ def seat_seed(client_seed: str, salt: str) -> str:
 
 
 def check_seal(text: object) -> str:
-    """Return a seal as it is: 64 lowercase hex digits, or a SeedError."""
+    """Return a seal of 64 lowercase hex digits unchanged. Raises SeedError."""
     return _check_form("seal", _SEAL, text, "64 lowercase hex digits")
 
 
@@ -87,7 +87,7 @@ def seal_seed(seed: str) -> str:
 
 
 def opens_seal(seed: str, seal: str) -> bool:
-    """Tell whether a seat seed is the one that was sealed."""
+    """Return whether the seal is that of this seat seed."""
     return hmac.compare_digest(seal_seed(seed), check_seal(seal))
 
 

@@ -23,7 +23,7 @@ class Total(NamedTuple):
 
 
 def total_of(cards: Sequence[Card]) -> Total:
-    """Return the best total of `cards`: an ace counts eleven as long as that busts nothing."""
+    """Return the best total of `cards`: an ace counts eleven unless the hand would bust."""
     hard = 0
     ace = False
     for card in cards:
@@ -67,15 +67,12 @@ class Hand:
     """What the cards are worth."""
 
     def __post_init__(self) -> None:
-        """Add the cards up, once."""
         object.__setattr__(self, "total", total_of(self.cards))
 
     def with_end(self, end: End) -> Hand:
-        """Return the hand as the player ended it."""
         return Hand(self.cards, self.stake, self.added, self.from_split, end, self.behind)
 
     def with_card(self, card: Card) -> Hand:
-        """Return the hand with one card more."""
         cards = (*self.cards, card)
         return Hand(cards, self.stake, self.added, self.from_split, self.end, self.behind)
 
@@ -109,7 +106,7 @@ class Hand:
         return rules.max_cards is not None and len(self.cards) >= rules.max_cards
 
     def is_over(self, rules: Rules) -> bool:
-        """Whether nothing is asked about this hand any more, whatever its box may still do."""
+        """Whether this hand needs no more decisions, whatever its box may still do."""
         value = self.total.value
         if self.end is not None or value > BEST or (value == BEST and rules.auto_stand_21):
             return True

@@ -24,12 +24,12 @@ def settle_return(rules: Rules, returns: Fraction) -> Fraction:
 
 
 def insurance_returns(rules: Rules) -> Fraction:
-    """Return what comes back of a unit insured in the mean, with nothing but the ace known."""
+    """Return the mean return of an insured unit when only the ace is known."""
     return settle_return(rules, _INSURANCE_RETURNS * blackjack_chance(rules))
 
 
 def even_money_gains(rules: Rules) -> Fraction:
-    """Return what even money brings above a blackjack that is kept, in stakes; below 0 where keeping it is better."""
+    """Return the gain of even money over keeping the blackjack, in stakes; below 0 if keeping it is better."""
     pays = Fraction(*rules.natural_odds)
     kept = pays * (1 - blackjack_chance(rules, own_tens=1, own_others=1))
     return kept - 1 if rules.inverted else 1 - kept

@@ -1,6 +1,6 @@
 """Keys of JSON documents whose Python names differ: a `Box` is a "seat" there, and a `Deal` is a "round".
 
-Files, transcripts, stored facts and the command line have these keys for ever; everything else keeps its Python name.
+Files, transcripts, stored facts and the command line keep these keys.
 """
 
 from typing import Final

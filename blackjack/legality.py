@@ -1,4 +1,4 @@
-"""What a box may do: the only place that says so. Verbs come in the order of `actions.VERBS`."""
+"""The only definition of what a box may do. Verbs come in the order of `actions.VERBS`."""
 
 from blackjack.bets import FIRST, Box
 from blackjack.cards import ACE, Card
@@ -11,7 +11,7 @@ _DOUBLE_TO = 11
 
 
 def before_peek(rules: Rules, upcard: Card, box: Box) -> tuple[str, ...]:
-    """Return what the box is offered before the dealer looks; nothing where it is not asked."""
+    """Return the verbs offered to the box before the peek; none if it is not asked."""
     if box.answered or _is_settled(box) or not can_make_blackjack(rules, upcard):
         return ()
     natural = box.hands[0].is_natural(rules)
@@ -26,13 +26,13 @@ def before_peek(rules: Rules, upcard: Card, box: Box) -> tuple[str, ...]:
 
 
 def _is_settled(box: Box) -> bool:
-    """Tell whether nothing is asked any more; followers may insure a hand that the first bettor surrendered."""
+    """Return whether the box has no more questions; followers may insure a hand that the first bettor surrendered."""
     end = box.hands[0].end
     return end is not None and (box.bettor == FIRST or end is not End.SURRENDERED_EARLY)
 
 
 def in_play(rules: Rules, upcard: Card, box: Box, hand: Hand) -> tuple[str, ...]:
-    """Return what the box may do with `hand` in its turn; nothing where the hand is not asked."""
+    """Return the verbs legal for `hand` in its turn; none if it is not asked."""
     if hand.is_over(rules):
         return ()
     splits = _may_split(rules, box, hand)
@@ -49,7 +49,7 @@ def in_play(rules: Rules, upcard: Card, box: Box, hand: Hand) -> tuple[str, ...]
 
 
 def following_bettors(box: Box, hand: Hand, verb: str) -> tuple[int, ...]:
-    """Return the bettors who put in money of their own when `hand` is doubled or split, as `verb` says."""
+    """Return the bettors who add money when `hand` is doubled or split (`verb`)."""
     pairs = zip(box.followers, hand.behind, strict=True)
     return tuple(
         bettor

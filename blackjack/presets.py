@@ -110,7 +110,7 @@ PRESETS: Mapping[str, Rules] = MappingProxyType(
 
 
 def preset(name: object) -> Rules:
-    """Return the house rule set `name`; an unknown one is a RulesError."""
+    """Return the house rule set `name`. Raises RulesError if unknown."""
     if not isinstance(name, str) or name not in PRESETS:
         raise RulesError("preset", name, " or ".join(map(repr, PRESETS)))
     return PRESETS[name]
@@ -119,8 +119,8 @@ def preset(name: object) -> Rules:
 def rules_from(given: str | Mapping[str, object]) -> Rules:
     """Return the rules of a preset's name, or of fields with an optional `preset` that they change.
 
-    Without a preset they change `Rules()`. `side_bets` are replaced as a whole. An unknown preset or a value that is not
-    allowed is a RulesError, an unknown field an UnknownFieldError.
+    Without a preset they change `Rules()`. `side_bets` are replaced as a whole. Raises RulesError for an unknown preset
+    or a value that is not allowed, UnknownFieldError for an unknown field.
     """
     if isinstance(given, str):
         return preset(given)

@@ -18,12 +18,12 @@ _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z", re.ASCII)
 
 
 def line_hash(line: Mapping[str, Any]) -> str:
-    """Return the hash that belongs on the line, whatever stands there now."""
+    """Return the correct hash of the line, whatever hash it has."""
     return digest_of({key: value for key, value in line.items() if key != "hash"})
 
 
 def read_line(value: object, where: str) -> dict[str, Any]:
-    """Return `value`, a line of the log in form; anything else is a MalformedError."""
+    """Return `value`, a well-formed line of the log. Raises MalformedError."""
     line = read_object(value, where, KEYS)
     read_whole(line["n"], f"{where}.n")
     read_text(line["shoe"], f"{where}.shoe")

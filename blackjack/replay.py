@@ -16,23 +16,21 @@ from blackjack.view import with_decimals
 
 
 class OutOfCardsError(ValueError):
-    """A card that the case does not give: `needed` is its number in the deal, counted from 1."""
+    """The case has too few cards: `needed` is the number of the missing one, from 1."""
 
     code: ClassVar[str] = "out_of_cards"
 
     def __init__(self, needed: int) -> None:
-        """Name the card that is missing."""
         super().__init__(f"card {needed} is needed")
         self.needed = needed
 
 
 class TooManyActionsError(ValueError):
-    """Actions that are left when the deal is over: `left` of them."""
+    """`left` actions remain after the end of the deal."""
 
     code: ClassVar[str] = "too_many_actions"
 
     def __init__(self, left: int) -> None:
-        """Say how many are left."""
         super().__init__(f"the round is over and {left} of the actions are left")
         self.left = left
 

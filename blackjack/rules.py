@@ -22,12 +22,11 @@ HousePlay = Literal["stand", "basic_strategy", "hit_or_stand"]
 
 
 class RulesError(ValueError):
-    """A field with a value that it may not hold: `field`, `value`, and `allowed` in words."""
+    """A value that a field does not allow: `field`, `value`, and `allowed` in words."""
 
     code: ClassVar[str] = "invalid_rules"
 
     def __init__(self, field: str, value: object, allowed: str) -> None:
-        """Name the field, the value and what is allowed."""
         super().__init__(f"{field}: {_brief(value)} is not allowed; allowed is {allowed}")
         self.field, self.value, self.allowed = field, value, allowed
 
@@ -40,12 +39,9 @@ def _brief(value: object) -> str:
 
 
 class UnknownFieldError(RulesError):
-    """A field that `Rules` does not have."""
-
     code: ClassVar[str] = "unknown_field"
 
     def __init__(self, field: str) -> None:
-        """Name the field."""
         super().__init__("field", field, "one of " + ", ".join(FIELDS))
         self.field = field
 
@@ -56,7 +52,7 @@ class Rules:
 
     `FIELDS` says what each field may hold and means; anything else is a RulesError when the value is built. The fields
     not given are those of the house's own game, Lígalo blackjack. `dataclasses.replace` changes some of them,
-    `to_json` and `from_json` carry a value as text, `pickle` from process to process, and `digest` names it for ever.
+    `to_json` and `from_json` convert to and from text; `digest` identifies the value permanently.
     """
 
     decks: int | Literal["infinite"] = 6
@@ -100,7 +96,7 @@ class Rules:
     resume_seconds: int | None = 300
 
     def __post_init__(self) -> None:
-        """Refuse what a field may not hold, and take the side bets out of the caller's reach."""
+        """Check every field, and copy the side bets, so that the caller cannot change them."""
         for name, item in FIELDS.items():
             value = getattr(self, name)
             if not item.allowed.accepts(value):
@@ -114,7 +110,7 @@ class Rules:
 
     @classmethod
     def from_dict(cls, given: Mapping[str, Any], base: Rules | None = None) -> Rules:
-        """Return `base` (by default the house's own game) with the fields `given`; an unknown one is refused."""
+        """Return `base` (by default Lígalo blackjack) with the fields `given`. Raises UnknownFieldError, RulesError."""
         for name in given:
             _check_known(name)
         return replace(base, **given) if base is not None else cls(**given)
@@ -129,8 +125,8 @@ class Rules:
     def from_json(cls, text: str | bytes) -> Rules:
         """Return the rules that `to_json` wrote: one JSON object with every field, in any order.
 
-        What is no such object is a RulesError of the field "rules": no JSON, a key missing or given twice, NaN. An
-        unknown key is an UnknownFieldError, and a value that is not allowed a RulesError of its field.
+        Raises RulesError of the field "rules" for anything else (no JSON, a key missing or given twice, NaN), UnknownFieldError
+        for an unknown key, and RulesError of its field for a value that is not allowed.
         """
         try:
             given = load_json(text)

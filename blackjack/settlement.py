@@ -1,6 +1,6 @@
 """What a hand gets back. Amounts are whole units; the stake is part of what comes back.
 
-What is certain before the dealer's second card is known is what comes out the same with a blackjack and without.
+A result is certain before the dealer's second card is known if it is the same with and without a blackjack.
 """
 
 from typing import NamedTuple
@@ -11,7 +11,7 @@ from blackjack.rules import Rules
 
 
 class Result(NamedTuple):
-    """The outcome of a hand and all that comes back for it; None for what is not certain yet."""
+    """The outcome and payout of a hand; None while uncertain."""
 
     outcome: str | None
     payout: int | None
@@ -31,7 +31,7 @@ def final_result(
 
 
 def certain_result(rules: Rules, box: Box, place: int, *, blackjack_possible: bool) -> Result:
-    """Return as much of the result as no further card of the dealer's can change."""
+    """Return the part of the result that no further dealer card can change."""
     without = _result_without_blackjack(rules, box.hands[place])
     if without is None:
         return OPEN
@@ -44,12 +44,12 @@ def certain_result(rules: Rules, box: Box, place: int, *, blackjack_possible: bo
 
 
 def waits_for_dealer(rules: Rules, box: Box, place: int, *, blackjack_possible: bool) -> bool:
-    """Tell whether the result of the hand depends on the dealer's cards."""
+    """Return whether the result of the hand depends on the dealer's cards."""
     return certain_result(rules, box, place, blackjack_possible=blackjack_possible).payout is None
 
 
 def is_plain(rules: Rules, hand: Hand) -> bool:
-    """Tell whether the hand is compared with the dealer's: not bust, given up, paid, a natural or a Charlie."""
+    """Return whether the hand is compared with the dealer's: not bust, surrendered, paid, a natural or a Charlie."""
     return _result_without_blackjack(rules, hand) is None
 
 
@@ -78,7 +78,7 @@ def _compare_totals(hand: Hand, dealer_total: int) -> Result:
 def _result_against_blackjack(rules: Rules, box: Box, place: int) -> Result:
     """Return the result where the dealer has a blackjack.
 
-    Behind a peek nothing has been added or split yet, so that all three kinds of taking are the same.
+    Behind a peek nothing has been added or split, so all three values of `dealer_blackjack_takes` are the same.
     """
     hand = box.hands[place]
     if hand.end is End.SURRENDERED:
@@ -91,7 +91,7 @@ def _result_against_blackjack(rules: Rules, box: Box, place: int) -> Result:
 
 
 def _payout_after_blackjack(rules: Rules, hand: Hand, place: int) -> int:
-    """Return what an unpeeked blackjack leaves of a hand; the leftmost holds the original bet."""
+    """Return what a blackjack without a peek leaves of a hand; the leftmost hand holds the original bet."""
     if rules.dealer_blackjack_takes == "original_bet":
         return hand.added + (hand.stake if place else 0)
     if rules.dealer_blackjack_takes == "all_but_doubles" and not hand.is_bust:

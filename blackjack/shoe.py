@@ -26,7 +26,6 @@ class Shoe:
     dealt: int = 0
 
     def __post_init__(self) -> None:
-        """A shoe that dealt nothing is full."""
         if self.dealt == 0:
             object.__setattr__(self, "left", _full_shoe(self.decks))
 
@@ -45,17 +44,16 @@ class Shoe:
         return DealCards(self, entropy, nonce)
 
     def rest(self, entropy: str, nonce: int) -> tuple[Card, ...]:
-        """Return all cards left, in the order in which this C and nonce draw them; none of infinite decks."""
+        """Return the remaining cards in the order of this C and nonce; none for infinite decks."""
         return self.begin(entropy, nonce).first(len(self.left) if self.decks is not None else 0)
 
 
 class DealCards:
-    """The cards of one deal: `draw(k)` is a pure function, whatever was asked before."""
+    """The cards of one deal: `draw(k)` always returns the same card."""
 
     __slots__ = ("_cards", "_left", "entropy", "nonce", "shoe")
 
     def __init__(self, shoe: Shoe, entropy: str, nonce: int) -> None:
-        """Open the deal; nothing is drawn yet."""
         self.shoe, self.entropy, self.nonce = shoe, entropy, nonce
         self._left = list(shoe.left)
         self._cards: list[Card] = []
@@ -67,11 +65,10 @@ class DealCards:
         return self._cards[k]
 
     def first(self, count: int) -> tuple[Card, ...]:
-        """Return the first `count` cards of the deal."""
         return tuple(self.draw(k) for k in range(count))
 
     def end(self, count: int) -> Shoe:
-        """Return the shoe that is left when the deal took `count` cards."""
+        """Return the shoe after `count` cards of the deal."""
         if len(self._cards) > count:
             return self.shoe.begin(self.entropy, self.nonce).end(count)
         self.first(count)
@@ -89,9 +86,9 @@ class DealCards:
 
 
 def must_close(rules: Rules, deals: int, dealt: int) -> bool:
-    """Tell whether a shoe of these rules closes between two deals after `deals` deals and `dealt` cards.
+    """Return whether a shoe of these rules closes after `deals` deals and `dealt` cards.
 
-    Burned cards are no deal but count as dealt. What players and tables close earlier is not asked here.
+    Burned cards are no deal but count as dealt. Players and tables may close a shoe earlier.
     """
     if deals == 0 or rules.reshuffle == "when_empty":
         return False
@@ -107,6 +104,6 @@ def _full_shoe(decks: int | None) -> tuple[int, ...]:
 
 
 def _cards_left(full: tuple[int, ...], on_the_table: list[Card]) -> list[int]:
-    """Return the full shoe without what this deal has dealt; all of it when the deal has dealt it all."""
+    """Return the full shoe without this deal's cards; the full shoe if the deal has taken them all."""
     left = Counter(full) - Counter(card.index for card in on_the_table)
     return sorted(left.elements()) or list(full)

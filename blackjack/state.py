@@ -17,12 +17,11 @@ Draw = Callable[[int], Card]
 
 
 class DealNotOverError(RuntimeError):
-    """The cards of a deal, asked for while one of them may be face down."""
+    """The cards are secret until the end of the deal, because one may be face down."""
 
     code: ClassVar[str] = "round_not_over"
 
     def __init__(self) -> None:
-        """Say why they are kept."""
         super().__init__("the cards of a round are shown when it is over")
 
 
@@ -57,13 +56,13 @@ class DealState:
 
     @property
     def in_turn(self) -> tuple[Box, int]:
-        """The box whose turn it is, and the place of its hand, counted from 0; an IllegalAction when it is over."""
+        """The box whose turn it is, and the index of its hand. Raises IllegalAction after the end."""
         if self.turn is None:
             raise IllegalAction("turn", ())
         return self.find_box(self.turn.box), self.turn.hand - 1
 
     def with_turn(self, turn: Turn, legal: tuple[str, ...]) -> Self:
-        """Return this deal waiting for one of the `legal` verbs of the one whose `turn` it is."""
+        """Return this deal with this `turn` and its `legal` verbs."""
         return self._with(self.boxes, self.cards_drawn, turn, legal)
 
     def with_boxes(self, boxes: tuple[Box, ...], cards_drawn: int) -> Self:
@@ -79,7 +78,7 @@ class DealState:
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """All cards in the order drawn, without one that stayed `face_down`; a DealNotOverError before the end."""
+        """All cards in the order drawn, without one that stayed `face_down`. Raises DealNotOverError before the end."""
         if not self.complete:
             raise DealNotOverError
         return tuple(self.draw(k) for k in range(self.cards_drawn) if k != self.face_down)
@@ -95,7 +94,7 @@ class DealState:
         return dealer.is_blackjack(self.rules, self.dealer)
 
     def action_amounts(self, verb: str) -> tuple[int, int] | None:
-        """Return the least and the most that may be named with `verb` now, None where no amount is taken."""
+        """Return the minimum and maximum amount for `verb` now, None if it takes no amount."""
         if verb not in self.legal_actions:
             return None
         if verb == "double" and self.rules.double_for_less:
@@ -105,7 +104,7 @@ class DealState:
         return None
 
     def cost(self, action: Action | str) -> int:
-        """Return the new money that a legal action takes from the bettor whose turn it is; else raise an IllegalAction."""
+        """Return the new money that an action takes from the bettor whose turn it is. Raises IllegalAction."""
         chosen = self.check_action(action)
         if chosen.verb not in ("double", "split", "insure"):
             return 0
@@ -141,7 +140,7 @@ class DealState:
         )
 
     def check_action(self, action: Action | str) -> Action:
-        """Return a legal action as an `Action`; any other is an IllegalAction."""
+        """Return a legal action as an `Action`. Raises IllegalAction."""
         if isinstance(action, str):
             try:
                 action = Action.parse(action)
@@ -161,7 +160,7 @@ class DealState:
         return action
 
     def _may_stay(self, action: Action) -> bool:
-        """Tell whether those that stay would follow, each named once and in order."""
+        """Return whether the staying bettors would otherwise follow, each named once and in order."""
         if action.verb not in WITH_FOLLOWERS:
             return False
         following = self._following_bettors(action.verb)
@@ -172,7 +171,7 @@ class DealState:
         return legality.following_bettors(box, box.hands[place], verb)
 
     def find_box(self, number: int) -> Box:
-        """Return the box with this number; a LookupError if nobody bet on it."""
+        """Return the box with this number. Raises LookupError if nobody bet on it."""
         for box in self.boxes:
             if box.number == number:
                 return box

@@ -56,12 +56,11 @@ _NARROW = 3
 
 
 class UnknownPlayError(ValueError):
-    """A word for the house's play that there is not."""
+    """An unknown word for the house's play."""
 
     code: ClassVar[str] = "unknown_play"
 
     def __init__(self, play: object) -> None:
-        """Name what there is."""
         super().__init__(f"{play!r:.40} is no play; there are {', '.join(_PLAYS)}")
         self.play = play
 
@@ -104,7 +103,7 @@ def code_of(order: tuple[str, ...]) -> str:
 
 
 def words_of(code: str) -> str:
-    """Return what a code says: "surrender, else hit"; an unknown one is a KeyError."""
+    """Return a code in words: "surrender, else hit". Raises KeyError if unknown."""
     order = CODES[code]
     said = (*order, "as the total") if order[-1] == "split" else order
     return ", else ".join(said)
@@ -122,7 +121,6 @@ class Chart:
     _verbs: dict[tuple[str, str], tuple[str, ...]] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        """Check every cell, and work out what it means."""
         if len(self.codes) != len(ROWS):
             raise MalformedError("chart", f"{len(ROWS)} rows are expected")
         for row, codes in zip(ROWS, self.codes, strict=True):
@@ -133,11 +131,11 @@ class Chart:
         object.__setattr__(self, "_verbs", verbs)
 
     def code(self, row: str, upcard: str) -> str:
-        """Return the code of a cell; a row or an upcard that there is not is a ValueError."""
+        """Return the code of a cell. Raises ValueError for an unknown row or upcard."""
         return self.codes[ROWS.index(row)][UPCARDS.index(upcard)]
 
     def verbs(self, row: str, upcard: str) -> tuple[str, ...]:
-        """Return the verbs of a cell, the preferred first, the last "hit" or "stand"; an unknown cell is a KeyError."""
+        """Return the verbs of a cell, the preferred first, the last "hit" or "stand". Raises KeyError for an unknown cell."""
         return self._verbs[row, upcard]
 
     def _resolve_cell(self, row: str, upcard: str) -> tuple[str, ...]:
@@ -148,7 +146,7 @@ class Chart:
 
     @property
     def rows(self) -> tuple[str, ...]:
-        """The rows that a printed chart needs: all, but those of 21 that always stand and of 4 and 12 that say nothing new."""
+        """The rows of a printed chart: without totals of 21 that always stand, and hard 4 and soft 12 that add nothing to their pairs."""
         return tuple(row for row in ROWS if self._is_printed(row))
 
     def _is_printed(self, row: str) -> bool:
@@ -187,7 +185,7 @@ class Chart:
 
     @classmethod
     def from_dict(cls, given: object) -> Chart:
-        """Return the chart that `to_dict` wrote; what is no such document is a MalformedError that names the place."""
+        """Return the chart that `to_dict` wrote. Raises MalformedError with the place."""
         chart = read_object(given, "chart", ("upcards", "rows"))
         if read_list(chart["upcards"], "upcards") != list(UPCARDS):
             raise MalformedError("upcards", f"{', '.join(UPCARDS)} are expected")
@@ -198,7 +196,7 @@ class Chart:
 
     @classmethod
     def from_json(cls, data: str | bytes) -> Chart:
-        """Return the chart that `to_json` wrote; what is no such text is a MalformedError."""
+        """Return the chart that `to_json` wrote. Raises MalformedError."""
         return cls.from_dict(load_json(data))
 
 
@@ -257,7 +255,7 @@ def advise(
 
 
 def _choose_verb(order: tuple[str, ...], offered: tuple[str, ...], play: HousePlay) -> str:
-    """Return the first verb of the order that is offered and that this play may say; every hand may stand."""
+    """Return the first verb of the order that is offered and allowed for this play; every hand may stand."""
     if play == "stand":
         return "stand"
     barred = WITH_NEW_MONEY if play == "hit_or_stand" else ()

@@ -1,4 +1,4 @@
-"""JSON from strangers: nothing unknown, nothing twice, nothing of another type passes."""
+"""Strict JSON for untrusted input: unknown keys, duplicate keys and other types are refused."""
 
 import json
 from collections.abc import Iterable
@@ -6,18 +6,17 @@ from typing import Any, ClassVar, NoReturn
 
 
 class MalformedError(ValueError):
-    """A text that is not the document expected: `where` in it, and the `problem` in words."""
+    """Not the expected document: `where`, and the `problem` in words."""
 
     code: ClassVar[str] = "malformed"
 
     def __init__(self, where: str, problem: str) -> None:
-        """Name the place and the problem."""
         super().__init__(f"{where}: {problem}")
         self.where, self.problem = where, problem
 
 
 def load_json(data: str | bytes) -> Any:
-    """Return the value of a JSON text; a key given twice, NaN, or anything that is no JSON is a MalformedError."""
+    """Return the value of a JSON text. Raises MalformedError for a duplicate key, NaN or invalid JSON."""
     try:
         text = data.decode() if isinstance(data, bytes) else data
         return json.loads(
@@ -32,7 +31,7 @@ def load_json(data: str | bytes) -> Any:
 def read_object(
     value: object, where: str, required: Iterable[str], optional: Iterable[str] = ()
 ) -> dict[str, Any]:
-    """Return `value`, an object with all `required` keys and none but them and the `optional` ones."""
+    """Return `value`, an object with all `required` keys and no others than the `optional` ones."""
     if not isinstance(value, dict):
         raise MalformedError(where, "an object is expected")
     needed = tuple(required)
@@ -47,21 +46,18 @@ def read_object(
 
 
 def read_list(value: object, where: str) -> list[Any]:
-    """Return `value`, a list."""
     if not isinstance(value, list):
         raise MalformedError(where, "a list is expected")
     return value
 
 
 def read_text(value: object, where: str) -> str:
-    """Return `value`, a string."""
     if not isinstance(value, str):
         raise MalformedError(where, "a string is expected")
     return value
 
 
 def read_whole(value: object, where: str) -> int:
-    """Return `value`, a whole number."""
     if type(value) is not int:
         raise MalformedError(where, "a whole number is expected")
     return value

@@ -65,7 +65,7 @@ class DealFacts:
 
     @property
     def has_newer_choices(self) -> bool:
-        """Whether a bet behind chose what one word does not say."""
+        """Whether a bet behind has choices that the short key cannot express."""
         return any("choice" not in one for bet in self.bets for one in bet.get("behind", ()))
 
 
@@ -88,12 +88,10 @@ class ShoeFacts:
 
     @property
     def dealt(self) -> list[DealFacts]:
-        """The deals that had seeds."""
         return [deal for deal in self.deals if deal.seat_seeds]
 
     @property
     def version(self) -> int:
-        """The version of the transcript that is written."""
         newer = self.incomplete or any(
             deal.is_sealed or deal.has_newer_choices for deal in self.deals
         )
@@ -127,7 +125,7 @@ def settlement_document(deal: Deal, places: int = MONEY_PLACES) -> dict[str, Any
 def refund_document(
     staked: Mapping[int, Sequence[int]], places: int = MONEY_PLACES
 ) -> dict[str, Any]:
-    """Return the settlement of a cancelled deal: what each bettor of a box, the first first, `staked` comes back."""
+    """Return the settlement of a cancelled deal: each bettor of a box, in order, gets back what was `staked`."""
     return {keys.BOXES: [_refund(box, units, places) for box, units in sorted(staked.items())]}
 
 

@@ -18,7 +18,7 @@ from blackjack.transcript_reader import ListedDeal, Transcript, read_transcript
 def copy_for(document: Mapping[str, Any], own: Mapping[int, Collection[Bettor]]) -> dict[str, Any]:
     """Return a complete transcript as one player gets it; `own` are, by nonce, the (box, bettor) that were theirs.
 
-    What is no transcript is a MalformedError; decisions that are not legal raise an IllegalAction.
+    Raises MalformedError if it is no transcript, IllegalAction for decisions that are not legal.
     """
     read = read_transcript(document)
     listed = list(document[keys.DEALS])

@@ -1,4 +1,4 @@
-"""The parts of a transcript that strangers may get wrong: seeds, exchanges of seals, bets. Their form is checked here."""
+"""Reads parts of a transcript and checks their form: seeds, exchanges of seals, bets."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Amounts(NamedTuple):
 
 
 def read_seed(checked: Callable[[object], str], value: object, where: str) -> str:
-    """Return a seed, or a seal, of the form that `checked` asks for."""
+    """Return a seed or seal that passes `checked`."""
     try:
         return checked(value)
     except SeedError as error:
@@ -58,7 +58,6 @@ def read_boxes(value: object, where: str) -> tuple[int, ...]:
 
 
 def read_aborted(value: object, where: str) -> Exchange:
-    """Return an exchange that was aborted."""
     listed = read_object(value, where, _EXCHANGE_KEYS)
     return Exchange(
         seals=read_by_box(check_seal, listed["seals"], f"{where}.seals"),
@@ -110,7 +109,7 @@ def _without_stake(follower: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def read_amount(value: object, where: str, amounts: Amounts) -> int:
-    """Return an amount in units, written as we write it."""
+    """Return an amount in units; only the canonical text is accepted."""
     if value is None and amounts.unknown is not None:
         return amounts.unknown
     try:

@@ -1,4 +1,4 @@
-"""A deal of a transcript, played again; amounts of the bettors that its reader is not shown are left out."""
+"""Replays a deal of a transcript, without amounts that are hidden from the reader."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from blackjack.view import AMOUNTS
 
 
 def start_deal(deal: ListedDeal, rules: Rules, cards: DealCards) -> Deal:
-    """Return the deal with its cards, before any decision; a BetError where the rules refuse its bets."""
+    """Return the deal with its cards, before any decision. Raises BetError."""
     return Deal.start(rules, deal.bets, cards.draw)
 
 
 def parse_decision(deal: Deal, text: str, places: int, unknown: Collection[Bettor]) -> Action:
-    """Return the next decision, without its amount where its bettor's are unknown; an IllegalAction where it is none."""
+    """Return the next decision, without an amount if the bettor's are hidden. Raises IllegalAction."""
     action = Action.parse(text, places)
     asked = deal.turn and (deal.turn.box, deal.turn.bettor)
     return replace(action, amount=None) if asked in unknown else action

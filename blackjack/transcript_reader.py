@@ -1,4 +1,4 @@
-"""A transcript taken apart: its form is checked here, its truth in `verification`."""
+"""Reads a transcript and checks its form; `verification` checks its content."""
 
 import re
 from collections.abc import Mapping
@@ -104,12 +104,11 @@ class Transcript:
 
     @property
     def dealt(self) -> list[ListedDeal]:
-        """The deals that have seeds."""
         return [deal for deal in self.deals if deal.exchange.openings]
 
 
 def read_transcript(data: str | bytes | Mapping[str, Any]) -> Transcript:
-    """Return the transcript in `data`, JSON text or its value; what is no transcript is a MalformedError."""
+    """Return the transcript in `data`, JSON text or its value. Raises MalformedError."""
     raw = read_object(
         load_json(data) if isinstance(data, (str, bytes)) else data, "transcript", _KEYS, _OPTIONAL
     )
@@ -131,7 +130,7 @@ def read_transcript(data: str | bytes | Mapping[str, Any]) -> Transcript:
 
 
 def _read_head(raw: Mapping[str, Any]) -> bool:
-    """Check the head, and tell whether the document may have what came with sealed deals."""
+    """Check the head, and return whether the version allows sealed deals."""
     version = read_whole(raw["version"], "version")
     if version not in VERSIONS:
         raise MalformedError("version", f"{VERSIONS[0]} or {VERSIONS[1]} is expected")

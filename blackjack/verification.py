@@ -1,4 +1,4 @@
-"""Everything in a transcript, recomputed: commitment, cards, play, payouts, the public log, the digest."""
+"""Recomputes everything in a transcript: commitment, cards, play, payouts, public log, digest."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ def verify(
     """Return the checks of a transcript one by one, up to the end or to the first difference, which comes last.
 
     `data` is JSON text or its value. `commitment_given` is the commitment that was published before the shoe was dealt, from a
-    source other than the transcript: without it a transcript is compared with nothing but itself, and one that was made up whole
-    passes. What is no transcript raises a MalformedError at once.
+    source other than the transcript: without it the transcript is only compared with itself, and an invented one
+    passes. Raises MalformedError at once if it is no transcript.
     """
     return _until_difference(_checks(read_transcript(data), commitment_given))
 
@@ -76,7 +76,7 @@ def _check_commitment(document: Transcript) -> CheckResult:
 
 
 def _check_given(document: Transcript, given: str) -> CheckResult:
-    """The transcript is of the shoe whose commitment its reader knows."""
+    """Compare with the commitment that the reader knows."""
     same = document.raw["commitment"] == given
     require(same, "commitment", f"you gave {given}, the transcript has another")
     return passed_check("commitment", "the one you gave")
@@ -201,7 +201,7 @@ def _check_play(
 
 
 def _covers(boxes: Sequence[int], seeds: Sequence[int]) -> bool:
-    """Tell whether the seeds can be of the players of these boxes, each at their lowest."""
+    """Return whether the seeds can belong to the players of these boxes, each at their lowest box."""
     return {*seeds} <= {*boxes} and list(boxes) == sorted({*boxes}) and boxes[:1] == seeds[:1]
 
 
@@ -222,7 +222,7 @@ def _describe_returned(box: Mapping[str, Any]) -> str:
 def _check_decisions(
     document: Transcript, name: str, played: ListedDeal, dealing: DealCards
 ) -> Generator[CheckResult, None, dict[str, Any]]:
-    """Play the deal through the rules, and return the settlement that it gives."""
+    """Replay the deal, and return its settlement."""
     subject, nonce = f"{name}, decisions", played.nonce
     if played.cancelled and not played.cards:
         require(not played.decisions, subject, "made before the first card", nonce)
@@ -254,7 +254,7 @@ def _replay_decisions(
 
 
 def _check_house(rules: Rules, subject: str, played: ListedDeal) -> None:
-    """Where no rule lets the house play the chart as the player would, it puts no new money in."""
+    """Refuse new money by the house unless the rules let it play the chart."""
     of_absent = rules.on_absence if rules.resume_seconds is not None else None
     of_late = rules.on_turn_timeout if rules.turn_seconds is not None else None
     if "basic_strategy" in (of_absent, of_late):

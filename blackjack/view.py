@@ -17,16 +17,16 @@ AMOUNTS = frozenset({"staked", "returned", "net", "stake", "added", "payout"})
 
 def public(deal: DealState) -> dict[str, Any]:
     """Return the public state of a deal; amounts are whole units, a card face down is only counted."""
-    return _shown(deal, [_box(deal, box) for box in deal.boxes])
+    return _public_state(deal, [_box(deal, box) for box in deal.boxes])
 
 
 def public_for(deal: DealState, bettors: Mapping[int, int]) -> dict[str, Any]:
     """Return the public state with the boxes of one player alone, as this bettor of each has it: `bettors` by box."""
     own = [box for box in deal.boxes if box.number in bettors]
-    return _shown(deal, [_part(deal, box, bettors[box.number]) for box in own])
+    return _public_state(deal, [_part(deal, box, bettors[box.number]) for box in own])
 
 
-def _shown(deal: DealState, boxes: list[dict[str, Any]]) -> dict[str, Any]:
+def _public_state(deal: DealState, boxes: list[dict[str, Any]]) -> dict[str, Any]:
     turn = deal.turn
     return {
         "complete": deal.complete,
@@ -38,7 +38,7 @@ def _shown(deal: DealState, boxes: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 def _turn(turn: Turn) -> dict[str, Any]:
-    """Return a turn as it is shown; that the first bettor is asked goes without saying."""
+    """Return a turn as JSON; `bettor` only for followers."""
     shown: dict[str, Any] = {keys.BOX: turn.box, "hand": turn.hand, "phase": turn.phase}
     return shown if turn.bettor == FIRST else {**shown, "bettor": turn.bettor}
 
@@ -105,7 +105,7 @@ def _box(deal: DealState, box: Box) -> dict[str, Any]:
 
 
 def _money(deal: DealState, box: Box, hands: list[_Shown], side_bets: dict[str, _Shown]) -> _Shown:
-    """Return what was put in and, at the end, what comes back for these `hands` and other bets."""
+    """Return what was staked and, at the end, what is returned for these `hands` and other bets."""
     staked, insurance = box.staked, _insurance(deal, box)
     money = {"staked": staked, "returned": None, "net": None, "insurance": insurance}
     if not deal.complete:

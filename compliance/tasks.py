@@ -29,7 +29,6 @@ def expire_voids() -> None:
 
 @shared_task(name="compliance.tasks.mail_letters", ignore_result=True)
 def mail_letters() -> None:
-    """Mail letters to players."""
     letters.mail_letters(timezone.now())
 
 
@@ -43,7 +42,6 @@ def announce_rules() -> None:
 
 @shared_task(name="compliance.tasks.end_restrictions", ignore_result=True)
 def end_restrictions() -> None:
-    """End due restrictions."""
     while letters.end_restrictions(timezone.now()):
         pass
 

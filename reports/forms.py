@@ -128,7 +128,7 @@ class ReportForm(forms.Form):
             self.add_error("since", _("Say from when."))
             return given
         last = given.get("until") or max(first, today)
-        if refused := _refused(first, last, today):
+        if refused := _find_period_error(first, last, today):
             self.add_error(*refused)
             return given
         since = _at(first, given.get("since_time"))
@@ -164,7 +164,7 @@ class ReportForm(forms.Form):
         return found
 
 
-def _refused(first: date, last: date, today: date) -> tuple[str, str] | None:
+def _find_period_error(first: date, last: date, today: date) -> tuple[str, str] | None:
     """What is wrong with these days, and at which field; safe at the ends of the calendar."""
     if last < first:
         return "until", str(_("It ends before it begins."))

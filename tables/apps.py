@@ -5,7 +5,5 @@ from django.utils.translation import gettext_lazy as _
 
 
 class TablesConfig(AppConfig):
-    """The `tables` app."""
-
     name = "tables"
     verbose_name = _("Tables")

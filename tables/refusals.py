@@ -31,8 +31,6 @@ class Misconfigured(Refusal):
 
 
 class NoSuchBox(Refusal):
-    """A box that the table has not."""
-
     code = "no_such_box"
     message = _("This table has no such box.")
 
@@ -45,8 +43,6 @@ class NoSuchPlayer(Refusal):
 
 
 class NothingToChange(Refusal):
-    """The change has no effect."""
-
     code = "nothing_to_change"
     message = _("This would change nothing.")
 
@@ -84,7 +80,7 @@ class TooSoon(Refusal):
 
 
 class TooEarly(Refusal):
-    """A time that has passed, for something that is to come."""
+    """The time has passed already."""
 
     code = "too_early"
     message = _("The time has to be in the future.")

@@ -12,5 +12,4 @@ class WalletConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Register the system check."""
         import wallet.checks  # noqa: F401, PLC0415  it needs the models

@@ -24,7 +24,7 @@ def seal_ledger() -> None:
 
 @shared_task(name="wallet.tasks.make_partitions", ignore_result=True)
 def make_partitions() -> None:
-    """See that the months to come have their place in the ledger."""
+    """Create partitions for the coming months."""
     partitions.make_partitions()
 
 

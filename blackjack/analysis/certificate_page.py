@@ -20,7 +20,6 @@ _KINDS = {"hard": "Hard totals", "soft": "Soft totals", "pair": "Pairs"}
 
 
 def page(whole: Mapping[str, Any]) -> str:
-    """Return the page of a certificate."""
     title = escape(whole["summary"])
     style = _STYLE.read_text(encoding="utf-8")
     head = (

@@ -43,7 +43,6 @@ class Chances:
     """The chances of hands with these halves and of the dealer's ends, behind one upcard of a fresh shoe."""
 
     def __init__(self, rules: Rules, stock: Stock, upcard: int, halves: Halves) -> None:
-        """Count in how many ways the cards of each half come about, together with the dealer's."""
         self.stock, self.halves, self.ends = stock, halves, ends_of(rules, upcard)
         left = stock.without(upcard)
         self.left: Ints = left.astype(np.int64)

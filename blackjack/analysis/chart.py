@@ -38,7 +38,6 @@ class ChartCells:
     """
 
     def __init__(self, upcard: Upcard) -> None:
-        """Start with the choice of the most hands that a cell has."""
         self.upcard = upcard
         self.two: Ints = upcard.table.hands.two
         pairs = self.two.diagonal()
@@ -108,13 +107,11 @@ class Search:
     """The search for the best chart behind one upcard."""
 
     def __init__(self, upcard: Upcard) -> None:
-        """Start with a chart; `run` improves it."""
         self.upcard, self.chart = upcard, ChartCells(upcard)
         self.played = Played(upcard, self.chart)
         self.rounds = 0
 
     def run(self) -> Played:
-        """Return the best chart, played."""
         sign = self.upcard.table.sign
         while self.rounds < _MOST_ROUNDS:
             self.rounds += 1
@@ -170,8 +167,7 @@ class Search:
         best = int(tied.argmax())
         return float(worth.flat[best]) - now, best // len(_ORDERS), best % len(_ORDERS)
 
-    def _split(self) -> list[SplitPair]:
-        """Return the pairs that the chart splits."""
+    def _split_pairs(self) -> list[SplitPair]:
         return [one for kinds in self.played.splits.values() for one in kinds if one.is_split]
 
     def _unsplit(self) -> _Firsts:
@@ -199,7 +195,7 @@ class Search:
 
     def _split_hands(self) -> Iterator[_Firsts]:
         """Yield the decisions with the hands of each pair that is split."""
-        for one in self._split():
+        for one in self._split_pairs():
             hands = one.hands
             if not hands.one_card:
                 weight = np.full(VALUES, one.pair.chance)
@@ -223,7 +219,7 @@ class Search:
         chance = self.upcard.dealt.copy()
         if self.upcard.table.rules.naturals:
             chance[ACE, TEN] = 0
-        for one in self._split():
+        for one in self._split_pairs():
             chance[one.pair.value, one.pair.value] -= one.pair.chance
         hit = (self.played.actions == HIT) & (chance > _NOTHING)
         found = np.zeros(len(self.upcard.main))
@@ -233,7 +229,7 @@ class Search:
     def _split_and_hit(self) -> Floats:
         """Return how much (n,) the hands of splits weigh that are hit with two cards."""
         found = np.zeros(len(self.upcard.splits.positions))
-        for one in self._split():
+        for one in self._split_pairs():
             if not one.hands.one_card:
                 hit = self.played.split_actions(one.hands) == HIT
                 found[one.hands.at[hit]] = one.pair.chance

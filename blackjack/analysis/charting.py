@@ -55,13 +55,13 @@ class _Column:
     def _pair(self, value: int) -> Order:
         order = self._unsplit(TOTALS + value)
         if self._gain_of_split(value, order) > 0:
-            return self._split(value, self._with_surrender(value, order))
+            return self._pair_order(value, self._with_surrender(value, order))
         firm = tuple(verb for verb in order if verb != "surrender")
         if firm != order and self._gain_of_split(value, firm) > 0:
             return (*order[: order.index("surrender") + 1], "split")
         return order
 
-    def _split(self, value: int, order: Order) -> Order:
+    def _pair_order(self, value: int, order: Order) -> Order:
         """Return the order of a pair that is split, and played in this order where it cannot be."""
         total = _cell("soft", 12) if value == ACE else _cell("hard", 2 * (value + 1))
         alike = self._keep_offered(value, order) == self._keep_offered(value, self._unsplit(total))

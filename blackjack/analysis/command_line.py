@@ -87,7 +87,6 @@ class RefusedError(ValueError):
     """Invalid rules or limits: the conformance `code`, and a sentence."""
 
     def __init__(self, code: str, problem: str) -> None:
-        """Keep the code."""
         super().__init__(problem)
         self.code = code
 

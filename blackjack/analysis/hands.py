@@ -61,7 +61,6 @@ class Hands:
         self.halves = Halves(self.cards)
 
     def __len__(self) -> int:
-        """Number of hands."""
         return len(self.cards)
 
     def _children(self) -> Ints:

@@ -39,7 +39,6 @@ class SplitPair:
 
     @property
     def pair(self) -> Pair:
-        """The pair."""
         return self.hands.pair
 
 
@@ -47,7 +46,6 @@ class BestByCards:
     """The best play that sees every card of the hand: the one that `rtp` means."""
 
     def __init__(self, upcard: Upcard) -> None:
-        """Rank the offered actions by result."""
         self.upcard = upcard
         self.hits: Flags = upcard.better_hit
 
@@ -66,7 +64,6 @@ class Played:
     """
 
     def __init__(self, upcard: Upcard, policy: Policy) -> None:
-        """Evaluate the policy, and split every pair that is worth more split."""
         self.upcard, self.policy = upcard, policy
         self.hit = upcard.main.hit(upcard.main.follow(policy.hits))
         self.actions = policy.first(doubles=True, surrenders=True)
@@ -79,7 +76,7 @@ class Played:
     def _deal(self) -> Worth:
         upcard, chance = self.upcard, self.upcard.dealt
         net = np.take_along_axis(self.results, self.actions[None], axis=0)[0]
-        staked = 1 + np.where(self.actions == DOUBLE, self._placed(1.0, upcard.blackjack), 0)
+        staked = 1 + np.where(self.actions == DOUBLE, self._money_placed(1.0, upcard.blackjack), 0)
         if upcard.table.rules.naturals:
             net[ACE, TEN], staked[ACE, TEN] = upcard.natural, 1.0
         total = Worth(float((chance * net).sum()), float((chance * staked).sum()))
@@ -98,7 +95,7 @@ class Played:
         net = total.net + chance * (split.net - kept.net)
         return Worth(net, total.staked + chance * (split.staked - kept.staked))
 
-    def _placed(self, chance: Floats | float, blackjack: Floats) -> Floats:
+    def _money_placed(self, chance: Floats | float, blackjack: Floats) -> Floats:
         """Return how often money is put in by an action that is chosen with this chance."""
         placed: Floats = chance - (blackjack if self.upcard.refund.unplaced else 0 * blackjack)
         return placed
@@ -108,7 +105,7 @@ class Played:
         positions, at = self.upcard.splits.positions, hands.at
         actions = self.split_actions(hands)
         net = np.take_along_axis(self.split_results(hands), actions[None], axis=0).sum()
-        placed = self._placed(positions.chance[at], positions.blackjack[at])
+        placed = self._money_placed(positions.chance[at], positions.blackjack[at])
         staked = positions.chance[at].sum() + placed[actions == DOUBLE].sum()
         back = hands.returned_hands()
         return Worth(

@@ -54,10 +54,9 @@ class Positions:
             found = chances.joint(one, cards)
             self.chance[rows], self.ends[rows] = found.hand, found.ends
         self.blackjack: Floats = np.append(self.ends[:, BLACKJACK], 0)
-        self.returned: Floats = self._returned()
+        self.returned: Floats = self._standing_returns()
 
     def __len__(self) -> int:
-        """Number of positions."""
         return len(self.hand)
 
     @cached_property
@@ -78,7 +77,7 @@ class Positions:
         hands = self.table.hands
         return hands.total[self.hand, None], self.table.charlies[self.hand, None]
 
-    def _returned(self) -> Floats:
+    def _standing_returns(self) -> Floats:
         """Return per unit for standing."""
         unit = 2 * self.wins + self.pushes
         return np.append(np.einsum("ne,ne->n", self.ends, unit), 0)

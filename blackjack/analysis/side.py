@@ -33,7 +33,6 @@ def insurance(rules: Rules) -> SideBet:
 
 
 def side_bet(rules: Rules, name: str) -> SideBet:
-    """Return the side bet `name` of these rules."""
     copies = rules.finite_decks
     chances = _outcomes("player_pair" if name == "dealer_pair" else name, copies)
     odds = rules.side_bets[name]

@@ -32,7 +32,6 @@ class SplitHands:
     """
 
     def __init__(self, upcard: UnsplitUpcard, pair: Pair) -> None:
-        """Say what the rules make of them; `Splits` computes their positions."""
         table = upcard.table
         self.upcard, self.pair = upcard, pair
         self.first: Ints = table.hands.two[pair.value]
@@ -109,7 +108,6 @@ class Splits:
     """All pairs behind an upcard that may be split: their `hands`, and the `positions` of these."""
 
     def __init__(self, upcard: UnsplitUpcard) -> None:
-        """Find the hands that can be reached, and compute their positions."""
         pairs = [pair for value in range(VALUES) for pair in pairs_of(upcard, value)]
         self.hands = [SplitHands(upcard, pair) for pair in pairs]
         sources = [source for one in self.hands for source in one.sources()]

@@ -44,9 +44,9 @@ class Splitting:
 
     def paired(self, gone: int) -> float:
         """Return the chance that the next card is a pair card, when `gone` of them and nothing else are out."""
-        return self._left(gone) / self._cards(gone, 0)
+        return self._pairs_left(gone) / self._cards(gone, 0)
 
-    def _left(self, gone: int) -> float:
+    def _pairs_left(self, gone: int) -> float:
         return self.pairs if self.infinite else max(self.pairs - gone, 0)
 
     def _cards(self, gone: int, known: int) -> float:
@@ -69,7 +69,7 @@ class Splitting:
             if unpaired:
                 return self._unit(0, gone) / (1 - self.paired(gone))
             return self._unit(0, gone) + self._unit(1, gone)
-        chance = self._left(gone) / self._cards(gone, known if unpaired else known - 1)
+        chance = self._pairs_left(gone) / self._cards(gone, known if unpaired else known - 1)
         weights = self._hand(gone, known - 1, unpaired=unpaired)
         if chance > 0:
             weights = weights - chance * self._hand(gone + 1, known - 1, unpaired=unpaired)
@@ -84,7 +84,7 @@ class Splitting:
             if open_:
                 weights = weights + open_ * self._hand(gone, done, unpaired=False)
             return weights
-        chance = self._left(gone) / self._cards(gone, done)
+        chance = self._pairs_left(gone) / self._cards(gone, done)
         weights = self._unit(0, gone) * 0
         if chance < 1:
             weights = (1 - chance) * self._from(hands, open_ - 1, done + 1, gone)
@@ -97,7 +97,7 @@ class Splitting:
         if open_ == 0 or hands == self.most:
             found[hands] = 1
             return found
-        chance = self._left(gone) / self._cards(gone, done)
+        chance = self._pairs_left(gone) / self._cards(gone, done)
         if chance < 1:
             found += (1 - chance) * self._counts(hands, open_ - 1, done + 1, gone)
         if chance > 0:

@@ -41,7 +41,6 @@ class Stock:
 
     @property
     def size(self) -> int:
-        """Cards in all."""
         return sum(self.ranks)
 
     def without(self, *values: int) -> Floats:

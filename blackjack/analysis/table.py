@@ -79,7 +79,6 @@ class AnalysisTable:
         return 1 + (self.rules.max_ace_splits if value == ACE else self.rules.max_splits)
 
     def can_be_blackjack(self, upcard: int) -> bool:
-        """Whether the dealer can have blackjack with this upcard."""
         return self.rules.naturals and upcard in (ACE, TEN)
 
     def refund(self, upcard: int) -> Refund:

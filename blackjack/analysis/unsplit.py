@@ -19,7 +19,6 @@ class UnsplitUpcard:
     """One upcard of a table, given by its place among the values, without the pairs that may be split."""
 
     def __init__(self, table: AnalysisTable, upcard: int) -> None:
-        """Compute the positions of hands as they are dealt."""
         self.table, self.upcard = table, upcard
         self.refund = table.refund(upcard)
         self.chances = Chances(table.rules, table.stock, upcard, table.hands.halves)
@@ -29,7 +28,6 @@ class UnsplitUpcard:
 
     @property
     def chance(self) -> float:
-        """The chance of this upcard."""
         stock = self.table.stock
         return float(stock.counts[self.upcard] / stock.size)
 

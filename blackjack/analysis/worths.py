@@ -30,7 +30,6 @@ class Worths:
     """The worths of decisions under some rules, each upcard's computed when it is first asked for."""
 
     def __init__(self, rules: Rules) -> None:
-        """Take the rules; nothing is computed yet."""
         self.rules = rules
         self._table = AnalysisTable(rules, Stock.of(rules))
         self._behind: dict[int, _Behind] = {}
@@ -103,7 +102,7 @@ class _Behind:
             elif verb == "surrender":
                 value = float(results[SURRENDER, one, other])
             else:
-                value = self._split(one)
+                value = self._split_worth(one)
             found[verb] = self.sign * value
         return found
 
@@ -116,7 +115,7 @@ class _Behind:
         place, main = self._place(hand), self.upcard.main
         return float(main.blackjack[place] / main.chance[place])
 
-    def _split(self, value: int) -> float:
+    def _split_worth(self, value: int) -> float:
         kinds = self.played.splits[value]
         chance = sum(kind.pair.chance for kind in kinds)
         return sum(kind.pair.chance * kind.worth.net for kind in kinds) / chance

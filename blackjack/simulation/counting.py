@@ -28,7 +28,6 @@ class Counting:
     insures_from: int | None = 3
 
     def bet(self, true_count: int) -> int:
-        """Return the units bet at a true count."""
         low, high = self.spread
         step = min(max(true_count, _LOWEST_AT), _HIGHEST_AT) - _LOWEST_AT
         return low + (high - low) * step // (_HIGHEST_AT - _LOWEST_AT)
@@ -43,7 +42,6 @@ class Counting:
         return may and true_count <= self.leaves_at
 
     def insures(self, true_count: int) -> bool:
-        """Tell whether the counter insures."""
         return self.insures_from is not None and true_count >= self.insures_from
 
 

@@ -11,7 +11,6 @@ class Player:
     """Plays by a chart; all hands that are the same to it are looked up once."""
 
     def __init__(self, chart: Chart) -> None:
-        """Start with nothing looked up."""
         self._chart = chart
         self._known: dict[object, Action] = {}
 

@@ -33,7 +33,6 @@ class SimulationError(ValueError):
     code: ClassVar[str] = "invalid_simulation"
 
     def __init__(self, setting: str, value: object, allowed: str) -> None:
-        """Name the setting, its value and what is allowed."""
         super().__init__(f"{setting}: {value!r:.40} is not allowed; allowed is {allowed}")
         self.setting, self.value, self.allowed = setting, value, allowed
 

@@ -49,7 +49,6 @@ class Dealing:
     """Deals the shoes of a plan; nothing of one shoe is left in the next."""
 
     def __init__(self, plan: Plan) -> None:
-        """Prepare what all shoes have in common."""
         rules = plan.rules
         self.plan, self.rules = plan, rules
         self.player = Player(plan.chart)
@@ -147,7 +146,6 @@ class CountedShoe:
     """
 
     def __init__(self, counting: Counting, shoe: Shoe) -> None:
-        """Start to count."""
         self.counting, self.running = counting, 0
         self._infinite, self._in_shoe, self._unseen = shoe.decks is None, len(shoe.left), shoe.dealt
         self.true_count = 0

@@ -30,7 +30,6 @@ _ONE_START: Final = timedelta(minutes=1)
 
 
 def manifest_path() -> Path:
-    """Return where the manifest is."""
     return Path(settings.BUILD_MANIFEST)
 
 
@@ -117,13 +116,13 @@ def _look() -> tuple[list[Finding], dict[str, object]]:
         return [error.finding, *approved_rules.differences(versions)], details
     details["manifest"] = manifest.digest_of(manifest_path())
     return [
-        *_exchanged(str(details["manifest"])),
+        *_find_exchanged_manifest(str(details["manifest"])),
         *manifest.differences(said, code),
         *approved_rules.differences(versions),
     ], details
 
 
-def _exchanged(digest: str) -> list[Finding]:
+def _find_exchanged_manifest(digest: str) -> list[Finding]:
     """Whether the manifest is another one than was written or adopted last: that event is in the chain."""
     last = Event.objects.filter(kind=EventKind.BUILD_MANIFEST_WRITTEN.value).order_by("-pk").first()
     if last is None or last.data["manifest"] == digest:

@@ -39,7 +39,6 @@ class ComplaintForm(DisputeMessageForm):
     field_order = ("subject", "round", "text", "key")
 
     def __init__(self, player: User, *args: Any, **kwargs: Any) -> None:
-        """Add help texts."""
         super().__init__(*args, **kwargs)
         self.player = player
         self.fields["text"].label = _("What happened?")
@@ -85,7 +84,6 @@ class DisputeAnswerForm(DisputeMessageForm):
     field_order = ("text", "outcome", "note", "seen", "key")
 
     def __init__(self, *args: Any, subject: str, **kwargs: Any) -> None:
-        """Add help texts, and the outcomes for its subject."""
         super().__init__(*args, **kwargs)
         self.fields["outcome"].choices = _ways_on(subject)  # type: ignore[attr-defined]  # a choice field, made above
         self.fields["text"].label = _("Answer to the player")
@@ -106,7 +104,6 @@ class ReopenDisputeForm(DisputeMessageForm):
     field_order = ("text", "note", "seen", "key")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Add help texts."""
         super().__init__(*args, **kwargs)
         self.fields["text"].label = _("Words to the player")
         self.fields["text"].help_text = _(

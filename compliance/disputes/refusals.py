@@ -33,7 +33,7 @@ class NotClosed(Refusal):
 
 
 class TooManyOpen(Refusal):
-    """So many wait for an answer already."""
+    """The maximum number of open disputes is reached."""
 
     code = "too_many_disputes"
     status = HTTPStatus.TOO_MANY_REQUESTS
@@ -56,8 +56,6 @@ class TooManyReplies(Refusal):
 
 
 class DisputeClosed(Refusal):
-    """The dispute is closed."""
-
     code = "dispute_closed"
     status = HTTPStatus.CONFLICT
     message = _("This dispute has been closed meanwhile. Nothing was sent.")

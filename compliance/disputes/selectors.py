@@ -57,12 +57,12 @@ def find_disputes(params: Mapping[str, str]) -> QuerySet[Dispute]:
     """The disputes that a page's address asks for; none where it cannot be read."""
     rows = _rows()
     try:
-        return rows.filter(*_wanted(params))
+        return rows.filter(*_conditions(params))
     except (ValueError, OverflowError):
         return rows.none()
 
 
-def _wanted(params: Mapping[str, str]) -> list[Q]:
+def _conditions(params: Mapping[str, str]) -> list[Q]:
     """Conditions of the filters. Raises ValueError."""
     found = []
     if state := params.get("state"):
@@ -94,7 +94,6 @@ def dispute_of(public_id: UUID) -> Dispute | None:
 
 
 def own_dispute(player: User, public_id: UUID) -> Dispute | None:
-    """A dispute of this player."""
     rows = Dispute.objects.select_related("round__place__table")
     return rows.filter(player=player, public_id=public_id).first()
 

@@ -59,7 +59,7 @@ class DisputeAnswer:
 @transaction.atomic
 def open_dispute(player: User, complaint: Complaint) -> Dispute:
     """Open a dispute. Raises NothingSaid, MessageTooLong, NotFound (another player's round), TooManyOpen, SentBefore."""
-    text = _said(complaint.text)
+    text = _require_text(complaint.text)
     User.objects.select_for_update(no_key=True).get(pk=player.pk, is_staff=False)
     round_ = _round(player, complaint.round_id)
     if found := Dispute.objects.filter(public_id=complaint.key).first():
@@ -84,9 +84,9 @@ def open_dispute(player: User, complaint: Complaint) -> Dispute:
 @transaction.atomic
 def add_message(player: User, dispute_id: UUID, text: str, *, key: UUID) -> DisputeReply:
     """Add a message to one's own dispute. Raises NotFound, NothingSaid, MessageTooLong, DisputeClosed, TooManyReplies, SentBefore."""
-    said = _said(text)
+    said = _require_text(text)
     dispute = _own(player, dispute_id)
-    if known := _known(key, dispute, player, said, ""):
+    if known := _find_repeated_reply(key, dispute, player, said, ""):
         return known
     replies = _going_on(dispute)
     if _in_a_row(replies) >= MOST_IN_A_ROW:
@@ -98,7 +98,7 @@ def add_message(player: User, dispute_id: UUID, text: str, *, key: UUID) -> Disp
 def settle_dispute(player: User, dispute_id: UUID, *, key: UUID) -> DisputeReply:
     """Let one's own dispute rest: it is closed. Raises NotFound, DisputeClosed, SentBefore."""
     dispute = _own(player, dispute_id)
-    if known := _known(key, dispute, player, "", DisputeOutcome.SETTLED):
+    if known := _find_repeated_reply(key, dispute, player, "", DisputeOutcome.SETTLED):
         return known
     written = len(_going_on(dispute))
     return _reply(
@@ -114,9 +114,9 @@ def answer_dispute(dispute_id: UUID, words: DisputeAnswer, *, acting_user: User)
     SentBefore.
     """
     require(acting_user, Right.ANSWER_DISPUTES)
-    said, note = _said(words.text), _note(words)
-    dispute = _locked(dispute_id)
-    if known := _known(words.key, dispute, acting_user, said, words.outcome or ""):
+    said, note = _require_text(words.text), _note(words)
+    dispute = _lock_dispute(dispute_id)
+    if known := _find_repeated_reply(words.key, dispute, acting_user, said, words.outcome or ""):
         return known
     replies = _going_on(dispute)
     if len(replies) != words.seen:
@@ -137,9 +137,9 @@ def reopen_dispute(dispute_id: UUID, words: DisputeAnswer, *, acting_user: User)
     Raises NotPermitted, NotFound, NothingSaid, MessageTooLong, ReasonMissing, NotClosed, WrittenMeanwhile, SentBefore.
     """
     require(acting_user, Right.ANSWER_DISPUTES)
-    said, note = _said(words.text), _noted(words.note)
-    dispute = _locked(dispute_id)
-    if known := _known(words.key, dispute, acting_user, said, ""):
+    said, note = _require_text(words.text), _require_note(words.note)
+    dispute = _lock_dispute(dispute_id)
+    if known := _find_repeated_reply(words.key, dispute, acting_user, said, ""):
         return known
     if dispute.state != DisputeState.CLOSED:
         raise NotClosed
@@ -154,7 +154,7 @@ def reopen_dispute(dispute_id: UUID, words: DisputeAnswer, *, acting_user: User)
     return made
 
 
-def _said(text: str) -> str:
+def _require_text(text: str) -> str:
     words = "\n".join(text.strip().splitlines())
     if not words:
         raise NothingSaid
@@ -164,10 +164,10 @@ def _said(text: str) -> str:
 
 
 def _note(words: DisputeAnswer) -> str:
-    return _noted(words.note) if words.outcome else ""
+    return _require_note(words.note) if words.outcome else ""
 
 
-def _noted(written: str) -> str:
+def _require_note(written: str) -> str:
     note = require_reason(" ".join(written.split()), "note")
     if len(note) > LONGEST_NOTE:
         raise MessageTooLong(LONGEST_NOTE, "note")
@@ -184,13 +184,13 @@ def _round(player: User, round_id: UUID | None) -> Round | None:
 
 
 def _own(player: User, dispute_id: UUID) -> Dispute:
-    dispute = _locked(dispute_id)
+    dispute = _lock_dispute(dispute_id)
     if dispute.player_id != player.pk:
         raise NotFound
     return dispute
 
 
-def _locked(dispute_id: UUID) -> Dispute:
+def _lock_dispute(dispute_id: UUID) -> Dispute:
     rows = Dispute.objects.select_for_update(of=("self",), no_key=True)
     dispute = rows.select_related("player").filter(public_id=dispute_id).first()
     if dispute is None:
@@ -198,7 +198,7 @@ def _locked(dispute_id: UUID) -> Dispute:
     return dispute
 
 
-def _known(
+def _find_repeated_reply(
     key: UUID, dispute: Dispute, acting_user: User, text: str, outcome: str
 ) -> DisputeReply | None:
     """The reply that this form made already."""

@@ -15,8 +15,6 @@ from pages.forms import TimeRangeForm
 
 
 class AlarmForm(forms.Form):
-    """A word is obligatory."""
-
     word = forms.CharField(
         label=_("What you found and what was done"),
         max_length=500,
@@ -52,8 +50,6 @@ class TimeAndPersonForm(TimeRangeForm):
 
 
 class EventsForm(TimeAndPersonForm):
-    """Events by words, kind, severity, person and time."""
-
     words = forms.CharField(label=_("Words or numbers in it"), required=False, max_length=200)
     severity = forms.ChoiceField(
         label=_("Severity"),
@@ -67,7 +63,6 @@ class EventsForm(TimeAndPersonForm):
     )
 
     def __init__(self, data: Mapping[str, Any] | None = None) -> None:
-        """Offer the kinds by their sentences, in the reader's order."""
         super().__init__(data)
         kinds = sorted(((kind.value, str(words)) for kind, words in WORDS.items()), key=_by_words)
         self.fields["kind"] = forms.ChoiceField(
@@ -90,7 +85,6 @@ class ChangesForm(TimeAndPersonForm):
     )
 
     def __init__(self, data: Mapping[str, Any] | None = None) -> None:
-        """Offer the tables with a history."""
         super().__init__(data)
         self.fields["table"] = forms.ChoiceField(
             label=_("Table"), required=False, choices=[("", _("all")), *names_of_tables()]
@@ -105,6 +99,5 @@ def find_events(params: Mapping[str, str]) -> QuerySet[Event]:
 
 
 def find_changes(params: Mapping[str, str]) -> QuerySet[Alteration]:
-    """Changes likewise."""
     form = ChangesForm(params)
     return filter_changes(form.cleaned_data) if form.is_valid() else Alteration.objects.none()

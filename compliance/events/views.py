@@ -59,7 +59,7 @@ def events(request: HttpRequest) -> HttpResponse:
         "form": form,
         "slice": piece,
         "lines": [_line(row, subjects) for row in piece.rows],
-        "chosen": _chosen(request, form.fields),
+        "chosen": _has_filter(request, form.fields),
         "check": last_check(Check.Kind.CHAIN),
         "open_alarms": count_open_alarms(),
         "most_open": MOST_OPEN,
@@ -89,7 +89,7 @@ def _is_open(row: Event) -> bool:
     return row.severity == Severity.ALARM.value and not hasattr(row, "seen")
 
 
-def _chosen(request: HttpRequest, fields: Any) -> bool:
+def _has_filter(request: HttpRequest, fields: Any) -> bool:
     return any(request.GET.get(name) for name in fields)
 
 
@@ -157,7 +157,7 @@ def changes(request: HttpRequest) -> HttpResponse:
             (row, title_of(row), describe_change(row), columns.name_actor(row))
             for row in piece.rows
         ],
-        "chosen": _chosen(request, form.fields),
+        "chosen": _has_filter(request, form.fields),
         "tables": len(NAMES),
         "export": export_query(request),
     }
@@ -215,7 +215,7 @@ class IntegrityPage(StaffPage):
 @staff_page(Right.VIEW_EVENTS)
 @require_POST
 def chain_file(request: HttpRequest) -> HttpResponseBase:
-    """Send the chain of events after a link, as JSON Lines with hashes, for somebody who has nothing else of ours."""
+    """Send the chain of events after a link, as JSON Lines with hashes, for an external auditor."""
     form = ChainForm(request.POST)
     if not form.is_valid():
         raise BadRequest

@@ -1,1 +1,1 @@
-"""Hands as staff see them: the list, a hand with its replay and its proof, never more than its player sees of one that runs."""
+"""Hands for staff: list, replay, proof. A running hand shows only what its player sees."""

@@ -76,7 +76,6 @@ class HandsForm(TimeRangeForm):
     )
 
     def __init__(self, data: Mapping[str, Any] | None = None) -> None:
-        """Offer the tables and the versions that there are."""
         super().__init__(data)
         tables = Table.objects.order_by("name").values_list("slug", "name")
         self.fields["table"] = forms.ChoiceField(
@@ -109,6 +108,6 @@ def _versions() -> list[tuple[int, str]]:
 
 
 def find_hands(params: Mapping[str, Any]) -> QuerySet[Round, Round]:
-    """The hands that these filters ask for, in no order; none where a filter cannot be read."""
+    """The hands that match the filters, unordered; none if a filter is invalid."""
     form = HandsForm(params)
     return filter_hands(form.cleaned_data) if form.is_valid() else Round.objects.none()

@@ -65,7 +65,7 @@ def hands(request: HttpRequest) -> HttpResponse:
 @require_safe
 def hand(request: HttpRequest, round_id: UUID) -> HttpResponse:
     """One hand: its cards, decisions, money, and whether it is what it was, computed on the spot."""
-    known = _seen(request, round_id, "hand")
+    known = _load_and_record_look(request, round_id, "hand")
     round_ = known.round
     transfers = transfers_of(round_.public_id)
     found = None if known.running else prove_hand(known, sum_moved(transfers))
@@ -99,7 +99,7 @@ def hand(request: HttpRequest, round_id: UUID) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def decisions(request: HttpRequest, round_id: UUID) -> HttpResponse:
     """The decisions alone, fetched again while a worker computes what they gave away; asked for here."""
-    known = _seen(request, round_id, "hand")
+    known = _load_and_record_look(request, round_id, "hand")
     if request.method == "POST":
         services.ask_for_costs(known, acting_user=staff_of(request))
         if not request.headers.get("HX-Request"):
@@ -112,7 +112,7 @@ def decisions(request: HttpRequest, round_id: UUID) -> HttpResponse:
 @require_safe
 def replay(request: HttpRequest, round_id: UUID, step: int) -> HttpResponse:
     """One moment of a finished hand."""
-    known = _seen(request, round_id, "replay")
+    known = _load_and_record_look(request, round_id, "replay")
     if known.running:
         raise Http404
     moment = step_of(known, step)
@@ -142,7 +142,7 @@ def _decisions(known: HandFacts) -> dict[str, object]:
     return {"decisions": lines, "judged": any(line.best for line in lines), "costs": found}
 
 
-def _seen(request: HttpRequest, round_id: UUID, page: str) -> HandFacts:
+def _load_and_record_look(request: HttpRequest, round_id: UUID, page: str) -> HandFacts:
     """The hand; whose it is has now been seen."""
     found = found_or_404(load_hand(round_id))
     record_view(staff_of(request), found.round.player, page, (Look.Kind.ROUND, round_id))

@@ -28,7 +28,6 @@ class LooksForm(TimeAndPersonForm):
     )
 
     def __init__(self, data: Mapping[str, Any] | None = None) -> None:
-        """Put the object first."""
         super().__init__(data)
         self.fields["who"].label = _("Who looked: e-mail address, name or number")
         self.order_fields(["kind", "object", "who", "since", "until"])

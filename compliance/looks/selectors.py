@@ -26,13 +26,13 @@ def filter_looks(asked: Mapping[str, Any]) -> QuerySet[Look]:
     if kind := asked.get("kind"):
         rows = rows.filter(kind=kind)
     if thing := (asked.get("object") or "").strip():
-        rows = rows.filter(_named(thing))
+        rows = rows.filter(_match_object(thing))
     if who := asked.get("who"):
         rows = filter_by_person(rows, "staff_id", who)
     return filter_by_time(rows, asked.get("since"), asked.get("until"))
 
 
-def _named(text: str) -> Q:
+def _match_object(text: str) -> Q:
     """Match looks at a case, dispute or round by its number, and at anything by the reference in its address."""
     if found := _NUMBER.fullmatch(text.upper()):
         kind, model = _NUMBERED[found[1]]

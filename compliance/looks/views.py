@@ -45,6 +45,6 @@ _PAGES: Final[Mapping[str, tuple[str, Right]]] = {
 
 
 def address_of(look: Look, rights: frozenset[Right]) -> str:
-    """The page of what was looked at; "" where there is none, or the reader may not open it."""
+    """The page of the viewed object; "" if there is none or the reader may not open it."""
     name, right = _PAGES.get(look.kind, ("", None))
     return reverse(name, args=[look.object]) if right in rights else ""

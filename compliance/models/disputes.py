@@ -17,8 +17,6 @@ LONGEST_NOTE: Final = 500
 
 
 class DisputeSubject(models.TextChoices):
-    """Subject of a dispute."""
-
     ROUND = "round", _("A round: its cards, its result or what it paid")
     MONEY = "money", _("A deposit, a withdrawal or an exchange")
     ACCOUNT = "account", _("My account, my data or signing in")
@@ -87,7 +85,6 @@ class Dispute(models.Model):
         ]
 
     def __str__(self) -> str:
-        """The number that both sides use."""
         return self.number
 
     @property

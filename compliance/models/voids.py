@@ -20,7 +20,7 @@ LONGEST_NOTE: Final = 500
 
 
 class CaseReason(models.TextChoices):
-    """Reasons for a void. Winning, or counting cards in one's head, is none."""
+    """Reasons for a void. Winning and counting cards are not among them."""
 
     MALFUNCTION = "malfunction", _("malfunction")
     RULES = "rules", _("rules configured wrongly")
@@ -101,7 +101,6 @@ class VoidCase(models.Model):
         ]
 
     def __str__(self) -> str:
-        """The number that staff use."""
         return self.number
 
     @property

@@ -33,7 +33,6 @@ def page(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_POST
 def copy(request: HttpRequest) -> HttpResponseBase:
-    """Send all of it."""
     try:
         pieces = services.take_copy(player_of(request))
     except CopiesTakenOften as error:

@@ -22,8 +22,6 @@ class HasPlayed(Refusal):
 
 
 class TestAccountAlready(Refusal):
-    """It is a test account already."""
-
     __test__ = False  # of a test account; no test
     code = "test_account_already"
     message = _("This is a test account already, or is closed.")

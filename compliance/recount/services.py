@@ -61,7 +61,7 @@ def recount_due(now: datetime, most: int = BATCH) -> int:
         numbers = _due(cursor, now, most)
     if not numbers:
         return 0
-    rounds = _loaded(numbers)
+    rounds = _load_rounds(numbers)
     found = differences_of(rounds)
     _alarm(found)
     last = rounds[-1]
@@ -79,7 +79,7 @@ def differences_of(rounds: Iterable[Round]) -> list[RecountDifference]:
     found = []
     for round_ in rounds:
         if round_.deal_id not in deals:
-            deals[round_.deal_id] = _recounted(round_)
+            deals[round_.deal_id] = _recount_deal(round_)
         deal = deals[round_.deal_id]
         finding = _finding_of(round_, deal) if isinstance(deal, RecountedDeal) else deal
         if finding is not None:
@@ -87,14 +87,14 @@ def differences_of(rounds: Iterable[Round]) -> list[RecountDifference]:
     return found
 
 
-def _recounted(round_: Round) -> RecountedDeal | Finding:
+def _recount_deal(round_: Round) -> RecountedDeal | Finding:
     """The deal of a round, recomputed; or why it cannot be."""
     try:
         return recount(_facts_of(round_))
     except NotByTheRules as error:
         return make_finding(error.code, verb=error.verb)
     except _UNREADABLE as error:
-        return _failed(error)
+        return _failure_finding(error)
 
 
 def _finding_of(round_: Round, deal: RecountedDeal) -> Finding | None:
@@ -102,7 +102,7 @@ def _finding_of(round_: Round, deal: RecountedDeal) -> Finding | None:
     try:
         recounted = deal.result_for(round_.bettor_by_box)
     except _UNREADABLE as error:
-        return _failed(error)
+        return _failure_finding(error)
     where = first_difference(recounted, round_.result)
     for name in ("staked", "returned"):
         units, stored = sum(seat[name] for seat in recounted["seats"]), getattr(round_, name)
@@ -111,7 +111,7 @@ def _finding_of(round_: Round, deal: RecountedDeal) -> Finding | None:
     return None if where is None else make_finding("result_differs", where=where)
 
 
-def _failed(error: Exception) -> Finding:
+def _failure_finding(error: Exception) -> Finding:
     return make_finding("recount_failed", error=type(error).__name__)
 
 
@@ -128,7 +128,7 @@ def _due(cursor: Any, now: datetime, most: int) -> list[int]:
     return [number for (number,) in cursor.fetchall()]
 
 
-def _loaded(numbers: Iterable[int]) -> list[Round]:
+def _load_rounds(numbers: Iterable[int]) -> list[Round]:
     """Rounds with the bets and decisions of their whole deals: at a live table those of other players too."""
     of_deal = Round.objects.only("deal", "boxes", "bettors").prefetch_related("bets")
     rounds = Round.objects.filter(pk__in=numbers).select_related("version__rule_set", "deal")

@@ -39,7 +39,6 @@ class FindShoesForm(TimeRangeForm):
     )
 
     def __init__(self, data: Mapping[str, Any] | None = None) -> None:
-        """Offer the tables that there are."""
         super().__init__(data)
         tables = Table.objects.order_by("name").values_list("slug", "name")
         self.fields["table"] = forms.ChoiceField(
@@ -49,6 +48,6 @@ class FindShoesForm(TimeRangeForm):
 
 
 def find_shoes(params: Mapping[str, Any]) -> QuerySet[Shoe, Shoe]:
-    """The shoes that these filters ask for, in no order; none where a filter cannot be read."""
+    """The shoes that match the filters, unordered; none if a filter is invalid."""
     form = FindShoesForm(params)
     return filter_shoes(form.cleaned_data) if form.is_valid() else Shoe.objects.none()

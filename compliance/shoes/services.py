@@ -20,7 +20,7 @@ from journal.services.recording import record, record_once
 def record_shoe_proof(shoe: Shoe, acting_user: User) -> ShoeProofs:
     """Recompute a closed shoe. A difference raises one alarm; nothing is changed. Raises `NotPermitted`, `NotFound`."""
     require(acting_user, Right.VIEW_HANDS)
-    _closed(shoe)
+    _require_closed(shoe)
     found = prove_shoe(shoe)
     data = {"rounds": len(found.rounds), "differs": found.differs}
     record(EventKind.SHOE_PROVED, actor=acting_user.pk, subject=_subject(shoe), data=data)
@@ -33,7 +33,7 @@ def record_shoe_proof(shoe: Shoe, acting_user: User) -> ShoeProofs:
 def take_transcript(shoe: Shoe, acting_user: User) -> str:
     """The document of a closed shoe, with its seed. Raises `NotPermitted`, `NotFound`."""
     require(acting_user, Right.VIEW_HANDS)
-    _closed(shoe)
+    _require_closed(shoe)
     data = {"player": shoe.place.player_id, "rounds": shoe.rounds_dealt}
     record(EventKind.TRANSCRIPT_TAKEN, actor=acting_user.pk, subject=_subject(shoe), data=data)
     rounds = rounds_of(shoe).order_by("pk").values_list("public_id", flat=True)
@@ -42,7 +42,7 @@ def take_transcript(shoe: Shoe, acting_user: User) -> str:
     return transcript_text(shoe)
 
 
-def _closed(shoe: Shoe) -> None:
+def _require_closed(shoe: Shoe) -> None:
     if shoe.status != Shoe.Status.CLOSED:
         raise NotFound
 

@@ -17,8 +17,6 @@ register = template.Library()
 
 @dataclass(frozen=True, slots=True)
 class AccountHistoryLine:
-    """One line; with an address if it is a message."""
-
     at: datetime
     what: str
     words: str

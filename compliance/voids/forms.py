@@ -29,7 +29,7 @@ def hands_named(text: str) -> tuple[UUID, ...]:
 
     Raises ValidationError naming the first word that is neither, or a number that no round has.
     """
-    names = {word: _named(word) for word in _BETWEEN.split(text) if word}
+    names = {word: _parse_round_name(word) for word in _BETWEEN.split(text) if word}
     known = references_of(one.number for one in names.values() if one.number)
     found: dict[UUID, None] = {}
     for word, name in names.items():
@@ -47,7 +47,7 @@ def hands_named(text: str) -> tuple[UUID, ...]:
     return tuple(found)
 
 
-def _named(word: str) -> RoundName:
+def _parse_round_name(word: str) -> RoundName:
     try:
         return round_named(word)
     except UnknownRoundName:
@@ -116,7 +116,6 @@ class ProposeForm(_Evidence):
         return hands_named(self.cleaned_data["hands"])
 
     def clean_player(self) -> int | None:
-        """Find the player."""
         written = self.cleaned_data["player"]
         if not written:
             return None

@@ -85,7 +85,6 @@ def reasons_by_effect() -> list[tuple[str, list[tuple[str, str]]]]:
 
 
 def step_label(step: CaseStep) -> str | Promise:
-    """Label of a step."""
     return _STEPS[CaseState(step.to_state)]
 
 

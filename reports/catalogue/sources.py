@@ -27,7 +27,7 @@ Asked = Callable[[QueryDict], Form]
 
 
 class NotAsked(ValueError):
-    """The parameters cannot be read: a period that is none, a filter that does not exist."""
+    """Invalid parameters: period or filter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ def list_source(
 
     def total(params: QueryDict, reader: User) -> int | None:
         del reader
-        return _counted(filtered(params))
+        return _count_rows(filtered(params))
 
     made = ExportSource(name, title, (Right.VIEW_REPORTS, right), sheet, total, form=form)
     return made
@@ -111,7 +111,7 @@ def _choices(field: Field | None) -> Iterator[tuple[str, object]]:
             yield str(value), words
 
 
-def _counted(rows: QuerySet[Any]) -> int | None:
+def _count_rows(rows: QuerySet[Any]) -> int | None:
     """The number of rows, or None if counting takes too long."""
     try:
         with transaction.atomic(), connection.cursor() as cursor:

@@ -22,8 +22,6 @@ _QUESTION: Final = """
 
 @dataclass(frozen=True, slots=True)
 class KindLine:
-    """Number of events of one kind."""
-
     kind: str
     severity: str
     events: int
@@ -31,8 +29,6 @@ class KindLine:
 
 @dataclass(frozen=True, slots=True)
 class DayOfSeverity:
-    """Number of events of one severity on a day."""
-
     day: date
     severity: str
     events: int
@@ -50,7 +46,6 @@ class Events:
         return sum(line.events for line in self.kinds)
 
     def of(self, severity: Severity) -> int:
-        """Number of events of a severity."""
         return sum(line.events for line in self.kinds if line.severity == severity.value)
 
 

@@ -119,7 +119,7 @@ class Interrupted:
 def large(period: Period, chosen: Filters, most: int = GREATEST) -> Large:
     """Report 7. Four queries."""
     whys = [_Why.WIN, _Why.BET]
-    found = _asked(_GREATEST, period, chosen, whys, most)
+    found = _query_noted(_GREATEST, period, chosen, whys, most)
     return Large(_of(found, _Why.WIN), _of(found, _Why.BET), _days(period, chosen, whys))
 
 
@@ -127,7 +127,7 @@ def interrupted(period: Period, chosen: Filters, most: int = MOST_INTERRUPTED) -
     """Report 9. Four queries."""
     whys = [_Why.INTERRUPTED, _Why.CANCELLED]
     days = _days(period, chosen, whys)
-    found = _asked(_LATEST, period, chosen, whys, most)
+    found = _query_noted(_LATEST, period, chosen, whys, most)
     first, second = ([of[why] for of in days.values() if why in of] for why in whys)
     return Interrupted(
         interrupted=sum(one.rounds for one in first),
@@ -143,7 +143,7 @@ def interrupted(period: Period, chosen: Filters, most: int = MOST_INTERRUPTED) -
 def _days(period: Period, chosen: Filters, whys: list[_Why]) -> Days:
     counted = _COUNTS_CHOSEN if _are_chosen(chosen) else _COUNTS
     found: dict[date, dict[_Why, ExceptionSum]] = {}
-    for one in _asked(counted, period, chosen, whys, 0):
+    for one in _query_noted(counted, period, chosen, whys, 0):
         usd, greatest = Money(one["usd"], BASE_CURRENCY), Money(one["greatest"], BASE_CURRENCY)
         found.setdefault(one["day"], {})[_Why(one["why"])] = ExceptionSum(
             one["rounds"], usd, greatest
@@ -156,13 +156,13 @@ def every(period: Period, chosen: Filters, why: NotedRound.Why) -> Iterator[Exce
     before: int | None = None
     more = True
     while more:
-        found = _of(_asked(_BY_NUMBER, period, chosen, [why], _BATCH, before), why)
+        found = _of(_query_noted(_BY_NUMBER, period, chosen, [why], _BATCH, before), why)
         yield from found
         more = len(found) == _BATCH
         before = found[-1].number if found else before
 
 
-def _asked(
+def _query_noted(
     question: str,
     period: Period,
     chosen: Filters,

@@ -101,7 +101,6 @@ class Liability:
 
     @property
     def usd(self) -> Money | None:
-        """In dollars."""
         return None if self.rate is None else amount_usd(self.owed, self.rate)
 
 
@@ -134,7 +133,7 @@ def figures(period: Period, chosen: Filters) -> Liabilities:
     is_now = period.until >= now
     end = now if is_now else period.until
     closed = _closed_before(end, last)
-    held = _kept(closed, chosen)
+    held = _closed_balances(closed, chosen)
     if is_now:
         _add(held, _held_since(closed, end, chosen, rare=True))
         for currency, states in _states(chosen).items():
@@ -171,7 +170,7 @@ def _player_arguments(chosen: Filters) -> dict[str, Any]:
     return {"country": chosen.country, "test": chosen.test}
 
 
-def _kept(day: date | None, chosen: Filters) -> Held:
+def _closed_balances(day: date | None, chosen: Filters) -> Held:
     given = {**_player_arguments(chosen), "day": day, "held": list(HELD)}
     return _by_place([] if day is None else query_rows(_KEPT, given))
 

@@ -78,7 +78,7 @@ def figures(period: Period, chosen: Filters) -> Loyalty:
         lines=tuple(line for line in found if line.day is None),
         days=tuple(line for line in found if line.day is not None),
         outstanding=_outstanding(standing),
-        paid=_paid(span, whose),
+        paid=_paid_for_points(span, whose),
         tiers=tiers,
     )
 
@@ -87,7 +87,7 @@ def _standing(chosen: Filters) -> list[OnTier]:
     return standing_by_tier(test=chosen.test, country=chosen.country)
 
 
-def _paid(span: Split, whose: Filters) -> Money:
+def _paid_for_points(span: Split, whose: Filters) -> Money:
     """Payments for points, in dollars at the rate of each."""
     (found,) = query_split(MONEY, span, whose, _PAID, {"kind": TransferKind.REDEEM.value})
     return Money(found["usd"], BASE_CURRENCY)

@@ -34,19 +34,19 @@ class InterruptedRounds:
 
 def figures(chosen: Filters, now: datetime, most: int) -> InterruptedRounds:
     """Open rounds now, regardless of the period. Four queries."""
-    found = _found(chosen, now)
+    found = _query_rounds(chosen, now)
     return InterruptedRounds(_lines(found[:most], now), found.count())
 
 
 def every(chosen: Filters, now: datetime) -> Iterator[InterruptedRound]:
     """All of them, oldest first, in batches; rounds that end meanwhile are left out."""
-    found = _found(chosen, now)
+    found = _query_rounds(chosen, now)
     numbers = list(found.values_list("pk", flat=True))
     for n in range(0, len(numbers), _BATCH):
         yield from _lines(found.filter(pk__in=numbers[n : n + _BATCH]), now)
 
 
-def _found(chosen: Filters, now: datetime) -> QuerySet[Round]:
+def _query_rounds(chosen: Filters, now: datetime) -> QuerySet[Round]:
     rounds = interrupted_rounds(rounds_in_play(chosen), now).select_related(
         "player", "place__table", "deal__shoe"
     )

@@ -46,8 +46,6 @@ class OverviewLine:
 
 @dataclass(frozen=True, slots=True)
 class DayLine:
-    """The figures of one day, and how many players it had."""
-
     day: date
     played: PlayedSums
     players: int

@@ -97,7 +97,7 @@ def figures(period: Period, chosen: Filters) -> GamePerformance:
     span = split_by_day(period)
     found = query_split(GAMES, span, chosen, _GAMES)
     games = [one for one in found if one["version_id"] is not None]
-    sides, decisions = _beside(span, chosen), _decided(span, chosen)
+    sides, decisions = _beside(span, chosen), _query_decisions(span, chosen)
     played = [one["version_id"] for one in games]
     versions = {
         version.pk: version
@@ -134,7 +134,7 @@ def _beside(span: Split, chosen: Filters) -> Mapping[int, list[dict[str, Any]]]:
     return found
 
 
-def _decided(span: Split, chosen: Filters) -> Mapping[int, dict[str, Any]]:
+def _query_decisions(span: Split, chosen: Filters) -> Mapping[int, dict[str, Any]]:
     """Closed days only: today's rounds are judged later."""
     if span.closed is None:
         return {}

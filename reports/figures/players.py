@@ -47,8 +47,6 @@ _BY_NUMBER: Final = _QUESTION.format(order="player_id")
 
 @dataclass(frozen=True, slots=True)
 class PlayerSums:
-    """Play of one player, or of all."""
-
     rounds: int
     hands: int
     staked: Money

@@ -44,7 +44,7 @@ class SuspendedStakes:
 
 def figures(chosen: Filters, most: int) -> SuspendedStakes:
     """Suspended now, regardless of the period. Two queries, one without lines."""
-    total = _found(chosen).aggregate(held=Count("pk"), usd=Coalesce(Sum(_USD), 0))
+    total = _query_voids(chosen).aggregate(held=Count("pk"), usd=Coalesce(Sum(_USD), 0))
     return SuspendedStakes(
         _lines(chosen, most), total["held"], Money(int(total["usd"]), BASE_CURRENCY)
     )
@@ -60,13 +60,13 @@ def every(chosen: Filters) -> Iterator[SuspendedStake]:
         after = found[-1].number if found else after
 
 
-def _found(chosen: Filters) -> QuerySet[Void]:
+def _query_voids(chosen: Filters) -> QuerySet[Void]:
     found = held_voids().exclude(round__currency=PLAY_MONEY)
     return found.filter(**chosen.of_rounds("round__"))
 
 
 def _lines(chosen: Filters, most: int, after: int = 0) -> tuple[SuspendedStake, ...]:
-    found = _found(chosen).filter(pk__gt=after).order_by("pk")
+    found = _query_voids(chosen).filter(pk__gt=after).order_by("pk")
     rows = found.values_list(
         "pk",
         "at",

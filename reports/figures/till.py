@@ -35,8 +35,6 @@ class TillAct:
 
 @dataclass(frozen=True, slots=True)
 class TillSum:
-    """All of one currency."""
-
     currency: str
     acts: int
     taken: Money
@@ -56,7 +54,6 @@ class Till:
 
     @property
     def sums(self) -> tuple[TillSum, ...]:
-        """By currency."""
         return tuple(self._sum(code) for code in sorted({act.money.currency for act in self.acts}))
 
     def _sum(self, code: str) -> TillSum:

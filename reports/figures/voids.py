@@ -178,7 +178,7 @@ class Voids:
 
 def figures(period: Period, chosen: Filters, most: int = MOST) -> Voids:
     """Five queries. Voids are few: all are read."""
-    given = _asked(period, chosen, most)
+    given = _query_arguments(period, chosen, most)
     (owing,) = query_rows(_DEBTORS, given)
     return Voids(
         sums=tuple(_sum(one) for one in query_rows(_SUMS, given)),
@@ -188,7 +188,7 @@ def figures(period: Period, chosen: Filters, most: int = MOST) -> Voids:
         ),
         lines=tuple(_line(one) for one in query_rows(_LINES, given)),
         owed=tuple(
-            _owed(one)
+            _read_debt(one)
             for one in query_rows(
                 _OWED.format(order="usd DESC, owed.player_id, owed.round_id"), given
             )
@@ -201,7 +201,7 @@ def figures(period: Period, chosen: Filters, most: int = MOST) -> Voids:
 
 def every(period: Period, chosen: Filters) -> Iterator[ActLine]:
     """Everything that was done, the latest first, a batch at a time."""
-    given, more = _asked(period, chosen, _BATCH), True
+    given, more = _query_arguments(period, chosen, _BATCH), True
     while more:
         found = [_line(one) for one in query_rows(_LINES, given)]
         yield from found
@@ -213,10 +213,10 @@ def every(period: Period, chosen: Filters) -> Iterator[ActLine]:
 
 def every_debt(period: Period, chosen: Filters) -> Iterator[Owed]:
     """Everything that is owed now, player by player, a batch at a time."""
-    given, more = _asked(period, chosen, _BATCH), True
+    given, more = _query_arguments(period, chosen, _BATCH), True
     while more:
         found = [
-            _owed(one)
+            _read_debt(one)
             for one in query_rows(_OWED.format(order="owed.player_id, owed.round_id"), given)
         ]
         yield from found
@@ -225,7 +225,7 @@ def every_debt(period: Period, chosen: Filters) -> Iterator[Owed]:
             given |= {"after": found[-1].player_id, "after_round": found[-1].cause_id}
 
 
-def _asked(period: Period, chosen: Filters, most: int) -> dict[str, Any]:
+def _query_arguments(period: Period, chosen: Filters, most: int) -> dict[str, Any]:
     return {
         "since": period.since,
         "until": period.until,
@@ -279,7 +279,7 @@ def _line(one: Answer) -> ActLine:
     )
 
 
-def _owed(one: Answer) -> Owed:
+def _read_debt(one: Answer) -> Owed:
     return Owed(
         player_id=one["player_id"],
         email=one["email"],

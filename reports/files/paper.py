@@ -181,7 +181,8 @@ class _Paper(FPDF):
         """One row of a table. With `turn`, True where it has no room: then only the page was turned."""
         self._ink(_INK, _SMALL, bold=bold)
         texts = [
-            self._wrapped(text, width - 2 * _PAD) for text, width in zip(cells, widths, strict=True)
+            self._wrap_text(text, width - 2 * _PAD)
+            for text, width in zip(cells, widths, strict=True)
         ]
         tall = max(len(lines) for lines in texts) * 3.4 + 2 * _PAD
         if self.get_y() + tall > self.h - self.b_margin:
@@ -203,7 +204,7 @@ class _Paper(FPDF):
         self.set_xy(self.l_margin, top + tall)
         return False
 
-    def _wrapped(self, text: str, width: float) -> list[str]:
+    def _wrap_text(self, text: str, width: float) -> list[str]:
         if self.get_string_width(text) <= width:
             return [text]
         found = cast(
@@ -323,7 +324,6 @@ class _Paper(FPDF):
         self.set_text_color(*colour)
 
     def _cut(self, text: str, width: float) -> str:
-        """`text`, truncated to the width."""
         if self.get_string_width(text) <= width:
             return text
         while text and self.get_string_width(text + "…") > width:

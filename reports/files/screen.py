@@ -44,10 +44,10 @@ def players_named(tables: Iterable[ScreenSection]) -> Iterator[int]:
 
 def build_parts(sheet: Sheet) -> Parts:
     """A sheet as a page shows it."""
-    return {"sheet": sheet, "sections": [_shown(section) for section in sheet.sections]}
+    return {"sheet": sheet, "sections": [_limit_rows(section) for section in sheet.sections]}
 
 
-def _shown(section: SheetSection) -> ScreenSection:
+def _limit_rows(section: SheetSection) -> ScreenSection:
     rows: Sequence[Any] = list(islice(section.rows, SHOWN + 1))
     return {
         "section": section,

@@ -69,7 +69,7 @@ class _Pages:
 
     def new(self, section: SheetSection) -> tuple[Worksheet, int]:
         """A worksheet for a table and the row at which that begins."""
-        page = self.book.add_worksheet(self._named(section.title or self.sheet.title))
+        page = self.book.add_worksheet(self._sheet_name(section.title or self.sheet.title))
         page.set_landscape()
         page.set_paper(9)  # A4
         page.fit_to_pages(1, 0)
@@ -127,7 +127,7 @@ class _Pages:
         else:
             page.write_string(row, column, _short(str(value)), self.format(bold=bold))
 
-    def _named(self, title: str) -> str:
+    def _sheet_name(self, title: str) -> str:
         """A name that Excel takes, which no other worksheet has."""
         plain = _FORBIDDEN.sub(" ", title).strip("' ") or "1"
         name, n = plain[:_LONGEST_NAME], 1

@@ -32,8 +32,6 @@ class DayOfShoes(OfCountry):
 
 
 class DayOfEvents(models.Model):
-    """Number of events of a kind on a day."""
-
     day = models.DateField()
     kind = models.CharField(max_length=40)
     severity = models.CharField(max_length=10)

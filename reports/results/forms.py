@@ -28,7 +28,6 @@ class ResultsForm(forms.Form):
     currency = forms.ChoiceField(label=_("Currency"), required=False)
 
     def __init__(self, data: Mapping[str, Any], currencies: Iterable[str]) -> None:
-        """Offer the currencies in which the player has an account."""
         super().__init__({"period": USUAL, **{name: data[name] for name in data}})
         field = self.fields["currency"]
         if isinstance(field, forms.ChoiceField):

@@ -39,7 +39,7 @@ def statistics(request: HttpRequest) -> HttpResponse:
     found = load_results(player.pk, period)
     asked = form.cleaned_data["currency"] or next(iter(found), BASE_CURRENCY)
     context = {"form": form, "others": _others(found, asked, form.chosen)}
-    context |= _told(found.get(asked, Results(asked)), period)
+    context |= _result_context(found.get(asked, Results(asked)), period)
     return render(request, _PAGE, context)
 
 
@@ -54,7 +54,7 @@ def _currencies(player: User) -> list[str]:
     return list(accounts.values_list("currency", flat=True))
 
 
-def _told(found: Results, period: Period) -> dict[str, object]:
+def _result_context(found: Results, period: Period) -> dict[str, object]:
     return {
         "currency": found.currency,
         "days_in_words": days_in_words(period.first, period.last),

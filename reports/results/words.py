@@ -81,7 +81,7 @@ def results_chart(found: Results, period: Period) -> Plot:
     return Plot(
         key="results",
         title=_("Net result of each month") if by_month else _("Net result of each day"),
-        places=_named(places, by_month=by_month),
+        places=_place_names(places, by_month=by_month),
         series=(Series(found.currency, nets),) if days else (),
         written=lambda value: format_money(found.money(int(value.scaleb(SCALE_DIGITS)))),
     )
@@ -130,7 +130,7 @@ def _months(first: date, last: date) -> list[date]:
     return [date(year, month + 1, 1) for year, month in months]
 
 
-def _named(places: Sequence[date], *, by_month: bool) -> tuple[str, ...]:
+def _place_names(places: Sequence[date], *, by_month: bool) -> tuple[str, ...]:
     return tuple(date_format(one, _("M Y")) for one in places) if by_month else day_names(places)
 
 

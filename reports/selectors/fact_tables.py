@@ -58,7 +58,6 @@ class FactTable:
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """The columns that are answered."""
         fields = self.model._meta.concrete_fields  # noqa: SLF001 - as above
         return tuple(str(field.column) for field in fields if field.column != "id")
 
@@ -109,7 +108,7 @@ def asked_of(parts: Iterable[Period]) -> dict[str, Any]:
 
 
 def days_asked(period: Period, back: int = 0) -> dict[str, Any]:
-    """Return the days of a period, and so many before it, as questions ask for them: `day_before` the first, and `starts` of each."""
+    """Return query parameters for the days of a period and `back` days before it: `day_before` the first, and `starts` of each."""
     first = period.first - back * DAY
     return {"day_before": first - DAY, "starts": _array(cached_rules(), first, period.last)}
 

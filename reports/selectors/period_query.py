@@ -137,7 +137,7 @@ def query_split(
     given: Mapping[str, Any] | None = None,
 ) -> list[Answer]:
     """The same for a split period. One query."""
-    where, arguments = _filtered(fact, chosen)
+    where, arguments = _filter_condition(fact, chosen)
     names = ", ".join(fact.columns)
     sources = []
     if span.closed is not None:
@@ -203,7 +203,7 @@ def query_rows(query: str, given: Mapping[str, Any]) -> list[Answer]:
         return [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]
 
 
-def _filtered(fact: FactTable, chosen: Filters) -> tuple[str, dict[str, Any]]:
+def _filter_condition(fact: FactTable, chosen: Filters) -> tuple[str, dict[str, Any]]:
     """Return the condition that the filters make on the columns which the fact has, with its arguments."""
     parts, arguments = ["true"], dict[str, Any]()
     for name, column in _CHOICES.items():

@@ -105,7 +105,7 @@ def check_reports(days: int = LOOKED_AT) -> list[Broken]:
             list(rounds_without_luck(days)),
         ]
     broken = [
-        Broken(line, len(rows), tuple(_named(rows[:_SHOWN])))
+        Broken(line, len(rows), tuple(_name_rows(rows[:_SHOWN])))
         for line, rows in zip(LINES, found, strict=True)
         if rows
     ]
@@ -172,10 +172,10 @@ def _everything() -> Split:
 
 
 def _against_accounts() -> Iterator[Finding]:
-    yield from _apart("account", "days", _both(MONEY, _everything(), _PLACES), _held())
+    yield from _apart("account", "days", _both(MONEY, _everything(), _PLACES), _ledger_balances())
 
 
-def _held() -> Sums:
+def _ledger_balances() -> Sums:
     """The ledger's real-money balances now."""
     found: Counter[tuple[str, str]] = Counter()
     players = Account.objects.filter(player__isnull=False, balance__gt=0).exclude(currency="PLY")
@@ -205,7 +205,7 @@ def _apart(code: str, name: str, said: Sums, ledger: Sums) -> Iterator[Finding]:
             yield make_finding(code, of=dict(key), **told)
 
 
-def _named(rows: list[Finding]) -> Iterator[Finding]:
+def _name_rows(rows: list[Finding]) -> Iterator[Finding]:
     """Rows with names of tables and versions instead of ids."""
     tables, versions = names_of_tables(), names_of_versions()
     for row in rows:

@@ -47,7 +47,7 @@ def hands_anew(days: int) -> Iterator[Finding]:
     given = {"first": period.first, "last": last, **asked_of([period])}
     for code, question in (("day_of_hands", _SUMS), ("start_of_hands", _STARTS)):
         asked = _APART.format(question.format(_KEPT), question.format(HANDS.live()))
-        yield from _told(code, ("kept", "found"), asked, given)
+        yield from _find_differences(code, ("kept", "found"), asked, given)
 
 
 def hands_add_up() -> Iterator[Finding]:
@@ -55,10 +55,10 @@ def hands_add_up() -> Iterator[Finding]:
     last = last_closed(ClosedPart.HANDS)
     if last is not None:
         asked = _APART.format(_OF_PLAY, _OF_PLAYERS)
-        yield from _told("day_of_players", ("day", "players"), asked, {"last": last})
+        yield from _find_differences("day_of_players", ("day", "players"), asked, {"last": last})
 
 
-def _told(
+def _find_differences(
     code: str, names: tuple[str, str], question: str, given: Mapping[str, Any]
 ) -> Iterator[Finding]:
     """The differing figures of both sides."""

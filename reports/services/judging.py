@@ -63,9 +63,9 @@ class Judgement:
 
 
 def judge_rounds(now: datetime, most: int) -> int:
-    """Judge up to so many rounds that are over, the oldest day first; how many were. A day that is all judged is added up.
+    """Judge a limited number of completed rounds, oldest day first; return the number. Fully judged days are summed.
 
-    Where another is at it nothing is done.
+    Does nothing while another process judges.
     """
     day = _first_open_day()
     if day is None:

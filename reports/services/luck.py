@@ -80,7 +80,7 @@ def effects_of(rules: Rules) -> "Effects | None":
     None if they cannot be computed; raises EffectsMissing while another worker computes them.
     """
     if rules.digest not in _KNOWN:
-        _KNOWN[rules.digest] = _stored(rules) or _computed(rules)
+        _KNOWN[rules.digest] = _load_effects(rules) or _compute_effects(rules)
     return _KNOWN[rules.digest]
 
 
@@ -88,7 +88,7 @@ _KNOWN: Final[dict[str, "Effects | None"]] = {}
 """By the digest of the rules: what this worker has read."""
 
 
-def _stored(rules: Rules) -> "Effects | None":
+def _load_effects(rules: Rules) -> "Effects | None":
     from blackjack.analysis.effects import Effects  # noqa: PLC0415 - only a worker needs numpy
 
     digest = questions.digest_of(rules, questions.effects())
@@ -96,13 +96,13 @@ def _stored(rules: Rules) -> "Effects | None":
     return Effects.from_dict(row.result) if row and row.is_current and row.result else None
 
 
-def _computed(rules: Rules) -> "Effects | None":
+def _compute_effects(rules: Rules) -> "Effects | None":
     row = mathematics.request_mathematics(rules, questions.effects())
     mathematics.compute_due(timezone.now(), row.digest)
     row.refresh_from_db()
     if row.state in {Mathematics.State.WAITING, Mathematics.State.RUNNING}:
         raise EffectsMissing(row.digest)
-    return _stored(rules)
+    return _load_effects(rules)
 
 
 def gone_before(rounds: Sequence[Round]) -> dict[int, tuple[int, ...]]:
@@ -116,11 +116,13 @@ def gone_before(rounds: Sequence[Round]) -> dict[int, tuple[int, ...]]:
         of_shoes[shoe].append((number, cards or [], drawn or 0))
     gone: dict[int, tuple[int, ...]] = {}
     for shoe, dealt in of_shoes.items():
-        gone |= _seen(shoes[shoe], dealt)
+        gone |= _seen_cards(shoes[shoe], dealt)
     return {one.pk: gone[one.deal_id] for one in rounds}
 
 
-def _seen(rules: Rules, dealt: Iterable[tuple[int, list[str], int]]) -> dict[int, tuple[int, ...]]:
+def _seen_cards(
+    rules: Rules, dealt: Iterable[tuple[int, list[str], int]]
+) -> dict[int, tuple[int, ...]]:
     """A shoe that ran empty in a round went on with all cards but those of that round."""
     size = (rules.finite_decks or 0) * _CARDS_OF_A_DECK
     found, gone, out = {}, [0] * VALUES, rules.burn_cards

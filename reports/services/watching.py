@@ -49,7 +49,7 @@ _INSURANCE_RETURNS: Final = 3.0
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """A stretch of time up to a closed day, looked at every `step` days; without `days`, all that there is."""
+    """A period up to a closed day, examined every `step` days; without `days`, all days."""
 
     days: int | None
     step: int

@@ -15,7 +15,7 @@ from reports.values.sheet import Figure, SheetSection
 from wallet.ledger.models import HouseAccount, TransferKind
 
 
-def _said(row: CashLine) -> str:
+def _movement_text(row: CashLine) -> str:
     if not row.undone:
         return str(TransferKind(row.kind).label)
     return _("%(movement)s of %(account)s") % {
@@ -25,7 +25,7 @@ def _said(row: CashLine) -> str:
 
 
 _COLUMNS: tuple[Column[CashLine], ...] = (
-    Column("kind", gettext_lazy("Movement"), _said),
+    Column("kind", gettext_lazy("Movement"), _movement_text),
     Column("currency", gettext_lazy("Currency"), lambda row: row.currency),
     Column("movements", gettext_lazy("Movements"), lambda row: row.transfers, numeric=True),
     Column("amount", gettext_lazy("Players got"), lambda row: row.amount, money=True),
@@ -42,22 +42,24 @@ def build(period: Period, chosen: Filters) -> Body:
     found = cash.figures(period, chosen)
     paid_in, paid_out = found.usd(TransferKind.DEPOSIT), -found.usd(TransferKind.PAY_OUT)
     figures = [
-        Figure(_("Deposits"), paid_in, _counted(found, TransferKind.DEPOSIT)),
-        Figure(_("Withdrawals paid"), paid_out, _counted(found, TransferKind.PAY_OUT)),
+        Figure(_("Deposits"), paid_in, _count_text(found, TransferKind.DEPOSIT)),
+        Figure(_("Withdrawals paid"), paid_out, _count_text(found, TransferKind.PAY_OUT)),
         Figure(_("Net cash"), paid_in - paid_out, _("deposits less withdrawals paid")),
         Figure(
             _("Withdrawals requested"),
             -found.usd(TransferKind.WITHDRAW),
-            _counted(found, TransferKind.WITHDRAW),
+            _count_text(found, TransferKind.WITHDRAW),
         ),
         Figure(
-            _("Adjustments"), found.usd(TransferKind.ADJUST), _counted(found, TransferKind.ADJUST)
+            _("Adjustments"),
+            found.usd(TransferKind.ADJUST),
+            _count_text(found, TransferKind.ADJUST),
         ),
-        Figure(_("Bonuses"), found.usd(TransferKind.BONUS), _counted(found, TransferKind.BONUS)),
+        Figure(_("Bonuses"), found.usd(TransferKind.BONUS), _count_text(found, TransferKind.BONUS)),
         Figure(
             _("Points redeemed"),
             found.usd(TransferKind.REDEEM),
-            _counted(found, TransferKind.REDEEM),
+            _count_text(found, TransferKind.REDEEM),
         ),
     ]
     chart = by_day(
@@ -83,7 +85,7 @@ def build(period: Period, chosen: Filters) -> Body:
     )
 
 
-def _counted(found: Cash, kind: TransferKind) -> str:
+def _count_text(found: Cash, kind: TransferKind) -> str:
     count = sum(line.transfers for line in found.lines if line.kind == kind and not line.undone)
     return _("movements: %(count)s") % {"count": count}
 

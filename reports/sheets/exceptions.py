@@ -92,7 +92,7 @@ def interrupted(period: Period, chosen: Filters, most: int = exceptions.MOST_INT
     still_open = _open(now.lines, now.count, cut_note(now.count, now.lines))
     parts = ((found.interrupted, found.lines), (found.cancelled, found.cancelled_lines))
     lines, notes = [lines for _count, lines in parts], [cut_note(*one) for one in parts]
-    return _interrupted(period, found, still_open, lines, notes)
+    return _interrupted_body(period, found, still_open, lines, notes)
 
 
 def every_interrupted(period: Period, chosen: Filters) -> Body:
@@ -102,7 +102,7 @@ def every_interrupted(period: Period, chosen: Filters) -> Body:
     still_open = _open(open_rounds.every(chosen, at), open_rounds.figures(chosen, at, most=0).count)
     whys = (_Why.INTERRUPTED, _Why.CANCELLED)
     lines = [exceptions.every(period, chosen, why) for why in whys]
-    return _interrupted(period, found, still_open, lines, ["", ""])
+    return _interrupted_body(period, found, still_open, lines, ["", ""])
 
 
 def _open(lines: Iterable[InterruptedRound], count: int, note: str = "") -> SheetSection:
@@ -110,7 +110,7 @@ def _open(lines: Iterable[InterruptedRound], count: int, note: str = "") -> Shee
     return SheetSection(title, _HANGING, lines, note=note, count=count)
 
 
-def _interrupted(
+def _interrupted_body(
     period: Period,
     found: Interrupted,
     still_open: SheetSection,

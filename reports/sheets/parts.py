@@ -39,7 +39,7 @@ Build = Callable[[Period, Filters], Body]
 
 
 def usd(units: int) -> Money:
-    """So many units of a dollar."""
+    """Units as dollars."""
     return Money(units, BASE_CURRENCY)
 
 
@@ -142,7 +142,6 @@ def link_column(
 
 
 def played_columns(of: Callable[[Any], PlayedSums]) -> tuple[Column[Any], ...]:
-    """Columns of play."""
     return (
         Column("rounds", gettext_lazy("Rounds"), lambda row: of(row).rounds, numeric=True),
         Column("hands", gettext_lazy("Hands"), lambda row: of(row).hands, numeric=True),
@@ -171,7 +170,6 @@ def round_column(
 
 
 def case_column() -> Column[Any]:
-    """The case of a void."""
     return Column(
         "case",
         gettext_lazy("Case"),

@@ -24,8 +24,6 @@ from tables.words.rules import bet_name
 
 @dataclass(frozen=True, slots=True)
 class _Side:
-    """Another bet of one version."""
-
     version: str
     bet: SideBetReturn
 
@@ -39,14 +37,16 @@ def _verdict(row: Performance) -> str:
     return _("within its band") if low <= row.measured.actual <= high else _("outside its band")
 
 
-def _found(
+def _luck_column(
     key: str, title: Promise, value: Callable[[MeasuredReturn], object]
 ) -> Column[Performance]:
     """Expected and actual result of judged rounds; empty without any."""
     return Column(key, title, lambda row: row.measured and value(row.measured), numeric=True)
 
 
-def _chosen(key: str, title: Promise, value: Callable[[Decisions], object]) -> Column[Performance]:
+def _decision_column(
+    key: str, title: Promise, value: Callable[[Decisions], object]
+) -> Column[Performance]:
     """Result of players' decisions; empty without judged ones."""
     return Column(key, title, lambda row: row.decisions and value(row.decisions), numeric=True)
 
@@ -66,12 +66,12 @@ _THEORY: tuple[Column[Performance], ...] = (
         lambda row: row.theory and share(row.theory.rtp),
         numeric=True,
     ),
-    _found("measured", gettext_lazy("Rounds judged"), lambda one: one.rounds),
-    _found("played", gettext_lazy("RTP as played"), lambda one: share(one.played)),
-    _found("actual", gettext_lazy("Actual RTP"), lambda one: share(one.actual)),
-    _found("low", gettext_lazy("Band, from"), lambda one: share(one.band[0])),
-    _found("high", gettext_lazy("Band, to"), lambda one: share(one.band[1])),
-    _found("z", gettext_lazy("z-score"), lambda one: Decimal(f"{one.z:.2f}")),
+    _luck_column("measured", gettext_lazy("Rounds judged"), lambda one: one.rounds),
+    _luck_column("played", gettext_lazy("RTP as played"), lambda one: share(one.played)),
+    _luck_column("actual", gettext_lazy("Actual RTP"), lambda one: share(one.actual)),
+    _luck_column("low", gettext_lazy("Band, from"), lambda one: share(one.band[0])),
+    _luck_column("high", gettext_lazy("Band, to"), lambda one: share(one.band[1])),
+    _luck_column("z", gettext_lazy("z-score"), lambda one: Decimal(f"{one.z:.2f}")),
     Column("verdict", gettext_lazy("Verdict"), _verdict),
 )
 _PLAYED: tuple[Column[Performance], ...] = (
@@ -92,10 +92,12 @@ _COUNTRIES: tuple[Column[OverviewLine], ...] = (
 )
 _DECISIONS: tuple[Column[Performance], ...] = (
     _NAME,
-    _chosen("judged", gettext_lazy("Rounds judged"), lambda one: one.judged),
-    _chosen("decisions", gettext_lazy("Decisions"), lambda one: one.decisions),
-    _chosen("deviations", gettext_lazy("Against best play"), lambda one: one.deviations),
-    _chosen("cost", gettext_lazy("Given away, of a first bet"), lambda one: share(one.cost)),
+    _decision_column("judged", gettext_lazy("Rounds judged"), lambda one: one.judged),
+    _decision_column("decisions", gettext_lazy("Decisions"), lambda one: one.decisions),
+    _decision_column("deviations", gettext_lazy("Against best play"), lambda one: one.deviations),
+    _decision_column(
+        "cost", gettext_lazy("Given away, of a first bet"), lambda one: share(one.cost)
+    ),
     Column(
         "insurance",
         gettext_lazy("Given away by insuring"),

@@ -19,7 +19,7 @@ from reports.values.filters import Filters
 from reports.values.period import Period
 from reports.values.sheet import Figure, SheetSection
 from reports.words.cells import cell_text
-from tables.words.limits import listed
+from tables.words.limits import list_values
 from wallet.money.values import BASE_CURRENCY, Money
 
 _DRAWN: Final = 20  # players
@@ -39,7 +39,7 @@ def _restrictions(row: PlayerLine) -> str:
 def _limits(row: PlayerLine) -> str:
     """Each limit that somebody set for this player, and those of the player's own; amounts are in USD."""
     values = {} if row.limits is None else row.limits.values
-    set_for = [f"{one.label}: {one.now}" for one in listed(LimitSet, values)]
+    set_for = [f"{one.label}: {one.now}" for one in list_values(LimitSet, values)]
     by_house_first = sorted(row.player_limits, key=lambda limit: not limit.by_house)
     return " · ".join([*set_for, *map(limit_line, by_house_first)])
 

@@ -54,7 +54,6 @@ class Period:
 
     @classmethod
     def day(cls, day: date) -> Self:
-        """One day."""
         return cls.of_days(day, day)
 
     @classmethod

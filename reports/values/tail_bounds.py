@@ -46,10 +46,10 @@ def chance_of(bets: Sequence[Bets], returned: float, matters: float) -> float:
     bound = 2 * exp(min(0.0, _cumulant(scaled, tilt) - tilt * seen))
     if bound > matters:
         return min(1.0, bound)
-    return min(1.0, 2 * _simulated(scaled, seen, tilt))
+    return min(1.0, 2 * _simulate_tail(scaled, seen, tilt))
 
 
-def _tilted(one: Bets, tilt: float) -> tuple[float, list[float]]:
+def _tilt_bet(one: Bets, tilt: float) -> tuple[float, list[float]]:
     """Return the logarithm of the mean of exp(tilt x result) of one bet, and the chances under the tilt."""
     known = [(tilt * one.weight * multiple, chance) for multiple, chance in one.outcomes]
     highest = max(power for power, chance in known if chance > 0)
@@ -59,13 +59,13 @@ def _tilted(one: Bets, tilt: float) -> tuple[float, list[float]]:
 
 
 def _cumulant(bets: Sequence[Bets], tilt: float) -> float:
-    return sum(one.count * _tilted(one, tilt)[0] for one in bets)
+    return sum(one.count * _tilt_bet(one, tilt)[0] for one in bets)
 
 
 def _mean(bets: Sequence[Bets], tilt: float) -> float:
     found = 0.0
     for one in bets:
-        shares = _tilted(one, tilt)[1]
+        shares = _tilt_bet(one, tilt)[1]
         results = zip(one.outcomes, shares, strict=True)
         found += one.weight * one.count * sum(multiple * share for (multiple, _), share in results)
     return found
@@ -85,13 +85,13 @@ def _tilt(bets: Sequence[Bets], seen: float) -> float:
     return (low + high) / 2
 
 
-def _simulated(bets: Sequence[Bets], seen: float, tilt: float) -> float:
+def _simulate_tail(bets: Sequence[Bets], seen: float, tilt: float) -> float:
     import numpy as np  # noqa: PLC0415 - only a worker needs numpy
 
     source = np.random.default_rng(SIMULATED)
     results = np.zeros(SIMULATED)
     for one in bets:
-        shares = _tilted(one, tilt)[1]
+        shares = _tilt_bet(one, tilt)[1]
         drawn = source.multinomial(one.count, shares, size=SIMULATED)
         results += one.weight * (drawn @ np.array([multiple for multiple, _ in one.outcomes]))
     slack = 1e-9 * max(1.0, abs(seen))

@@ -1,1 +1,1 @@
-"""What staff see of reports."""
+"""Pages of reports."""

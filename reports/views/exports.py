@@ -43,7 +43,7 @@ def export(request: HttpRequest, name: str) -> HttpResponseBase:
         with ExitStack() as closing:
             file = closing.enter_context(tempfile.TemporaryFile())
             if at_once(wanted, request.GET, form, file, acting_user=user):
-                answer = _sent(file, wanted, form)
+                answer = _file_response(file, wanted, form)
                 closing.pop_all()  # the answer closes it
                 return answer
         asked = ask_for_file(wanted, request.GET, form, acting_user=user)
@@ -71,7 +71,7 @@ def _choose(
 def files(request: HttpRequest) -> HttpResponse:
     """One's own files, the newest first."""
     found = Export.objects.filter(by=staff_of(request)).order_by("-pk")[:SHOWN]
-    context = {"title": _("My files"), "files": [_shown(one) for one in found]}
+    context = {"title": _("My files"), "files": [_export_row(one) for one in found]}
     return render_staff(request, "reports/files.html", context)
 
 
@@ -80,7 +80,7 @@ def files(request: HttpRequest) -> HttpResponse:
 def file(request: HttpRequest, public_id: UUID) -> HttpResponse:
     """One file: how far it is, or the file itself; of a screen, the report. HTMX asks for the part that changes."""
     found = _own(request, public_id)
-    context = {"title": _title(found), "file": _shown(found)}
+    context = {"title": _title(found), "file": _export_row(found)}
     is_ready = found.format == Format.PAGE and found.state == Export.State.DONE
     if request.headers.get("HX-Request"):
         answer = render(request, "reports/_file.html", context)
@@ -89,7 +89,7 @@ def file(request: HttpRequest, public_id: UUID) -> HttpResponse:
         return answer
     if is_ready:
         try:
-            return screens.made(request, found)
+            return screens.show_finished_report(request, found)
         except refusals.ExportRefused as refusal:
             messages.error(request, str(refusal))
     return render_staff(request, "reports/file.html", context)
@@ -108,7 +108,7 @@ def download(request: HttpRequest, public_id: UUID) -> HttpResponseBase:
     except refusals.ExportRefused as refusal:
         messages.error(request, str(refusal))
         return see_other("reports:file", public_id)
-    return _sent(path.open("rb"), wanted, Format(found.format), found.asked_at)
+    return _file_response(path.open("rb"), wanted, Format(found.format), found.asked_at)
 
 
 @staff_page(*READERS)
@@ -124,7 +124,6 @@ def cancel(request: HttpRequest, public_id: UUID) -> HttpResponse:
 
 
 def _source(name: str, user: User) -> ExportSource:
-    """The one of this name, for who may have it."""
     found = found_or_404(SOURCES.get(name))
     for right in found.rights:
         require(user, right)
@@ -156,7 +155,7 @@ def _words(export: Export) -> list[tuple[str, str]]:
     return known.words(params) if known else params_in_words(params, {})
 
 
-def _shown(export: Export) -> dict[str, object]:
+def _export_row(export: Export) -> dict[str, object]:
     return {
         "row": export,
         "title": _title(export),
@@ -165,7 +164,9 @@ def _shown(export: Export) -> dict[str, object]:
     }
 
 
-def _sent(file: object, wanted: ExportSource, form: Format, at: object = None) -> FileResponse:
+def _file_response(
+    file: object, wanted: ExportSource, form: Format, at: object = None
+) -> FileResponse:
     """A file for the browser to keep, never to show."""
     day = at or timezone.now()
     name = f"{slugify(str(wanted.title)) or wanted.name}-{day:%Y-%m-%d}.{form.ending}"

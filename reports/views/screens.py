@@ -27,7 +27,7 @@ _REPORTS = {one.source: one for one in BY_NAME.values()}
 def page(request: HttpRequest, known: Report) -> HttpResponse:
     """A report as it is asked for now; where that takes long, what can be done instead."""
     form = form_of(known, request.GET)
-    context = {**_asked(known, form, request.GET), "address": request.path}
+    context = {**_report_context(known, form, request.GET), "address": request.path}
     if not form.is_valid() or form.found is None:
         status = HTTPStatus.UNPROCESSABLE_ENTITY
         return render_staff(request, "reports/report.html", context, status=status)
@@ -41,12 +41,12 @@ def page(request: HttpRequest, known: Report) -> HttpResponse:
     return render_staff(request, "reports/report.html", context)
 
 
-def made(request: HttpRequest, export: Export) -> HttpResponse:
+def show_finished_report(request: HttpRequest, export: Export) -> HttpResponse:
     """A report that a worker has made ready, below what was asked. Raises as `exports.screen`."""
     known, params = _REPORTS[export.source], files.params_of(export)
     shown = files.fetch_screen(export, SOURCES[export.source], acting_user=staff_of(request))
     context = {
-        **_asked(known, form_of(known, params), params),
+        **_report_context(known, form_of(known, params), params),
         "address": reverse("reports:till")
         if known.own
         else reverse("reports:report", args=[known.name]),
@@ -56,7 +56,7 @@ def made(request: HttpRequest, export: Export) -> HttpResponse:
     return render_staff(request, "reports/report.html", context)
 
 
-def _asked(known: Report, form: ReportForm, params: QueryDict) -> dict[str, Any]:
+def _report_context(known: Report, form: ReportForm, params: QueryDict) -> dict[str, Any]:
     return {
         "title": known.title,
         "report": known,
@@ -73,7 +73,7 @@ def _files(known: Report, params: QueryDict) -> str:
 
 
 def _quick(params: Mapping[str, Any]) -> list[tuple[str, str, bool]]:
-    """The usual periods as links that keep the filters: query, name, whether it is the one that is shown."""
+    """Links of the usual periods, with the filters: query, name, whether it is shown."""
     kept: dict[str, str] = {
         name: str(value)
         for name, value in params.items()

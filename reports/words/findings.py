@@ -102,7 +102,7 @@ def _part(name: str, value: str | int) -> str:
 
 
 def _start(number: int) -> str:
-    """A starting hand; of a number that is none, the number."""
+    """A starting hand in words; an unknown number as it is."""
     try:
         start = starting_hands.StartingHand.of(number)
     except IndexError:

@@ -1,4 +1,4 @@
-"""The forms of tables and of limits: amounts in US dollars (or play money), numbers, hours; each refused beside itself."""
+"""Forms of tables and limits: amounts in US dollars (or play money), numbers, hours."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -55,7 +55,7 @@ class _Configured(forms.Form):
         self.fields["accepted"] = forms.BooleanField(label=_ACCEPTED, required=False)
         self.fields["reason"] = forms.CharField(label=_("Reason"), max_length=LONGEST_REASON)
 
-    def _given(self, names: tuple[str, ...]) -> dict[str, Any]:
+    def _plain_values(self, names: tuple[str, ...]) -> dict[str, Any]:
         """The values as services take them."""
         return {name: self._plain(name) for name in names}
 
@@ -64,14 +64,14 @@ class _Configured(forms.Form):
         return int(value * UNIT) if name in self.amounts and value is not None else value
 
     def add_problems(self, refusal: Misconfigured) -> None:
-        """Put each problem beside its field, or above the form where it has none."""
+        """Add each problem to its field, or to the form if it has none."""
         for problem in refusal.problems:
             name = _CHIPS[0] if problem.field == "chips" else problem.field
             self.add_error(name if name in self.fields else None, str(problem.message))
 
 
 class LimitsForm(_Configured):
-    """Limits of the house or of a player; what is empty limits nothing."""
+    """Limits of the house or of a player; an empty field is no limit."""
 
     amounts = AMOUNTS
 
@@ -86,7 +86,7 @@ class LimitsForm(_Configured):
     @property
     def values(self) -> dict[str, int | None]:
         """What was typed; of a valid form only."""
-        return self._given((*AMOUNTS, *PACE))
+        return self._plain_values((*AMOUNTS, *PACE))
 
 
 class TableForm(_Configured):
@@ -96,7 +96,7 @@ class TableForm(_Configured):
     name = forms.CharField(label=_("Name"), max_length=60)
 
     def __init__(self, data: Any = None, *, table: Table | None = None) -> None:
-        super().__init__(data, initial=_shown(table) if table else None)
+        super().__init__(data, initial=_initial_values(table) if table else None)
         self._add(Table, *TABLE_AMOUNTS)
         for number, name in enumerate(_CHIPS, 1):
             label = _("Chip %(number)d") % {"number": number}
@@ -121,7 +121,9 @@ class TableForm(_Configured):
     @property
     def values(self) -> dict[str, Any]:
         """What was typed; of a valid form only."""
-        given = self._given(("name", *TABLE_AMOUNTS, *TABLE_NUMBERS, *TABLE_HOURS, "currencies"))
+        given = self._plain_values(
+            ("name", *TABLE_AMOUNTS, *TABLE_NUMBERS, *TABLE_HOURS, "currencies")
+        )
         given["chips"] = [int(self.cleaned_data[name] * UNIT) for name in _CHIPS]
         given["hints"] = self.cleaned_data["hints"] == "yes"
         given["bet_formula"] = self.cleaned_data["bet_formula"]
@@ -129,7 +131,7 @@ class TableForm(_Configured):
 
 
 class NewTableForm(TableForm):
-    """The same of a table that is not there yet, with its address and family."""
+    """Settings of a new table, with its address and family."""
 
     slug = forms.SlugField(
         label=_("Address"), help_text=_("What stands in the table's address; it never changes.")
@@ -145,9 +147,9 @@ class NewTableForm(TableForm):
     )
 
     def __init__(self, data: Any = None, *, like: Table | None = None) -> None:
-        """`like` is the table that is copied; without one it begins with the house's usual values."""
+        """`like` is the table to copy; without it the house's defaults are used."""
         super().__init__(data)
-        self.initial = _shown(like or Table(**LIGALO.values))
+        self.initial = _initial_values(like or Table(**LIGALO.values))
         if like is not None:
             self.initial["rule_set"] = like.rule_set.pk
             self.initial["kind"] = like.kind
@@ -170,8 +172,6 @@ class SwitchForm(forms.Form):
 
 
 class PersonForm(forms.Form):
-    """Whose limits."""
-
     email = forms.EmailField(label=_("Player's e-mail address"))
 
 
@@ -181,7 +181,7 @@ def _choice(
     return forms.ChoiceField(label=label_of(model, name), choices=choices, required=False)
 
 
-def _shown(table: Table) -> dict[str, Any]:
+def _initial_values(table: Table) -> dict[str, Any]:
     shown: dict[str, Any] = {
         name: getattr(table, name)
         for name in ("name", "currencies", "bet_formula", *TABLE_NUMBERS, *TABLE_HOURS)

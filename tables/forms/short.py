@@ -100,7 +100,7 @@ def copied_rules(family: RuleSet) -> Rules:
 
 
 def _bases() -> list[tuple[str, str]]:
-    """The house's presets, and every rule set that there is."""
+    """The house's presets, and every rule set."""
     presets = [(name, HOUSE_TABLES[name.replace("_", "-")].name) for name in PRESETS]
     copies = [
         (copy_of(family), str(_("a copy of %(name)s") % {"name": family.name}))

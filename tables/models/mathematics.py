@@ -76,7 +76,7 @@ class Mathematics(models.Model):
 
     @property
     def rules(self) -> Rules:
-        """The value that is analysed."""
+        """The analysed rules."""
         return Rules.from_dict(self.rules_json)
 
     @property

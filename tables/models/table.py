@@ -12,7 +12,6 @@ from tables.models.rule_sets import RuleSet, RuleSetVersion
 
 
 def all_real_currencies() -> list[str]:
-    """Default currencies of a table."""
     return list(REAL_CURRENCIES)
 
 
@@ -120,7 +119,6 @@ class Table(models.Model):
 
     @property
     def is_approved(self) -> bool:
-        """Whether its proposal was approved."""
         return self.status not in {self.Status.PROPOSED, self.Status.REFUSED}
 
     @property

@@ -1,4 +1,4 @@
-"""What limits a player at a table: the house's limits, the table's and the player's own together; the strictest applies."""
+"""Limits of a player at a table: the house's, the table's and the player's own; the strictest applies."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
@@ -40,12 +40,12 @@ _NAMES: Final = tuple(field.name for field in fields(Bounds))
 
 
 def bounds(table: Table, player_id: int | None = None) -> Bounds:
-    """What limits this player, or any, at the table. One query; none for play money, which only its table limits."""
+    """Limits of this player, or of any, at the table. One query; none for play money, which only its table limits."""
     return bounds_by(table, [] if table.is_play_money else bet_limits(player_id))
 
 
 def bounds_by(table: Table, limits: Iterable[EffectiveLimit]) -> Bounds:
-    """What limits a player at the table beside whose own limits those in force of the house are `limits`."""
+    """Limits at the table, given the `limits` of player and house in force."""
     found: dict[str, Any] = {one.kind: one for one in strictest(limiting(table, limits)).values()}
     return Bounds(**found)  # those that are never None stand in columns of the table that are not
 

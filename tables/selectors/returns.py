@@ -1,6 +1,6 @@
-"""Unusual returns: a hand that gives back more than all, a bet that gives back less than three quarters.
+"""Unusual returns: a hand that returns more than 100%, a bet that returns less than 75%.
 
-Points are money, so they count where a return is too high. Tables know no points: `loyalty` hands in what they are worth.
+Points are money, so they count towards a return that is too high. `loyalty` passes in their value.
 """
 
 from collections.abc import Iterable, Iterator
@@ -19,7 +19,7 @@ SIDE: Final = "side:"  # and the side bet's name
 
 
 class PointShare(Protocol):
-    """The most that points are worth, as a part of what is staked on hands."""
+    """The maximum value of points, as a share of stakes on hands."""
 
     def __call__(self, *, accepted: bool) -> float:
         """Without `accepted`, leave out tiers approved by somebody who accepted that players get back more than they stake."""
@@ -118,7 +118,7 @@ def see_accepted(
 
 
 def see_still_accepted(version: RuleSetVersion, mathematics: Mathematics) -> None:
-    """Raise ReturnsNotAccepted where an approved version returns by now what nobody has accepted."""
+    """Raise ReturnsNotAccepted if an approved version now has unusual returns that nobody accepted."""
     missing = [one.bet for one in not_accepted(version, mathematics)]
     if missing:
         raise ReturnsNotAccepted(missing)
@@ -133,7 +133,7 @@ class Doubt:
 
 
 def doubt_of(version: RuleSetVersion, mathematics: Mathematics | None) -> Doubt | None:
-    """The problem of these rules by the present library's mathematics; None if there is none."""
+    """Unusual returns or a failed computation by the present library, or None."""
     if mathematics is None or mathematics.library_version != blackjack.VERSION:
         return None
     if mathematics.state == Mathematics.State.FAILED:

@@ -74,12 +74,12 @@ def propose_table(
         raise Misconfigured([Problem("rule_set", _("This family has no rules in force yet."))])
     table = Table(slug=slug, version=version, status=Table.Status.PROPOSED)
     _see_free(table)
-    _put(table, values)
+    _set_values(table, values)
     doubtful = _see_doubts(table, accepted=accepted)
     acting_on_tables(acting_user)
     _insert(table)
     change = TableChange(table=table, values=values_of(table), accepted=doubtful)
-    return _proposed(change, {}, reason, acting_user)
+    return _create_change(change, {}, reason, acting_user)
 
 
 @transaction.atomic
@@ -91,11 +91,11 @@ def propose(
     `accepted`: see `tables.services.validity.verify_table`; only used if a limit changes.
     """
     require(acting_user, Right.EDIT_TABLES)
-    table = _locked(table_id)
+    table = _lock_table(table_id)
     if table.status == Table.Status.REFUSED:
         raise ChangedMeanwhile(detail=f"{table}: {table.status}")
     before = values_of(table)
-    _put(table, values)
+    _set_values(table, values)
     if table.kind != before["kind"]:
         raise Misconfigured([Problem("kind", _("The kind of a table never changes."))])
     new = {name: getattr(table, name) for name in FIELDS if getattr(table, name) != before[name]}
@@ -104,7 +104,7 @@ def propose(
     if not new:
         raise NothingToChange
     change = TableChange(table=table, values=new, accepted=doubtful)
-    return _proposed(change, {name: before[name] for name in new}, reason, acting_user)
+    return _create_change(change, {name: before[name] for name in new}, reason, acting_user)
 
 
 def _see_doubts(table: Table, *, accepted: bool) -> bool:
@@ -126,7 +126,7 @@ def decide(
     """
     verdict = _FLOW.verdict(approved=approved, acting_user=acting_user, reason=reason)
     change = TableChange.objects.get(pk=change_id)
-    table = _locked(change.table_id)
+    table = _lock_table(change.table_id)
     founds = _founds(change, table)
 
     def carry_out() -> dict[str, object]:
@@ -139,7 +139,7 @@ def decide(
         if approved:
             _apply(table, {} if founds else change.values)
         if founds:
-            _found(table, Table.Status.CLOSED if approved else Table.Status.REFUSED)
+            _approve_new_table(table, Table.Status.CLOSED if approved else Table.Status.REFUSED)
         return {"before": before}
 
     decision, is_new = _FLOW.decide(change, verdict, carry_out)
@@ -181,7 +181,7 @@ def _plain(values: Values) -> dict[str, Any]:
     return plain
 
 
-def _locked(table_id: int) -> Table:
+def _lock_table(table_id: int) -> Table:
     """The table, its family locked before it: new rules and a new step are compared one after the other."""
     lock_family(RuleSet.objects.values_list("pk", flat=True).get(versions__tables=table_id))
     tables = Table.objects.select_for_update(no_key=True, of=("self",))
@@ -189,7 +189,7 @@ def _locked(table_id: int) -> Table:
 
 
 def _apply(table: Table, values: Values) -> None:
-    _put(table, values)
+    _set_values(table, values)
     verify_table(table)
     if values:
         table.save(update_fields=[*values])
@@ -207,13 +207,13 @@ def _founds(change: TableChange, table: Table) -> bool:
     return is_proposed and not table.changes.filter(pk__lt=change.pk).exists()
 
 
-def _found(table: Table, status: Table.Status) -> None:
+def _approve_new_table(table: Table, status: Table.Status) -> None:
     table.status = status
     table.save(update_fields=["status"])
 
 
-def _put(table: Table, values: Values) -> None:
-    """Write the values into the object, each as its field understands it. Raises Misconfigured."""
+def _set_values(table: Table, values: Values) -> None:
+    """Set the values on the object, converted by its fields. Raises Misconfigured."""
     problems = []
     for name, value in values.items():
         if name not in FIELDS:
@@ -235,11 +235,11 @@ def _insert(table: Table) -> None:
             table.save(force_insert=True)
     except IntegrityError as error:
         if Table.objects.filter(slug=table.slug).exists():
-            raise _taken() from error
+            raise _address_taken_error() from error
         raise
 
 
-def _taken() -> Misconfigured:
+def _address_taken_error() -> Misconfigured:
     return Misconfigured([Problem("slug", _("There is a table with this address already."))])
 
 
@@ -249,10 +249,10 @@ def _see_free(table: Table) -> None:
     except ValidationError as error:
         raise Misconfigured([Problem("slug", " ".join(error.messages))]) from error
     if Table.objects.filter(slug=table.slug).exclude(status=Table.Status.REFUSED).exists():
-        raise _taken()
+        raise _address_taken_error()
 
 
-def _proposed(change: TableChange, before: Values, reason: str, proposer: User) -> TableChange:
+def _create_change(change: TableChange, before: Values, reason: str, proposer: User) -> TableChange:
     change.reason, change.proposed_by = require_reason(reason), proposer
     change.save(force_insert=True)
     change.refresh_from_db(fields=["values"])

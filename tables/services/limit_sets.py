@@ -122,7 +122,7 @@ def verify(values: Values) -> None:
 
 
 def doubts_of(values: Values) -> list[Problem]:
-    """What is doubtful about them, alone and at the tables for real money: to be accepted, or refused."""
+    """Warnings about these limits, alone and at real-money tables; the proposer must accept them."""
     given = {name: value for name, value in values.items() if value is not None}
     most = (given.get("max_bet"), given.get("max_round"))
     return [*round_problems(*most, field="max_round")] or doubts_beside(_real_tables(), given)

@@ -65,7 +65,7 @@ def cancel_all(digests: Iterable[str]) -> int:
     unfinished = Mathematics.objects.filter(
         digest__in=digests, state__in=[State.WAITING, State.RUNNING]
     )
-    return unfinished.update(state=State.CANCELLED, **_ended())
+    return unfinished.update(state=State.CANCELLED, **_end_fields())
 
 
 def compute_due(
@@ -87,7 +87,7 @@ def compute_due(
     except Exception as error:  # noqa: BLE001  # whatever it is, it is stored and told
         _LOG.exception("mathematics %s: failed", row.digest)
         text = f"{type(error).__name__}: {error}"[:_LONGEST_ERROR]
-        _ours(row).update(state=State.FAILED, error=text, **_ended())
+        _ours(row).update(state=State.FAILED, error=text, **_end_fields())
     return True
 
 
@@ -117,7 +117,7 @@ def _waiting() -> dict[str, Any]:
     }
 
 
-def _ended() -> dict[str, Any]:
+def _end_fields() -> dict[str, Any]:
     return {"claim": None, "claimed_until": None, "finished_at": timezone.now()}
 
 
@@ -125,7 +125,7 @@ def _give_up(now: datetime) -> None:
     """A computation that took its worker with it each time is not tried for ever."""
     text = f"{MOST_ATTEMPTS} workers began it and none came to an end"
     forsaken = due(now).filter(state=State.RUNNING, attempts__gte=MOST_ATTEMPTS)
-    if forsaken.update(state=State.FAILED, error=text, **_ended()):
+    if forsaken.update(state=State.FAILED, error=text, **_end_fields()):
         _LOG.error("mathematics: %s", text)
 
 
@@ -162,14 +162,16 @@ def _compute(row: Mathematics, told: Told) -> None:
             raise LostClaim
         told(percent)
 
-    result, chart = _computed(row, report)
+    result, chart = _compute_result(row, report)
     if not _ours(row).update(
-        state=State.DONE, progress=100, result=result, chart=chart, **_ended()
+        state=State.DONE, progress=100, result=result, chart=chart, **_end_fields()
     ):
         raise LostClaim
 
 
-def _computed(row: Mathematics, report: Report) -> tuple[dict[str, Any], dict[str, Any] | None]:
+def _compute_result(
+    row: Mathematics, report: Report
+) -> tuple[dict[str, Any], dict[str, Any] | None]:
     if row.question is not None:
         return answer(row.rules, row.question, report), None
     found = _analysis(row.rules, report)

@@ -11,7 +11,6 @@ from tables.values.rule_changes import changed_for_player
 
 
 def minimum_notice() -> timedelta:
-    """The minimum notice."""
     return timedelta(hours=settings.RULES_NOTICE_HOURS)
 
 

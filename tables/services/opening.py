@@ -1,4 +1,4 @@
-"""Opening and closing tables: at once, by one person; and none opens before the mathematics of its rules are there."""
+"""Opening and closing tables, at once, by one person. A table opens only with computed mathematics."""
 
 import logging
 from collections.abc import Sequence
@@ -31,7 +31,7 @@ def open_table(table_id: int, *, reason: str, acting_user: User) -> Table:
     Raises ReturnsNotAccepted for unusual returns that nobody accepted, ChangedMeanwhile if it is not approved.
     """
     require(acting_user, Right.SWITCH_TABLES)
-    table = _approved(table_id)
+    table = _require_approved(table_id)
     if table.status == Table.Status.CLOSED:
         status = Table.Status.OPEN if is_ready(table.version) else _WAITS
         request_mathematics(table.version.rules)
@@ -44,7 +44,7 @@ def close_table(table_id: int, *, reason: str, acting_user: User) -> Table:
     """Close a table at once: no new bet; running rounds finish."""
     require(acting_user, Right.SWITCH_TABLES)
     hangs = not bar_bets()
-    table = _approved(table_id)
+    table = _require_approved(table_id)
     if table.status != Table.Status.CLOSED:
         _switch(
             table, Table.Status.CLOSED, acting_user, require_reason(reason), bets_in_flight=hangs
@@ -72,7 +72,7 @@ def is_ready(version: RuleSetVersion) -> bool:
 
 @transaction.atomic
 def _open_ready(table_id: int) -> bool:
-    table = _locked(table_id)
+    table = _lock_table(table_id)
     if table.status != _WAITS:
         return False
     try:
@@ -86,14 +86,14 @@ def _open_ready(table_id: int) -> bool:
     return True
 
 
-def _approved(table_id: int) -> Table:
-    table = _locked(table_id)
+def _require_approved(table_id: int) -> Table:
+    table = _lock_table(table_id)
     if not table.is_approved:
         raise ChangedMeanwhile(detail=f"{table}: {table.status}")
     return table
 
 
-def _locked(table_id: int) -> Table:
+def _lock_table(table_id: int) -> Table:
     tables = Table.objects.select_for_update(no_key=True, of=("self",))
     return tables.select_related("version__rule_set").get(pk=table_id)
 

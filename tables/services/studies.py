@@ -64,17 +64,17 @@ class Answers:
         present = in_force(version.rule_set)
         self.rules, self.present = version.rules, present.rules if present else None
         self.tables = list(tables_of(version.rule_set_id))
-        digests = [questions.digest_of(*one) for one in self.asked()]
+        digests = [questions.digest_of(*one) for one in self.list_questions()]
         self.rows = {row.digest: row for row in Mathematics.objects.filter(digest__in=digests)}
 
-    def asked(self) -> Iterator[Asked]:
+    def list_questions(self) -> Iterator[Asked]:
         """Everything that belongs to the version, with the analyses themselves."""
         yield self.rules, None
         if self.present is not None and self.present != self.rules:
             yield self.present, None
             for name in changed_fields(self.present, self.rules) - WITHOUT_EFFECT:
                 yield self.alone(self.present, name), None
-        for table in self.limited():
+        for table in self.limited_tables():
             yield self.rules, questions.round_limit(table.max_round_usd, table.max_bet_usd)
         for table, highest in self.spreads():
             for part in parts_of_counter(table, highest):
@@ -87,7 +87,7 @@ class Answers:
         except RulesError:
             return replace(present, hole_card=self.rules.hole_card, peek=self.rules.peek)
 
-    def limited(self) -> list[Table]:
+    def limited_tables(self) -> list[Table]:
         return [one for one in self.tables if one.max_round_usd < ENOUGH * one.max_bet_usd]
 
     def spreads(self) -> Iterator[tuple[Table, int]]:
@@ -103,7 +103,7 @@ class Answers:
         return row if row is not None and row.is_current else None
 
     def progress(self) -> int | None:
-        """The share that is done; None if nothing is pending."""
+        """The share done; None if nothing is pending."""
         rows = self.rows.values()
         if not any(row.state in _UNFINISHED for row in rows):
             return None
@@ -138,7 +138,7 @@ def ask(version: RuleSetVersion, *, acting_user: User) -> None:
     """Request all missing studies, with an event. Raises NotPermitted."""
     require(acting_user, Right.EDIT_TABLES)
     _in_turn()
-    for rules, question in Answers(version).asked():
+    for rules, question in Answers(version).list_questions():
         mathematics.request_mathematics(rules, question)
     _note(EventKind.COMPUTATION_ASKED, version, acting_user)
 
@@ -163,7 +163,7 @@ def _note(kind: EventKind, version: RuleSetVersion, acting_user: User) -> None:
 
 
 def _digests(version: RuleSetVersion) -> set[str]:
-    return {questions.digest_of(*one) for one in Answers(version).asked()}
+    return {questions.digest_of(*one) for one in Answers(version).list_questions()}
 
 
 def _needed_beside(version: RuleSetVersion) -> set[str]:

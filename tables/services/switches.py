@@ -32,7 +32,7 @@ def switch_house(*, stopped: bool, reason: str, acting_user: User) -> Switching 
         return None
     House.objects.update(stopped=stopped)
     switching = Switching(what=_What.HOUSE, stopped=stopped, reason=reason, by=acting_user)
-    return noted(switching, "house", bets_in_flight=hangs)
+    return record_switching(switching, "house", bets_in_flight=hangs)
 
 
 @transaction.atomic
@@ -50,7 +50,7 @@ def switch_rules(
     switching = Switching(
         what=_What.RULES, rule_set=family, stopped=stopped, reason=reason, by=acting_user
     )
-    return noted(switching, f"rule set {family.name}", bets_in_flight=hangs)
+    return record_switching(switching, f"rule set {family.name}", bets_in_flight=hangs)
 
 
 @transaction.atomic
@@ -73,7 +73,7 @@ def switch_box(
     switching = Switching(
         what=_What.BOX, table=table, box=box, stopped=stopped, reason=reason, by=acting_user
     )
-    return noted(switching, f"table {table.slug}", bets_in_flight=hangs)
+    return record_switching(switching, f"table {table.slug}", bets_in_flight=hangs)
 
 
 @transaction.atomic
@@ -96,7 +96,7 @@ def switch_player(
     switching = Switching(
         what=_What.PLAYER, player=player, stopped=stopped, reason=reason, by=acting_user
     )
-    return noted(switching, f"user {player.pk}")
+    return record_switching(switching, f"user {player.pk}")
 
 
 def bar_bets() -> bool:
@@ -113,7 +113,9 @@ def bar_bets() -> bool:
     return True
 
 
-def noted(switching: Switching, subject: str, *, bets_in_flight: bool = False) -> Switching:
+def record_switching(
+    switching: Switching, subject: str, *, bets_in_flight: bool = False
+) -> Switching:
     """Write down that a switch was thrown, with its event."""
     switching.save(force_insert=True)
     data: dict[str, object] = {

@@ -91,7 +91,7 @@ def format_units(units: int) -> str:
 
 
 def live_problems(table: Table, rules: Rules) -> Iterator[Problem]:
-    """What a live table's rules lack: clocks for turns and between deals, and room for two players."""
+    """Problems of a live table's rules: no clock for turns or between deals, or only one box."""
     if not table.is_live:
         return
     told = _("%(table)s is a live table: its rules need %(what)s.")

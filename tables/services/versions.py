@@ -39,10 +39,10 @@ _LOG = logging.getLogger(__name__)
 def new_family(name: str, money: MoneyKind, rules: Rules, *, acting_user: User) -> RuleSetVersion:
     """A family with its first draft. Raises Misconfigured where another family has the name, or gets it at this moment."""
     require(acting_user, Right.EDIT_TABLES)
-    return _draft(_founded(name.strip(), money), rules, acting_user)
+    return _draft(_create_family(name.strip(), money), rules, acting_user)
 
 
-def _founded(name: str, money: MoneyKind) -> RuleSet:
+def _create_family(name: str, money: MoneyKind) -> RuleSet:
     try:
         with transaction.atomic():
             return RuleSet.objects.create(name=name, money=money)

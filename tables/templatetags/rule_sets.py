@@ -28,7 +28,7 @@ def signed_points(value: float) -> str:
 
 @register.filter
 def return_told(one: Return) -> str:
-    """What a bet gives back, and with its points where it has any: "99.950 %, with points 100.120 %"."""
+    """A bet's return, and with points if any: "99.950 %, with points 100.120 %"."""
     return rules.return_told(one)
 
 
@@ -40,5 +40,4 @@ def units(value: int | None) -> str:
 
 @register.filter
 def bet_name(bet: str) -> str:
-    """The bet of a return, in words."""
     return rules.bet_name(bet)

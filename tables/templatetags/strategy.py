@@ -37,16 +37,12 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class ChartRow:
-    """The head of a row, and its cells by upcard."""
-
     head: str
     cells: tuple[Cell, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class HandKind:
-    """The rows of one kind of hands."""
-
     title: str
     rows: tuple[ChartRow, ...]
 

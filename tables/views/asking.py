@@ -1,4 +1,4 @@
-"""What the pages of rule sets and tables have in common: who asks, what a refusal answers, the frame."""
+"""Base classes of the pages of rule sets and tables."""
 
 from collections.abc import Set as AbstractSet
 from typing import Any, ClassVar, Protocol, TypeVar, cast
@@ -11,20 +11,22 @@ from accounts.staff.views.pages import StaffFormPage, StaffPage
 from journal.refusals import Refusal
 from tables.models import Table
 from tables.refusals import Misconfigured, ReturnsNotAccepted
-from tables.words.limits import named
+from tables.words.limits import setting_label
 from tables.words.rules import bet_name
 
 
 def told_of(error: Refusal) -> str:
     """A refusal in words, with the fields or the bets that it is about."""
     if isinstance(error, Misconfigured):
-        return " ".join(f"{named(Table, one.field)}: {one.message}" for one in error.problems)
+        return " ".join(
+            f"{setting_label(Table, one.field)}: {one.message}" for one in error.problems
+        )
     if isinstance(error, ReturnsNotAccepted):
         return f"{error.message} {', '.join(bet_name(name) for name in error.names)}"
     return str(error.message)
 
 
-def _offered(rights: AbstractSet[Right]) -> dict[str, bool]:
+def _rights_context(rights: AbstractSet[Right]) -> dict[str, bool]:
     return {
         "may_edit": Right.EDIT_TABLES in rights,
         "may_approve": Right.APPROVE_TABLES in rights,
@@ -34,7 +36,7 @@ def _offered(rights: AbstractSet[Right]) -> dict[str, bool]:
 
 
 class TablesPage(StaffPage):
-    """A page about tables and rule sets: it knows what its reader may do."""
+    """A page about tables and rule sets, with its reader's rights."""
 
     opens: ClassVar[tuple[Right, ...]] = (Right.VIEW_TABLES,)
 
@@ -42,11 +44,11 @@ class TablesPage(StaffPage):
         return told_of(refusal)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        return super().get_context_data(**_offered(self.rights), **kwargs)
+        return super().get_context_data(**_rights_context(self.rights), **kwargs)
 
 
 class _Form(Protocol):
-    """A form that shows what is wrong with its settings."""
+    """A form that shows problems of its settings."""
 
     def add_problems(self, refusal: Misconfigured, /) -> None: ...
 
@@ -55,8 +57,6 @@ F = TypeVar("F", bound=BaseForm)
 
 
 class TablesFormPage(StaffFormPage[F], TablesPage):
-    """One of them with a form of its own."""
-
     def form_refused(self, form: F, refusal: Refusal) -> HttpResponse:
         if not isinstance(refusal, Misconfigured):
             return super().form_refused(form, refusal)
@@ -64,5 +64,4 @@ class TablesFormPage(StaffFormPage[F], TablesPage):
         return self.form_invalid(form)
 
     def add_problems(self, form: F, refusal: Misconfigured) -> None:
-        """Show each problem in the form."""
         cast("_Form", form).add_problems(refusal)

@@ -1,4 +1,4 @@
-"""A step of a version: shown with what it changes, taken when it is confirmed."""
+"""Confirmation page of a version's step."""
 
 from functools import cached_property
 from typing import Any
@@ -23,7 +23,7 @@ from tables.words.rule_fields import DESCRIBED, SIDES, field_label, find_differe
 
 
 class TakeStep(TablesFormPage[Form], AboutVersion):
-    """Show the step and what it means; take it."""
+    """Show the step and its effect; take it."""
 
     template_name = "tables/staff/confirm.html"
 
@@ -56,7 +56,7 @@ class TakeStep(TablesFormPage[Form], AboutVersion):
 
     def add_problems(self, form: Form, refusal: Misconfigured) -> None:
         for problem in refusal.problems:
-            form.add_error(None, f"{_named(problem.field)}: {problem.message}")
+            form.add_error(None, f"{_field_name(problem.field)}: {problem.message}")
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         present = in_force(self.one.rule_set)
@@ -72,5 +72,5 @@ class TakeStep(TablesFormPage[Form], AboutVersion):
         )
 
 
-def _named(field: str) -> str:
+def _field_name(field: str) -> str:
     return str(field_label(field)) if field in (*DESCRIBED, SIDES) else field

@@ -34,7 +34,7 @@ _WAITING = (VersionState.PROPOSED, VersionState.APPROVED, VersionState.SCHEDULED
 
 
 class RuleSetsPage(TablesPage):
-    """Tables with what they play, rule sets, and what waits for whom."""
+    """Tables with their rules, rule sets, and pending proposals."""
 
     template_name = "tables/staff/overview.html"
 

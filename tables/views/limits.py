@@ -20,7 +20,7 @@ from pages.answers import see_other
 from tables.forms.limits import LimitsForm, PersonForm
 from tables.services import limit_sets
 from tables.views.asking import TablesFormPage
-from tables.words.limits import compared, listed
+from tables.words.limits import compare_values, list_values
 
 SHOWN = 20
 
@@ -68,9 +68,9 @@ class LimitsPage(TablesFormPage[LimitsForm]):
         return super().get_context_data(
             title=_title(self.person),
             person=self.person,
-            present=listed(LimitSet, self.present),
+            present=list_values(LimitSet, self.present),
             waiting=[
-                (row, compared(LimitSet, _all(row), self.present))
+                (row, compare_values(LimitSet, _all(row), self.present))
                 for row in sets.filter(decision=None).order_by("-pk")
             ],
             decided=sets.exclude(decision=None).order_by("-pk")[:SHOWN],

@@ -1,4 +1,4 @@
-"""The steps of a version that a person may take now, each with its form and what it says."""
+"""The steps of a version that a person may take now."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ State = VersionState
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What can be done with a version: its name in the address, its button, what it means, and who may."""
+    """A step of a version: name in the address, button, effect, required right."""
 
     name: str
     label: Words
@@ -35,7 +35,6 @@ class Step:
     done: Words
 
     def form(self, version: RuleSetVersion, data: Any = None) -> forms.Form:
-        """What it asks for."""
         if self.name == "approve":
             return ApproveForm(data, unusual=_unusual(version), notice=needs_notice(version))
         if self.name == "schedule":
@@ -119,7 +118,7 @@ STEPS: Final = {
 }
 
 
-def offered(version: RuleSetVersion, user: User) -> list[tuple[Step, Words | None]]:
+def offer_steps(version: RuleSetVersion, user: User) -> list[tuple[Step, Words | None]]:
     """Every step that its state allows, with why this person cannot take it."""
     return [
         (step, step.refused_to(version, user))

@@ -1,4 +1,4 @@
-"""All switches at a glance: what is in play, what is stopped, since when, by whom and why."""
+"""All switches: state, time, person, reason."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -33,8 +33,6 @@ class SwitchLine:
 
 @dataclass(frozen=True, slots=True)
 class TableSwitches:
-    """A table with its boxes."""
-
     table: SwitchLine
     boxes: list[SwitchLine]
 

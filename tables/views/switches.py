@@ -26,7 +26,7 @@ SHOWN = 20
 
 
 class SwitchesPage(StaffPage):
-    """What is stopped and what is in play, and what was thrown lately."""
+    """All switches and their latest changes."""
 
     opens = (Right.VIEW_SWITCHES,)
     template_name = "tables/staff/switches/overview.html"

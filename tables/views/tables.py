@@ -17,14 +17,14 @@ from tables.selectors.returns import doubt_of
 from tables.selectors.tables import mathematics_of
 from tables.services import changes, opening
 from tables.views.asking import TablesFormPage
-from tables.words.limits import compared, listed
+from tables.words.limits import compare_values, list_values
 
 SHOWN = 20
 _PROPOSED = _("It is proposed and waits for another person.")
 
 
 class TableSettingsPage(TablesFormPage[TableForm]):
-    """A table's settings, what is proposed about them; propose others."""
+    """A table's settings and proposals; propose others."""
 
     sends = Right.EDIT_TABLES
     template_name = "tables/staff/table.html"
@@ -57,17 +57,17 @@ class TableSettingsPage(TablesFormPage[TableForm]):
         return super().get_context_data(
             title=one.name,
             table=one,
-            settings=listed(Table, present),
+            settings=list_values(Table, present),
             waiting=[
-                (row, compared(Table, row.values, present))
+                (row, compare_values(Table, row.values, present))
                 for row in proposed.filter(decision=None)
             ],
             decided=[
-                (row, compared(Table, row.values, row.decision.before))
+                (row, compare_values(Table, row.values, row.decision.before))
                 for row in proposed.exclude(decision=None)[:SHOWN]
             ],
             altered=[
-                (row, compared(Table, row.after, row.before))
+                (row, compare_values(Table, row.after, row.before))
                 for row in history_of(one).filter(declared=False)[:SHOWN]
             ],
             doubt=doubt_of(one.version, mathematics_of(one.version)),
@@ -76,7 +76,7 @@ class TableSettingsPage(TablesFormPage[TableForm]):
 
 
 class NewTable(TablesFormPage[NewTableForm]):
-    """Propose a table that is not there yet."""
+    """Propose a new table."""
 
     opens = (Right.EDIT_TABLES,)
     template_name = "tables/staff/form.html"

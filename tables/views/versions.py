@@ -1,4 +1,4 @@
-"""Pages about one version: what it is, the editor of a draft, its mathematics."""
+"""Pages of one version: rules, editor of a draft, mathematics."""
 
 from collections.abc import Mapping
 from functools import cached_property
@@ -22,26 +22,24 @@ from tables.models import RuleSetVersion, VersionState
 from tables.selectors.tables import in_force
 from tables.services import studies, versions
 from tables.views.asking import TablesFormPage, TablesPage
-from tables.views.steps import offered
+from tables.views.steps import offer_steps
 from tables.words.studies import study_of
 from tables.words.versions import list_extremes, load_mathematics, rule_lines
 
 
 def the_version(pk: int) -> RuleSetVersion:
-    """The version of this number, or the page of what is not there."""
+    """The version with this number. Raises Http404."""
     return get_object_or_404(RuleSetVersion.objects.select_related("rule_set", "created_by"), pk=pk)
 
 
 class AboutVersion(TablesPage):
-    """What is about one version."""
-
     @cached_property
     def one(self) -> RuleSetVersion:
         return the_version(self.kwargs["pk"])
 
 
 class Version(AboutVersion):
-    """All of its rules, what differs from those in force, its steps, its mathematics, what can be done."""
+    """All rules, differences from those in force, steps, mathematics, possible actions."""
 
     template_name = "tables/staff/version.html"
 
@@ -53,7 +51,7 @@ class Version(AboutVersion):
             groups=list(rule_lines(one.rules, present.rules if present else None)),
             present=present,
             steps=one.steps.select_related("by"),
-            offered=offered(one, self.user),
+            offered=offer_steps(one, self.user),
             **mathematics_of(one),
             **kwargs,
         )
@@ -113,12 +111,12 @@ def figures(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def mathematics_of(one: RuleSetVersion) -> dict[str, Any]:
-    """What the part of a page about the mathematics shows."""
+    """Values of the mathematics part of a page."""
     return {"found": load_mathematics(one), "extremes": list_extremes(one), "study": study_of(one)}
 
 
 class _Act(Protocol):
-    """What a button of the part about the mathematics does."""
+    """An action of the mathematics part."""
 
     def __call__(self, version: RuleSetVersion, /, *, acting_user: User) -> None: ...
 

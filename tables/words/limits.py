@@ -41,7 +41,7 @@ AMOUNT_NAMES: Final = frozenset({*TABLE_AMOUNTS, *AMOUNTS})
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A setting, what it was or is, and what it is to be."""
+    """A setting with its present or former and its proposed value."""
 
     label: Words
     now: str
@@ -72,35 +72,36 @@ def units(value: int) -> str:
     return number_format(amount(value), digits, use_l10n=True, force_grouping=True)
 
 
-def compared(
+def compare_values(
     model: type[Table | LimitSet], names: Mapping[str, Any], now: Mapping[str, Any]
 ) -> list[Value]:
-    """What is proposed, beside what is."""
+    """Proposed values beside present ones."""
     return [
-        Value(named(model, name), in_words(name, now.get(name)), in_words(name, value))
+        Value(setting_label(model, name), in_words(name, now.get(name)), in_words(name, value))
         for name, value in names.items()
         if value != now.get(name)
     ]
 
 
-def listed(model: type[Table | LimitSet], values: Mapping[str, Any]) -> list[Value]:
-    """What is."""
-    return [Value(named(model, name), in_words(name, value), "") for name, value in values.items()]
+def list_values(model: type[Table | LimitSet], values: Mapping[str, Any]) -> list[Value]:
+    return [
+        Value(setting_label(model, name), in_words(name, value), "")
+        for name, value in values.items()
+    ]
 
 
-def named(model: type[Table | LimitSet], name: str) -> Words:
-    """What a setting is called."""
+def setting_label(model: type[Table | LimitSet], name: str) -> Words:
+    """Label of a setting."""
     if name in _OTHERS:
         return _OTHERS[name]
     return _("Name") if name == "name" else label_of(model, name)
 
 
 def label_of(model: type[Table | LimitSet], name: str) -> Words:
-    """What a column is called."""
+    """Label of a column."""
     found: Words = model._meta.get_field(name).verbose_name  # type: ignore[union-attr]  # noqa: SLF001  # a column, by Django's documented way
     return str(capfirst(str(found)))
 
 
 def amount(units: int) -> Decimal:
-    """Units as a number."""
     return Decimal(units).scaleb(-4)

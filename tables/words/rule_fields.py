@@ -275,12 +275,10 @@ _SIDE_LABEL: Final = pgettext_lazy("rules", "Side bets")
 
 
 def field_label(name: str) -> Words:
-    """Name of a field."""
     return _SIDE_LABEL if name == SIDES else DESCRIBED[name].label
 
 
 def field_value(name: str, value: Any) -> str:
-    """A field's value in words."""
     if name == SIDES:
         return _sides(value)
     choices = DESCRIBED[name].choices
@@ -294,7 +292,7 @@ def field_value(name: str, value: Any) -> str:
 
 
 def find_differences(before: Rules, after: Rules) -> list[Difference]:
-    """Every field that is another, in the order of the groups."""
+    """Every field that differs, in the order of the groups."""
     return _differences(before, after, changed_fields(before, after))
 
 

@@ -38,7 +38,6 @@ def _rules_line(rules: Rules, language: summary.Language) -> str:
 
 
 def felt_line(rules: Rules) -> str:
-    """The text on the felt."""
     return _felt_line(rules, get_language())
 
 
@@ -72,7 +71,7 @@ def format_share(value: float, digits: int = 3) -> str:
 
 
 def return_told(one: Return) -> str:
-    """What a bet gives back: "99.950 %, with points 100.120 %"."""
+    """A bet's return: "99.950 %, with points 100.120 %"."""
     if not one.points:
         return format_share(one.rtp)
     return _("%(rtp)s, with points %(back)s") % {
@@ -89,7 +88,6 @@ def points(value: float, digits: int = 3, *, sign: str = "-") -> str:
 
 
 def format_decks(rules: Rules) -> str:
-    """Number of decks, in words."""
     return summary.describe_decks(rules, _language())
 
 

@@ -69,7 +69,7 @@ def study_of(version: RuleSetVersion) -> Study:
     known = Answers(version)
     return Study(
         [_switch(known, one) for one in _changes(known)],
-        [_limit(known, table) for table in known.limited()],
+        [_limit(known, table) for table in known.limited_tables()],
         [_counter(known, table, highest) for table, highest in known.spreads()],
         is_countable(known.rules),
         known.progress(),

@@ -42,7 +42,7 @@ def no_effects(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) 
     if "real_effects" in request.fixturenames:
         return
     monkeypatch.setattr(luck, "_KNOWN", {})
-    monkeypatch.setattr(luck, "_computed", lambda _rules: Effects(RETURN, (0.0,) * 10, 0))
+    monkeypatch.setattr(luck, "_compute_effects", lambda _rules: Effects(RETURN, (0.0,) * 10, 0))
 
 
 @pytest.fixture

@@ -218,7 +218,7 @@ def test_a_shoe_that_ran_empty_goes_on_without_that_rounds_cards() -> None:
     rules = replace(PRESETS["friendly"], burn_cards=0)
     most = [*["AS"] * 25, *["KS"] * 25]
     dealt = [(1, most, 50), (2, ["5S", "TS"], 4), (3, ["9S"], 1)]
-    found = luck._seen(rules, dealt)
+    found = luck._seen_cards(rules, dealt)
     assert found[1] == (0,) * 10
     assert (found[2][0], found[2][9]) == (25, 25)
     assert found[3] == (0, 0, 0, 0, 1, 0, 0, 0, 0, 1)

@@ -129,8 +129,6 @@ class NotClosable(Refusal):
 
 
 class ClosedAlready(NotClosable):
-    """The account is closed."""
-
     code = "account_closed_already"
     message = _("This account is closed already.")
 
@@ -220,8 +218,6 @@ class ToldNeeded(Refusal):
 
 
 class DestinationNeeded(Refusal):
-    """A payout needs a destination."""
-
     code = "destination_needed"
     field = "holder"
     message = _("Say where we pay it.")

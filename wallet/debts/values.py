@@ -73,8 +73,6 @@ class SetOff:
 
 @dataclass(frozen=True, slots=True)
 class PaidDebt:
-    """A payment of a debt."""
-
     money: Money
     cause: Cause
     cause_id: UUID

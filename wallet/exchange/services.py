@@ -83,7 +83,7 @@ def confirm_exchange(player_id: int, sealed: str) -> tuple[Money, Money]:
     RateWaits; NotAllowed; DebtUnpaid.
     """
     person = User.objects.select_for_update(no_key=True).get(pk=player_id)
-    asked = _opened(player_id, sealed)
+    asked = _open_offer(player_id, sealed)
     given, received = Money(*asked["given"]), Money(*asked["received"])
     key = uuid5(_SPACE, f"{player_id}:{asked['number']}")
     if not Transfer.objects.filter(key=key).exists():
@@ -98,13 +98,13 @@ def confirm_exchange(player_id: int, sealed: str) -> tuple[Money, Money]:
 def given_in_offer(player_id: int, sealed: str) -> tuple[Money, str] | None:
     """The amount given in an offer to this player; None for other text."""
     try:
-        asked = _opened(player_id, sealed)
+        asked = _open_offer(player_id, sealed)
     except QuoteExpired:
         return None
     return Money(*asked["given"]), asked["received"][1]
 
 
-def _opened(player_id: int, sealed: str) -> dict[str, Any]:
+def _open_offer(player_id: int, sealed: str) -> dict[str, Any]:
     try:
         asked: dict[str, Any] = signing.loads(sealed, salt=_SALT)
     except signing.BadSignature as error:

@@ -55,7 +55,6 @@ class ExchangeOffer:
 
     @property
     def until(self) -> datetime:
-        """Expiry."""
         return self.at + HOLDS
 
     @property
@@ -71,7 +70,6 @@ class ExchangeOffer:
 
     @property
     def sealed(self) -> str:
-        """The signed offer."""
         return signing.dumps(
             {
                 "player": self.player_id,

@@ -35,7 +35,7 @@ from wallet.rates.selectors import rates
 def exchange_page(request: HttpRequest) -> HttpResponse:
     """Choose the exchange; a submitted form shows the price. Nothing moves here."""
     player = require_user(request)
-    form = ExchangeForm(_held(player), request.POST or None, initial=restore_form(request))
+    form = ExchangeForm(_held_balances(player), request.POST or None, initial=restore_form(request))
     if refusal := may_play_real_money(player):
         return _page(request, None, None, refusal=refusal.message, status=HTTPStatus.FORBIDDEN)
     if request.method != "POST":
@@ -85,11 +85,11 @@ def _again(request: HttpRequest, player: User, sealed: str, error: Refusal) -> H
     """The refusal, with a new offer for the same amount where there can be one."""
     status, over = error.status, isinstance(error, QuoteExpired | SentBefore)
     asked = services.given_in_offer(player.pk, sealed)
-    form, offered = ExchangeForm(_held(player)), None
+    form, offered = ExchangeForm(_held_balances(player)), None
     if asked is not None:
         given, currency = asked
         initial = {"given": given.currency, "amount": given.decimal, "received": currency}
-        form = ExchangeForm(_held(player), initial=initial)
+        form = ExchangeForm(_held_balances(player), initial=initial)
         try:
             offered = services.offer_exchange(player.pk, given, currency) if over else None
         except Refusal as other:
@@ -97,7 +97,7 @@ def _again(request: HttpRequest, player: User, sealed: str, error: Refusal) -> H
     return _page(request, form, offered, refusal=error.message, status=status)
 
 
-def _held(player: User) -> list[Money]:
+def _held_balances(player: User) -> list[Money]:
     return [
         money
         for money in funds.balances(player.pk)

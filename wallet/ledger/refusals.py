@@ -9,8 +9,6 @@ from journal.refusals import Refusal
 
 
 class UnknownPlayer(Refusal):
-    """The player does not exist."""
-
     code = "unknown_player"
     field = "player"
     message = _("This player does not exist.")

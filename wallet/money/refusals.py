@@ -21,16 +21,12 @@ class TooManyDecimals(InvalidAmount):
 
 
 class AmountOutOfRange(Refusal):
-    """An amount or balance out of range."""
-
     code = "amount_out_of_range"
     field = "amount"
     message = _("This amount is too large.")
 
 
 class UnknownCurrency(Refusal):
-    """A currency that the house does not have."""
-
     code = "unknown_currency"
     field = "amount"
     message = _("This currency is not known here.")

@@ -112,7 +112,6 @@ class Money:
     __rmul__ = __mul__
 
     def __bool__(self) -> bool:
-        """Whether it is not zero."""
         return self.units != 0
 
     def __eq__(self, other: object) -> bool:
@@ -134,7 +133,6 @@ class Money:
         return self.units >= self._same(other)
 
     def __hash__(self) -> int:
-        """Equal money has equal hashes."""
         return hash((self.units, self.currency))
 
     def _same(self, other: object) -> int:

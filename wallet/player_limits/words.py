@@ -1,4 +1,4 @@
-"""How players are told of the limits that they set themselves, and of those of the house: in the currency in which they want to see amounts."""
+"""Texts about limits of players and of the house, in the reader's display currency."""
 
 from dataclasses import dataclass
 from decimal import Decimal
@@ -30,11 +30,10 @@ class DisplayCurrency:
 
     @property
     def is_base(self) -> bool:
-        """Whether it is the one that limits are kept in."""
         return self.currency == BASE_CURRENCY
 
     def about(self, units: int) -> Money:
-        """So many 10^-4 USD in this currency, rounded towards nothing to its coins."""
+        """Units of 10^-4 USD in this currency, rounded towards zero to its coins."""
         whole = payable(Money(abs(int(units / self.rate)), self.currency))
         return whole if units >= 0 else -whole
 
@@ -49,7 +48,7 @@ class DisplayCurrency:
 
 
 def limit_text(left: LimitLeft, currency: str) -> str:
-    """The sentence for whoever asks for more than a limit leaves."""
+    """The refusal for a player who exceeds a limit."""
     own = _(
         "Your own limit for %(kind)s is %(limit)s within %(period)s. You have %(left)s of it left."
     )
@@ -60,7 +59,7 @@ def limit_text(left: LimitLeft, currency: str) -> str:
 
 
 def limit_text_for_staff(left: LimitLeft) -> str:
-    """The same for whoever pays in for a player, in dollars."""
+    """The same for staff, in dollars."""
     own = _(
         "The player's own limit for %(kind)s is %(limit)s within %(period)s. Of it %(left)s is left."
     )

@@ -16,8 +16,6 @@ class PaymentFlow(StrEnum):
 
 
 class PaymentStatus(StrEnum):
-    """Status of a payment at its provider."""
-
     PENDING = "pending"
     PAID = "paid"
     FAILED = "failed"

@@ -74,14 +74,10 @@ class RateForm(forms.Form):
 
 
 class RateRecallForm(forms.Form):
-    """The reason for a recall."""
-
     reason = forms.CharField(label=_("Reason"), max_length=REASON_LENGTH)
 
 
 class RateFileForm(forms.Form):
-    """A CSV file."""
-
     file = forms.FileField(
         label=_("CSV file"),
         help_text=_("First line: currency,rate,as_of,source. A rate is US dollars for one unit."),

@@ -40,7 +40,6 @@ class Quote:
 
     @property
     def age(self) -> timedelta:
-        """Present age."""
         return timezone.now() - self.as_of
 
 

@@ -14,7 +14,6 @@ _PLAYED: Final = (VersionState.APPROVED, VersionState.SCHEDULED, VersionState.AC
 
 
 def versions_in_play() -> list[RuleSetVersion]:
-    """Versions that are played, or are to be."""
     versions = RuleSetVersion.objects.filter(Q(state__in=_PLAYED) | Q(tables__isnull=False))
     return list(versions.distinct().select_related("rule_set").order_by("pk"))
 

@@ -27,7 +27,6 @@ class ManifestUnreadable(Exception):
         super().__init__(code)
 
     def __str__(self) -> str:
-        """The finding in the active language."""
         return describe_finding(self.finding)
 
 
@@ -72,7 +71,6 @@ def _digest(path: Path) -> str:
 
 
 def manifest_text(found: Mapping[str, str]) -> str:
-    """Return the manifest's text."""
     return "".join(f"{digest}  {name}\n" for name, digest in sorted(found.items()))
 
 
@@ -98,7 +96,6 @@ def digest_of(path: Path) -> str:
 
 
 def differences(said: Mapping[str, str], found: Mapping[str, str]) -> list[Finding]:
-    """Differences of each file from the manifest."""
     return [
         make_finding(_how(said.get(name), found.get(name)), file=name)
         for name in sorted({*said, *found})

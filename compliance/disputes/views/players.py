@@ -38,7 +38,7 @@ def contact(request: HttpRequest) -> HttpResponse:
     round_ = selectors.own_round(player, RoundName(reference=named)) if named else None
     if named and round_ is None:
         raise Http404
-    return _page(request, player, ComplaintForm(player, initial=_asked(request, round_)))
+    return _page(request, player, ComplaintForm(player, initial=_initial_values(request, round_)))
 
 
 def _player(request: HttpRequest) -> User | None:
@@ -46,7 +46,7 @@ def _player(request: HttpRequest) -> User | None:
     return request.user if isinstance(request.user, User) and not request.user.is_staff else None
 
 
-def _asked(request: HttpRequest, round_: Round | None) -> dict[str, object]:
+def _initial_values(request: HttpRequest, round_: Round | None) -> dict[str, object]:
     """What the form is prefilled with where the address names a round, or that something is to be erased."""
     if request.GET.get("about") == DisputeSubject.ERASURE:
         return {"subject": DisputeSubject.ERASURE.value, "key": uuid4()}
@@ -92,13 +92,13 @@ def _page(
 ) -> HttpResponse:
     context = {
         "form": form,
-        "round": _named(form),
+        "round": _find_round(form),
         "disputes": selectors.own_disputes(player)[:SHOWN],
     }
     return render(request, "compliance/disputes/contact.html", context, status=status)
 
 
-def _named(form: ComplaintForm) -> Round | None:
+def _find_round(form: ComplaintForm) -> Round | None:
     """The round that a form names, typed or prefilled."""
     if form.is_bound:
         found: Round | None = getattr(form, "cleaned_data", {}).get("round")

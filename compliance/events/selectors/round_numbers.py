@@ -32,7 +32,6 @@ class RoundNumbers(RawSQL):
 
 
 def numbers_of(event: Event) -> Numbers:
-    """The annotation `round_numbers` of an event."""
     return getattr(event, "round_numbers", None) or {}
 
 

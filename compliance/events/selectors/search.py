@@ -77,7 +77,6 @@ def filter_by_person(rows: QuerySet[Any], column: str, asked: str) -> QuerySet[A
 
 
 def filter_by_row(rows: QuerySet[Alteration], table: str, row: str) -> QuerySet[Alteration]:
-    """History of a table, or of one row."""
     if table:
         rows = rows.filter(table_name=table)
     return rows.filter(row_key=row.strip()) if row.strip() else rows

@@ -36,14 +36,14 @@ def _told_by(event: Event) -> EventText:
     return describe_event(event, round_context(numbers_of(event)))
 
 
-def _changed(event: Event) -> str:
+def _changes_text(event: Event) -> str:
     return " · ".join(
         f"{one.name}: {one.before} → {one.after}".removeprefix(": ")
         for one in _told_by(event).changes
     )
 
 
-def _told(event: Event) -> str:
+def _facts_text(event: Event) -> str:
     return " · ".join(f"{one.name}: {one.value}" for one in _told_by(event).facts)
 
 
@@ -69,8 +69,8 @@ COLUMNS: Final[tuple[Column[Event], ...]] = (
         code=lambda row: row.subject,
     ),
     Column("who", gettext_lazy("Who did it"), name_actor),
-    Column("changed", gettext_lazy("Before and after"), _changed),
-    Column("told", gettext_lazy("More"), _told),
+    Column("changed", gettext_lazy("Before and after"), _changes_text),
+    Column("told", gettext_lazy("More"), _facts_text),
 )
 
 

@@ -10,7 +10,7 @@ from limits.models import LimitSet
 from limits.models.sets import NAMES
 from tables.models import Table
 from tables.services.changes import FIELDS
-from tables.words.limits import AMOUNT_NAMES, in_words, named
+from tables.words.limits import AMOUNT_NAMES, in_words, setting_label
 from tables.words.rule_fields import field_label, field_value
 from wallet.money.values import Money
 from wallet.money.words import format_money
@@ -25,9 +25,9 @@ _OF_SETTINGS: Final = frozenset(
 
 
 def label_of_setting(table: str, name: str) -> str | None:
-    """What a setting is called; None where it is none. Without a table, it is one of either."""
+    """Label of a setting, or None. Without a table, settings of both tables are searched."""
     model = _model_with(table, name)
-    return str(capfirst(str(named(model, name)))) if model else None
+    return str(capfirst(str(setting_label(model, name)))) if model else None
 
 
 def setting_in_words(table: str, name: str, value: object, currency: str) -> str | None:
@@ -45,7 +45,7 @@ def setting_in_words(table: str, name: str, value: object, currency: str) -> str
 
 
 def _setting(name: str, value: object, currency: str) -> str:
-    return f"{capfirst(str(named(Table, name)))}: {_value(name, value, currency)}"
+    return f"{capfirst(str(setting_label(Table, name)))}: {_value(name, value, currency)}"
 
 
 def _value(name: str, value: Any, currency: str) -> str:

@@ -54,8 +54,6 @@ class EventFact:
 
 @dataclass(frozen=True, slots=True)
 class EventText:
-    """An event or a change in words."""
-
     sentence: str
     severity: str
     changes: tuple[ChangedValue, ...]
@@ -91,8 +89,8 @@ def describe_event(event: Event, context: SubjectContext = NO_CONTEXT) -> EventT
         if first in data or second in data
         for change in _changes(
             table,
-            _told(event.kind, first, data.get(first)),
-            _told(event.kind, second, data.get(second)),
+            _value_text(event.kind, first, data.get(first)),
+            _value_text(event.kind, second, data.get(second)),
             currency_of_event(event),
         )
     )
@@ -118,14 +116,13 @@ def _change_with_numbers(change: ChangedValue, context: SubjectContext) -> Chang
     return ChangedValue(change.name, before, after)
 
 
-def _told(kind: str, name: str, value: object) -> object:
+def _value_text(kind: str, name: str, value: object) -> object:
     if isinstance(value, dict):
         return {key: in_kind(kind, key, one) for key, one in value.items()}
     return in_kind(kind, name, value)
 
 
 def describe_change(row: Alteration) -> tuple[ChangedValue, ...]:
-    """A change of a configured row in words."""
     return tuple(_changes(row.table_name, row.before, row.after, currency_of_change(row)))
 
 
@@ -136,7 +133,6 @@ def sentence_of(kind: str) -> str:
 
 
 def severity_of(severity: str) -> str:
-    """Severity in words."""
     known = {one.value: words for one, words in SEVERITIES.items()}
     return str(known.get(severity, severity))
 

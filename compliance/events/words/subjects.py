@@ -89,7 +89,6 @@ def subject_words(subject: str, rounds: Numbers) -> str:
 
 
 def subject_of(subject: str, context: SubjectContext) -> EventSubject:
-    """A subject with its link."""
     if subject in _PAGES:
         words, page = _PAGES[subject]
         return EventSubject(str(words), _page(context, page))
@@ -149,7 +148,7 @@ def _argument(rest: str) -> int | UUID | str:
 def _page(
     context: SubjectContext, name: str, *arguments: object, query: str = ""
 ) -> PageLink | None:
-    """The page of this name; None where there is none, or the reader may not open it."""
+    """The page of this name; None if there is none or the reader may not open it."""
     if name and _OPENED_WITH[name.partition(":")[0]] in context.rights:
         return PageLink(name, arguments, query)
     return None

@@ -66,7 +66,6 @@ def names_of_tables() -> list[tuple[str, str]]:
 
 
 def model_of(table: str) -> type[Model] | None:
-    """The model that is stored there."""
     return _models().get(table)
 
 
@@ -77,7 +76,6 @@ def _models() -> dict[str, type[Model]]:
 
 
 def field_of(table: str, column: str) -> "Field[object, object] | None":
-    """The field that is stored in a column."""
     model = model_of(table)
     fields = model._meta.concrete_fields if model else ()  # noqa: SLF001  # as above
     return next((one for one in fields if one.column == column), None)

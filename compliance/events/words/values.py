@@ -188,7 +188,7 @@ def _in_usd(value: str) -> str:
 
 
 def localize_decimal(value: str) -> str:
-    """A number with a decimal point, as the reader's language writes it; what is none is told as it is."""
+    """A number in the reader's language; other text is returned unchanged."""
     return str(formats.number_format(Decimal(value))) if _DECIMAL.fullmatch(value) else value
 
 

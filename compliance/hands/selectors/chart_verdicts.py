@@ -44,11 +44,11 @@ def _verdict(
     action = Action.parse(made.action, SCALE_DIGITS)
     if action.verb == best.verb:
         return ChartVerdict(best.verb, agrees=True)
-    cost = _insured(mathematics, made, currency) if action.verb == "insure" else None
+    cost = _insurance_cost(mathematics, made, currency) if action.verb == "insure" else None
     return ChartVerdict(best.verb, agrees=False, cost=cost)
 
 
-def _insured(mathematics: Mathematics, made: Decision, currency: str) -> Money | None:
+def _insurance_cost(mathematics: Mathematics, made: Decision, currency: str) -> Money | None:
     """Average cost of insuring with a fresh shoe."""
     found = (mathematics.result or {}).get("insurance")
     if not found:

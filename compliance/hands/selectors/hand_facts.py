@@ -16,7 +16,7 @@ from compliance.hands.selectors.hands import with_list_data
 
 
 def load_hand(public_id: UUID) -> HandFacts | None:
-    """A hand by its reference; None where there is none."""
+    """A hand by its reference, or None."""
     found = with_play(with_list_data(Round.objects.all())).select_related("origin")
     round_ = found.filter(public_id=public_id).first()
     if round_ is None:

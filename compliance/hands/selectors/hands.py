@@ -24,15 +24,13 @@ _BLACKJACK: Final = {"seats": [{"hands": [{"outcome": "blackjack"}]}]}
 
 
 def filter_hands(wanted: Mapping[str, Any]) -> QuerySet[Round, Round]:
-    """Hands for validated filters."""
     found = with_list_data(Round.objects.all()).filter(
-        *of_time("started_at", wanted), *_plain(wanted), *_named(wanted)
+        *of_time("started_at", wanted), *_plain(wanted), *_name_conditions(wanted)
     )
     return found.filter(*_rare(wanted), *_results(wanted))
 
 
 def with_list_data(rounds: QuerySet[Round, Round]) -> QuerySet[Round, Round]:
-    """Rounds with the data of list and columns."""
     found = rounds.select_related("player", "place__table", "version__rule_set", "deal__shoe")
     return found.annotate(voided=is_voided())
 
@@ -67,7 +65,7 @@ def _units(usd: Decimal) -> int:
     return Money.parse(format(usd, "f"), BASE_CURRENCY).units
 
 
-def _named(wanted: Mapping[str, Any]) -> list[Q]:
+def _name_conditions(wanted: Mapping[str, Any]) -> list[Q]:
     """Conditions by name, resolved to ids first to give the planner good estimates."""
     asked = []
     if wanted.get("table"):
@@ -75,11 +73,11 @@ def _named(wanted: Mapping[str, Any]) -> list[Q]:
     if wanted.get("player"):
         asked.append(Q(player__in=matching_ids(wanted["player"].strip())))
     if wanted.get("reference"):
-        asked.append(_called(wanted["reference"]))
+        asked.append(_match_reference(wanted["reference"]))
     return asked
 
 
-def _called(name: RoundName) -> Q:
+def _match_reference(name: RoundName) -> Q:
     """A reference is that of a shoe or of a round."""
     if name.reference is not None:
         shoe = Shoe.objects.filter(public_id=name.reference).values_list("pk", flat=True)

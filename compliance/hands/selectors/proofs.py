@@ -18,8 +18,6 @@ from compliance.hands.selectors.ledger_rows import Moved
 
 
 class ProofOutcome(StrEnum):
-    """Outcome of a check."""
-
     HOLDS = "holds"
     DIFFERS = "differs"
     WAITS = "waits"
@@ -83,8 +81,8 @@ def waiting_proof(name: str, code: str, **facts: object) -> HandProof:
 
 def shoe_proofs(shoe: Shoe, lines: Sequence[LogLine]) -> Iterator[HandProof]:
     """Checks of a shoe's commitments."""
-    yield _seed(shoe)
-    yield _promised(shoe, lines)
+    yield _check_seed(shoe)
+    yield _check_log(shoe, lines)
 
 
 def why_sealed(shoe: Shoe) -> str:
@@ -94,13 +92,13 @@ def why_sealed(shoe: Shoe) -> str:
     return "seed_stopped" if shoe.status == Shoe.Status.STOPPED else "seed_in_use"
 
 
-def _seed(shoe: Shoe) -> HandProof:
+def _check_seed(shoe: Shoe) -> HandProof:
     if shoe.server_seed is None:
         return waiting_proof("seed", why_sealed(shoe))
     return completed_proof("seed", fairness.commitment(shoe.server_seed) == shoe.commitment)
 
 
-def _promised(shoe: Shoe, lines: Sequence[LogLine]) -> HandProof:
+def _check_log(shoe: Shoe, lines: Sequence[LogLine]) -> HandProof:
     kinds = {line.kind: line for line in lines}
     if any(kind not in kinds for kind in BEFORE_PLAY):
         return completed_proof("log", holds=False, code="line_missing")

@@ -29,7 +29,7 @@ def _net(round_: Round) -> Money | None:
     return None if round_.returned is None else round_.money(round_.returned - round_.staked)
 
 
-def _returned(round_: Round) -> Money | None:
+def _returned_money(round_: Round) -> Money | None:
     return None if round_.returned is None else round_.money(round_.returned)
 
 
@@ -51,7 +51,7 @@ COLUMNS: Final[tuple[Column[Round], ...]] = (
     Column("email", _("E-mail address"), lambda one: one.player.email),
     Column("boxes", _("Boxes"), lambda one: len(one.boxes), numeric=True),
     Column("staked", _("Staked"), lambda one: one.money(one.staked), money=True),
-    Column("returned", _("Returned"), _returned, money=True),
+    Column("returned", _("Returned"), _returned_money, money=True),
     Column("net", _("Net for the player"), _net, money=True),
     Column("staked_usd", _("Staked in USD"), lambda one: _usd(one.staked_usd), money=True),
     Column("returned_usd", _("Returned in USD"), lambda one: _usd(one.returned_usd), money=True),

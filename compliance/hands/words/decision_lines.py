@@ -56,14 +56,14 @@ def decision_lines(
                 hint=verb_label(hand.hints.get(made.step, "")),
                 best=verb_label(verdict.best) if verdict else "",
                 agrees=verdict is not None and verdict.agrees,
-                cost=costs[made.step] if costs else _estimated(verdict),
+                cost=costs[made.step] if costs else _estimated_cost(verdict),
             )
         )
         before = made.made_at
     return lines
 
 
-def _estimated(verdict: ChartVerdict | None) -> Money | None:
+def _estimated_cost(verdict: ChartVerdict | None) -> Money | None:
     return verdict.cost if verdict else None
 
 

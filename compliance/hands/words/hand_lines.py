@@ -40,7 +40,6 @@ class HandLine:
 
     @property
     def can_be_void(self) -> bool:
-        """Whether a void can be proposed."""
         return self.status in {"completed", "interrupted"}
 
 

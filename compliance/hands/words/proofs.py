@@ -57,12 +57,10 @@ class ProofLine:
 
 
 def proof_lines(proofs: Iterable[HandProof]) -> list[ProofLine]:
-    """These proofs in words."""
     return [ProofLine(str(_TITLES[one.name]), one.outcome, _detail(one)) for one in proofs]
 
 
 def proofs_in_brief(proofs: Iterable[HandProof]) -> str:
-    """One line."""
     return "; ".join(
         f"{one.title}: {one.detail}" if one.detail else one.title for one in proof_lines(proofs)
     )

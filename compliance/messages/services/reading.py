@@ -22,7 +22,6 @@ def read_notices(player: User, notices: Iterable[Notice]) -> None:
 
 
 def read_all(player: User) -> None:
-    """The player has read everything that was there."""
     now = timezone.now()
     for rows in (Letter.objects, Notice.objects):
         rows.filter(player=player, seen_at__isnull=True).update(seen_at=now)

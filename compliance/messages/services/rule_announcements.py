@@ -34,7 +34,7 @@ def begin_announcements(now: datetime) -> int:
     made = 0
     for step in _steps(now):
         for table in _tables(step):
-            made += _begun(table, step)
+            made += _begin_announcement(table, step)
     return made
 
 
@@ -55,7 +55,7 @@ def _tables(step: VersionStep) -> QuerySet[Table]:
     return family.filter(~Exists(known), status=Table.Status.OPEN).select_related("version")
 
 
-def _begun(table: Table, step: VersionStep) -> int:
+def _begin_announcement(table: Table, step: VersionStep) -> int:
     before = _before(table, step)
     if before is None or not player_differences(before.rules, step.version.rules):
         return 0
@@ -98,7 +98,7 @@ def _slice(pk: int) -> int:
     Letter.objects.bulk_create(letters, ignore_conflicts=True)
     found.told_to = seen[-1] if seen else found.told_to
     if len(seen) < SLICE:
-        _done(found)
+        _finish_announcement(found)
     found.save(update_fields=["told_to", "done_at"])
     return len(seen)
 
@@ -112,7 +112,7 @@ def _players(participants: list[int], announced: datetime) -> Iterator[int]:
     yield from playing.order_by("pk").values_list("player", flat=True)
 
 
-def _done(found: RulesAnnouncement) -> None:
+def _finish_announcement(found: RulesAnnouncement) -> None:
     """Mark as finished with the number of letters; later players see the notice at the table."""
     told = Letter.objects.filter(kind=Letter.Kind.RULES, about=str(found.pk)).count()
     found.done_at = timezone.now()

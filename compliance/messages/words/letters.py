@@ -33,8 +33,6 @@ _FROM: Final = "Lígalo: "  # how the subject of every mail begins
 
 @dataclass(frozen=True, slots=True)
 class MessageLink:
-    """A message's link."""
-
     words: str
     page: PageLink
 
@@ -51,7 +49,6 @@ def letter_title(letter: Letter, about: LetterSubject | None) -> str:
 
 
 def context_of(letter: Letter, about: LetterSubject | None) -> dict[str, Any]:
-    """Context of its templates."""
     player = letter.player
     context: dict[str, Any] = {
         "letter": letter,

@@ -14,8 +14,6 @@ from compliance.messages.words.notices import notice_title
 
 @dataclass(frozen=True, slots=True)
 class MessageLine:
-    """One message in the list."""
-
     title: str
     at: datetime
     is_new: bool

@@ -23,7 +23,6 @@ def notice_title(notice: Notice, rounds: int = 1) -> str:
 
 
 def notice_body(notice: Notice) -> list[str]:
-    """In sentences."""
     if notice.void is not None:
         return notice_sentences(notice)
     if notice.kind == Notice.Kind.CANCELLED:

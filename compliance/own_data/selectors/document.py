@@ -153,7 +153,7 @@ def _of_play(player: User) -> Iterator[DataSection]:
     places = Participant.objects.filter(player=player).select_related("place__table")
     yield DataSection("places", in_batches(places, "joined_at", _place))
     yield DataSection("notices", in_batches(notices, "created_at", _notice))
-    yield DataSection("points_earned", in_batches(entries_of(player.pk), "at", _earned))
+    yield DataSection("points_earned", in_batches(entries_of(player.pk), "at", _points_entry))
     tiers = TierChange.objects.filter(player=player)
     yield DataSection("tiers", in_batches(tiers, "at", _tier))
     yield of_redemptions(player)
@@ -272,7 +272,7 @@ def _notice(row: Notice) -> Told:
     }
 
 
-def _earned(row: PointsEntry) -> Told:
+def _points_entry(row: PointsEntry) -> Told:
     return {
         "at": row.at,
         "kind": row.kind,

@@ -15,7 +15,7 @@ from wallet.money.values import BASE_CURRENCY, MINOR_DIGITS, Money
 
 
 class HouseLimitForm(RestrictForm):
-    """Which limit, and how much: dollars, or hours and minutes; or that there is none any more."""
+    """A limit in dollars, or in hours and minutes; or its removal."""
 
     kind = forms.ChoiceField(label=_("Limit on"), choices=Kind)
     period = forms.ChoiceField(label=_("Within"), choices=LimitPeriod)

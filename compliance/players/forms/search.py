@@ -72,7 +72,6 @@ class TimelineForm(forms.Form):
     )
 
     def __init__(self, data: Any, sorts: list[HappeningSort]) -> None:
-        """Offer what the reader may see."""
         super().__init__(data)
         self.fields["sort"] = forms.MultipleChoiceField(
             label=_("Show only"),

@@ -39,7 +39,7 @@ def find_players(params: Mapping[str, Any]) -> QuerySet[User]:
     """
     rows = all_players()
     if text := params.get("q", "").strip()[:MOST_ASKED]:
-        rows = rows.filter(_asked(text))
+        rows = rows.filter(_match_text(text))
     if (state := params.get("state")) in State.values:
         rows = rows.filter(state=state)
     elif state == RESTRICTED:
@@ -67,7 +67,7 @@ def _by_visits(rows: QuerySet[User], params: Mapping[str, Any]) -> QuerySet[User
     return rows
 
 
-def _asked(text: str) -> Q:
+def _match_text(text: str) -> Q:
     """By numbers, where not too many are meant: PostgreSQL would look for the newest of few among all players."""
     few = search.few_matches(text)
     called = match_name(text) if few is None else Q(pk__in=few)

@@ -90,12 +90,13 @@ def restrictions(player: User) -> Sequence[Restricted]:
     rows = Restriction.objects.filter(player=player).select_related("imposed_by").order_by("-id")
     current = set(find_active(player.pk).values_list("pk", flat=True))
     found = [
-        _restricted(row, current) for row in rows.prefetch_related(Prefetch("liftings", liftings))
+        _restriction_row(row, current)
+        for row in rows.prefetch_related(Prefetch("liftings", liftings))
     ]
     return sorted(found, key=lambda one: not one.counts)
 
 
-def _restricted(row: Restriction, current: set[int]) -> Restricted:
+def _restriction_row(row: Restriction, current: set[int]) -> Restricted:
     proposals = list(row.liftings.all())
     decided = [one.decision for one in proposals if hasattr(one, "decision")]
     waiting = [one for one in proposals if not hasattr(one, "decision")]

@@ -55,8 +55,6 @@ class TimelinePlace:
 
 @dataclass(frozen=True, slots=True)
 class TimelineRow:
-    """A row with its sort and cursor."""
-
     place: TimelinePlace
     sort: HappeningSort
     row: Any
@@ -64,7 +62,7 @@ class TimelineRow:
 
 @dataclass(frozen=True, slots=True)
 class TimelineSlice:
-    """Some rows, the newest first, and the place from which older ones follow ("" where there are none)."""
+    """Rows, newest first, and the cursor of older ones ("" if there are none)."""
 
     rows: Sequence[TimelineRow]
     older: str

@@ -37,7 +37,6 @@ class TimelineSource:
     sort: Callable[[Any], HappeningSort] | None = None
 
     def sort_of(self, row: object) -> HappeningSort:
-        """Sort of a row."""
         return self.sort(row) if self.sort else self.sorts[0]
 
 

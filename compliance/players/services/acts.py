@@ -25,7 +25,7 @@ def write_note(player_id: int, text: str, *, key: UUID, acting_user: User) -> No
     text = require_reason(text)
     if len(text) > NOTE_LENGTH:
         raise NoteTooLong
-    player = _locked(player_id)
+    player = _lock_player(player_id)
     if found := Note.objects.filter(key=key).first():
         if (found.player_id, found.by_id, found.text) != (player_id, acting_user.pk, text):
             raise ChangedMeanwhile
@@ -50,7 +50,7 @@ def forget_failed_logins(
     """
     require(acting_user, Right.RESTRICT_PLAYERS)
     reason = require_reason(reason)
-    player = _locked(player_id)
+    player = _lock_player(player_id)
     data = {"reason": reason, "failures": forget(player)}
     record(EventKind.LOGIN_FREED, actor=acting_user.pk, subject=f"user {player.pk}", data=data)
 
@@ -63,7 +63,7 @@ def mark_test_account(player_id: int, *, acting_user: User, reason: str) -> None
     """
     require(acting_user, Right.APPROVE_PLAYERS)
     reason = require_reason(reason)
-    player = _locked(player_id)
+    player = _lock_player(player_id)
     if player.is_test_account or player.state == State.CLOSED:
         raise TestAccountAlready
     moved = Account.objects.filter(player=player, seq__gt=0).exclude(currency=PLAY_MONEY)
@@ -77,5 +77,5 @@ def mark_test_account(player_id: int, *, acting_user: User, reason: str) -> None
     )
 
 
-def _locked(player_id: int) -> User:
+def _lock_player(player_id: int) -> User:
     return User.objects.select_for_update().get(pk=player_id, is_staff=False)

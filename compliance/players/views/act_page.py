@@ -37,7 +37,7 @@ def player_of(pk: int) -> User:
 
 
 class ActPage(StaffFormPage[F], AboutPlayer):
-    """Such a page: `words`, and `carry_out` with what a valid form says. A refusal stands above the form, and nothing has changed."""
+    """Base class: subclasses set `words` and define `carry_out` for a valid form. A refusal is shown above the form."""
 
     opens: ClassVar[tuple[Right, ...]] = (Right.RESTRICT_PLAYERS,)
     template_name = "compliance/players/act.html"

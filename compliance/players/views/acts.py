@@ -172,8 +172,6 @@ class Verify(ActPage[VerifyForm]):
 
 
 class WriteNote(ActPage[PlayerNoteForm]):
-    """Write a note."""
-
     opens = (Right.NOTE_PLAYERS,)
     words = ActWords(_("Write a note"), (), _("Keep the note"), _("The note is kept."))
 
@@ -209,8 +207,6 @@ class FreeSignIn(ActPage[PlayerReasonForm]):
 
 
 class MarkTestAccount(ActPage[PlayerReasonForm]):
-    """Make it a test account."""
-
     opens = (Right.APPROVE_PLAYERS,)
     words = ActWords(
         _("Make it a test account"),

@@ -26,8 +26,6 @@ SHOWN = 50
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One of the two accounts."""
-
     player: User
     country: str | Promise
     number: Number | None

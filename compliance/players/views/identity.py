@@ -44,7 +44,7 @@ class CorrectNumber(ActPage[CorrectNumberForm]):
             (*_MEANS, _VERIFIED_NO_MORE) if ends else _MEANS,
             _("Correct it"),
             _ANEW if ends else _("The number is corrected."),
-            _shown(self.player, self.user),
+            _number_fields(self.player, self.user),
         )
 
     def get_initial(self) -> dict[str, Any]:
@@ -62,7 +62,7 @@ class CorrectNumber(ActPage[CorrectNumberForm]):
             raise NumberRefused(told) from error
 
 
-def _shown(player: User, staff: User) -> dict[str, str]:
+def _number_fields(player: User, staff: User) -> dict[str, str]:
     found = number_entry.show_number(player, acting_user=staff)
     if found is None:
         return {gettext("Number"): gettext("not known")}

@@ -38,7 +38,7 @@ from limits.models import LimitSet
 from limits.selectors.sets import set_in_force
 from pages.answers import see_other
 from pages.lists import active_filters, export_query, slice_of
-from tables.words.limits import listed
+from tables.words.limits import list_values
 from wallet.cash.selectors import desk_lines, payments, player_holdings
 
 LATEST_HAPPENINGS = 12
@@ -47,7 +47,6 @@ LATEST_HAPPENINGS = 12
 @staff_page(Right.VIEW_PLAYERS)
 @require_safe
 def overview(request: HttpRequest) -> HttpResponse:
-    """Find players."""
     form = PlayersForm(request.GET)
     valid = form.is_valid()
     rows = slice_of(find_players(request.GET), request)
@@ -114,7 +113,7 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
         "restrictions": profile.restrictions(one),
         "own_limits": own_limit_lines(one),
         "house_limits": house_limit_lines(one),
-        "limits": listed(LimitSet, limits.values) if limits else [],
+        "limits": list_values(LimitSet, limits.values) if limits else [],
         "notes": profile.notes(one),
         "rounds": latest_round_lines(one) if Right.VIEW_HANDS in rights else None,
         "cash": [desk_lines.desk_line(row) for row in payments.latest_cash(one.pk)]

@@ -1,4 +1,4 @@
-"""When a player was here, from where and on what: for staff who have to see whether it was the player."""
+"""A player's visits: time, address and device, for staff who investigate access to an account."""
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _

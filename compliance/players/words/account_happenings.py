@@ -23,7 +23,7 @@ from limits.models import Limit, LimitConfirmation, LimitDecision, LimitSet
 from limits.values import Scope
 from pages.moments import moment_text
 from pages.page_links import PageLink
-from tables.words.limits import listed
+from tables.words.limits import list_values
 from wallet.cash.models import Correction, CorrectionDecision, DepositStep, WithdrawalStep
 
 # What the journal alone tells of a player.
@@ -88,7 +88,7 @@ _PERSONAL: Final[Mapping[str, Words]] = {
 
 
 def _event(event: Event) -> HappeningText:
-    data, parts = event.data, _decided(event.data)
+    data, parts = event.data, _decision_parts(event.data)
     if method := data.get("method"):
         parts.append(str(VerificationMethod(method).label))
     if reason := data.get("reason"):
@@ -111,7 +111,7 @@ def _event(event: Event) -> HappeningText:
     return HappeningText(_EVENTS[EventKind(event.kind)], " · ".join(parts), event.actor_id)
 
 
-def _decided(data: Mapping[str, object]) -> list[str]:
+def _decision_parts(data: Mapping[str, object]) -> list[str]:
     """The second person's decision and reason."""
     if "approved" not in data:
         return []
@@ -195,7 +195,7 @@ def _correction_decision(row: CorrectionDecision) -> HappeningText:
 
 
 def _limits(row: LimitSet) -> HappeningText:
-    parts = [f"{one.label}: {one.now}" for one in listed(LimitSet, row.values)]
+    parts = [f"{one.label}: {one.now}" for one in list_values(LimitSet, row.values)]
     text = " · ".join([*parts, row.reason])
     return HappeningText(_("Limits of play proposed"), text, row.proposed_by_id)
 

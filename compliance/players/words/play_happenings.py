@@ -31,24 +31,24 @@ def _case_step(step: Any) -> HappeningText:
     }
     text = step.note
     if step.n == 1:
-        sums = [_moved(one["units"], one["currency"]) for one in step.sums]
-        text = _joined([case.get_reason_display(), *sums, case.evidence])
+        sums = [_signed_money(one["units"], one["currency"]) for one in step.sums]
+        text = _join_parts([case.get_reason_display(), *sums, case.evidence])
     return HappeningText(title, text, step.by_id, PageLink("voids:case", (case.public_id,)))
 
 
 def _void(row: Void) -> HappeningText:
-    title = _("Round voided: %(round)s") % {"round": _named(row.round)}
+    title = _("Round voided: %(round)s") % {"round": _round_name(row.round)}
     return _act(title, row, row.round, [row.get_reason_display()])
 
 
 def _void_step(row: VoidStep) -> HappeningText:
-    title = f"{capfirst(row.get_kind_display())}: {_named(row.void.round)}"
+    title = f"{capfirst(row.get_kind_display())}: {_round_name(row.void.round)}"
     return _act(title, row, row.void.round, [])
 
 
 def _act(title: str, row: Void | VoidStep, round_: Round, parts: list[str]) -> HappeningText:
     """Movements, debt and points of an act, and who approved it."""
-    parts = [*parts, _moved(row.moved, round_.currency)]
+    parts = [*parts, _signed_money(row.moved, round_.currency)]
     if row.owed:
         parts.append(_("owed: %(amount)s") % {"amount": format_money(round_.money(row.owed))})
     if row.points:
@@ -56,7 +56,7 @@ def _act(title: str, row: Void | VoidStep, round_: Round, parts: list[str]) -> H
     if row.points_debt:
         told = {"points": format_points(row.points_debt, signed=True)}
         parts.append(_("points owed: %(points)s") % told)
-    return HappeningText(title, _joined(parts), row.by_id, PageLink("voids:case", (row.case,)))
+    return HappeningText(title, _join_parts(parts), row.by_id, PageLink("voids:case", (row.case,)))
 
 
 def _exchange(row: Transfer) -> HappeningText:
@@ -86,15 +86,15 @@ def _redemption(row: Redemption) -> HappeningText:
     return HappeningText(_("Points redeemed"), f"{given} → {format_money(row.money)}")
 
 
-def _named(round_: Round) -> str:
+def _round_name(round_: Round) -> str:
     return f"{round_.place.table.name} {round_.number}"
 
 
-def _moved(units: int, currency: str) -> str:
+def _signed_money(units: int, currency: str) -> str:
     return format_money(Money(units, currency), signed=True)
 
 
-def _joined(parts: Sequence[str]) -> str:
+def _join_parts(parts: Sequence[str]) -> str:
     return " · ".join(str(part) for part in parts if part)
 
 

@@ -23,8 +23,6 @@ _DESCRIBE: Final[Mapping[type[Model], Describe]] = {
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """One line of a timeline."""
-
     place: TimelinePlace
     sort: HappeningSort
     text: HappeningText
@@ -33,7 +31,7 @@ class Happening:
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """Some happenings, the newest first, and the place from which older ones follow ("" where there are none)."""
+    """Happenings, newest first, and the cursor of older ones ("" if there are none)."""
 
     lines: Sequence[Happening]
     older: str

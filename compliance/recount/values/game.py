@@ -124,7 +124,6 @@ class RecountedDeal:
         return self.cards[self.taken - 1]
 
     def decision(self, known: Sequence[str]) -> "_Made":
-        """Return the next decision, which is one of these."""
         if self.decided >= len(self.facts.actions):
             raise NotByTheRules("decision_missing")
         said, *staying = self.facts.actions[self.decided].split("-")

@@ -84,7 +84,6 @@ class RecountBox:
         return RecountBox(self.number, {}, hands, self.first_two, follower.insurance)
 
     def parts(self) -> Iterator["RecountBox"]:
-        """The box as each of its bettors has it."""
         for bettor in (FIRST, *self.followers):
             yield self.part(bettor)
 

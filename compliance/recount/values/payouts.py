@@ -84,10 +84,10 @@ def _without_blackjack(rules: Rules, hand: RecountHand, dealer: Dealer) -> tuple
         return "blackjack", stake + stake * Fraction(int(pays), int(to))
     if is_charlie(rules, hand):
         return "charlie", 2 * bet
-    return _compared(total(hand.cards)[0], total(dealer)[0], bet)
+    return _compare_totals(total(hand.cards)[0], total(dealer)[0], bet)
 
 
-def _compared(mine: int, dealers: int, bet: Fraction) -> tuple[str, Fraction]:
+def _compare_totals(mine: int, dealers: int, bet: Fraction) -> tuple[str, Fraction]:
     if dealers > BEST or dealers < mine:
         return "win", 2 * bet
     return ("push", bet) if dealers == mine else ("lose", Fraction(0))
@@ -106,10 +106,10 @@ def _against_blackjack(
     if hand.end == "surrender":
         return "surrender", Fraction(0)
     outcome = "bust" if is_bust(hand) else "lose"
-    return outcome, Fraction(0) if peeked else Fraction(_left(rules, box, hand))
+    return outcome, Fraction(0) if peeked else Fraction(_kept_by_player(rules, box, hand))
 
 
-def _left(rules: Rules, box: RecountBox, hand: RecountHand) -> int:
+def _kept_by_player(rules: Rules, box: RecountBox, hand: RecountHand) -> int:
     """The part that a dealer blackjack without a peek does not take."""
     if rules["dealer_blackjack_takes"] == "original_bet":
         return hand.added if hand is box.hands[0] else hand.stake + hand.added

@@ -66,7 +66,7 @@ def prove_shoe(shoe: Shoe) -> ShoeProofs:
     began = time.perf_counter()
     rounds = list(with_play(rounds_of(shoe).order_by("deal__nonce", "player")))
     of_rounds = list(_rounds(shoe, rounds))
-    of_shoe = [*shoe_proofs(shoe, log_lines(shoe)), _counted(shoe, rounds), _transcript(shoe)]
+    of_shoe = [*shoe_proofs(shoe, log_lines(shoe)), _check_counts(shoe, rounds), _transcript(shoe)]
     return ShoeProofs(of_shoe, of_rounds, 1000 * (time.perf_counter() - began))
 
 
@@ -101,7 +101,7 @@ def burned_cards(shoe: Shoe) -> list[str]:
     return [str(card) for card in aside.first(shoe.version.rules.burn_cards)] if aside else []
 
 
-def _counted(shoe: Shoe, rounds: list[Round]) -> HandProof:
+def _check_counts(shoe: Shoe, rounds: list[Round]) -> HandProof:
     """No round is left out, and as many cards are gone as they took."""
     burned = shoe.version.rules.burn_cards if shoe.burn_entropy else 0
     deals = _deals(shoe, rounds)

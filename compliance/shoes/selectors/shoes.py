@@ -29,11 +29,11 @@ def _what(wanted: Mapping[str, Any]) -> list[Q]:
     if wanted.get("reason"):
         asked.append(Q(close_reason=wanted["reason"]))
     if wanted.get("reference"):
-        asked.append(_called(wanted["reference"]))
+        asked.append(_match_reference(wanted["reference"]))
     return asked
 
 
-def _called(reference: str) -> Q:
+def _match_reference(reference: str) -> Q:
     """A UUID is a reference; anything else a complete commitment."""
     try:
         return Q(public_id=UUID(reference))

@@ -26,13 +26,13 @@ Result = VoidLine.Result
 def find_cases(params: Mapping[str, str]) -> QuerySet[VoidCase]:
     """The cases that a page's address asks for; none where it cannot be read."""
     try:
-        wanted = _wanted(params)
+        wanted = _conditions(params)
     except (ValueError, OverflowError):
         return _with_people(VoidCase.objects.none())
     return _with_people(VoidCase.objects.filter(*wanted))
 
 
-def _wanted(params: Mapping[str, str]) -> list[Q | Exists]:
+def _conditions(params: Mapping[str, str]) -> list[Q | Exists]:
     """Conditions of the filters. Raises ValueError."""
     found: list[Q | Exists] = []
     for name, words in (("state", CaseState), ("kind", CaseKind), ("reason", CaseReason)):
@@ -70,12 +70,10 @@ def open_cases() -> list[VoidCase]:
 
 
 def case_of(public_id: UUID) -> VoidCase | None:
-    """One case with its people."""
     return _with_people(VoidCase.objects.filter(public_id=public_id)).first()
 
 
 def case_steps(case: VoidCase) -> list[CaseStep]:
-    """Its steps, the first one first."""
     return list(CaseStep.objects.filter(case=case).select_related("by").order_by("n"))
 
 
@@ -86,8 +84,6 @@ def followers(case: VoidCase) -> list[VoidCase]:
 
 @dataclass(frozen=True, slots=True)
 class CaseProgress:
-    """Progress of a case in hands."""
-
     size: int
     done: int
     refused: int

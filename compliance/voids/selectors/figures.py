@@ -30,8 +30,6 @@ PLAYER: Final = "player"
 
 @dataclass(frozen=True, slots=True)
 class HandFigures:
-    """The effect on one hand."""
-
     round: Round
     found: Consequence
 
@@ -101,13 +99,13 @@ class CaseFigures:
     def digest(self) -> str:
         """Digest of every posting and the points, without balances, which may move meanwhile."""
         told = [
-            [str(one.round.public_id), one.found.refusal, _posted(one.found)] for one in self.hands
+            [str(one.round.public_id), one.found.refusal, _postings(one.found)]
+            for one in self.hands
         ]
         return sha256(json.dumps([self.kind, self.reason, told]).encode()).hexdigest()
 
     @property
     def idle(self) -> bool:
-        """Whether it has no effect."""
         return all(hand.found.refusal for hand in self.hands)
 
     @cached_property
@@ -169,7 +167,7 @@ def _net(points: Points) -> int:
     return points.balance - points.debt
 
 
-def _posted(found: Consequence) -> list[list[str]]:
+def _postings(found: Consequence) -> list[list[str]]:
     told = [[str(kind), str(money)] for kind, money in found.postings]
     if (change := found.points) and change.before != change.after:
         balance = change.after.balance - change.before.balance
@@ -219,7 +217,6 @@ def _following(kind: str, voids: Sequence[Void]) -> list[Consequence]:
 
 
 def _last_voids(rounds: Iterable[Round]) -> list[Void]:
-    """The newest void of each of these rounds, which all have one."""
     kept = {round_.pk: round_ for round_ in rounds}
     newest = {void.round_id: void for void in Void.objects.filter(round__in=kept).order_by("pk")}
     for key, void in newest.items():

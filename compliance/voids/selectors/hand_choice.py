@@ -79,7 +79,7 @@ def references_of(numbers: Iterable[str]) -> dict[str, UUID]:
 
 def choose_hands(choice: HandChoice) -> ChosenHands:
     """The hands to void. Four queries at most. Raises TooManyHands."""
-    rounds = list(_chosen(choice)[: MOST_HANDS + 1])
+    rounds = list(_matching_rounds(choice)[: MOST_HANDS + 1])
     if len(rounds) > MOST_HANDS:
         raise TooManyHands(MOST_HANDS)
     known = {round_.public_id for round_ in rounds}
@@ -87,7 +87,7 @@ def choose_hands(choice: HandChoice) -> ChosenHands:
     return _sorted_out(rounds, _standing(rounds), unknown)
 
 
-def _chosen(choice: HandChoice) -> QuerySet[Round]:
+def _matching_rounds(choice: HandChoice) -> QuerySet[Round]:
     rounds = Round.objects.select_related("player").defer(*UNUSED).order_by("pk")
     if choice.hands:
         if len(choice.hands) > MOST_HANDS:
@@ -129,14 +129,18 @@ def choose_followed_hands(kind: str, choice: HandChoice, of: VoidCase) -> Chosen
     can = set(followed_voids(kind, of).values_list("round_id", flat=True))
     held = VoidLine.objects.filter(round__in=rounds, result=VoidLine.Result.WAITING)
     why = {
-        **({**_without_funds(rounds), **_disputed(rounds)} if kind == CaseKind.COLLECT else {}),
+        **(
+            {**_without_funds(rounds), **_disputed_hands(rounds)}
+            if kind == CaseKind.COLLECT
+            else {}
+        ),
         **{round_.pk: _NO_MORE[kind] for round_ in rounds if round_.pk not in can},
         **dict.fromkeys(held.values_list("round_id", flat=True), "in_case"),
     }
     return _sorted_out(rounds, why, unknown)
 
 
-def _disputed(rounds: list[Round]) -> dict[int, str]:
+def _disputed_hands(rounds: list[Round]) -> dict[int, str]:
     """Hands with a disputed debt, which is not collected."""
     disputed = disputed_debts(one.player_id for one in rounds)
     found = [one for one in rounds if (one.player_id, one.public_id) in disputed]

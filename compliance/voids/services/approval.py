@@ -75,7 +75,7 @@ def propose_case(proposal: VoidProposal, acting_user: User) -> VoidCase:
         raise NothingToDo
     try:
         with transaction.atomic():
-            return _proposed(proposal, evidence, found, shown, acting_user)
+            return _create_case(proposal, evidence, found, shown, acting_user)
     except IntegrityError as error:
         if ONE_OPEN_CASE in str(error):
             raise InOpenCase from error
@@ -91,7 +91,7 @@ def _same(known: VoidCase, proposal: VoidProposal, acting_user: User) -> VoidCas
     return known
 
 
-def _proposed(
+def _create_case(
     proposal: VoidProposal, evidence: str, found: ChosenHands, shown: CaseFigures, acting_user: User
 ) -> VoidCase:
     now = timezone.now()
@@ -120,11 +120,11 @@ def _proposed(
         for n, hand in enumerate(shown.hands, 1)
     )
     take_step(case, CaseState.PROPOSED, acting_user)
-    record_step(case, CaseState.PROPOSED, acting_user, {**shown.facts, **_named(shown)})
+    record_step(case, CaseState.PROPOSED, acting_user, {**shown.facts, **_hand_fact(shown)})
     return case
 
 
-def _named(shown: CaseFigures) -> dict[str, Any]:
+def _hand_fact(shown: CaseFigures) -> dict[str, Any]:
     """The hand of a case about one, which is looked for by its name."""
     return {"hand": str(shown.hands[0].round.public_id)} if len(shown.hands) == 1 else {}
 
@@ -141,7 +141,7 @@ def approve_case(case_id: int, *, seen: str, acting_user: User, note: str = "") 
     if _already(case, CaseState.APPROVED, acting_user):
         return case
     _still_proposed(case)
-    require_another_person(acting_user, _barred(case), NO_OWN_HANDS)
+    require_another_person(acting_user, _excluded_people(case), NO_OWN_HANDS)
     if figures.figures_of_case(case).digest != seen:
         raise FiguresChanged
     take_step(case, CaseState.APPROVED, acting_user, note=note.strip(), seen=seen)
@@ -157,17 +157,17 @@ def approve_case(case_id: int, *, seen: str, acting_user: User, note: str = "") 
 def refuse_case(case_id: int, *, acting_user: User, note: str) -> VoidCase:
     """Refuse a case as another person, with a reason. Raises NotPermitted, ReasonMissing, AnotherPersonNeeded, ProposalExpired, ChangedMeanwhile."""
     require(acting_user, Right.APPROVE_VOIDS)
-    return _ended(case_id, CaseState.REFUSED, acting_user, note)
+    return _end_case(case_id, CaseState.REFUSED, acting_user, note)
 
 
 @transaction.atomic
 def withdraw_case(case_id: int, *, acting_user: User, note: str) -> VoidCase:
     """Take one's own proposal back, with a reason. Raises NotPermitted, ReasonMissing, NotYours, ProposalExpired, ChangedMeanwhile."""
     require(acting_user, Right.PROPOSE_VOIDS)
-    return _ended(case_id, CaseState.WITHDRAWN, acting_user, note)
+    return _end_case(case_id, CaseState.WITHDRAWN, acting_user, note)
 
 
-def _ended(case_id: int, state: CaseState, acting_user: User, note: str) -> VoidCase:
+def _end_case(case_id: int, state: CaseState, acting_user: User, note: str) -> VoidCase:
     note = require_reason(note, "note")
     case = lock_case(case_id)
     if _already(case, state, acting_user):
@@ -176,7 +176,7 @@ def _ended(case_id: int, state: CaseState, acting_user: User, note: str) -> Void
     if state == CaseState.WITHDRAWN and case.proposed_by_id != acting_user.pk:
         raise NotYours
     if state == CaseState.REFUSED:
-        require_another_person(acting_user, _barred(case), NO_OWN_HANDS)
+        require_another_person(acting_user, _excluded_people(case), NO_OWN_HANDS)
     take_step(case, state, acting_user, note=note)
     record_step(case, state, acting_user, {"note": note})
     return case
@@ -196,7 +196,7 @@ def _still_proposed(case: VoidCase) -> None:
         raise ProposalExpired
 
 
-def _barred(case: VoidCase) -> set[int]:
+def _excluded_people(case: VoidCase) -> set[int]:
     """People who may not decide: proposers of the case and of the one it follows, and players concerned."""
     players = VoidLine.objects.filter(case=case).values_list("round__player_id", flat=True)
     first = {case.of.proposed_by_id} if case.of else set()

@@ -30,20 +30,24 @@ def execute_line(line: VoidLine, acting_user: User) -> int:
             case=key,
             acting_user=acting_user,
         )
-    return _moved(void, case)
+    return _moved_amount(void, case)
 
 
 def _void_of(line: VoidLine) -> int:
     """The void of this round that the case follows."""
-    return Void.objects.only("pk").get(round=line.round_id, case=_followed(line.case).public_id).pk
+    return (
+        Void.objects.only("pk")
+        .get(round=line.round_id, case=_original_case(line.case).public_id)
+        .pk
+    )
 
 
-def _followed(case: VoidCase) -> VoidCase:
+def _original_case(case: VoidCase) -> VoidCase:
     if case.of is None:
         raise TypeError("the database lets no such case be without one that it follows")
     return case.of
 
 
-def _moved(void: int, case: VoidCase) -> int:
+def _moved_amount(void: int, case: VoidCase) -> int:
     """Amount moved by the case's step on the player's account."""
     return VoidStep.objects.get(void=void, case=case.public_id).moved

@@ -32,7 +32,7 @@ def execute_case(case: VoidCase) -> None:
     """Execute a case of one hand with its approval; a refusal undoes both. The case is locked."""
     line = VoidLine.objects.select_related("round__player").get(case=case)
     line.case = case
-    _done(line, execute_line(line, _approver(case)))
+    _mark_done(line, execute_line(line, _approver(case)))
     _finish(case)
 
 
@@ -84,11 +84,11 @@ def _carry_out(pk: int) -> bool:
         line.result, line.code, line.at = Result.REFUSED, refusal.code, timezone.now()
         line.save(update_fields=["result", "code", "at"])
         return True
-    _done(line, moved)
+    _mark_done(line, moved)
     return True
 
 
-def _done(line: VoidLine, moved: int) -> None:
+def _mark_done(line: VoidLine, moved: int) -> None:
     line.result, line.moved, line.at = Result.DONE, moved, timezone.now()
     line.save(update_fields=["result", "moved", "at"])
 

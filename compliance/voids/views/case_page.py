@@ -40,8 +40,6 @@ _MOST_ASKED: Final = 500  # hands in an address
 
 @dataclass(frozen=True, slots=True)
 class CaseLine:
-    """A case in a list."""
-
     case: VoidCase
     badge: str
     expired: bool
@@ -77,7 +75,6 @@ class CaseHandLine:
 
     @property
     def why_not(self) -> str | Promise:
-        """Why it was not done."""
         return why_not(self.line.code) if self.line else ""
 
 
@@ -123,7 +120,7 @@ def line_of(case: VoidCase, user: User) -> CaseLine:
 
 
 def is_expired(case: VoidCase, now: datetime) -> bool:
-    """Whether nobody can decide it any more, whether or not it says so already."""
+    """Whether it can no longer be decided, even if its state does not say so yet."""
     return case.state == CaseState.PROPOSED and case.expires_at <= now
 
 
@@ -168,7 +165,7 @@ def preview(
 
     The form then carries the digest of it.
     """
-    named = _chosen(form)
+    named = _hand_choice(form)
     if named is None or not (named or of):
         return None
     found = figures.choose_hands_for(kind, named, of)
@@ -192,7 +189,7 @@ def people_on(lines: Iterable[CaseHandLine], *sums: CaseSums | SumsMoved | None)
     return {line.round.player_id for line in lines}.union(*of_sums)
 
 
-def _chosen(form: ProposeForm | FollowForm) -> HandChoice | None:
+def _hand_choice(form: ProposeForm | FollowForm) -> HandChoice | None:
     """The hands that a form names; None where that cannot be read."""
     probe = form if form.is_bound else type(form)({**form.initial})
     probe.is_valid()
@@ -221,7 +218,6 @@ def fill(form: ProposeForm | FollowForm, name: str, value: str) -> None:
 def case_page(
     case: VoidCase, user: User, rights: frozenset[Right], params: Mapping[str, str]
 ) -> dict[str, Any]:
-    """Everything on the page of a case."""
     now = timezone.now()
     waits = case.state == CaseState.PROPOSED
     shown = figures.figures_of_case(case) if waits else None

@@ -63,7 +63,6 @@ class Alerts:
 
     @property
     def is_calm(self) -> bool:
-        """Whether the reader has no alert."""
         return not self.standing and not self.alarms
 
 
@@ -164,7 +163,6 @@ def _workers(rights: AbstractSet[Right]) -> Iterator[Alert]:
 
 
 def boxes_stopped(table: Table) -> str:
-    """The stopped boxes of a table, in words."""
     boxes = table.stopped_boxes
     words = ngettext("box %(boxes)s is stopped", "boxes %(boxes)s are stopped", len(boxes))
     return words % {"boxes": ", ".join(map(str, boxes))}

@@ -117,8 +117,6 @@ class _Measure:
 
 @dataclass(frozen=True, slots=True)
 class _Day:
-    """One day, or part of one."""
-
     played: PlayedSums
     players: int
     deposits: Money
@@ -231,12 +229,12 @@ def _card(
         measure.report,
         tuple(parts),
         draw_sparkline(values),
-        _told(drawn),
+        _chart_text(drawn),
         (drawn[0][0], drawn[-1][0]),
     )
 
 
-def _told(drawn: Sequence[tuple[date, Any]]) -> str:
+def _chart_text(drawn: Sequence[tuple[date, Any]]) -> str:
     """The small line in words: its ends."""
     known = [(value, day) for day, value in drawn if _number(value) is not None]
     if len(known) < 2:  # noqa: PLR2004  no line

@@ -92,7 +92,7 @@ def fail_export(export: Export, error: str) -> None:
 
 
 def give_up(now: datetime) -> None:
-    """A file that took its worker with it each time is not tried for ever."""
+    """Mark files as failed whose worker died at each attempt."""
     for export in due(now).filter(state=State.RUNNING, attempts__gte=MOST_ATTEMPTS):
         with translation.override(export.language):
             told = _("%(count)s workers began it and none came to an end.")

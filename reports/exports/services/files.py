@@ -57,9 +57,9 @@ _LOG = logging.getLogger(__name__)
 def ask_for_file(
     wanted: ExportSource, params: QueryDict, form: Format, *, acting_user: User
 ) -> Export:
-    """Ask for a file; asked twice while it is being made, it is the same one.
+    """Request a file; a repeated request while it is being made returns the same one.
 
-    Raises NotPermitted, and ExportRefused where this person has too many under way.
+    Raises NotPermitted, and ExportRefused if this person has too many pending.
     """
     _require_any(acting_user)
     _require_all(acting_user, wanted)
@@ -108,7 +108,7 @@ def fetch_file(export: Export, wanted: ExportSource, *, acting_user: User) -> Pa
         EventKind.EXPORT_DOWNLOADED,
         actor=acting_user.pk,
         subject=f"export {export.public_id}",
-        data=_told(export),
+        data=_event_facts(export),
     )
     return path
 
@@ -271,14 +271,14 @@ def _keep(export: Export, rows: int, size: int, digest: str) -> None:
         EventKind.EXPORT_MADE,
         actor=export.by_id,
         subject=f"export {export.public_id}",
-        data=_told(export),
+        data=_event_facts(export),
     )
     export.part.replace(export.path)  # last: if it fails, nothing was said
 
 
 @contextmanager
 def _patient() -> Iterator[None]:
-    """Allow long statements: nobody waits for them at a page."""
+    """Allow long statements; no page waits for them."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT set_config('statement_timeout', %s, false)", [_STATEMENT_TIMEOUT])
     try:
@@ -297,7 +297,7 @@ def params_of(export: Export) -> QueryDict:
     return params
 
 
-def _told(export: Export) -> dict[str, object]:
+def _event_facts(export: Export) -> dict[str, object]:
     return {
         "source": export.source,
         "params": export.params,

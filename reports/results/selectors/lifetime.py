@@ -53,8 +53,6 @@ _BY_VOIDS: Final = """
 
 @dataclass(frozen=True, slots=True)
 class LifetimePlay:
-    """Play, and changes by voids."""
-
     sums: PlayerSums
     by_voids: Money
 

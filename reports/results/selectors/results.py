@@ -101,7 +101,6 @@ class Results:
         return sum(self.tables.values(), ResultSums())
 
     def money(self, units: int) -> Money:
-        """`units` of their currency."""
         return Money(units, self.currency)
 
 
@@ -110,7 +109,7 @@ def load_results(player: int, period: Period) -> dict[str, Results]:
     rows: defaultdict[str, list[Answer]] = defaultdict(list)
     for row in _rows(player, period):
         rows[row["currency"]].append(row)
-    found = {currency: _added(currency, of_it) for currency, of_it in rows.items()}
+    found = {currency: _sum_results(currency, of_it) for currency, of_it in rows.items()}
     asked = {"player": player, "since": period.since, "until": period.until}
     for row in query_rows(_VOIDS, asked):
         known = found.get(row["currency"])
@@ -137,7 +136,7 @@ def _rows(player: int, period: Period) -> list[Answer]:
     return query_rows(" UNION ALL ".join(asked), {**given, **asked_of(live)})
 
 
-def _added(currency: str, rows: Iterable[Answer]) -> Results:
+def _sum_results(currency: str, rows: Iterable[Answer]) -> Results:
     days: defaultdict[date, ResultSums] = defaultdict(ResultSums)
     tables: defaultdict[int, ResultSums] = defaultdict(ResultSums)
     boxes, bets, nets = Counter[int](), Counter[int](), Counter[int]()

@@ -34,20 +34,20 @@ class Command(EnglishCommand):
 
     def handle(self, *_args: Any, **options: Any) -> None:
         """Compute one after the other."""
-        chosen = _all() if options["all"] else [_named(options["rules"])]
+        chosen = _all() if options["all"] else [_read_rules(options["rules"])]
         missing = [rules for rules in chosen if not self._analyse(rules)]
         if missing:
             raise CommandError(f"{len(missing)} without a result.")
 
     def _analyse(self, rules: Rules) -> bool:
         request_mathematics(rules)
-        found = self._finished(rules.digest)
+        found = self._wait_for_result(rules.digest)
         told = f"{found.result['rtp']:.6%}" if found.result else f"{found.state} {found.error}"
         self._clear()
         self.stdout.write(f"{found.digest}  {told.strip()}  {summary(rules)}")
         return found.state == Mathematics.State.DONE
 
-    def _finished(self, digest: str) -> Mathematics:
+    def _wait_for_result(self, digest: str) -> Mathematics:
         """Compute it here, or wait for the worker that came first."""
         while True:
             compute_due(timezone.now(), digest, self._bar)
@@ -73,7 +73,7 @@ def _all() -> Iterable[Rules]:
     return [version.rules for version in versions]
 
 
-def _named(name: str) -> Rules:
+def _read_rules(name: str) -> Rules:
     rules = PRESETS.get(name) or rules_by_digest(name)
     if rules is None:
         raise CommandError(f"{name!r} is no preset ({', '.join(PRESETS)}) and no known hash.")

@@ -16,7 +16,9 @@ def advice(rules: Rules, mathematics: Mathematics | None) -> tuple[HelpSection, 
     known = mathematics.result if mathematics is not None and mathematics.is_current else None
     return (
         HelpSection("bets", _("The other bets"), tuple(_bets(rules))),
-        HelpSection("assumes", _("What the chart assumes"), tuple(_assumed(rules, known or {}))),
+        HelpSection(
+            "assumes", _("What the chart assumes"), tuple(_chart_assumptions(rules, known or {}))
+        ),
     )
 
 
@@ -57,7 +59,7 @@ def _even_money(rules: Rules) -> str:
     )
 
 
-def _assumed(rules: Rules, known: dict[str, object]) -> Iterator[HelpLine]:
+def _chart_assumptions(rules: Rules, known: dict[str, object]) -> Iterator[HelpLine]:
     yield HelpLine(
         _(
             "The chart looks at your total, whether it is soft, your pair and the dealer's card only, and was computed for these "

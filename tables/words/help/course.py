@@ -35,10 +35,10 @@ ABSENCE = {
 
 def clocks(rules: Rules, _purse: Purse) -> Iterator[HelpLine]:
     """A private table has no clock."""
-    yield HelpLine(_("There is no limit of time for a decision."), _unhurried(rules))
+    yield HelpLine(_("There is no limit of time for a decision."), _describe_long_clock(rules))
 
 
-def _unhurried(rules: Rules) -> str:
+def _describe_long_clock(rules: Rules) -> str:
     if rules.resume_seconds is None:
         return _(
             "Asked on %(day)s at %(first)s, you may still decide on %(last)s: nothing has changed."
@@ -89,7 +89,6 @@ def interruption(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
 
 
 def malfunction(_rules: Rules, _purse: Purse) -> Iterator[HelpLine]:
-    """Rounds with a malfunction."""
     yield HelpLine(
         _(
             "If something fails, play at your place stops at once, your stakes stay held and staff look into it. A round that "
@@ -99,7 +98,6 @@ def malfunction(_rules: Rules, _purse: Purse) -> Iterator[HelpLine]:
 
 
 def fairness(_rules: Rules, _purse: Purse) -> Iterator[HelpLine]:
-    """Provable fairness."""
     yield HelpLine(
         _(
             "The hash of a shoe's secret is published before its first card; your own seed is mixed in. When the shoe closes "

@@ -105,7 +105,7 @@ def insurance(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
     if rules.insurance == "none":
         yield HelpLine(_("Insurance is not offered."))
     else:
-        yield from _insured(rules, purse)
+        yield from _describe_insurance(rules, purse)
     if rules.even_money:
         even = Script(mine="AS KH", up="AD", second="9C", actions=("even_money",))
         yield HelpLine(
@@ -116,7 +116,7 @@ def insurance(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
         )
 
 
-def _insured(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
+def _describe_insurance(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
     partly = rules.insurance == "up_to_half"
     action = f"insure:{purse.part_of_insurance}" if partly else "insure"
     won = Script(mine="KS 9H", up="AD", second="KC", actions=(action, "stand"))

@@ -139,7 +139,7 @@ def _again(rules: Rules) -> str:
 
 
 def _resplit(mine: str, drawn: tuple[str, ...]) -> Script:
-    """A pair that is split as often as there are two cards for it, each new one but the last another pair."""
+    """A pair split to the maximum, each new card but the last making another pair."""
     actions = ("split",) * len(drawn)
     return Script(
         mine=mine, up="6D", second="TC", draws=" ".join(drawn), then="9S", actions=actions

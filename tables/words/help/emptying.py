@@ -47,11 +47,16 @@ def cut_apart(rules: Rules) -> str:
     first, last = rules.cuts[0], rules.cuts[-1]
     return _(
         "One and the same shoe begins with %(one)s if it is cut at %(first)d, and with %(other)s if it is cut at %(last)d."
-    ) % {"first": first, "one": _begun(rules, first), "last": last, "other": _begun(rules, last)}
+    ) % {
+        "first": first,
+        "one": _first_cards(rules, first),
+        "last": last,
+        "other": _first_cards(rules, last),
+    }
 
 
-def _begun(rules: Rules, cut: int) -> str:
-    """The first cards of the shoe that is cut there."""
+def _first_cards(rules: Rules, cut: int) -> str:
+    """The first cards of the shoe with this cut."""
     mixed = entropy({1: _SEED}, cut)
     dealing = Shoe(_SECRET, rules.finite_decks).begin(mixed, _BURNED).end(rules.burn_cards)
     return examples.cards(dealing.begin(mixed, 1).first(_SHOWN))

@@ -70,7 +70,9 @@ def describe_example(rules: Rules, purse: Purse, script: Script, words: str = ""
         for sentence in _decision(before, after, purse)
     )
     between = [words] if words else []
-    return " ".join([*_dealt(states[0], purse), *between, *decided, *_end(states[-1], purse)])
+    return " ".join(
+        [*_describe_deal(states[0], purse), *between, *decided, *_end(states[-1], purse)]
+    )
 
 
 def left_alone(rules: Rules, purse: Purse, script: Script, how: HousePlay, words: str) -> str:
@@ -78,17 +80,17 @@ def left_alone(rules: Rules, purse: Purse, script: Script, how: HousePlay, words
     chart = STANDS if how == "stand" else purse.chart
     if chart is None:
         return ""
-    states, decided = [started(rules, purse, script)], []
+    states, decided = [start_example(rules, purse, script)], []
     while not states[-1].complete:
         action = advise(chart, states[-1], how)
         states.append(states[-1].play(action))
         decided.append(_by_house(states[-2], states[-1], action, purse))
-    return " ".join([*_dealt(states[0], purse), words, *decided, *_end(states[-1], purse)])
+    return " ".join([*_describe_deal(states[0], purse), words, *decided, *_end(states[-1], purse)])
 
 
 def play_script(rules: Rules, purse: Purse, script: Script) -> list[Deal]:
     """The states of the round, from the deal to the end."""
-    states = [started(rules, purse, script)]
+    states = [start_example(rules, purse, script)]
     meant = [Action.parse(text) for text in script.actions]
     while not states[-1].complete:
         legal = states[-1].legal_actions
@@ -100,7 +102,7 @@ def play_script(rules: Rules, purse: Purse, script: Script) -> list[Deal]:
     return states
 
 
-def started(rules: Rules, purse: Purse, script: Script) -> Deal:
+def start_example(rules: Rules, purse: Purse, script: Script) -> Deal:
     """The round as dealt."""
     side_bets = {script.side_bet: purse.stake} if script.side_bet else {}
     bets = [Bet(1, purse.stake, side_bets)]
@@ -127,7 +129,7 @@ def total(given: Sequence[Card]) -> str:
     return _("soft %(total)d") % {"total": value} if soft else str(value)
 
 
-def _dealt(start: Deal, purse: Purse) -> Iterator[str]:
+def _describe_deal(start: Deal, purse: Purse) -> Iterator[str]:
     stake, up = purse.written(purse.stake), cards(start.dealer[:1])
     if len(start.boxes) == 1:
         own = cards(start.boxes[0].dealt)
@@ -151,11 +153,11 @@ def _of_box(number: int, sentence: str, deal: Deal) -> str:
 
 def _decision(before: Deal, after: Deal, purse: Purse) -> Iterator[str]:
     number = before.in_turn[0].number
-    for sentence in _decided(before, after, purse):
+    for sentence in _describe_decision(before, after, purse):
         yield _of_box(number, sentence, after)
 
 
-def _decided(before: Deal, after: Deal, purse: Purse) -> Iterator[str]:
+def _describe_decision(before: Deal, after: Deal, purse: Purse) -> Iterator[str]:
     """A decision and its effect; declined offers are left out."""
     box, place = before.in_turn
     was = box
@@ -169,30 +171,30 @@ def _decided(before: Deal, after: Deal, purse: Purse) -> Iterator[str]:
     elif hand.added:
         yield _("You double with another %(amount)s and get %(card)s: %(total)s.") % {
             "amount": added,
-            **_drawn(hand),
+            **_drawn_words(hand),
         }
     elif len(hand.cards) > len(was.hands[place].cards):
-        yield _("You hit and get %(card)s: %(total)s.") % _drawn(hand)
+        yield _("You hit and get %(card)s: %(total)s.") % _drawn_words(hand)
     elif now.insurance > was.insurance:
         yield _("You insure for %(amount)s.") % {"amount": added}
     elif hand.end is not was.hands[place].end:
-        yield _ended(hand)
+        yield _describe_end(hand)
 
 
 def _by_house(before: Deal, after: Deal, action: Action, purse: Purse) -> str:
-    """The house's decision for a hand that is no pair."""
+    """The house's decision for a hand without a pair."""
     place = before.in_turn[1]
     was, now = before.boxes[0], after.boxes[0]
     hand = now.hands[place]
-    words = {"amount": purse.written(now.staked - was.staked), **_drawn(hand)}
+    words = {"amount": purse.written(now.staked - was.staked), **_drawn_words(hand)}
     return str(_HOUSE[action.verb]) % words
 
 
-def _drawn(hand: Hand) -> dict[str, str]:
+def _drawn_words(hand: Hand) -> dict[str, str]:
     return {"card": cards(hand.cards[-1:]), "total": total(hand.cards)}
 
 
-def _ended(hand: Hand) -> str:
+def _describe_end(hand: Hand) -> str:
     name = hand.end.value if hand.end is not None else ""
     if name.startswith("surrendered"):
         return _("You surrender.")
@@ -202,12 +204,12 @@ def _ended(hand: Hand) -> str:
 
 
 def _end(over: Deal, purse: Purse) -> Iterator[str]:
-    yield _shown(over)
+    yield _describe_hole_card(over)
     for box in over.boxes:
         yield _of_box(box.number, _result(over, box.number, purse), over)
 
 
-def _shown(over: Deal) -> str:
+def _describe_hole_card(over: Deal) -> str:
     if over.dealer_blackjack:
         return _("The dealer has %(cards)s, a blackjack.") % {"cards": cards(over.dealer)}
     if len(over.dealer) > 1:

@@ -83,7 +83,7 @@ def live_shoe(rules: Rules, _purse: Purse) -> Iterator[HelpLine]:
 
 def _cards(rules: Rules) -> Iterator[HelpLine]:
     yield HelpLine(_("Played with %(decks)s of 52 cards.") % {"decks": format_decks(rules)})
-    yield HelpLine(_shuffled(rules), describe_last_rounds(rules))
+    yield HelpLine(_describe_reshuffle(rules), describe_last_rounds(rules))
 
 
 def _opening(rules: Rules) -> Iterator[HelpLine]:
@@ -123,7 +123,7 @@ def _idle() -> HelpLine:
     )
 
 
-def _shuffled(rules: Rules) -> str:
+def _describe_reshuffle(rules: Rules) -> str:
     if rules.reshuffle == "every_round":
         return _("Every round is dealt from a fresh shoe.")
     if rules.cut_card is None:

@@ -59,7 +59,7 @@ def _outcome(rules: Rules, purse: Purse, name: str, outcome: str) -> HelpLine:
     dealt = Counter((*script.mine.split(), script.up, script.second))
     if rules.finite_decks is not None and max(dealt.values()) > rules.finite_decks:
         return HelpLine(text, _("It takes more decks than this table has."))
-    return HelpLine(text, _told(rules, purse, script))
+    return HelpLine(text, _describe_example(rules, purse, script))
 
 
 def _script(name: str, outcome: str) -> Script:
@@ -72,7 +72,7 @@ def _script(name: str, outcome: str) -> Script:
     return Script(mine=mine, up=up, second="TC", side_bet=name)
 
 
-def _told(rules: Rules, purse: Purse, script: Script) -> str:
+def _describe_example(rules: Rules, purse: Purse, script: Script) -> str:
     """An example limited to the side bet: its cards, stake and payout."""
     over = examples.play_script(rules, purse, script)[-1]
     found = over.public()["seats"][0]["side_bets"][script.side_bet]

@@ -40,8 +40,8 @@ def test_every_document_is_on_the_page() -> None:
         ("`blackjack.deal.Deal.play` | tested |", "`blackjack.deal.Deal.play` | done |", "'done' is no kind"),
         ("`ligalo.surrender = late` | tested |", "the engine | tested |", "nothing is named that carries it"),
         ("`tests/blackjack/sources/`", "`tests/blackjack/source/`", "tests/blackjack/source/: does not exist"),
-        ("| *shared tables* |", "| *share tables* |", "share tables: is no part that is waited for"),
-        ("*shared tables* | not yet |", "some day | not yet |", "002-3.4: no part brings it"),
+        ("## Beyond", "| *more tables* |\n\n## Beyond", "more tables: is no part that is waited for"),
+        ("`ligalo.surrender = late` | tested |", "`ligalo.surrender = late` | not yet |", "000-4.5a: no part brings it"),
         ("| tested, differs |", "| tested |", "differences: ['000-3.6']"),
     ],
 )  # fmt: skip

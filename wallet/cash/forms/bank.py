@@ -16,8 +16,6 @@ def ways_in() -> list[tuple[str, str]]:
 
 
 class DepositForm(MoneyForm):
-    """A deposit: amount and provider."""
-
     provider = forms.ChoiceField(label=_("By way of"), choices=ways_in)
     field_order = ("amount", "currency", "provider", "key")
 
@@ -34,6 +32,4 @@ class DepositForm(MoneyForm):
 
 
 class WithdrawalForm(MoneyForm, DestinationForm):
-    """A withdrawal: amount and destination."""
-
     field_order = ("amount", "currency", *FIELDS, "key")

@@ -60,8 +60,6 @@ class PayBackForm(_Paid):
 
 
 class AllowDepositsForm(forms.Form):
-    """The reason to allow deposits again."""
-
     reason = forms.CharField(
         label=_("What was found"),
         max_length=500,

@@ -27,8 +27,6 @@ _LONGEST_NOTE: Final = 500
 
 
 class RecordDepositForm(MoneyForm):
-    """A deposit at the desk."""
-
     player = forms.EmailField(label=_("Player's e-mail address"), max_length=254)
     note = forms.CharField(
         label=_("What was seen"),
@@ -69,8 +67,6 @@ class CorrectionForm(MoneyForm):
 
 
 class ReversalForm(forms.Form):
-    """The reason of a reversal."""
-
     reason = forms.CharField(
         label=_("Reason"),
         max_length=_LONGEST_NOTE,
@@ -222,8 +218,6 @@ class StepForm(forms.Form):
 
 
 class CashLimitForm(forms.Form):
-    """A limit to propose."""
-
     name = forms.ChoiceField(label=_("Limit"), choices=LimitName.choices)
     currency = forms.ChoiceField(label=_("Currency"), choices=REAL)
     amount = AmountField(

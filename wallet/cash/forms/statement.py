@@ -56,8 +56,6 @@ _OF_PLAYERS = [
 
 
 class StatementForm(PeriodForm):
-    """Currency, kind and period."""
-
     currency = forms.ChoiceField(
         label=_("Currency"),
         required=False,
@@ -81,5 +79,4 @@ class StatementForm(PeriodForm):
 
 
 def default_first_day() -> date:
-    """The first day of the default period."""
     return local_day(timezone.now()) - timedelta(days=STATEMENT_DAYS)

@@ -59,7 +59,6 @@ class Correction(Sealed, Proposal):
         ]
 
     def __str__(self) -> str:
-        """The number that staff use."""
         return self.number
 
     @property

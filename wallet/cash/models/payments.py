@@ -91,7 +91,6 @@ class Deposit(_Cash):
         ]
 
     def __str__(self) -> str:
-        """The number on its receipt."""
         return self.number
 
     @property
@@ -134,7 +133,6 @@ class Withdrawal(_Cash):
         ]
 
     def __str__(self) -> str:
-        """The number on its receipt."""
         return self.number
 
     @property
@@ -231,8 +229,6 @@ class _Step(Sealed):
 
 
 class DepositStep(_Step):
-    """One step of a deposit."""
-
     deposit = models.ForeignKey(Deposit, on_delete=models.PROTECT, related_name="steps")
     from_state = models.CharField(max_length=10, choices=DepositState, blank=True)
     to_state = models.CharField(max_length=10, choices=DepositState)
@@ -279,8 +275,6 @@ class DepositStep(_Step):
 
 
 class WithdrawalStep(_Step):
-    """One step of a withdrawal."""
-
     withdrawal = models.ForeignKey(Withdrawal, on_delete=models.PROTECT, related_name="steps")
     from_state = models.CharField(max_length=10, choices=WithdrawalState, blank=True)
     to_state = models.CharField(max_length=10, choices=WithdrawalState)

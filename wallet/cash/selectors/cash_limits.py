@@ -34,12 +34,12 @@ def limit_in_force(name: LimitName, currency: str = BASE_CURRENCY) -> Money:
 
 
 def raise_limit(limit: Money, hundredths: int) -> Money:
-    """Return so many hundredths of a limit, rounded down."""
+    """Return a limit times `hundredths` / 100, rounded down."""
     return Money(limit.units * hundredths // _WHOLE, limit.currency)
 
 
 def _withdrawal_factor(player_id: int) -> int:
-    """How many hundredths of the house's limits a player may withdraw; what raises them answers (`loyalty/sql/withdrawing.sql`)."""
+    """A player's factor on withdrawal limits, in hundredths (`loyalty/sql/withdrawing.sql`)."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT public.wallet_withdrawal_factor(%s)", [player_id])
         return int(cursor.fetchall()[0][0])

@@ -48,7 +48,7 @@ def plan_reversal(transfer: Transfer) -> ReversalPlan | None:
     zero = Money.zero(amount.currency)
     balance = funds.balance(deposit.player_id, amount.currency)
     there, refused = balance, []
-    for withdrawal in _held(deposit):
+    for withdrawal in _held_withdrawals(deposit):
         if there >= amount:
             break
         money = Money(withdrawal.units, amount.currency)
@@ -85,6 +85,6 @@ def reversal_effects(reversal: Transfer) -> ReversalEffects:
     )
 
 
-def _held(deposit: Deposit) -> list[Withdrawal]:
+def _held_withdrawals(deposit: Deposit) -> list[Withdrawal]:
     rows = Withdrawal.objects.filter(player=deposit.player_id, currency=deposit.currency_id)
     return list(rows.filter(state=WithdrawalState.HELD).order_by("id"))

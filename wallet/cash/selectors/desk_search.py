@@ -67,8 +67,8 @@ def load_waiting(
     charged = list(payments.charged_back_deposits()[: MOST_WAITING + 1])
     proposes = Right.DO_CASH in rights
     return (
-        _collected(*mine, ~own, charged if proposes else []),
-        _collected(~mine[0], ~mine[1], own, [] if proposes else charged),
+        _waiting_lines(*mine, ~own, charged if proposes else []),
+        _waiting_lines(~mine[0], ~mine[1], own, [] if proposes else charged),
     )
 
 
@@ -90,7 +90,9 @@ def _deposits_for(user: User, rights: AbstractSet[Right]) -> Q:
     return ~Q(last_by=user.pk) if Right.APPROVE_CASH in rights else Q(pk__isnull=True)
 
 
-def _collected(withdrawals: Q, deposits: Q, corrections: Q, charged: list[Deposit]) -> WaitingLines:
+def _waiting_lines(
+    withdrawals: Q, deposits: Q, corrections: Q, charged: list[Deposit]
+) -> WaitingLines:
     taken = WithdrawalStep.objects.filter(withdrawal=OuterRef("pk")).order_by("-n")
     recorded = DepositStep.objects.filter(deposit=OuterRef("pk")).order_by("-n")
     desk = payments.deposits().filter(provider=registry.MANUAL, state=DepositState.REQUESTED)
@@ -132,7 +134,7 @@ def search_desk(
     search: DeskSearch, number: str | None
 ) -> tuple[Page[tuple[datetime, int, str]], list[DeskLine]]:
     """One page of matches, newest first, and its lines. Four queries at most."""
-    parts = [_found(what, search) for what in _kinds(search)]
+    parts = [_query_rows(what, search) for what in _kinds(search)]
     rows = parts[0].union(*parts[1:], all=True).order_by("-created_at", "-id")
     page = Paginator(rows, PER_PAGE).get_page(number)
     heads = [(what, pk) for _at, pk, what in page.object_list]
@@ -148,11 +150,11 @@ def _kinds(search: DeskSearch) -> tuple[What, ...]:
     return (search.what,) if search.what else ("deposit", "withdrawal")
 
 
-def _found(
+def _query_rows(
     what: What, search: DeskSearch
 ) -> "QuerySet[Deposit | Withdrawal, tuple[datetime, int, str]]":
     model: type[Deposit | Withdrawal] = Deposit if what == "deposit" else Withdrawal
-    rows = model.objects.filter(_wanted(what, search)).order_by()
+    rows = model.objects.filter(_conditions(what, search)).order_by()
     return rows.annotate(what=Value(what)).values_list("created_at", "id", "what")
 
 
@@ -160,10 +162,10 @@ def matching_rows(
     rows: QuerySet[Payment, Payment], what: What, search: DeskSearch
 ) -> QuerySet[Payment, Payment]:
     """Matching deposits or withdrawals; none if the search is for the other kind."""
-    return rows.filter(_wanted(what, search)) if what in _kinds(search) else rows.none()
+    return rows.filter(_conditions(what, search)) if what in _kinds(search) else rows.none()
 
 
-def _wanted(what: What, search: DeskSearch) -> Q:
+def _conditions(what: What, search: DeskSearch) -> Q:
     wanted = {
         "state": search.state,
         "currency_id": search.currency,

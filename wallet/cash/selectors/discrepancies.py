@@ -41,7 +41,7 @@ def _read(text: str, known: set[tuple[str, str]]) -> Discrepancy:
 
 
 def _may_be_accepted(row: str) -> bool:
-    """A line that could not be checked is no finding to live with."""
+    """A line that could not be checked cannot be accepted."""
     return not row.startswith("could not be checked: ") and len(row) <= LONGEST_ROW
 
 
@@ -52,6 +52,6 @@ def pending_acceptances() -> QuerySet[Acceptance]:
 
 
 def decided_acceptances() -> QuerySet[Acceptance]:
-    """Return everything that was decided, newest first: it is named for ever."""
+    """Return all decided acceptances, newest first."""
     rows = Acceptance.objects.filter(decision__isnull=False)
     return rows.select_related("proposed_by", "decision__decided_by").order_by("-id")

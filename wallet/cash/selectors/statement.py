@@ -59,7 +59,7 @@ def load_page(
 ) -> StatementPage:
     """Return up to fifty lines: the newest, or those next to a place. Five queries.
 
-    Pages hang on places, not on counting: the thousandth is as quick as the first.
+    Keyset pagination: the thousandth page is as fast as the first.
     """
     accounts = _accounts(player_id, chosen)
     if after is not None and before is None:

@@ -114,7 +114,7 @@ def _repeat(first: ProviderEvent, body: bytes) -> int:
 
 
 def _take(provider: str, callback: Callback, body: bytes) -> int:
-    head = _locked(provider, callback)
+    head = _lock_payment(provider, callback)
     if first := _first(provider, callback):
         return _repeat(first, body)
     outcome = _judge(head, callback)
@@ -146,7 +146,7 @@ def _take(provider: str, callback: Callback, body: bytes) -> int:
     return outcome.answer
 
 
-def _locked(provider: str, callback: Callback) -> _Head | None:
+def _lock_payment(provider: str, callback: Callback) -> _Head | None:
     """Lock and return the payment the callback refers to (player row first); a provider can only touch its own."""
     mine = Q(reference=callback.reference, provider=provider)
     if callback.flow is PaymentFlow.IN:

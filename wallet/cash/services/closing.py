@@ -43,17 +43,17 @@ def close_own(player: User, *, to: Payout | None, key: UUID, proof: Proof) -> Cl
     `to` may be None if there is nothing to pay. Raises NotClosable (with the obstacle), DestinationNeeded, ProviderUnavailable,
     ProofNeeded without recent proof, FactorNeeded (`destinations`), BalanceMoved, SentBefore.
     """
-    person = _locked(player.pk)
+    person = _lock_player(player.pk)
     if found := _closed_by(key, person, person):
         return found
     now = plan_closing(person)
     if refusals := [*now.obstacles, *now.paying]:
         raise NotClosable(str(refusals[0]))
     if now.whole:
-        destinations.require_allowed(person, _checked(to).destination, proof)
+        destinations.require_allowed(person, _check_destination(to).destination, proof)
     destinations.require_proof(person, proof)
-    for money in _evened(person, now, key, person):
-        _ask(person, money, _checked(to), key, person)
+    for money in _settle_balances(person, now, key, person):
+        _ask(person, money, _check_destination(to), key, person)
     return _close(person, key, person, OwnReason.ASKED_TO_CLOSE.value)
 
 
@@ -65,13 +65,13 @@ def close(player_id: int, *, key: UUID, acting_user: User, reason: str) -> Closi
     """
     require(acting_user, Right.CLOSE_ACCOUNTS)
     reason = steps.require_note(reason)
-    person = _locked(player_id)
+    person = _lock_player(player_id)
     if found := _closed_by(key, person, acting_user):
         return found
     now = plan_closing(person)
     if now.obstacles:
         raise NotClosable(str(now.obstacles[0]))
-    _evened(person, now, key, acting_user)
+    _settle_balances(person, now, key, acting_user)
     return _close(person, key, acting_user, reason)
 
 
@@ -84,7 +84,7 @@ def pay_back(
     Raises NotPermitted, DestinationNeeded, NotAllowed, WithdrawalsClosed, NoCashRate, NothingToPay.
     """
     require(acting_user, Right.CLOSE_ACCOUNTS)
-    person, to = _locked(player_id), _checked(to)
+    person, to = _lock_player(player_id), _check_destination(to)
     keys = {code: uuid5(key, f"withdrawal {code}") for code in REAL_CURRENCIES}
     if done := list(Withdrawal.objects.filter(key__in=keys.values()).order_by("id")):
         asked = {(one.player_id, one.destination_digest, one.provider) for one in done}
@@ -100,10 +100,10 @@ def pay_back(
     whole = [values.payable(money) for money in debts.free.values()]
     if not any(whole) and not debts.payments:
         raise NothingToPay
-    return [_held(person, money, to, key, acting_user) for money in whole if money]
+    return [_hold_balance(person, money, to, key, acting_user) for money in whole if money]
 
 
-def _locked(player_id: int) -> User:
+def _lock_player(player_id: int) -> User:
     """The player, locked also against weaker locks, such as a bet's (`casino.services.locks`)."""
     return User.objects.select_for_update().get(pk=player_id)
 
@@ -116,7 +116,7 @@ def _closed_by(key: UUID, person: User, acting_user: User) -> Closing | None:
     return found
 
 
-def _checked(to: Payout | None) -> Payout:
+def _check_destination(to: Payout | None) -> Payout:
     if to is None:
         raise DestinationNeeded
     if to.provider not in registry.payout_providers():
@@ -128,7 +128,7 @@ def _real(balances: list[Money]) -> list[Money]:
     return [money for money in balances if money.currency != PLAY_MONEY and money]
 
 
-def _evened(person: User, now: ClosingPlan, key: UUID, acting_user: User) -> list[Money]:
+def _settle_balances(person: User, now: ClosingPlan, key: UUID, acting_user: User) -> list[Money]:
     """Pay debts, round up dust, take back play money or forgive its debts; return the real balances."""
     if funds.balances(person.pk) != now.balances:
         raise BalanceMoved
@@ -159,12 +159,14 @@ def _set_off(person: User, key: UUID, acting_user: User) -> SetOff:
 
 
 def _ask(person: User, money: Money, to: Payout, key: UUID, acting_user: User) -> None:
-    _held(person, money, to, key, acting_user)
+    _hold_balance(person, money, to, key, acting_user)
     if funds.balance(person.pk, money.currency):
         raise BalanceMoved
 
 
-def _held(person: User, money: Money, to: Payout, key: UUID, acting_user: User) -> Withdrawal:
+def _hold_balance(
+    person: User, money: Money, to: Payout, key: UUID, acting_user: User
+) -> Withdrawal:
     measured = limits.measure_last_withdrawal(person.pk, money)
     own = uuid5(key, f"withdrawal {money.currency}")
     try:

@@ -171,7 +171,7 @@ def _carried_out(correction: Correction, acting_user: User, seen: str) -> Postin
         if correction.original and (plan := plan_reversal(correction.original)):
             if plan.digest != seen:
                 raise PlanChanged
-            return _reversed(plan, correction, key, acting_user)
+            return _reverse_deposit(plan, correction, key, acting_user)
         with transaction.atomic():
             if correction.original_id is not None:
                 return movements.reverse_transfer(
@@ -187,7 +187,9 @@ def _carried_out(correction: Correction, acting_user: User, seen: str) -> Postin
         raise PlayerShort(detail=correction.number) from error
 
 
-def _reversed(plan: ReversalPlan, correction: Correction, key: UUID, acting_user: User) -> Posting:
+def _reverse_deposit(
+    plan: ReversalPlan, correction: Correction, key: UUID, acting_user: User
+) -> Posting:
     """Reverse a deposit of a locked player: balance, then held withdrawals, then a debt."""
     deposit = steps.lock_deposit(plan.deposit.pk)
     for withdrawal, _money in plan.refused:

@@ -66,10 +66,10 @@ def begin(player: User, money: Money, *, key: UUID, provider: str) -> Begun:
     address = service.start(ProviderPayment(deposit.reference, money), callbacks.receive)
     deposit.refresh_from_db()
     waits = deposit.state in {DepositState.REQUESTED, DepositState.PENDING}
-    return Begun(deposit, _seen(address, provider) if waits else None)
+    return Begun(deposit, _check_address(address, provider) if waits else None)
 
 
-def _seen(address: str | None, provider: str) -> str | None:
+def _check_address(address: str | None, provider: str) -> str | None:
     """The address, if players may be redirected there: HTTPS on another host."""
     if address is None:
         return None

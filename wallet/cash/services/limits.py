@@ -53,7 +53,7 @@ class MeasuredAmount:
 
 
 def measure_deposit(player_id: int, money: Money, *, provider: str) -> MeasuredAmount:
-    """Measure a deposit against every limit; raises the refusal of the one that it breaks.
+    """Measure a deposit against every limit. Raises the refusal of the exceeded limit.
 
     Towards the second person counts what was recorded at the desk, whoever recorded it. Whoever takes the deposit holds the
     player's row: two at once do not pass a limit together.
@@ -67,11 +67,11 @@ def measure_deposit(player_id: int, money: Money, *, provider: str) -> MeasuredA
     if provider != registry.MANUAL:
         return MeasuredAmount(rate, worth, needs_second=False, day=worth)
     desk = payments.moved_since(Deposit, player_id, since, provider=provider)
-    return _judged(rate, worth, desk, limits[LimitName.DEPOSIT_SECOND, BASE_CURRENCY])
+    return _measure_amount(rate, worth, desk, limits[LimitName.DEPOSIT_SECOND, BASE_CURRENCY])
 
 
 def measure_withdrawal(player_id: int, money: Money) -> MeasuredAmount:
-    """Measure a withdrawal against every limit, as the player's tier of now raises it; raises the refusal of the one that it breaks.
+    """Measure a withdrawal against every limit, raised by the player's present tier. Raises the refusal of the exceeded limit.
 
     Whoever takes the withdrawal holds the player's row: a tier that changes meanwhile counts for the next one.
     """
@@ -79,14 +79,16 @@ def measure_withdrawal(player_id: int, money: Money) -> MeasuredAmount:
     worth, rate = _worth(money, limits, LimitName.WITHDRAWAL_LEAST, LimitName.WITHDRAWAL_MOST)
     moved = payments.withdrawn_lately(player_id)
     _see_day(worth, moved, limits[LimitName.WITHDRAWAL_DAY, BASE_CURRENCY])
-    return _judged(rate, worth, moved, limits[LimitName.WITHDRAWAL_SECOND, BASE_CURRENCY])
+    return _measure_amount(rate, worth, moved, limits[LimitName.WITHDRAWAL_SECOND, BASE_CURRENCY])
 
 
 def measure_last_withdrawal(player_id: int, money: Money) -> MeasuredAmount:
     """Measure what is left in an account that is closed: no limit keeps it there, a second person may have to agree."""
-    worth, rate = _valued(money)
+    worth, rate = _worth_in_usd(money)
     moved = payments.withdrawn_lately(player_id)
-    return _judged(rate, worth, moved, cash_limits.limit_in_force(LimitName.WITHDRAWAL_SECOND))
+    return _measure_amount(
+        rate, worth, moved, cash_limits.limit_in_force(LimitName.WITHDRAWAL_SECOND)
+    )
 
 
 def _worth(
@@ -102,10 +104,10 @@ def _worth(
         raise BelowLeast(least)
     if money > (most := limits[most_name, money.currency]):
         raise AboveMost(values.payable(most))
-    return _valued(money)
+    return _worth_in_usd(money)
 
 
-def _valued(money: Money) -> tuple[Money, Decimal]:
+def _worth_in_usd(money: Money) -> tuple[Money, Decimal]:
     try:
         return player_holdings.worth_in_usd(money)
     except NoRate as error:
@@ -119,7 +121,7 @@ def _see_day(worth: Money, moved: Money, limit: Money) -> None:
 
 
 def _see_own(player_id: int, worth: Money, *, by_staff: bool) -> None:
-    """The limits of this player, own and the house's, each over its window; the refusal names the one that leaves least."""
+    """Check the player's own and house limits, each over its window; the refusal names the one with the smallest remainder."""
     found = tightest_limit(player_id, timezone.now())
     if found is None or worth.units <= found.amount:
         return
@@ -130,26 +132,26 @@ def _see_own(player_id: int, worth: Money, *, by_staff: bool) -> None:
 
 
 def exceeds_player_limit(deposit: Deposit) -> bool:
-    """Whether a deposit of a locked player that is paid now is more than the limits of now leave beside it. Four queries at most.
+    """Whether a deposit of a locked player, if paid now, exceeds the present limits. Four queries at most.
 
     It was measured when it was begun; since then a limit may have become lower, and of what had come to nothing the amount was
     free for another one.
     """
-    return _passed(deposit) is not None
+    return _exceeded_limit(deposit) is not None
 
 
 def require_player_limit(deposit: Deposit) -> None:
-    """The same for whoever would credit it at the desk; raises LimitReached."""
-    if found := _passed(deposit):
+    """The same check for the desk. Raises LimitReached."""
+    if found := _exceeded_limit(deposit):
         raise LimitReached(found.limit, limit_text_for_staff(found), field="amount")
 
 
-def _passed(deposit: Deposit) -> LimitLeft | None:
+def _exceeded_limit(deposit: Deposit) -> LimitLeft | None:
     found = tightest_limit(deposit.player_id, timezone.now(), paid=deposit)
     return found if found is not None and deposit.amount_usd > found.amount else None
 
 
-def _judged(rate: Decimal, worth: Money, moved: Money, limit: Money) -> MeasuredAmount:
+def _measure_amount(rate: Decimal, worth: Money, moved: Money, limit: Money) -> MeasuredAmount:
     day = moved + worth
     return MeasuredAmount(rate, worth, needs_second=day > limit, day=day)
 

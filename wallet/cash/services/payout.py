@@ -53,7 +53,6 @@ def record_bounce(
 def record_event(
     kind: EventKind, withdrawal: Withdrawal, acting_user: User | None, note: str
 ) -> None:
-    """Record an event about a withdrawal."""
     record(
         kind,
         actor=acting_user.pk if acting_user else None,

@@ -23,7 +23,7 @@ def doubt_payment(withdrawal_id: int, *, seen: int, acting_user: User, reason: s
 
     `seen` is the number of the last step shown. Raises NotPermitted, ReasonMissing, ChangedMeanwhile, StepNotPossible.
     """
-    withdrawal, taken = _locked(withdrawal_id, seen, acting_user, WithdrawalState.DOUBTED)
+    withdrawal, taken = _lock_withdrawal(withdrawal_id, seen, acting_user, WithdrawalState.DOUBTED)
     if not taken:
         reason = _step(
             withdrawal, WithdrawalState.SENT, WithdrawalState.DOUBTED, acting_user, reason
@@ -35,7 +35,7 @@ def doubt_payment(withdrawal_id: int, *, seen: int, acting_user: User, reason: s
 @transaction.atomic
 def resume_waiting(withdrawal_id: int, *, seen: int, acting_user: User, reason: str) -> Withdrawal:
     """Withdraw the declaration and wait again. Raises as `doubt_payment`."""
-    withdrawal, taken = _locked(withdrawal_id, seen, acting_user, WithdrawalState.SENT)
+    withdrawal, taken = _lock_withdrawal(withdrawal_id, seen, acting_user, WithdrawalState.SENT)
     if not taken:
         reason = _step(
             withdrawal, WithdrawalState.DOUBTED, WithdrawalState.SENT, acting_user, reason
@@ -44,7 +44,7 @@ def resume_waiting(withdrawal_id: int, *, seen: int, acting_user: User, reason: 
     return withdrawal
 
 
-def _locked(
+def _lock_withdrawal(
     withdrawal_id: int, seen: int, acting_user: User, after: WithdrawalState
 ) -> tuple[Withdrawal, bool]:
     """Return the withdrawal, locked, and whether this person has taken this very step already."""

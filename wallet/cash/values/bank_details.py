@@ -51,7 +51,6 @@ class BankDetails:
         return json.dumps(asdict(self), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
     def __str__(self) -> str:
-        """One line for people."""
         number = iban.format(self.number) if self.kind is DestinationKind.IBAN else self.number
         where = _("At our desk") if self.kind is DestinationKind.DESK else ""
         country = str(COUNTRIES.get(self.country, self.country))

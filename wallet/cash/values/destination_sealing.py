@@ -9,7 +9,6 @@ _PURPOSE: Final = "payment destination"
 
 
 def seal_destination(player_id: int, destination: BankDetails) -> bytes:
-    """Encrypt a destination for its player."""
     return seal(_owner(player_id), destination.canonical.encode())
 
 

@@ -8,7 +8,5 @@ from wallet.providers.services import registry
 
 @dataclass(frozen=True, slots=True)
 class Payout:
-    """A destination and its provider."""
-
     destination: BankDetails
     provider: str = registry.MANUAL

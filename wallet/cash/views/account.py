@@ -77,7 +77,6 @@ class CashAccountPage(AboutPlayer):
 
 @CashAccountPage.takes_form(CloseForm, Right.CLOSE_ACCOUNTS, fresh=True, drawn=True)
 def close(page: CashAccountPage, form: CloseForm) -> HttpResponse:
-    """Close it, with a reason."""
     pk, user = page.player.pk, page.user
     key = uuid5(form.idempotency_key, f"closing of {pk} by {user.pk}")
     closing.close(pk, key=key, acting_user=user, reason=form.cleaned_data["reason"])
@@ -86,7 +85,7 @@ def close(page: CashAccountPage, form: CloseForm) -> HttpResponse:
 
 @CashAccountPage.takes_form(PayBackForm, Right.CLOSE_ACCOUNTS, fresh=True, drawn=True)
 def pay_back(page: CashAccountPage, form: PayBackForm) -> HttpResponse:
-    """Ask for the payment of what a closed account has."""
+    """Request payment of a closed account's money."""
     pk, user = page.player.pk, page.user
     key = uuid5(form.idempotency_key, f"pay back {pk} by {user.pk}")
     asked = closing.pay_back(pk, to=form.to, key=key, acting_user=user)

@@ -58,7 +58,7 @@ def bank(request: HttpRequest) -> HttpResponse:
         "total": player_holdings.total_in_currency(
             [one.available for one in holdings], player.display_currency
         ),
-        "cash": [_shown(one) for one in payments.latest_cash(player.pk)],
+        "cash": [_payment_context(one) for one in payments.latest_cash(player.pk)],
         "movements": funds.movements(player.pk, limit=MOVEMENTS),
     }
     return render(request, "wallet/bank.html", context)
@@ -80,7 +80,7 @@ def deposit(request: HttpRequest) -> HttpResponse:
         status = HTTPStatus.UNPROCESSABLE_ENTITY
         if form.is_valid():
             try:
-                return _begun(request, _deposit(form, player))
+                return _answer_deposit(request, _deposit(form, player))
             except Refusal as error:
                 status = explain_refusal(form, error)
     context = {
@@ -100,7 +100,7 @@ def _deposit(form: DepositForm, player: User) -> deposits.Begun:
 
 
 def _own(player: User) -> dict[str, Any]:
-    """What the limits of this player leave, and whether to offer one: there is none, and this is the first deposit."""
+    """The remainder of the player's limits, and whether to offer one: before the first deposit, if there is none."""
     found = tightest_limit(player.pk, timezone.now())
     first = found is None and not payments.deposits(player.pk).exists()
     left = DisplayCurrency.in_(player.display_currency).told(max(found.amount, 0)) if found else ""
@@ -123,7 +123,7 @@ def _notes() -> list[dict[str, str]]:
     ]
 
 
-def _begun(request: HttpRequest, begun: deposits.Begun) -> HttpResponse:
+def _answer_deposit(request: HttpRequest, begun: deposits.Begun) -> HttpResponse:
     deposit = begun.deposit
     amount = {"amount": format_money(money_of(deposit)), "number": deposit.number}
     if begun.address:  # a link, not a redirect: forms of this site lead nowhere else (form-action)
@@ -140,7 +140,7 @@ def _begun(request: HttpRequest, begun: deposits.Begun) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def withdraw(request: HttpRequest) -> HttpResponse:
-    """Ask for money; sending the same form twice asks once."""
+    """Request a withdrawal; a repeated form requests it once."""
     player = require_user(request)
     if refusal := may_withdraw(player):
         context: dict[str, Any] = {"closed": refusal.message}
@@ -154,7 +154,7 @@ def withdraw(request: HttpRequest) -> HttpResponse:
             return asking
         if form.is_valid():
             try:
-                return _asked(request, _withdraw(request, form, player))
+                return _answer_withdrawal(request, _withdraw(request, form, player))
             except Refusal as error:
                 status = explain_refusal(form, error)
     opened = request.method == "POST" or withdrawal_stop.withdrawals_open(player.pk)
@@ -181,7 +181,7 @@ def _withdraw(request: HttpRequest, form: WithdrawalForm, player: User) -> Withd
     )
 
 
-def _asked(request: HttpRequest, asked: Withdrawal) -> HttpResponse:
+def _answer_withdrawal(request: HttpRequest, asked: Withdrawal) -> HttpResponse:
     amount = {"amount": format_money(money_of(asked)), "number": asked.number}
     text = _("You asked for %(amount)s (%(number)s). It is held until our staff have paid it.")
     messages.success(request, text % amount)
@@ -204,7 +204,7 @@ def receipt(request: HttpRequest, kind: str, reference: UUID) -> HttpResponse:
     if found is None:
         raise Http404
     context = {
-        **_shown(found),
+        **_payment_context(found),
         "provider": registry.provider_label(found.provider),
         "worth": Money(found.amount_usd, "USD"),
         "steps": list(found.steps.order_by("n")),
@@ -213,7 +213,7 @@ def receipt(request: HttpRequest, kind: str, reference: UUID) -> HttpResponse:
     return render(request, "wallet/receipt.html", context)
 
 
-def _shown(one: Deposit | Withdrawal) -> dict[str, Any]:
+def _payment_context(one: Deposit | Withdrawal) -> dict[str, Any]:
     kind = "deposit" if isinstance(one, Deposit) else "withdrawal"
     return {"kind": kind, "one": one, "money": money_of(one)}
 

@@ -30,7 +30,7 @@ from wallet.cash.views.form_answers import ask_for_destination_proof
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def close(request: HttpRequest) -> HttpResponse:
-    """Say what happens and what stands in the way; sent and confirmed, the account is closed and every session ends."""
+    """Show effects and obstacles; once confirmed, close the account and end every session."""
     player = require_user(request)
     now = plan_closing(player)
     pays = bool(now.whole)
@@ -56,13 +56,13 @@ def close(request: HttpRequest) -> HttpResponse:
                 if isinstance(error, NotClosable):
                     now = plan_closing(player)
             else:
-                return _closed(request)
+                return _answer_closing(request)
     refusals = [*now.obstacles, *now.paying]
     context = {"plan": now, "refusals": refusals, "form": None if refusals else form}
     return render(request, "wallet/close.html", context, status=status)
 
 
-def _closed(request: HttpRequest) -> HttpResponse:
+def _answer_closing(request: HttpRequest) -> HttpResponse:
     logout(request)
     messages.success(
         request,

@@ -55,14 +55,14 @@ class Propose(CashFormPage[CorrectionForm]):
         made = corrections.propose(
             kind, player, money, key=key, acting_user=self.user, reason=reason
         )
-        return _proposed(self, made)
+        return _answer_proposal(self, made)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         title = _("Propose a correction")
         return super().get_context_data(title=title, search=self.search, **kwargs)
 
 
-def _proposed(page: StaffPage, correction: Correction) -> HttpResponse:
+def _answer_proposal(page: StaffPage, correction: Correction) -> HttpResponse:
     text = _("%(number)s waits for a second person. Nothing has moved yet.")
     told = text % {"number": correction.number}
     return page.done(told, "cash:correction", correction.pk, level=messages.WARNING)
@@ -80,7 +80,7 @@ class Reverse(CashFormPage[ReversalForm]):
         made = corrections.propose_reversal(
             self.kwargs["transfer"], key=key, acting_user=self.user, reason=reason
         )
-        return _proposed(self, made)
+        return _answer_proposal(self, made)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         number, refusal = self.kwargs["transfer"], None
@@ -103,8 +103,6 @@ class Reverse(CashFormPage[ReversalForm]):
 
 
 class Decide(StaffFormPage[CorrectionDecisionForm]):
-    """Show one correction, and decide it."""
-
     opens = (Right.VIEW_CASH,)
     sends = Right.APPROVE_CASH
     template_name = "wallet/staff/correction.html"
@@ -126,7 +124,7 @@ class Decide(StaffFormPage[CorrectionDecisionForm]):
         return self.done(told % {"number": self.one.number}, "cash:correction", self.one.pk)
 
     def form_refused(self, form: CorrectionDecisionForm, refusal: Refusal) -> HttpResponse:
-        """Draw it as it stands now."""
+        """Show its present state."""
         del self.one
         return super().form_refused(form, refusal)
 

@@ -62,8 +62,8 @@ def _verdict(row: Correction) -> str:
     return "waiting" if decision is None else "approved" if decision.approved else "refused"
 
 
-def _decided(row: Correction, name: str) -> Any:
-    """Return what the decision says, in words; nothing while there is none."""
+def _decision_field(row: Correction, name: str) -> Any:
+    """An attribute of the decision, a person by name; None if undecided."""
     value = getattr(getattr(row, "decision", None), name, None)
     return value.full_name if isinstance(value, User) else value
 
@@ -80,22 +80,23 @@ CORRECTIONS: Final[tuple[Column[Correction], ...]] = (
     Column("reason", _("Reason"), lambda row: row.reason),
     Column("proposed_by", _("Proposed by"), lambda row: row.proposed_by.full_name),
     Column("decision", _("Decision"), _word, code=_verdict),
-    Column("decided_by", _("Decided by"), lambda row: _decided(row, "decided_by")),
+    Column("decided_by", _("Decided by"), lambda row: _decision_field(row, "decided_by")),
     Column(
-        "decided_at", in_zone_lazy(_("Decided ({zone})")), lambda row: _decided(row, "decided_at")
+        "decided_at",
+        in_zone_lazy(_("Decided ({zone})")),
+        lambda row: _decision_field(row, "decided_at"),
     ),
-    Column("note", _("Note"), lambda row: _decided(row, "reason")),
+    Column("note", _("Note"), lambda row: _decision_field(row, "reason")),
 )
 
 
 def deposits(params: Mapping[str, str]) -> QuerySet[Deposit]:
     """Return the deposits that the desk finds by these parameters; none where its form refuses them."""
-    return _found(Deposit.objects.select_related("player"), "deposit", params)
+    return _matching_payments(Deposit.objects.select_related("player"), "deposit", params)
 
 
 def withdrawals(params: Mapping[str, str]) -> QuerySet[Withdrawal]:
-    """Return the withdrawals, likewise."""
-    return _found(Withdrawal.objects.select_related("player"), "withdrawal", params)
+    return _matching_payments(Withdrawal.objects.select_related("player"), "withdrawal", params)
 
 
 def corrections(_params: Mapping[str, str]) -> QuerySet[Correction]:
@@ -104,7 +105,7 @@ def corrections(_params: Mapping[str, str]) -> QuerySet[Correction]:
     return Correction.objects.select_related(*people)
 
 
-def _found(
+def _matching_payments(
     rows: QuerySet[Payment, Payment], what: What, params: Mapping[str, str]
 ) -> QuerySet[Payment, Payment]:
     form = DeskSearchForm(params)

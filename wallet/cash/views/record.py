@@ -48,9 +48,9 @@ class RecordPage(CashFormPage[RecordDepositForm]):
             if given is None or not constant_time_compare(given, seal):
                 return _confirm_page(self.request, form, player, measured, seal)
         made = deposits.record(player.pk, form.money, key=key, acting_user=self.user, note=note)
-        return self._recorded(made)
+        return self._answer_recording(made)
 
-    def _recorded(self, made: Deposit) -> HttpResponse:
+    def _answer_recording(self, made: Deposit) -> HttpResponse:
         credited = made.state == DepositState.CREDITED
         text = (
             gettext("%(amount)s is credited (%(number)s).")
@@ -63,7 +63,7 @@ class RecordPage(CashFormPage[RecordDepositForm]):
 
 
 def _seal(form: RecordDepositForm, player: User, measured: MeasuredAmount) -> str:
-    """Stands for exactly what the page showed: anything else is shown again first."""
+    """Token of exactly the values shown: other values are shown again before confirmation."""
     facts = (
         form.idempotency_key,
         player.pk,

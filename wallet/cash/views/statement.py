@@ -27,7 +27,7 @@ from wallet.debts.selectors import debts_of
 def shown(request: HttpRequest) -> HttpResponse:
     """Show the movements of a filter, fifty a page; without one, those of the last month."""
     player = require_user(request)
-    form = StatementForm(_asked(request))
+    form = StatementForm(_filter_values(request))
     if not form.is_valid():
         status = HTTPStatus.UNPROCESSABLE_ENTITY
         return render(request, "wallet/statement.html", {"form": form}, status=status)
@@ -66,7 +66,7 @@ def csv_of(player_id: int, chosen: StatementFilter, *, sheet: bool) -> Streaming
     return csv_file(_("movements"), statement_file.csv_rows(player_id, chosen, sheet=sheet))
 
 
-def _asked(request: HttpRequest) -> dict[str, str]:
+def _filter_values(request: HttpRequest) -> dict[str, str]:
     """What the address asks for; the first time, the last month."""
     said = {name: request.GET[name] for name in StatementForm.base_fields if name in request.GET}
     return said or {"since": default_first_day().isoformat()}

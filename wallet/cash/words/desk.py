@@ -28,8 +28,6 @@ from wallet.providers.services import registry
 
 @dataclass(frozen=True, slots=True)
 class DeskAction:
-    """A button: action and label."""
-
     name: str
     label: str | Promise
     main: bool = False

@@ -85,15 +85,12 @@ class Acceptance(Sealed, Proposal):
     row = models.CharField(max_length=LONGEST_ROW)
 
     class Meta:
-        """With a reason."""
-
         db_table = "wallet_acceptance"
         constraints: ClassVar = [
             models.CheckConstraint(name="wallet_acceptance_reason", condition=~Q(reason="")),
         ]
 
     def __str__(self) -> str:
-        """The number that staff use."""
         return f"A-{self.pk:0{NUMBER_DIGITS}d}"
 
 

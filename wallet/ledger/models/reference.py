@@ -69,7 +69,6 @@ class Currency(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return the ISO code."""
         return self.code
 
 
@@ -85,5 +84,4 @@ class HouseKind(models.Model):
         db_table = "wallet_house_kind"
 
     def __str__(self) -> str:
-        """Return the code."""
         return self.code

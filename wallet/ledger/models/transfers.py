@@ -262,8 +262,6 @@ class WithdrawalHold(models.Model):
 
 
 class Cause(models.TextChoices):
-    """Cause of a debt."""
-
     ROUND = "round", _("Voided round")
     DEPOSIT = "deposit", _("Reversed deposit")
 

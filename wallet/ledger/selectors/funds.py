@@ -71,7 +71,6 @@ def in_play(player_id: int) -> list[Money]:
 
 
 def held_in_round(player_id: int, round_id: UUID, currency: str) -> Money:
-    """Money that one round holds of a player."""
     stakes = OpenStake.objects.filter(player_id=player_id, round_id=round_id, currency_id=currency)
     return Money(stakes.values_list("amount", flat=True).first() or 0, currency)
 

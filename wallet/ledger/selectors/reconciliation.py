@@ -41,7 +41,6 @@ class BrokenLine:
     players: frozenset[int] | None = field(default=None, compare=False)
 
     def __str__(self) -> str:
-        """The line, then its first rows."""
         return "\n  ".join([f"{self.line}: broken by {self.rows}", *self.first])
 
 
@@ -51,8 +50,8 @@ def broken_line(name: str, rows: list[str], part: LedgerSlice = WHOLE_LEDGER) ->
     If the part has none, all accepted rows are listed: they may be older than the part.
     """
     if part != WHOLE_LEDGER and not rows:
-        return BrokenLine(name, 0, (), tuple(dict.fromkeys(_accepted(name))))
-    known = set(_accepted(name)) if rows else set()
+        return BrokenLine(name, 0, (), tuple(dict.fromkeys(_accepted_rows(name))))
+    known = set(_accepted_rows(name)) if rows else set()
     left = [row for row in rows if row not in known]
     accepted = tuple(row for row in rows if row in known)
     return BrokenLine(name, len(left), tuple(left[:SHOWN]), accepted, players_of(left))
@@ -66,7 +65,7 @@ def check_line(name: str, query: str, part: LedgerSlice = WHOLE_LEDGER) -> Broke
     return broken_line(name, rows, part)
 
 
-def _accepted(line: str) -> Iterator[str]:
+def _accepted_rows(line: str) -> Iterator[str]:
     found = Acceptance.objects.filter(line=line, decision__approved=True).order_by("id")
     return found.values_list("row", flat=True).iterator()
 
@@ -139,13 +138,13 @@ def check_lines(
     """
     for name, query in line_queries().items():
         yield check_line(name, query, part)
-    yield broken_line(SEALED, _unsealed(part), part)
+    yield broken_line(SEALED, _find_unsealed_blocks(part), part)
     if open_stakes is not None:
-        yield broken_line(OPEN_ROUNDS, _untied(open_stakes))
+        yield broken_line(OPEN_ROUNDS, _find_untied_rounds(open_stakes))
 
 
 def find_broken_lines(open_stakes: OpenStakes | None = None) -> list[BrokenLine]:
-    """Return the lines that do not hold now; an empty list is a sound ledger. See `check_lines`."""
+    """Return the broken lines; none in a sound ledger. See `check_lines`."""
     return [line for line in check_lines(open_stakes) if line.rows]
 
 
@@ -155,7 +154,7 @@ def _rows(query: str) -> list[str]:
         return [row[0] for row in cursor.fetchall()]
 
 
-def _unsealed(part: LedgerSlice) -> list[str]:
+def _find_unsealed_blocks(part: LedgerSlice) -> list[str]:
     """Blocks that differ from their seals: one query each, to keep queries short."""
     blocks = Seal.objects.filter(number__gt=part.block).order_by("number")
     numbers = blocks.values_list("number", flat=True)
@@ -173,7 +172,7 @@ def _holds(cursor: CursorWrapper, number: int) -> bool:
     return bool(row and row[0])
 
 
-def _untied(open_stakes: OpenStakes) -> list[str]:
+def _find_untied_rounds(open_stakes: OpenStakes) -> list[str]:
     """Rounds whose stakes differ between game and ledger."""
     held = in_play_by_round()
     return [

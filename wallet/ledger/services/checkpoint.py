@@ -45,7 +45,6 @@ class Checkpoint:
     at: datetime
 
     def __str__(self) -> str:
-        """The line of the file."""
         said = self.block, self.hash, self.entries, self.states, self.failed, self.at.isoformat()
         return " ".join(map(str, said))
 
@@ -94,16 +93,16 @@ def make_checkpoint(block: int) -> Checkpoint | None:
     entries = Seal.objects.filter(number__lte=block).aggregate(all=Sum("entries"))["all"]
     states = _states(slices.slice_after(seal, int(entries)))
     return Checkpoint(
-        block, bytes(seal.hash).hex(), int(entries), states, _failed(), timezone.now()
+        block, bytes(seal.hash).hex(), int(entries), states, _count_failed_checks(), timezone.now()
     )
 
 
 def has_failed_since(proof: Checkpoint) -> bool:
     """Whether a check has failed since, whose finding may be older. Compared by their number, not by a clock."""
-    return _failed() != proof.failed
+    return _count_failed_checks() != proof.failed
 
 
-def _failed() -> int:
+def _count_failed_checks() -> int:
     return LedgerCheck.objects.filter(passed=False).count()
 
 

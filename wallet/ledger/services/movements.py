@@ -192,7 +192,9 @@ def adjust_balance(
     request = TransferRequest(
         TransferKind.ADJUST, player_id, money, details={"reason": _reason(reason)}
     )
-    return _told(key, request, EventKind.BALANCE_ADJUSTED, f"player {player_id}", acting_user)
+    return _post_with_event(
+        key, request, EventKind.BALANCE_ADJUSTED, f"player {player_id}", acting_user
+    )
 
 
 def grant_bonus(
@@ -268,7 +270,9 @@ def _bonus(
     request = TransferRequest(
         TransferKind.BONUS, player_id, require_positive(money), details={"reason": _reason(reason)}
     )
-    return _told(key, request, EventKind.BONUS_GRANTED, f"player {player_id}", acting_user)
+    return _post_with_event(
+        key, request, EventKind.BONUS_GRANTED, f"player {player_id}", acting_user
+    )
 
 
 def reverse_transfer(
@@ -279,10 +283,10 @@ def reverse_transfer(
         TransferKind.REVERSE, reverses=transfer_id, details={"reason": _reason(reason)}
     )
     subject = f"transfer {transfer_id}"
-    return _told(key, request, EventKind.TRANSFER_REVERSED, subject, acting_user)
+    return _post_with_event(key, request, EventKind.TRANSFER_REVERSED, subject, acting_user)
 
 
-def _told(
+def _post_with_event(
     key: UUID, request: TransferRequest, kind: EventKind, subject: str, acting_user: int | None
 ) -> Posting:
     """Move money with an event, atomically; a repeat writes one event."""

@@ -109,7 +109,7 @@ def post_transfer(key: UUID, request: TransferRequest) -> Posting:
     try:
         transfer_id, replayed, given, got, currency, other = post_statement.run_post(*content)
     except DatabaseError as error:
-        if refusal := _translated(error):
+        if refusal := _translate_error(error):
             refusal.transfer_key = key
             raise refusal from error
         raise
@@ -128,7 +128,7 @@ def post_transfers(requests: Sequence[tuple[UUID, TransferRequest]]) -> list[Pos
     try:
         rows = post_statement.run_post_many(content)
     except DatabaseError as error:
-        if refusal := _translated(error):
+        if refusal := _translate_error(error):
             refusal.transfer_key = _refused_key(error, requests)
             raise refusal from error
         raise
@@ -178,7 +178,7 @@ def _balances(
     return {code: Money(units, code) for code, units in found if code and units is not None}
 
 
-def _translated(error: DatabaseError) -> Refusal | LedgerFault | None:
+def _translate_error(error: DatabaseError) -> Refusal | LedgerFault | None:
     """The exception for a refusal of `post()`; None for other errors."""
     cause = error.__cause__
     if not isinstance(cause, psycopg.Error):

@@ -33,7 +33,6 @@ _LINE = re.compile(r"(\d+) ([0-9a-f]{64}) (\d+) \S+")
 
 
 def folder() -> Path:
-    """Return where the files are."""
     return Path(settings.LEDGER_SEALS)
 
 
@@ -51,7 +50,6 @@ def append_seals(seals: Sequence[Seal], *, refilled: bool = False) -> None:
 
 
 def seal_line(seal: Seal) -> str:
-    """The line of a seal."""
     return f"{seal.number} {bytes(seal.hash).hex()} {seal.entries} {seal.sealed_at.isoformat()}"
 
 

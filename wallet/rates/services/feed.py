@@ -134,16 +134,16 @@ def import_feed(address: str) -> list[EnteredRate]:
     except FeedFailed as error:
         record(EventKind.RATE_FEED_FAILED, subject=source, data={"reason": error.finding})
         return []
-    entered = [_entered(offer) for offer in offers if not _known(offer)]
+    entered = [_enter_offer(offer) for offer in offers if not _is_known(offer)]
     return [one for one in entered if one is not None]
 
 
-def _known(offer: OfferedRate) -> bool:
+def _is_known(offer: OfferedRate) -> bool:
     same = Rate.objects.filter(currency_id=offer.currency, source=offer.source, as_of=offer.as_of)
     return same.exists()
 
 
-def _entered(offer: OfferedRate) -> EnteredRate | None:
+def _enter_offer(offer: OfferedRate) -> EnteredRate | None:
     try:
         return enter_rate(offer, None)
     except RateOutdated:  # somebody has entered a later one by hand

@@ -74,17 +74,17 @@ class RateFilePreview:
 def preview_file(content: bytes, acting_user: User) -> RateFilePreview:
     """Parse a file without storing. Raises NotPermitted, ImportRefused."""
     require(acting_user, Right.EDIT_RATES)
-    text = _decoded(content)
+    text = _decode_file(content)
     lines = list(_lines(text))
     if not lines:
         raise RateFileRefused(_("The file has no rates."))
     if not any(line.error for line in lines):
-        lines = _tried(lines, acting_user)
+        lines = _try_lines(lines, acting_user)
     wrong = sum(1 for line in lines if line.error)
-    return RateFilePreview(lines, "" if wrong else _sealed(text, lines, acting_user), wrong)
+    return RateFilePreview(lines, "" if wrong else _sign_lines(text, lines, acting_user), wrong)
 
 
-def _tried(lines: list[RateLine], acting_user: User) -> list[RateLine]:
+def _try_lines(lines: list[RateLine], acting_user: User) -> list[RateLine]:
     """The effect of each line: all are written and rolled back, because PostgreSQL decides."""
     found = []
     with transaction.atomic():
@@ -132,8 +132,8 @@ def _no_longer() -> RateFileRefused:
     )
 
 
-def _sealed(text: str, lines: list[RateLine], acting_user: User) -> str:
-    waits = [line.number for line, _offered in _in_order(lines) if line.waits]
+def _sign_lines(text: str, lines: list[RateLine], acting_user: User) -> str:
+    waits = [line.number for line, _read_offer in _in_order(lines) if line.waits]
     content = [text, waits, _present(lines), acting_user.pk]
     return signing.dumps(content, salt=_SALT, compress=True)
 
@@ -145,7 +145,7 @@ def _present(lines: list[RateLine]) -> dict[str, int | None]:
     return {currency: row.pk if row else None for currency, row in rows.items()}
 
 
-def _decoded(content: bytes) -> str:
+def _decode_file(content: bytes) -> str:
     if len(content) > MOST_BYTES:
         raise RateFileRefused(_("The file is too large."))
     try:
@@ -179,13 +179,13 @@ def _lines(text: str) -> Iterator[RateLine]:
 def _line(number: int, row: list[str], known: RateFileContext) -> RateLine:
     text = ",".join(row)
     try:
-        offered = _offered(row, known)
+        offered = _read_offer(row, known)
     except RateRefused as refusal:
         return RateLine(number, text, None, str(refusal))
     return RateLine(number, text, offered)
 
 
-def _offered(row: list[str], known: RateFileContext) -> OfferedRate:
+def _read_offer(row: list[str], known: RateFileContext) -> OfferedRate:
     if len(row) != len(COLUMNS):
         raise RateRefused(_("This line has not four fields."))
     currency, rate, as_of, source = row

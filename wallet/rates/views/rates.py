@@ -139,7 +139,7 @@ decide = Waiting.decision(
 
 
 class ImportFile(StaffFormPage[RateFileForm], RatesPage):
-    """Choose a file and see what it would store; nothing is stored here."""
+    """Upload a file and preview its effect; stores nothing."""
 
     opens = (Right.EDIT_RATES,)
     template_name = "wallet/staff/import.html"
