@@ -99,6 +99,7 @@ class TablePage:
     may_play: bool = True  # whether there is a next round for this player, whatever the table says
     time_left: TimeLeft | None = None
     panel: FairnessPanel | None = None
+    last_results: list[str] | None = None  # None: those on the page, and the one that has just come
     typed: Mapping[str, str] = field(default_factory=dict)
 
     @property
