@@ -97,6 +97,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.contrib.messages.context_processors.messages",
                 "config.context.operator",
                 "compliance.messages.views.context.unread",
+                "wallet.ledger.views.context.header_balance",
             ],
         },
     },

@@ -1,4 +1,6 @@
-/* The tray, the spots and the fields say the same stakes. Amounts are whole ten-thousandths. */
+/* The tray, the circles and the fields say the same stakes. Amounts are whole ten-thousandths. */
+import { isForUs } from "./pressed.js";
+
 const UNIT = 10000;
 const figures = new Intl.NumberFormat(document.documentElement.lang, {
   minimumFractionDigits: 2,
@@ -23,20 +25,22 @@ const read = (text) => {
 /* Two decimals or four: three could be read as thousands. */
 const written = (amount) => (amount / UNIT).toFixed(amount % 100 ? 4 : 2).replace(".", mark);
 
-/* The chips of one field on its spot. */
+const TALLEST = 5; // chips of one kind that are drawn, as in a round (casino/rounds/values/chips.py)
+
+/* One bet: its field, and its circle on the cloth. */
 class Pile {
   constructor(field, bet) {
     this.field = field;
     this.bet = bet;
     this.spot = document.querySelector(`.game [data-spot="${CSS.escape(field.name)}"]`);
-    this.counts = [];
     field.addEventListener("input", () => {
-      this.stack();
+      this.draw();
+      bet.keep(this);
       bet.sum();
     });
     field.addEventListener("focus", () => bet.choose(this));
-    this.spot?.addEventListener("click", ({ target }) => this.press(target));
-    this.stack();
+    this.spot?.addEventListener("change", () => bet.choose(this));
+    this.draw();
   }
 
   get total() {
@@ -47,15 +51,8 @@ class Pile {
     return this.field.dataset.max ? units(this.field.dataset.max) : Number.MAX_SAFE_INTEGER;
   }
 
-  press(target) {
-    const chip = target.closest("[data-place]");
-    this.bet.choose(this);
-    if (chip) this.take(Number(chip.dataset.place));
-  }
-
-  set(total) {
-    this.write(total);
-    this.stack();
+  get name() {
+    return this.field.labels[0].textContent.trim().replaceAll(/\s+/g, " ");
   }
 
   add(place) {
@@ -65,90 +62,124 @@ class Pile {
       return;
     }
     this.write(total);
-    this.counts[place] += 1;
-    this.draw(place);
+    this.draw(true);
+    this.bet.accept(this.words);
   }
 
-  take(place) {
-    this.write(Math.max(0, this.total - this.bet.values[place]));
-    this.counts[place] -= 1;
-    this.draw();
-    (this.spot.querySelector(`[data-place="${place}"]`) ?? this.bet.tray[place]).focus();
+  get words() {
+    return `${this.name} ${figures.format(this.total / UNIT)}`;
   }
 
   write(total) {
     this.field.value = total ? written(total) : "";
-    this.bet.accept(`${this.field.labels[0].textContent} ${figures.format(total / UNIT)}`);
   }
 
-  /* The fewest chips that make the amount; what no chip covers stays a figure. */
-  stack() {
-    this.counts = this.bet.values.map(() => 0);
-    let rest = this.total > this.most ? 0 : this.total;
-    for (let place = this.bet.values.length - 1; place >= 0; place -= 1) {
-      this.counts[place] = Math.floor(rest / this.bet.values[place]);
-      rest %= this.bet.values[place];
-    }
+  set(total) {
+    this.write(total);
     this.draw();
   }
 
-  draw(placed = -1) {
+  /* The fewest chips that make the amount, the largest first; what no chip covers stays a figure. */
+  draw(placed = false) {
     if (!this.spot) return;
-    this.spot.querySelectorAll(".chip").forEach((chip) => chip.remove());
-    this.spot.querySelector(".spot__hint").hidden = this.counts.some((count) => count > 0);
-    this.counts.forEach((count, place) => {
-      if (count > 0) this.spot.append(this.stacked(place, count, place === placed));
-    });
+    let rest = this.total > this.most ? 0 : this.total;
+    const stacks = [];
+    for (let place = this.bet.values.length - 1; place >= 0; place -= 1) {
+      const count = Math.floor(rest / this.bet.values[place]);
+      rest %= this.bet.values[place];
+      if (count > 0) stacks.push(stack(place, count));
+    }
+    if (placed) stacks.at(-1)?.classList.add("is-placed");
+    this.spot.querySelector(".spot__chips").replaceChildren(...stacks);
+    this.spot.querySelector("[data-spot-amount]").textContent = this.total ? figures.format(this.total / UNIT) : "";
   }
 
-  stacked(place, count, placed) {
-    const chip = document.createElement("button");
-    const face = this.bet.tray[place];
-    chip.type = "button";
-    chip.className = face.className;
-    chip.classList.toggle("is-placed", placed);
-    chip.dataset.place = String(place);
-    chip.dataset.height = String(Math.min(count, 3));
-    const value = figures.format(this.bet.values[place] / UNIT);
-    chip.setAttribute("aria-label", `${this.spot.dataset.remove} ${value} (${count})`);
-    chip.append(face.querySelector(".chip__face").cloneNode(true));
-    if (count > 1) chip.append(this.tally(count));
-    return chip;
-  }
-
-  tally(count) {
-    const tally = document.createElement("span");
-    tally.className = "spot__count";
-    tally.textContent = `×${count}`;
-    return tally;
+  mark(isChosen) {
+    this.spot?.classList.toggle("is-chosen", isChosen);
+    this.field.closest("[data-field]")?.classList.toggle("is-chosen", isChosen);
+    if (isChosen && this.spot) this.spot.querySelector("input").checked = true;
   }
 }
 
-/* The whole bet; the tray adds to the pile that was chosen last, by its field or its spot. */
+function stack(place, count) {
+  const chips = document.createElement("span");
+  chips.className = `pile__chips chip--${place + 1}`;
+  chips.dataset.height = String(Math.min(count, TALLEST));
+  return chips;
+}
+
+/* The whole bet; the tray adds to the pile that was chosen last, by its field, its circle or its number. */
 class Bet {
   constructor(form) {
+    this.game = form.closest(".game");
+    this.isNext = this.game.classList.contains("is-next"); // a refused bet is shown as it was typed
     this.limits = form.querySelector("#stake-limits");
     this.most = form.dataset.most ? units(form.dataset.most) : Number.MAX_SAFE_INTEGER;
     this.limitsText = this.limits.textContent; // of several places, those of the one that the tray's chips go to
     this.tray = [...form.querySelectorAll("[data-chip]")];
     this.values = this.tray.map((chip) => units(chip.dataset.chip));
     this.piles = [...form.elements].filter((field) => "amount" in field.dataset).map((field) => new Pile(field, this));
+    this.undo = form.querySelector("[data-bet=undo]");
+    this.past = [this.texts];
+    this.typed = null; // the pile that is being typed in: one step back, however many keys
     this.together = form.querySelector("[data-total]");
-    this.choose(this.piles[0]);
+    this.choose(this.piles.find((pile) => pile.field.ariaInvalid === "true") ?? this.piles[0]);
     this.sum();
     this.tray.forEach((chip, place) => chip.addEventListener("click", () => this.chosen.add(place)));
     form.addEventListener("click", ({ target }) => {
       const tool = target.closest("[data-bet]");
-      if (tool) this.use(tool.dataset.bet);
+      if (tool?.dataset.bet === "undo") this.back();
+      else if (tool) this.use(tool.dataset.bet);
     });
   }
 
+  get texts() {
+    return this.piles.map((pile) => pile.field.value);
+  }
+
   choose(pile) {
-    this.chosen?.spot?.classList.remove("is-chosen");
+    if (this.chosen !== pile) this.typed = null;
+    this.chosen?.mark(false);
     this.chosen = pile;
-    pile.spot?.classList.add("is-chosen");
+    pile.mark(true);
     this.limitsText = pile.field.dataset.limits ?? this.limitsText;
     this.say(this.limitsText, false);
+  }
+
+  /* By the number of its box, as it is said on the page. */
+  chooseBox(number) {
+    const pile = this.piles.find(({ field }) => field.name === `stake-${number}`);
+    if (!pile || this.piles.length === 1) return false;
+    this.choose(pile);
+    this.tell(this.limitsText);
+    return true;
+  }
+
+  /* Remembers how the bets are now; what was played before gives way to them. */
+  keep(typed = null) {
+    const now = this.texts;
+    if (now.join() === this.past.at(-1).join()) return;
+    if (typed && typed === this.typed) this.past.pop();
+    this.typed = typed;
+    this.past.push(now);
+    this.changed();
+  }
+
+  back() {
+    if (this.past.length === 1) return;
+    this.past.pop();
+    this.typed = null;
+    this.piles.forEach((pile, place) => {
+      pile.field.value = this.past.at(-1)[place];
+      pile.draw();
+    });
+    this.changed();
+    this.accept(this.summary);
+  }
+
+  changed() {
+    this.undo?.setAttribute("aria-disabled", String(this.past.length === 1));
+    this.game.classList.toggle("is-next", this.isNext || this.past.length > 1);
   }
 
   use(tool) {
@@ -162,8 +193,12 @@ class Bet {
       return;
     }
     this.piles.forEach((pile, place) => pile.set(wanted[place]));
+    this.accept(this.summary);
+  }
+
+  get summary() {
     const said = this.piles.filter((pile) => pile.total > 0 || this.piles.length === 1);
-    this.tell(said.map((pile) => `${pile.field.labels[0].textContent} ${figures.format(pile.total / UNIT)}`).join(", "));
+    return said.map((pile) => pile.words).join(", ");
   }
 
   /* What the player's own limits leave is for all piles together. */
@@ -179,6 +214,7 @@ class Bet {
   }
 
   accept(words) {
+    this.keep();
     this.sum();
     this.say(this.limitsText, false);
     this.tell(words);
@@ -199,13 +235,19 @@ class Bet {
   }
 }
 
+let bet = null;
+
 function begin() {
   const form = document.getElementById("bet");
-  if (form && !form.hasAttribute("data-ready")) {
+  if (!form) bet = null;
+  else if (!form.hasAttribute("data-ready")) {
     form.setAttribute("data-ready", "");
-    new Bet(form);
+    bet = new Bet(form);
   }
 }
 
+document.addEventListener("keydown", (event) => {
+  if (bet && /^[1-9]$/.test(event.key) && isForUs(event) && bet.chooseBox(event.key)) event.preventDefault();
+});
 document.addEventListener("htmx:afterSwap", begin);
 begin();

@@ -1,5 +1,5 @@
 /* Whether a key is meant for the page: never inside a field, never with a modifier, never on repeat, never where keys are off. */
-const FIELDS = "input, select, textarea, [contenteditable='true']";
+const FIELDS = "input:not([type=radio]), select, textarea, [contenteditable='true']";
 const PRESSABLE = "a, button, summary, dialog";
 
 export function isForUs(event) {

@@ -58,5 +58,5 @@ document.addEventListener("table:dealt", ({ detail: cards }) => {
   if (result === "push") tone(440, ends, 0.3);
 });
 document.addEventListener("click", ({ target }) => {
-  if (isOn() && target.closest(":is(#table, #live) :is([data-chip], [data-place], [data-bet])")) chip();
+  if (isOn() && target.closest(":is(#table, #live) :is([data-chip], [data-bet])")) chip();
 });

@@ -94,7 +94,7 @@ function show() {
   const news = first("[aria-invalid]", "#refusal, [data-notice]");
   const asked = table().querySelector(".hand--active");
   table().style.setProperty("--under", `${table().querySelector(".controls").offsetHeight + 4}px`); // what hides a hand's lower end
-  const seen = news ? [news] : asked ? [first(".dealer"), asked] : [first(".felt:has(.seat + .seat) .dealer", ".seat")];
+  const seen = news ? [news] : asked ? [first(".dealer"), asked] : [first(".felt:has(.seat ~ .seat) .dealer", ".seat")];
   for (const one of seen) one?.scrollIntoView({ block: "nearest" });
 }
 

@@ -23,3 +23,20 @@ def sign_in(page: Page, slug: str, *seeds: str, language: str = "en") -> None:
     page.goto(f"/table/{slug}/")
     expect(page.locator("#bet")).to_be_visible()
     page.wait_for_load_state()
+
+
+def choose_bet(page: Page, name: str) -> None:
+    """Choose the circle of the bet whose field has this name, as a finger does."""
+    page.locator(f"[data-spot='{name}']").click()
+
+
+def type_bet(page: Page, name: str, amount: str) -> None:
+    """Type the amount of a bet, whose field is there once its circle is chosen."""
+    choose_bet(page, name)
+    page.fill(f"[data-amount][name='{name}']", amount)
+
+
+def bet_names(page: Page) -> list[str]:
+    """The names of all fields of the next bet."""
+    fields = page.locator("[data-amount]").all()
+    return [name for field in fields if (name := field.get_attribute("name"))]

@@ -7,7 +7,7 @@ import blackjack
 from blackjack.presets import PRESETS
 from casino.models import Bet, Round, Shoe
 from tests.casino import scenes
-from tests.casino.sitting_down import sign_in
+from tests.casino.sitting_down import choose_bet, sign_in, type_bet
 from tests.casino.test_amounts import CUT, doubles
 from tests.casino.test_browser import FIXED_SALT
 from tests.fixtures.site import Site
@@ -32,23 +32,25 @@ def test_chips_go_to_the_box_that_was_chosen_last(page: Page, site: Site) -> Non
     sign_in(page, "atlantic-city")
 
     page.get_by_role("button", name="Clear").click()
-    page.locator("[data-spot='stake-2']").click()
+    choose_bet(page, "stake-2")
     page.get_by_role("button", name="Add a chip of 5.00").click()
     page.get_by_role("button", name="Add a chip of 25.00").click()
-    page.locator("#stake-4").focus()
+    page.keyboard.press("4")
     page.get_by_role("button", name="Add a chip of 1.00").click()
+    choose_bet(page, "stake-2")
+    page.get_by_role("button", name="Add a chip of 5.00").click()
+    page.get_by_role("button", name="Undo the last change").click()
+    expect(page.locator("#stake-2")).to_have_value("30.00")
     page.get_by_role("button", name="Double the bet").click()
-    page.locator("[data-spot='stake-2'] [data-place]").last.click()
-    expect(page.locator("#stake-2")).to_have_value("10.00")
     page.click("#deal")
     expect(page.locator(".seat")).to_have_count(2)
     stands(page)
 
-    assert stakes() == {2: 100_000, 4: 20_000}
+    assert stakes() == {2: 600_000, 4: 20_000}
     page.get_by_role("button", name="Clear").click()
     expect(page.locator("#stake-2")).to_have_value("")
     page.get_by_role("button", name="Rebet").click()
-    expect(page.locator("#stake-2")).to_have_value("10.00")
+    expect(page.locator("#stake-2")).to_have_value("60.00")
     expect(page.locator("#stake-4")).to_have_value("2.00")
     expect(page.locator("#stake-1")).to_have_value("")
 
@@ -57,8 +59,8 @@ def test_chips_go_to_the_box_that_was_chosen_last(page: Page, site: Site) -> Non
 def test_the_box_that_is_asked_is_said(page: Page, site: Site) -> None:
     page.add_init_script(FIXED_SALT)
     sign_in(page, "atlantic-city")
-    page.fill("#stake-1", "1")
-    page.fill("#stake-3", "1")
+    type_bet(page, "stake-1", "1")
+    type_bet(page, "stake-3", "1")
     page.click("#deal")
     expect(page.locator(".seat")).to_have_count(2)
 

@@ -29,7 +29,9 @@ from wallet.money.values import Money
 
 pytestmark = pytest.mark.database
 
-OF_A_VISIT = 9  # one notes that the player is there, another looks for rules to come
+OF_A_VISIT = (
+    10  # one notes that the player is there, others look for rules to come and for the last results
+)
 OF_A_BET = 10  # at most; where its round is over when it is dealt, with the settlement
 OF_A_DECISION = 12  # at most; settled and shown, session and transaction included
 

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from blackjack.deal import Deal
 from tests.casino import scenes
-from tests.casino.sitting_down import sign_in
+from tests.casino.sitting_down import choose_bet, sign_in, type_bet
 from tests.fixtures.site import Site
 from tests.look.test_dealing import decide
 from tests.look.test_felt_of_every_table import play_on
@@ -24,8 +24,8 @@ WORDS = """() => [...document.querySelectorAll(".site-nav a, .site-menu summary"
 })"""
 COVERED = """(place) => [...document.querySelectorAll(place)].filter((one) => {
     const box = one.getBoundingClientRect();
-    return document.elementFromPoint(box.left + box.width / 2, box.bottom - 2) !== one;
-}).map((one) => one.name)"""
+    return !one.contains(document.elementFromPoint(box.left + box.width / 2, box.bottom - 2));
+}).map((one) => one.dataset.spot)"""
 OFF_THE_CLOTH = """() => [...document.querySelectorAll(".hand__money span, .outcome, .total")].filter((one) => {
     const box = one.getBoundingClientRect(), hand = one.closest(".hand, .dealer").getBoundingClientRect();
     return box.width > 1 && (box.left < hand.left - 1 || box.right > hand.right + 1);
@@ -77,22 +77,29 @@ def test_a_stranger_reads_where_to_sign_in(phone: Page) -> None:
 def test_every_side_bet_is_in_sight_over_the_buttons(phone: Page) -> None:
     sign_in(phone, "live", language="es")
     phone.evaluate("scrollTo(0, 0)")
-    assert phone.evaluate(COVERED, ".places input") == []
+    assert phone.locator(".sides [data-spot]").count() == 4
+    assert phone.evaluate(COVERED, "[data-spot]") == []
 
 
 @pytest.mark.slow
-def test_what_is_done_to_a_bet_and_the_deal_stand_in_one_row(phone: Page) -> None:
+def test_the_amount_and_what_is_done_to_it_stand_in_one_row_over_the_deal(phone: Page) -> None:
     sign_in(phone, "atlantic-city", "7" * 64, language="es")
     phone.fill("#stake-1", "15")
     deal(phone)
     while phone.locator("#actions").count():
         play_on(phone, ("decline", "stand"))
     expect(phone.locator("[data-bet=rebet]")).to_be_visible()
-    lows = phone.evaluate(
-        "() => [...document.querySelectorAll('[data-bet], #deal')].map((one) => Math.round(one.getBoundingClientRect().bottom))"
+    row = "#bet :is([data-bet], [data-amount]:not(:not(.is-chosen) > *))"
+    seen = phone.evaluate(
+        "(row) => [...document.querySelectorAll(row)].map((one) => one.getBoundingClientRect()).map((box) => [box.top, box.bottom])",
+        row,
     )
-    assert len(lows) == 4
-    assert len(set(lows)) == 1
+    assert len(seen) == 5
+    middles = [(top + bottom) / 2 for top, bottom in seen]
+    assert max(middles) - min(middles) <= 2
+    below = phone.locator("#deal").bounding_box()
+    assert below is not None
+    assert 0 <= below["y"] - max(bottom for _, bottom in seen) <= 12
 
 
 @pytest.mark.slow
@@ -100,12 +107,12 @@ def test_what_all_places_come_to_stands_on_the_deal(phone: Page) -> None:
     sign_in(phone, "atlantic-city", "7" * 64, language="es")
     together = phone.locator("#deal [data-total]")
     expect(together).to_have_text("1,00\N{NO-BREAK SPACE}USD")
-    phone.fill("#stake-1", "15")
-    phone.fill("#stake-3", "99,50")
+    type_bet(phone, "stake-1", "15")
+    type_bet(phone, "stake-3", "99,50")
     expect(together).to_have_text("114,50\N{NO-BREAK SPACE}USD")
     phone.click("[data-bet=double]")
     expect(together).to_have_text("229,00\N{NO-BREAK SPACE}USD")
-    phone.locator("[data-spot='stake-2']").click(position={"x": 8, "y": 26})
+    choose_bet(phone, "stake-2")
     phone.click("[data-chip='1.00']")
     expect(together).to_have_text("230,00\N{NO-BREAK SPACE}USD")
     phone.fill("#stake-2", "nada")  # what cannot be read is not added up
@@ -118,7 +125,7 @@ def test_what_all_places_come_to_stands_on_the_deal(phone: Page) -> None:
 def test_a_sum_of_thousands_is_written_as_the_page_writes_it(phone: Page) -> None:
     sign_in(phone, "casino-floor", "7" * 64, language="es")
     for box in range(1, 8):
-        phone.fill(f"#stake-{box}", "150")
+        type_bet(phone, f"stake-{box}", "150")
     expect(phone.locator("#deal [data-total]")).to_have_text("1.050,00\N{NO-BREAK SPACE}USD")
 
 

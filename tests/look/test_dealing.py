@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.casino import scenes
-from tests.casino.sitting_down import sign_in
+from tests.casino.sitting_down import bet_names, sign_in, type_bet
 from tests.casino.test_chip_piles import ends
 from tests.fixtures.site import Site
 from tests.look.test_table_by_hand import FIXED_SALT
@@ -92,8 +92,8 @@ def test_cards_come_one_by_one_from_the_shoe_in_the_order_of_the_deal(table: Pag
 def test_on_a_phone_all_five_results_are_seen_over_the_buttons(table: Page) -> None:
     table.set_viewport_size({"width": 360, "height": 740})
     sign_in(table, "atlantic-city", "7" * 64, language="es")
-    for field in table.locator("[data-amount]").all():
-        field.fill("150")
+    for name in bet_names(table):
+        type_bet(table, name, "150")
     table.click("#deal")
     expect(table.locator("#actions")).to_be_visible()
     decide(table, "split")

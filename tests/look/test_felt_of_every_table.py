@@ -11,7 +11,7 @@ from blackjack.bets import Bet
 from blackjack.deal import Deal
 from blackjack.presets import PRESETS
 from tests.casino import scenes
-from tests.casino.sitting_down import sign_in
+from tests.casino.sitting_down import bet_names, choose_bet, sign_in, type_bet
 from tests.fixtures.axe import serious_faults
 from tests.fixtures.site import Site
 from tests.look.test_table_by_hand import FIXED_SALT
@@ -77,9 +77,8 @@ def faults(page: Page) -> list[tuple[int, object]]:
 
 def bet_on_everything(page: Page, stake: str, beside: str = "1") -> None:
     """One stake on every box, one on every side bet, for the first round of the page: it may be over when dealt."""
-    for field in page.locator("[data-amount]").all():
-        name = field.get_attribute("name") or ""
-        field.fill(stake if name.startswith("stake") else beside)
+    for name in bet_names(page):
+        type_bet(page, name, stake if name.startswith("stake") else beside)
     page.click("#deal")
     expect(page.locator("#actions, .result").first).to_be_attached()
 
@@ -144,7 +143,8 @@ def test_on_a_phone_chips_and_deal_are_in_sight_at_every_box(phone: Page) -> Non
     sign_in(phone, "casino-floor", language="es")
 
     for box in range(1, TABLES["casino-floor"] + 1):
-        phone.locator(f"#stake-{box}").focus()
+        choose_bet(phone, f"stake-{box}")
+        expect(phone.locator(f"#stake-{box}")).to_be_in_viewport(ratio=0.9)
         expect(phone.locator("#deal")).to_be_in_viewport(ratio=0.9)
         expect(phone.locator("[data-chip]").first).to_be_in_viewport(ratio=0.9)
 
@@ -154,11 +154,13 @@ def test_on_a_phone_chips_and_deal_are_in_sight_at_every_box(phone: Page) -> Non
 def test_bets_are_put_on_the_felt_and_deal_is_beside_the_thumb(phone: Page, slug: str) -> None:
     sign_in(phone, slug, language="es")
 
-    for field in phone.locator("[data-amount]").all():
-        name = field.get_attribute("name") or ""
-        phone.locator(f".felt [data-spot='{name}']").click(position={"x": 8, "y": 26})
+    for name in bet_names(phone):
+        choose_bet(phone, name)
         phone.locator("[data-chip='1.00']").click()
-        expect(phone.locator(f".felt [name='{name}']")).not_to_have_value("")
+        field = phone.locator(f"[data-amount][name='{name}']")
+        expect(field).not_to_have_value("")
+        amount = field.input_value()
+        expect(phone.locator(f".felt [data-spot='{name}'] .circle__amount")).to_have_text(amount)
         label = str(field.evaluate("one => one.labels[0].textContent.trim()"))
         expect(phone.locator("#stake-limits")).to_contain_text(f"{label}: 1,00")
         expect(phone.locator("#deal")).to_be_in_viewport(ratio=1)
@@ -166,7 +168,7 @@ def test_bets_are_put_on_the_felt_and_deal_is_beside_the_thumb(phone: Page, slug
 
 def test_a_refused_place_is_brought_into_sight_with_why(phone: Page) -> None:
     sign_in(phone, "casino-floor", language="es")
-    phone.fill("#stake-7", "9999")
+    type_bet(phone, "stake-7", "9999")
     phone.evaluate("scrollTo(0, 0)")
     phone.set_viewport_size({"width": 390, "height": 560})
     phone.click("#deal")
@@ -185,6 +187,7 @@ def test_a_phone_held_sideways_shows_dealer_boxes_and_decisions_together(
     phone.set_viewport_size({"width": 740, "height": 360})
     sign_in(phone, slug, language="es")
     expect(phone.locator("[name=stake-1]")).to_be_in_viewport(ratio=1)
+    expect(phone.locator("[data-spot='stake-1']")).to_be_in_viewport(ratio=1)
     expect(phone.locator("#deal")).to_be_in_viewport(ratio=0.9)
     bet_on_everything(phone, "2")
 
@@ -248,5 +251,5 @@ def test_what_side_bets_have_won_fits_at_every_size(phone: Page, name: str, won:
     while phone.locator("#actions").count():
         play_on(phone)
 
-    expect(phone.locator(".beside .outcome--win")).not_to_have_count(0)
+    expect(phone.locator(".side .outcome--win")).not_to_have_count(0)
     assert faults(phone) == []

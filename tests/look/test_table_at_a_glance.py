@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from blackjack.deal import Deal
 from tests.casino import scenes
-from tests.casino.sitting_down import sign_in
+from tests.casino.sitting_down import bet_names, sign_in, type_bet
 from tests.casino.test_chip_piles import ends
 from tests.fixtures.site import Site
 from tests.look.test_dealing import HELD, decide, done
@@ -55,8 +55,8 @@ def deal(page: Page) -> None:
 
 
 def fill_all(page: Page, stake: str) -> None:
-    for field in page.locator("[data-amount]").all():
-        field.fill(stake)
+    for name in bet_names(page):
+        type_bet(page, name, stake)
 
 
 @pytest.mark.slow
@@ -125,9 +125,10 @@ def test_five_boxes_stand_in_one_row_at_a_desk_and_the_next_deal_is_in_sight(cal
     while calm.locator("#actions").count():
         decide(calm, "stand")
     assert calm.locator(".outcome").count() == 6
-    assert len({one["top"] for one in boxes(calm, ".seat .box-name")}) == 1
-    # those of the split, too, side by side
-    assert len({one["top"] for one in boxes(calm, ".outcome")}) == 1
+    assert [round(one["top"]) for one in boxes(calm, ".seat .box-name")] == tops
+    # each box's on its circle, those of the split side by side
+    outcomes = [round(one["top"]) for one in boxes(calm, ".outcome")]
+    assert outcomes[0] == outcomes[1] == outcomes[5] < outcomes[2] == outcomes[4] < outcomes[3]
     expect(calm.locator("#deal")).to_be_in_viewport(ratio=1)
 
 

@@ -38,7 +38,7 @@ def test_chips_and_the_number_field_say_the_same_stake(table: Page) -> None:
     table.get_by_role("button", name="Add a chip of 5.00").click()
     table.get_by_role("button", name="Add a chip of 1.00").click()
     assert stake(table) == "6.00"
-    table.get_by_role("button", name="Take back a chip of 1.00").click()
+    table.get_by_role("button", name="Undo the last change").click()
     table.get_by_role("button", name="Double the bet").click()
     assert stake(table) == "10.00"
 

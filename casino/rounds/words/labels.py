@@ -10,6 +10,7 @@ from wallet.money.values import SCALE_DIGITS, Money
 from wallet.money.words import format_money
 
 HIDDEN = "??"
+LONE_ACE = "1/11"
 RESULTS = {
     "won": gettext_lazy("Round won"),
     "lost": gettext_lazy("Round lost"),
@@ -84,7 +85,7 @@ def card_name(code: str) -> str:
 
 
 def hand_label(hand: Mapping[str, Any], *, told_you: bool = False) -> str:
-    """A hand's total: "soft 17", "23, bust", "blackjack".
+    """A hand's total: "soft 17", "1/11" for an ace alone, "23, bust", "blackjack".
 
     `told_you` is for a sentence addressed to the player; Spanish then uses the second person.
     """
@@ -93,8 +94,9 @@ def hand_label(hand: Mapping[str, Any], *, told_you: bool = False) -> str:
     if hand["total"] > 21:  # noqa: PLR2004 - the game's own number
         told = pgettext("to the player", "%(total)d, bust") if told_you else _("%(total)d, bust")
         return told % {"total": hand["total"]}
-    if hand["soft"] and len(hand["cards"]) > 1:
-        return _("soft %(total)d") % {"total": hand["total"]}
+    if hand["soft"]:
+        alone = len(hand["cards"]) == 1
+        return LONE_ACE if alone else _("soft %(total)d") % {"total": hand["total"]}
     return str(hand["total"])
 
 

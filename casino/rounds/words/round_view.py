@@ -60,6 +60,7 @@ class InsuranceView:
 class SideBetView:
     """A side bet of a seat; decided once it has a net."""
 
+    name: str
     label: str
     stake: Money
     outcome_label: str
@@ -206,6 +207,7 @@ def _side_bet_view(round_: Round, name: str, bet: Mapping[str, Any]) -> SideBetV
     """A side bet from the public facts of its round: lost where it is decided and has no outcome."""
     lost = pgettext("side bet", "lost") if bet["payout"] is not None else ""
     return SideBetView(
+        name,
         str(SIDE_BETS[name]),
         round_.money(bet["stake"]),
         str(SIDE_OUTCOMES[bet["outcome"]]) if bet["outcome"] else lost,

@@ -34,6 +34,7 @@ from casino.services import notices
 from casino.services.alarms import reports_alarms
 from casino.table_page import services
 from casino.table_page.forms import ActionForm, BetForm, ClientSeedForm, HintForm, ShoeForm
+from casino.table_page.selectors.last_results import last_results
 from casino.table_page.views.origins import origin_of
 from casino.table_page.words.bet_form import Sent
 from casino.table_page.words.page import table_page, version_token
@@ -151,6 +152,8 @@ def _show(
     page.time_left = time_left(position.player, position.player_money.held_to, now)
     if page.time_left is not None and page.time_left.refusal:
         page.barred = page.time_left.refusal
+    if not position.fresh and not (part and position.states):
+        page.last_results = last_results(position.participant)
     if refusal is not None:
         page.refusal = str(refusal.message)
     page.version_token, page.refresh_all = token, refresh_all

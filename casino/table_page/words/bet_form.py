@@ -96,6 +96,16 @@ class NextBet:
         return len(self.boxes) == 1 and not self.boxes[0].side_bets
 
     @property
+    def is_typed(self) -> bool:
+        """Whether the fields hold a refused bet."""
+        return any(box.stake.typed is not None for box in self.boxes)
+
+    @property
+    def repeats(self) -> bool:
+        """Whether the fields hold the bets of the last round."""
+        return self.can_rebet and not self.is_typed
+
+    @property
     def wrong(self) -> bool:
         """Whether the refusal is shown at one of these fields."""
         return any(box.wrong for box in self.boxes) or (self.cut is not None and self.cut.wrong)

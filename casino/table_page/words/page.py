@@ -42,6 +42,7 @@ from casino.table_page.words.bet_terms import (
     lower_own_limits,
     why_barred,
 )
+from casino.table_page.words.boxes import BoxPlace, box_places
 from casino.table_page.words.play_money import PlayMoneyTerms
 from tables.models import Table
 from tables.words.coming import Coming
@@ -87,6 +88,7 @@ class TablePage:
     last_round: UUID | None
     has_hints: bool
     hint: str
+    rules: Rules
     currencies: list[CurrencyChoice] = field(default_factory=list)
     news: News | None = None
     barred: str | None = None
@@ -101,6 +103,7 @@ class TablePage:
     time_left: TimeLeft | None = None
     play_money: PlayMoneyTerms | None = None
     panel: FairnessPanel | None = None
+    last_results: list[str] | None = None  # None: those on the page, and the one that has just come
     typed: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -117,6 +120,11 @@ class TablePage:
     def session_clock(self) -> str:
         """The session's duration; scripts let it run on."""
         return format_duration(max(timezone.now() - self.session_started, timedelta()))
+
+    @property
+    def boxes(self) -> list[BoxPlace]:
+        """Every box with its circles."""
+        return box_places(self.rules, self.bet_form, self.round)
 
     @property
     def has_risky(self) -> bool:
@@ -167,6 +175,7 @@ def table_page(
         bet_form=bet_form(participant, present, BetTerms(currency, limits, own), sent)
         if dealing and not running and limits and off is None and not is_out_of_play(funds)
         else None,
+        rules=present.version.rules,
         fairness=fairness_view(participant, present, states[-1] if states else None),
         last_round=round_.public_id if round_ is not None and not running else None,
         has_hints=_has_hints(round_, states),

@@ -9,7 +9,7 @@ from uuid import UUID
 
 from django.contrib.postgres.expressions import ArraySubquery
 from django.db import connection
-from django.db.models import OuterRef, Sum
+from django.db.models import F, OuterRef, Subquery, Sum
 from django.db.models.functions import JSONObject
 
 from wallet.ledger.models import (
@@ -51,6 +51,18 @@ def balances(player_id: int) -> list[Money]:
     """Return the balance of each account that a player has, by currency."""
     accounts = Account.objects.filter(player_id=player_id).order_by("currency_id")
     return [Money(account.balance, account.currency_id) for account in accounts]
+
+
+def latest_balance(player_id: int) -> Money | None:
+    """The balance of the account that moved last; None for a player without an account. One query."""
+    moved = Entry.objects.filter(account=OuterRef("pk"), seq=OuterRef("seq")).values("created_at")
+    account = (
+        Account.objects.filter(player_id=player_id)
+        .annotate(moved_at=Subquery(moved[:1]))
+        .order_by(F("moved_at").desc(nulls_last=True), "currency_id")
+        .first()
+    )
+    return None if account is None else Money(account.balance, account.currency_id)
 
 
 def balances_by_player(player: str) -> ArraySubquery:
