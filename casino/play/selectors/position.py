@@ -14,7 +14,7 @@ from casino.selectors.places import last_round
 class Position:
     """A participant, the newest round, the states of a running round, and the player's money.
 
-    `shoes` are the present and the next one, if known. `fresh`: this request reached a decision not asked before.
+    `shoes` are the present and the next one, if known. `fresh`: this request bet or decided, so no hint was asked for and the result is new.
     """
 
     participant: Participant

@@ -180,7 +180,7 @@ def _deal(accepted: Accepted) -> tuple[Round, Position]:
     if not deal.complete:
         return round_, Position(participant, round_, [deal], player_money, [shoe], fresh=True)
     ahead = close_if_done(shoe) or [shoe]
-    return round_, Position(participant, round_, [], player_money, ahead)
+    return round_, Position(participant, round_, [], player_money, ahead, fresh=True)
 
 
 def _opened(accepted: Accepted) -> list[CompiledRow]:
