@@ -11,7 +11,7 @@ WITH_NUMPY = $(or $(wildcard .venv/bin/python),$(PYTHON))
 help: ## list these targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /make \1\t/' | expand -t 20
 
-run: ## set everything up and serve on http://127.0.0.1:8000/ (HOST=, PORT=); Ctrl-C stops it
+run: ## set everything up and serve on http://127.0.0.1:8000/ (HOST=, PORT=, HISTORY_DAYS=0 without history); Ctrl-C stops it
 	@$(PYTHON) -m tools.launch run
 
 setup: ## everything that `make run` does before it serves
