@@ -30,6 +30,9 @@ class Line:
     purse: float = 1.0
     """How much of what is safe they keep in their account: with less they pay in and take out more often."""
 
+    often: int = 0
+    """Before one shoe in so many they pay in or take out without need; 0: never."""
+
     def players_of(self, part: float) -> int:
         """How many of them are a part of all; 0 where nobody says so."""
         return math.ceil(self.players * part) if part > 1 / 2 else math.floor(self.players * part)
@@ -46,7 +49,9 @@ class Cast:
     lines: Sequence[Line]
     staff: tuple[int, int] | None = None
     noted: bool = False
-    """Whether what happened also stands among the journal's events, which are chained one by one: it takes long of very many."""
+    """Whether what happened also stands among the journal's events, and withdrawals say where they were paid: it takes long of very
+    many.
+    """
 
 
 BENCH: Final = (
@@ -72,22 +77,24 @@ _WEEKEND: Final = Rhythm(_EVENINGS, _WEEKENDS)
 _NIGHT: Final = Rhythm(_NIGHTS, _WORKING_WEEK)
 
 _CAREFUL: Final = Manner(errs=0.01, insures=0.02, most=2, boxes=0.1, thinks=5)
+_CASUAL: Final = Manner(errs=0.15, most=4)
+_STEADY: Final = Manner(errs=0.1, boxes=0.1)
 _NOVICE: Final = Manner(errs=0.22, insures=0.4, most=3, boxes=0.15, thinks=6)
 _HIGH: Final = Manner(errs=0.04, insures=0.1, most=8, boxes=0.35, thinks=2.5)
 _CHASER: Final = Manner(errs=0.16, insures=0.4, most=5, boxes=0.5, thinks=1.5, chases=True)
-CHASED: Final = Line("ligalo", "USD", 0.05, 2, _CHASER, _NIGHT, 3, 0.2)
+CHASED: Final = Line("ligalo", "USD", 0.05, 2, _CHASER, _NIGHT, 3, 0.15, 2)
 """Who lose their self-control, and take a break in the end."""
 
 DEMO: Final = (
-    Line("ligalo", "USD", 0.10, 1, _CAREFUL, _NOON, 6, 0.2),
-    Line("ligalo", "USD", 0.15, 1, USUAL, _REGULAR, 7, 0.2),
-    Line("ligalo", "DOP", 0.12, 1, USUAL, _REGULAR, 6, 0.2),
-    Line("ligalo", "VES", 0.06, 1, _NOVICE, _NOON, 4, 0.2),
+    Line("ligalo", "USD", 0.10, 1, _CAREFUL, _NOON, 6, 0.15, 2),
+    Line("ligalo", "USD", 0.15, 1, _CASUAL, _REGULAR, 7, 0.15, 2),
+    Line("ligalo", "DOP", 0.12, 1, _CASUAL, _REGULAR, 6, 0.15, 2),
+    Line("ligalo", "VES", 0.06, 1, _NOVICE, _NOON, 4, 0.15, 2),
     CHASED,
-    Line("live", "USD", 0.14, 2, USUAL, _NIGHT, 6, 0.2),
-    Line("live", "COP", 0.12, 1, Manner(errs=0.1, most=4), _WEEKEND, 6, 0.2),
-    Line("casino-floor", "EUR", 0.08, 5, Manner(boxes=0.1), _REGULAR, 4, 0.2),
-    Line("casino-floor", "USD", 0.05, 10, _HIGH, _WEEKEND, 3, 0.2),
-    Line("atlantic-city", "USD", 0.01, 5, _NOVICE, _WEEKEND, 3, 0.2),
-    Line("friendly", "PLY", 0.12, 10, _NOVICE, _WEEKEND, 5, 0.2),
+    Line("live", "USD", 0.14, 2, _CASUAL, _NIGHT, 6, 0.15, 2),
+    Line("live", "COP", 0.12, 1, _CASUAL, _WEEKEND, 6, 0.15, 2),
+    Line("casino-floor", "EUR", 0.08, 5, _STEADY, _REGULAR, 4, 0.15, 2),
+    Line("casino-floor", "USD", 0.05, 5, _HIGH, _WEEKEND, 3, 0.15, 2),
+    Line("atlantic-city", "USD", 0.01, 5, _NOVICE, _WEEKEND, 3, 0.15, 2),
+    Line("friendly", "PLY", 0.12, 10, _NOVICE, _WEEKEND, 5, 0.15, 2),
 )

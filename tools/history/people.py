@@ -12,9 +12,12 @@ from django.db import connections, transaction
 from django.db.backends.utils import CursorWrapper
 
 from accounts.models.users import State, User, VerificationMethod
+from journal.services.recording import ACTING_USER, NOBODY
 from tools.history import money_statements, round_rows
 from tools.history.cast import Line
 from tools.history.history_plan import Plan
+from wallet.cash.values.bank_details import parse_bank_details
+from wallet.cash.values.destination_sealing import destination_digest, seal_destination
 from wallet.money.values import BASE_CURRENCY, PLAY_MONEY
 
 OWNER: Final = "owner"
@@ -57,11 +60,7 @@ class People:
     def players(self, count: int, line: Line, since: datetime) -> list[int]:
         """So many new players of a line, each with an empty account, and one of points."""
         first = len(self.players_made)
-        people = [self._player(first + n, line, since) for n in range(count)]
-        players = self._made(people)
-        EmailAddress.objects.using(OWNER).bulk_create(
-            EmailAddress(user=one, email=one.email, verified=True, primary=True) for one in people
-        )
+        players = self._made([self._player(first + n, line, since) for n in range(count)])
         self.players_made += players
         self.of_line.setdefault(line, []).extend(players)
         with _unwatched("wallet_account", "loyalty_account") as cursor:
@@ -70,6 +69,12 @@ class People:
             )
             cursor.execute(money_statements.POINTS, {"players": players})
         return players
+
+    def desks(self) -> Iterator[tuple[bytes, str, int]]:
+        """Every player, and the desk as where they are paid: sealed, its digest."""
+        for one in User.objects.using(OWNER).filter(pk__in=self.players_made):
+            desk = parse_bank_details(one.full_name, at_desk=True)
+            yield seal_destination(one.pk, desk), destination_digest(one.pk, desk), one.pk
 
     def _player(self, n: int, line: Line, since: datetime) -> User:
         play = line.currency == PLAY_MONEY
@@ -98,8 +103,15 @@ class People:
         }
 
     def _made(self, people: list[User]) -> list[int]:
-        made = User.objects.using(OWNER).bulk_create(people, batch_size=1000)
-        return [one.pk for one in made]  # with the beginning of each in the history of changes
+        """With the beginning of each in the history of changes, as made by the application."""
+        with transaction.atomic(using=OWNER):
+            with connections[OWNER].cursor() as cursor:
+                cursor.execute("SELECT set_config(%s, %s, true)", [ACTING_USER, str(NOBODY)])
+            made = User.objects.using(OWNER).bulk_create(people, batch_size=1000)
+            EmailAddress.objects.using(OWNER).bulk_create(
+                EmailAddress(user=one, email=one.email, verified=True, primary=True) for one in made
+            )
+        return [one.pk for one in made]
 
 
 def _plain(name: str) -> str:

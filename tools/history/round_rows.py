@@ -83,7 +83,8 @@ class Rate:
 class Line:
     """Groups of players at a table in a currency, and the shoes that they copy, or how they play their own.
 
-    One round in `gone` is finished by the house. Nobody who has `need` loses it in most of the shoes.
+    One round in `gone` is finished by the house. Nobody who has `need` loses it in most of the shoes. Before one shoe in `often`
+    a player moves money without need; 0: never.
     """
 
     table: Table
@@ -92,6 +93,7 @@ class Line:
     groups: Sequence[Group]
     gone: int = 0
     need: int = 0
+    often: int = 0
 
 
 @dataclass(frozen=True)
@@ -205,6 +207,7 @@ def _told(line: Line) -> dict[str, Any]:
         "currency": line.currency,
         "worth": 0 if line.currency == PLAY_MONEY else 1,
         "need": line.need,
+        "often": line.often,
         "gone": line.gone,
     }
 

@@ -11,7 +11,7 @@ CREATE UNLOGGED TABLE bench_fill.rate (
     PRIMARY KEY (currency, day));
 CREATE UNLOGGED TABLE bench_fill.line (
     line int PRIMARY KEY, table_id bigint, version_id bigint, rules_hash text, limits jsonb,
-    currency text, worth int, need bigint, gone int, in_play_id bigint, result_id bigint);
+    currency text, worth int, need bigint, often int, gone int, in_play_id bigint, result_id bigint);
 CREATE UNLOGGED TABLE bench_fill.place (
     place int GENERATED ALWAYS AS IDENTITY (START 0 MINVALUE 0) PRIMARY KEY, line int,
     place_id bigint, participant_id bigint, player_id bigint, account_id bigint, client_seed text,
@@ -44,7 +44,7 @@ ANALYZE played_shoe, played_round, played_bet, played_decision, played_movement
 LINE = """
 INSERT INTO bench_fill.line
 SELECT %(line)s, %(table)s, %(version)s, %(rules_hash)s, %(limits)s, %(currency)s, %(worth)s,
-       %(need)s, %(gone)s, in_play.id, result.id
+       %(need)s, %(often)s, %(gone)s, in_play.id, result.id
 FROM wallet_account AS in_play JOIN wallet_account AS result USING (currency_id)
 WHERE in_play.house_code = 'in_play' AND result.house_code = 'game_result'
   AND currency_id = %(currency)s

@@ -109,6 +109,7 @@ def write(url: str, tables: Sequence[Table], plan: Plan, cast: Cast, tell: Tell)
             _rounds(url, played, rates, people, plan, tell)
             if cast.noted:
                 owner.execute(events.WRITTEN, people.given)
+                owner.cursor().executemany(money_statements.PAID_AT, list(people.desks()))
             tell(1.0, "the public log")
             fairness_log.chain(url, owner)
             tell(1.0, "indexes, keys and triggers")
@@ -161,7 +162,9 @@ def _line(table: Table, line: Line, plan: Plan, people: People, rounds: float) -
     style = engine_play.Style(rules, stake, shoes.rounds, BREAKS, line.manner)
     groups = _groups(line, plan, people, rounds, shoes.rounds)
     of = shoes if plan.copied else style
-    return round_rows.Line(table, line.currency, of, groups, GONE, _need(shoes, line.purse))
+    return round_rows.Line(
+        table, line.currency, of, groups, GONE, _need(shoes, line.purse), line.often
+    )
 
 
 def _groups(
