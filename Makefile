@@ -6,13 +6,16 @@ ROUNDS ?= 1000000
 WITH_NUMPY = $(or $(wildcard .venv/bin/python),$(PYTHON))
 
 .DEFAULT_GOAL := help
-.PHONY: help run setup test test-all check faults manage manifest lock messages bench-replay bench-math bench-agreement bench-ledger bench-many bench-play bench-live bench-reports bench-rtp-alarm bench-stalled plots reference screenshots clean
+.PHONY: help run demo-traffic setup test test-all check faults manage manifest lock messages bench-replay bench-math bench-agreement bench-ledger bench-many bench-play bench-live bench-reports bench-rtp-alarm bench-stalled plots reference screenshots clean
 
 help: ## list these targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /make \1\t/' | expand -t 20
 
-run: ## set everything up and serve on http://127.0.0.1:8000/ (HOST=, PORT=); Ctrl-C stops it
+run: ## set everything up and serve on http://127.0.0.1:8000/ (HOST=, PORT=, HISTORY_DAYS=0 without history); Ctrl-C stops it
 	@$(PYTHON) -m tools.launch run
+
+demo-traffic: ## bots play at the demo that runs, for ten minutes or until Ctrl-C (PORT=, ARGS="--minutes 60 --players 20")
+	@$(PYTHON) -m tools.launch manage demo_traffic --url http://127.0.0.1:$(or $(PORT),8000)/ $(ARGS)
 
 setup: ## everything that `make run` does before it serves
 	@$(PYTHON) -m tools.launch setup

@@ -5,7 +5,7 @@ from django.http import HttpRequest
 
 
 def operator(_request: HttpRequest) -> dict[str, dict[str, Any]]:
-    """`operator` in every template: name, contact, supervisor, minimum age."""
+    """`operator` in every template: name, contact, supervisor, minimum age, and whether all of it is a demo."""
     return {
         "operator": {
             "name": settings.OPERATOR_NAME,
@@ -16,5 +16,6 @@ def operator(_request: HttpRequest) -> dict[str, dict[str, Any]]:
             "regulators": settings.REGULATORS,
             "answer_days": settings.DISPUTE_ANSWER_DAYS,
             "minimum_age": str(settings.MINIMUM_AGE),
+            "is_demo": settings.DEMO_PROVIDER_ENABLED,
         },
     }

@@ -3,7 +3,10 @@
 from config.casts import absolute_path, database_settings, parse_integer, parse_secret, split_words
 from config.settings.base import *
 
-INSTALLED_APPS.append("tools.history")  # its command fills a demo with finished rounds
+INSTALLED_APPS += [
+    "tools.history",
+    "tools.traffic",
+]  # their commands fill a demo with history, and play at it
 SECRET_KEY = env("SECRET_KEY", str)
 SEED_KEY_FILE = env("SEED_KEY_FILE", absolute_path)
 IDENTITY_KEY_FILE = env("IDENTITY_KEY_FILE", absolute_path)

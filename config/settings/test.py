@@ -4,7 +4,7 @@ from config.casts import database_settings
 from config.settings.base import *
 from config.testing import run
 
-INSTALLED_APPS.append("tools.history")
+INSTALLED_APPS += ["tools.history", "tools.traffic"]
 DATABASES["owner"] = database_settings(run().owner_url)
 DATABASES["default"] = database_settings(run().app_url)
 SECRET_KEY = run().password(

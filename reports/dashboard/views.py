@@ -3,7 +3,6 @@
 from datetime import timedelta
 from typing import Final
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -30,7 +29,6 @@ def page(request: HttpRequest) -> HttpResponse:
         "title": _("Overview"),
         "now": now,
         "test": test,
-        "is_demo": settings.DEMO_PROVIDER_ENABLED,
         "alerts": alerts.load_alerts(rights),
         "waiting": work_queue.count_queues(rights),
         "numbers": cards.load_numbers(now, test=test) if Right.VIEW_REPORTS in rights else None,

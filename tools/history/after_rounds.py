@@ -20,7 +20,7 @@ SELECT round_id, (ended AT TIME ZONE rule.zone - rule.start_hour * interval '1 h
        decisions, deviations, given_away * rate, insurance * rate
 FROM written JOIN played_round USING (number, nonce)
      CROSS JOIN (SELECT * FROM journal_gamingday ORDER BY from_day DESC LIMIT 1) AS rule
-WHERE written.status = 'completed'
+WHERE written.status = 'completed' AND currency <> 'PLY'
 """
 HINTS = """
 INSERT INTO casino_hint (round_id, step, advice, at)
@@ -44,7 +44,7 @@ FROM (
     FROM written JOIN played_round AS played USING (number, nonce)
          JOIN loyalty_account AS account USING (player_id)
          LEFT JOIN loyalty_tier AS tier ON tier.id = account.tier_id
-    WHERE written.status = 'completed'
+    WHERE written.status = 'completed' AND currency <> 'PLY'
 ) AS brought
 """
 # A lost round in so many was a malfunction: its stakes go back after the shoe, and its points.
@@ -146,7 +146,7 @@ TIERS = """
 WITH stands AS (
     SELECT place.player_id, sum(hundredths) AS points
     FROM loyalty_tierset AS tiers, bench_fill.gathered JOIN bench_fill.place USING (place)
-    WHERE tiers.id = loyalty_tiers_in_force() AND place %% 2 = %(which)s
+    WHERE tiers.id = loyalty_tiers_in_force() AND place %% %(workers)s = %(which)s
       AND day < %(day)s AND day > %(day)s::date - window_days
     GROUP BY place.player_id
 ), due AS (

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
+from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from multiprocessing import get_context
 from typing import TYPE_CHECKING, Final
 
-from tools.history.shoe_rows import Habits, Seeds, Shoes, play_one
+from tools.history.shoe_rows import USUAL, Habits, Manner, Seeds, Shoes, play_one
 
 if TYPE_CHECKING:
+    from blackjack.analysis.worths import Worths
     from blackjack.rules import Rules
-    from blackjack.strategy import Chart
 
 _PROCESSES: Final = 2
 _AT_ONCE: Final = 40  # shoes that are asked for and answered together
@@ -22,14 +22,13 @@ _AT_ONCE: Final = 40  # shoes that are asked for and answered together
 
 @dataclass(frozen=True)
 class Style:
-    """How a line of players plays: by which rules, for which stakes, by which chart; so many rounds a shoe, about; this share breaks."""
+    """How a line of players plays: by which rules, for which stakes; so many rounds a shoe, about; this share breaks."""
 
     rules: Rules
     stake: int
-    chart: Chart
-    rtp: float
     rounds: float
     breaks: float
+    manner: Manner = USUAL
 
 
 @dataclass(frozen=True)
@@ -41,19 +40,34 @@ class Asked:
     seeds: Seeds
 
 
+Playing = Sequence[Future[Shoes]]
+"""Shoes that the processes are at."""
+
+
 class Engine:
-    """Plays what it is asked for."""
+    """Plays what it is asked for: each set of rules in a process of its own, which learns them once."""
 
-    def __init__(self, styles: Sequence[Style], pool: ProcessPoolExecutor) -> None:
-        self._styles, self._pool = styles, pool
+    def __init__(self, styles: Sequence[Style], pools: Sequence[ProcessPoolExecutor]) -> None:
+        self._pools = pools
+        rules = list(dict.fromkeys(style.rules for style in styles))
+        self._home = [rules.index(style.rules) % len(pools) for style in styles]
 
-    def play(self, asked: Sequence[Asked]) -> Shoes:
-        """All of these shoes together."""
-        parts = [asked[n : n + _AT_ONCE] for n in range(0, len(asked), _AT_ONCE)]
-        made = Shoes()
-        for one in self._pool.map(_played, parts):
-            made.extend(one)
-        return made
+    def begin(self, asked: Sequence[Asked]) -> Playing:
+        """All of these shoes."""
+        found: list[Future[Shoes]] = []
+        for number, pool in enumerate(self._pools):
+            own = [one for one in asked if self._home[one.line] == number]
+            parts = [own[n : n + _AT_ONCE] for n in range(0, len(own), _AT_ONCE)]
+            found += [pool.submit(_played, part) for part in parts]
+        return found
+
+
+def collect(playing: Playing) -> Shoes:
+    """What they have played, when they are done."""
+    made = Shoes()
+    for one in playing:
+        made.extend(one.result())
+    return made
 
 
 @contextmanager
@@ -63,8 +77,12 @@ def running(styles: Sequence[Style]) -> Iterator[Engine | None]:
         yield None
         return
     context = get_context("spawn")  # of a process with threads no copy is made
-    with ProcessPoolExecutor(_PROCESSES, context, _begin, (tuple(styles),)) as pool:
-        yield Engine(styles, pool)
+    with ExitStack() as stack:
+        pools = [
+            stack.enter_context(ProcessPoolExecutor(1, context, _begin, (tuple(styles),)))
+            for _ in range(_PROCESSES)
+        ]
+        yield Engine(styles, pools)
 
 
 _known: list[Style] = []
@@ -83,9 +101,14 @@ def _played(asked: Sequence[Asked]) -> Shoes:
     return made
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=64)
 def _habits(line: int) -> Habits:
+    style = _known[line]
+    return Habits(_worths(style.rules), style.manner, style.breaks)
+
+
+@lru_cache(maxsize=16)
+def _worths(rules: Rules) -> Worths:
     from blackjack.analysis.worths import Worths  # noqa: PLC0415 - it loads numpy
 
-    style = _known[line]
-    return Habits(style.chart, Worths(style.rules), style.rtp, breaks=style.breaks)
+    return Worths(rules)

@@ -1,6 +1,7 @@
 """How much history is written, over how long, and what that takes."""
 
-from dataclasses import dataclass
+import secrets
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
@@ -25,6 +26,8 @@ class Plan:
     until: datetime
     copied: bool = False
     """Whether a few shoes are copied, whose cards follow from no seed of theirs."""
+    mark: str = field(default_factory=lambda: f"{secrets.token_hex(4)}-")
+    """In the addresses of its players, and in what their dice follow from: with the same one it is the same history."""
 
     @property
     def since(self) -> datetime:

@@ -33,17 +33,21 @@ CREATE TEMPORARY TABLE purse (
     paid_out bigint, changed bigint, reference uuid, other uuid) ON COMMIT DELETE ROWS;
 CREATE TEMPORARY TABLE moved (account_id bigint, amount bigint) ON COMMIT DELETE ROWS
 """
-# Who could lose more than they have pays in; who has much takes half of it out; some others change a little.
+# Who could lose more than they have pays in; who has much takes half of it out; some others change a little. Of a line whose
+# players move money by habit, some pay in and take out sooner.
 PURSES = """
 INSERT INTO purse
 SELECT place, opened, account_id, player_id, currency, balance, seq, rate, rate_id, as_of,
-       (balance < need)::int * need * 2, (balance > 6 * need)::int * (balance / 2 / 10000 * 10000),
-       CASE WHEN balance BETWEEN 2 * need AND 6 * need AND (place + %(turn)s) %% 9 = 0
+       (balance < need OR habit = 0 AND balance < 2 * need)::int * need * 2,
+       (balance > CASE habit WHEN 1 THEN 3 ELSE 6 END * need AND currency <> 'PLY')::int
+           * (balance / 2 / 10000 * 10000),
+       CASE WHEN balance BETWEEN 2 * need AND CASE habit WHEN 1 THEN 3 ELSE 6 END * need AND (place + %(turn)s) %% 9 = 0
                  AND rate_id IS NOT NULL THEN need / 4 / 10000 * 10000 ELSE 0 END,
        gen_random_uuid(), gen_random_uuid()
 FROM (
     SELECT fresh.place, opened, account.id AS account_id, place.player_id, line.currency,
-           account.balance, account.seq, coalesce(rate.rate, 1) AS rate, rate_id, as_of,
+           account.balance, account.seq,
+           CASE WHEN often > 0 THEN (fresh.place + %(turn)s) %% greatest(often, 1) END AS habit, coalesce(rate.rate, 1) AS rate, rate_id, as_of,
            greatest(need, -least / 10000 * 10000 + 10000) AS need
     FROM fresh JOIN bench_fill.place USING (place) JOIN bench_fill.line USING (line)
          JOIN played_shoe USING (number)
@@ -55,7 +59,8 @@ FROM (
 """
 DEPOSITS = """
 WITH due AS (
-    SELECT purse.*, opened - interval '7 minutes' AS at FROM purse WHERE paid_in > 0
+    SELECT purse.*, opened - interval '7 minutes' AS at FROM purse
+    WHERE paid_in > 0 AND currency <> 'PLY'
 ), made AS (
     INSERT INTO wallet_transfer (key, kind, player_id, currency_id, amount, details, created_at)
     SELECT gen_random_uuid(), 'deposit', player_id, currency, paid_in, jsonb_build_object(
@@ -84,6 +89,29 @@ WITH due AS (
            CASE step.n WHEN 1 THEN 'requested' ELSE 'credited' END
     FROM head JOIN due USING (player_id) JOIN made USING (player_id),
          generate_series(1, 2) AS step (n)
+)
+INSERT INTO moved SELECT account_id, paid_in FROM due
+"""
+# Play money comes from the house alone.
+GRANTS = """
+WITH due AS (
+    SELECT purse.*, opened - interval '7 minutes' AS at FROM purse
+    WHERE paid_in > 0 AND currency = 'PLY'
+), made AS (
+    INSERT INTO wallet_transfer (key, kind, player_id, currency_id, amount, details, created_at)
+    SELECT gen_random_uuid(), 'bonus', player_id, currency, paid_in,
+           jsonb_build_object('reason', 'history'), at
+    FROM due ORDER BY opened RETURNING id, player_id
+), entries AS (
+    INSERT INTO wallet_entry
+        (transfer_id, account_id, currency_id, amount, seq, balance_after, created_at)
+    SELECT made.id, leg.account, currency, leg.amount, leg.seq, leg.after, due.at
+    FROM made JOIN due USING (player_id)
+         JOIN wallet_account AS house
+         ON house.house_code = 'bonus' AND house.currency_id = currency
+         CROSS JOIN LATERAL (VALUES
+             (house.id, -paid_in, NULL, NULL), (account_id, paid_in, due.seq + 1, due.balance + paid_in)
+         ) AS leg (account, amount, seq, after)
 )
 INSERT INTO moved SELECT account_id, paid_in FROM due
 """
@@ -136,6 +164,11 @@ WITH due AS (
     FROM head JOIN due USING (player_id), generate_series(1, 3) AS step (n)
 )
 INSERT INTO moved SELECT account_id, -paid_out FROM due
+"""
+# Where a player's withdrawals were paid: once for each of them.
+PAID_AT = """
+UPDATE wallet_withdrawal SET destination_sealed = %s, destination_digest = %s
+WHERE player_id = %s AND destination_digest = ''
 """
 # Into dollars, at the rates of the time and the spread that every pair has from the beginning.
 EXCHANGES = """
@@ -191,7 +224,10 @@ FROM (SELECT account_id, sum(amount) AS amount, count(*) AS moves FROM moved GRO
      AS change
 WHERE account.id = change.account_id
 """
-BEFORE = (PURSES, "ANALYZE purse", DEPOSITS, WITHDRAWALS, EXCHANGES, MOVED, "DELETE FROM moved")
+BEFORE = (
+    *(PURSES, "ANALYZE purse", DEPOSITS, GRANTS, WITHDRAWALS, EXCHANGES),
+    *(MOVED, "DELETE FROM moved"),
+)
 TRIGGERED = (
     *("accounts_user", "wallet_rate", "wallet_rate_decision", "wallet_deposit"),
     *("wallet_deposit_step", "wallet_withdrawal", "wallet_withdrawal_step"),

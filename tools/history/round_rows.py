@@ -8,31 +8,31 @@ everything, by the owner, with the tables' triggers off. Every constraint is on,
 again finds them to differ.
 """
 
-import hashlib
 import json
 import math
+import random
 import secrets
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from decimal import Decimal
-from itertools import count
+from itertools import count, islice
 from typing import Any, Final
-from uuid import UUID, uuid4
 
 import psycopg
 
 import blackjack
-from blackjack.fairness import seat_seed
-from casino.fairness.values.sealing import seal_seed
 from casino.limits.values.at_deal import LimitsAtDeal
 from tables.models import Table
 from tables.selectors.limits import bounds
-from tools.history import engine_play, fairness_log, round_statements
-from tools.history.engine_play import Asked, Engine, Style
-from tools.history.shoe_rows import Seeds, Shoes, played
+from tools.history import engine_play, fairness_log, round_statements, schedule
+from tools.history.engine_play import Engine, Playing, Style, collect
+from tools.history.schedule import Rhythm
+from tools.history.seats import Due, PlayerSeat
+from tools.history.shoe_rows import Shoes, played
 from wallet.money.values import PLAY_MONEY
 
 SHOES: Final = 24
@@ -48,8 +48,11 @@ TRIGGERED: Final = (
     *("wallet_transfer", "wallet_entry", "wallet_account"),
 )
 SLICE: Final = timedelta(days=1)
-_LASTS: Final = timedelta(minutes=10)  # more than any of the shoes
 _WORKERS: Final = 2
+_FEW: Final = 1000
+"""Of so few players one worker writes what all do: more would only share its turns, each of which has its price."""
+_AHEAD: Final = 4
+"""So many turns are played before they are written."""
 Tell = Callable[[float], None]
 
 
@@ -61,6 +64,8 @@ class Group:
     rounds: float
     since: datetime
     until: datetime
+    rhythm: Rhythm | None = None
+    """When in a day and a week they play; without one, evenly."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +83,8 @@ class Rate:
 class Line:
     """Groups of players at a table in a currency, and the shoes that they copy, or how they play their own.
 
-    One round in `gone` is finished by the house. Nobody who has `need` loses it in most of the shoes.
+    One round in `gone` is finished by the house. Nobody who has `need` loses it in most of the shoes. Before one shoe in `often`
+    a player moves money without need; 0: never.
     """
 
     table: Table
@@ -87,6 +93,7 @@ class Line:
     groups: Sequence[Group]
     gone: int = 0
     need: int = 0
+    often: int = 0
 
 
 @dataclass(frozen=True)
@@ -99,66 +106,8 @@ class Also:
     after: Sequence[str] = ()
     now_and_then: Sequence[str] = ()
     given: Mapping[str, object] = field(default_factory=dict)
-
-
-@dataclass
-class _Seat:
-    """Where a player is in their shoes. Of a line that copies, `number` is its first shoe, and there are `shoes`."""
-
-    place: int
-    client_seed: str
-    line: int
-    number: int
-    shoes: int
-    since: datetime
-    gap: timedelta
-    turns: int
-    played: int = 0
-
-    def __post_init__(self) -> None:
-        self.opens = self._opening()
-
-    def _opening(self) -> datetime:
-        free = max(self.gap - _LASTS, timedelta())
-        return self.since + self.played * self.gap + free * secrets.randbelow(1000) / 1000
-
-    def next(self, turn: int) -> "_Due":
-        """The shoe that is due, the one of so many in its turn; the one after it is due next."""
-        copied = self.number + (self.place + self.played) % self.shoes if self.shoes else turn
-        found = _Due(self, copied, self.played, self.opens)
-        self.played += 1
-        self.opens = self._opening()
-        return found
-
-    def is_due(self, until: datetime) -> bool:
-        """Whether a shoe is opened before that."""
-        return self.played < self.turns and self.opens < until
-
-
-@dataclass(frozen=True)
-class _Due:
-    """A shoe of a turn: the number of its rows, how many came before it, when it is opened; and what is its own alone."""
-
-    seat: _Seat
-    number: int
-    before: int
-    opened: datetime
-    name: UUID = field(default_factory=uuid4)
-    seed: str = field(default_factory=lambda: secrets.token_hex(32))
-    salt: str = field(default_factory=lambda: secrets.token_hex(16))
-
-    @property
-    def row(self) -> tuple[Any, ...]:
-        """As it stands in `fresh`: its seed revealed, committed and sealed."""
-        commitment = hashlib.sha256(self.seed.encode()).hexdigest()
-        secret = (self.name, self.seed, commitment, seal_seed(self.name, self.seed), self.salt)
-        return (self.seat.place, self.number, self.before, *secret, self.opened)
-
-    @property
-    def asked(self) -> Asked:
-        """As it is played."""
-        seeds = Seeds(self.seed, seat_seed(self.seat.client_seed, self.salt))
-        return Asked(self.number, self.seat.line, seeds)
+    key: str = field(default_factory=secrets.token_hex)
+    """What everybody's dice follow from, and so their seeds: the same one gives the same history."""
 
 
 def fill(url: str, table: Table, groups: Sequence[Group], tell: Tell) -> int:
@@ -190,7 +139,9 @@ def write(url: str, lines: Sequence[Line], rates: Sequence[Rate], also: Also, te
     ):
         owner.execute(also.whole)
         seats = [
-            seat for n, line in enumerate(lines) for seat in _seated(owner, n, line, firsts[n])
+            seat
+            for n, line in enumerate(lines)
+            for seat in _seated(owner, n, line, firsts[n], also.key)
         ]
         owner.execute(round_statements.COUNTED)
         first = min(group.since for line in lines for group in line.groups)
@@ -198,13 +149,16 @@ def write(url: str, lines: Sequence[Line], rates: Sequence[Rate], also: Also, te
         last = max(group.until for line in lines for group in line.groups)
         days = [first + n * SLICE for n in range(math.ceil((last - first) / SLICE))]
 
+        workers = _WORKERS if len(seats) > _FEW else 1
+
         def part(which: int) -> None:
-            own = [seat for seat in seats if seat.place % _WORKERS == which]
-            filling = _Filling(url, which, own, also, engine or copied)
+            own = [seat for seat in seats if seat.place % workers == which]
+            given = {"which": which, "workers": workers, **also.given}
+            filling = _Filling(url, own, also, engine or copied, given)
             filling.play(days, tell if which == 0 else _nobody)
 
-        with ThreadPoolExecutor(_WORKERS) as threads:
-            for worker in [threads.submit(part, which) for which in range(_WORKERS)]:
+        with ThreadPoolExecutor(workers) as threads:
+            for worker in [threads.submit(part, which) for which in range(workers)]:
                 worker.result()
 
 
@@ -253,32 +207,59 @@ def _told(line: Line) -> dict[str, Any]:
         "currency": line.currency,
         "worth": 0 if line.currency == PLAY_MONEY else 1,
         "need": line.need,
+        "often": line.often,
         "gone": line.gone,
     }
 
 
-def _seated(owner: psycopg.Connection[Any], n: int, line: Line, first: int) -> Iterator[_Seat]:
+def _seated(
+    owner: psycopg.Connection[Any], n: int, line: Line, first: int, key: str
+) -> Iterator[PlayerSeat]:
     """Everybody of a line at the table."""
-    for group in line.groups:
+    many = len(line.shoes.shoe) if isinstance(line.shoes, Shoes) else 0
+    for part, group in enumerate(line.groups):
         given = {"line": n, "players": list(group.players), **_told(line)}
         owner.execute(round_statements.NEW_PLACES, given)
         owner.execute(round_statements.NEW_PARTICIPANTS, given)
         turns = math.ceil(group.rounds / line.shoes.rounds)
-        gap = (group.until - group.since) / turns
-        many = len(line.shoes.shoe) if isinstance(line.shoes, Shoes) else 0
-        for place, client_seed in owner.execute(round_statements.PLACES, given).fetchall():
-            yield _Seat(place, client_seed, n, first, many, group.since, gap, turns)
+        rows = owner.execute(round_statements.PLACES, given).fetchall()
+        for who, (place, client_seed) in enumerate(rows):
+            dice = random.Random(f"{key}:{n}:{part}:{who}")  # noqa: S311 - rounds that are over
+            openings = schedule.openings(dice, turns, group.since, group.until, group.rhythm)
+            yield PlayerSeat(place, client_seed, n, first, many, openings, dice)
+
+
+@dataclass(frozen=True)
+class _Turn:
+    """Who opens a shoe on a day, the one of so many, and what the engine is at; without anybody the day begins."""
+
+    day: int
+    due: Sequence[Due] = ()
+    playing: Playing | None = None
+
+
+def _prefetch(turns: Iterator[_Turn]) -> Iterator[_Turn]:
+    """The same turns, each some before it is needed."""
+    waiting = deque(islice(turns, _AHEAD))
+    while waiting:
+        yield waiting.popleft()
+        waiting.extend(islice(turns, 1))
 
 
 class _Filling:
     """What some of the players do, day by day. In a turn everybody who opens a shoe that day plays one."""
 
     def __init__(
-        self, url: str, which: int, seats: Sequence[_Seat], also: Also, shoes: Shoes | Engine
+        self,
+        url: str,
+        seats: Sequence[PlayerSeat],
+        also: Also,
+        shoes: Shoes | Engine,
+        given: Mapping[str, object],
     ) -> None:
         self.url, self.seats, self.also, self.shoes = url, seats, also, shoes
-        self.given = {"which": which, "library": blackjack.VERSION, **also.given}
-        self.turns = count()
+        self.given = {"library": blackjack.VERSION, **given}
+        self.number = count()
 
     def play(self, days: Sequence[datetime], tell: Tell) -> None:
         """All days."""
@@ -296,27 +277,37 @@ class _Filling:
             connection.execute(round_statements.PLAYED.format(rows=rows))
             if isinstance(self.shoes, Shoes):
                 _copy(connection, self.shoes)
-            for n, day in enumerate(days):
-                self._day(connection, day, n)
-                tell((n + 1) / len(days))
+            for turn in _prefetch(self._turns(days)):
+                with connection.transaction():
+                    if turn.due:
+                        self._write(connection, turn)
+                    elif turn.day % _NOW_AND_THEN == 0:
+                        for statement in self.also.now_and_then:
+                            connection.execute(statement, {**self.given, "day": days[turn.day]})
+                tell((turn.day + 1) / len(days))
 
-    def _day(self, connection: psycopg.Connection[Any], day: datetime, n: int) -> None:
-        if n % _NOW_AND_THEN == 0:
-            with connection.transaction():
-                for statement in self.also.now_and_then:
-                    connection.execute(statement, {**self.given, "day": day})
-        while seats := [seat for seat in self.seats if seat.is_due(day + SLICE)]:
-            with connection.transaction():
-                self._turn(connection, [seat.next(number) for number, seat in enumerate(seats)])
+    def _turns(self, days: Sequence[datetime]) -> Iterator[_Turn]:
+        """Each day an empty one, and those in which somebody opens a shoe; the engine begins with each when it is asked for."""
+        for n, day in enumerate(days):
+            yield _Turn(n)
+            while due := self._due(day + SLICE):
+                engine = self.shoes if isinstance(self.shoes, Engine) else None
+                playing = engine.begin([one.asked for one in due]) if engine else None
+                yield _Turn(n, due, playing)
 
-    def _turn(self, connection: psycopg.Connection[Any], due: Sequence[_Due]) -> None:
-        if isinstance(self.shoes, Engine):
-            _copy(connection, self.shoes.play([one.asked for one in due]))
+    def _due(self, until: datetime) -> list[Due]:
+        """A shoe of everybody who opens one before that."""
+        found = [(seat, seat.opens) for seat in self.seats if seat.opens and seat.opens < until]
+        return [seat.next(opened, number) for number, (seat, opened) in enumerate(found)]
+
+    def _write(self, connection: psycopg.Connection[Any], turn: _Turn) -> None:
+        if turn.playing:
+            _copy(connection, collect(turn.playing))
         with connection.cursor().copy("COPY fresh FROM STDIN") as copy:
-            for one in due:
+            for one in turn.due:
                 copy.write_row(one.row)
         connection.execute("ANALYZE fresh")
-        given = {**self.given, "turn": next(self.turns)}
+        given = {**self.given, "turn": next(self.number)}
         for statement in (*self.also.before, *round_statements.TURN, *self.also.after):
             connection.execute(statement, given)
 
@@ -333,7 +324,7 @@ def _copy(connection: psycopg.Connection[Any], shoes: Shoes) -> None:
 _NOW_AND_THEN: Final = 7  # days
 # It has no statistics of what it has just written.
 _SETTINGS: Final = """
-SET synchronous_commit = off; SET enable_nestloop = off; SET work_mem = '64MB'; SET timezone = 'UTC'
+SET synchronous_commit = off; SET enable_nestloop = off; SET jit = off; SET work_mem = '64MB'; SET timezone = 'UTC'
 """
 
 

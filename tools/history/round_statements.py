@@ -11,7 +11,7 @@ CREATE UNLOGGED TABLE bench_fill.rate (
     PRIMARY KEY (currency, day));
 CREATE UNLOGGED TABLE bench_fill.line (
     line int PRIMARY KEY, table_id bigint, version_id bigint, rules_hash text, limits jsonb,
-    currency text, worth int, need bigint, gone int, in_play_id bigint, result_id bigint);
+    currency text, worth int, need bigint, often int, gone int, in_play_id bigint, result_id bigint);
 CREATE UNLOGGED TABLE bench_fill.place (
     place int GENERATED ALWAYS AS IDENTITY (START 0 MINVALUE 0) PRIMARY KEY, line int,
     place_id bigint, participant_id bigint, player_id bigint, account_id bigint, client_seed text,
@@ -21,16 +21,17 @@ CREATE UNLOGGED TABLE bench_fill.place (
 PLAYED = """
 CREATE TEMPORARY TABLE played_shoe (
     number int PRIMARY KEY, rounds int, cards_out int, cut int, burn text, reason text, net bigint,
-    moves int, least bigint) {rows};
+    moves int, least bigint, seconds float) {rows};
 CREATE TEMPORARY TABLE played_round (
     number int, nonce int, boxes int[], amount bigint, staked bigint, doubled bigint,
     returned bigint, before bigint, after bigint, on_hands bigint, status text, cards_drawn int,
     cards text[], result jsonb, state_hash text, costs bigint[], doubles bigint[], decisions int,
-    deviations int, given_away float, insurance float) {rows};
+    deviations int, given_away float, insurance float, begins float, lasts float) {rows};
 CREATE TEMPORARY TABLE played_bet (
     number int, nonce int, box int, stake bigint, total bigint, side_bets jsonb) {rows};
 CREATE TEMPORARY TABLE played_decision (
-    number int, nonce int, step int, action text, cost bigint, state_hash text) {rows};
+    number int, nonce int, step int, action text, cost bigint, state_hash text,
+    seconds float) {rows};
 CREATE TEMPORARY TABLE played_movement (
     number int, nonce int, place int, seconds float, kind text, amount bigint, received bigint,
     own bigint, seq int, after bigint) {rows}
@@ -43,7 +44,7 @@ ANALYZE played_shoe, played_round, played_bet, played_decision, played_movement
 LINE = """
 INSERT INTO bench_fill.line
 SELECT %(line)s, %(table)s, %(version)s, %(rules_hash)s, %(limits)s, %(currency)s, %(worth)s,
-       %(need)s, %(gone)s, in_play.id, result.id
+       %(need)s, %(often)s, %(gone)s, in_play.id, result.id
 FROM wallet_account AS in_play JOIN wallet_account AS result USING (currency_id)
 WHERE in_play.house_code = 'in_play' AND result.house_code = 'game_result'
   AND currency_id = %(currency)s
@@ -54,9 +55,9 @@ SELECT player, %(table)s FROM unnest(%(players)s::bigint[]) AS player ON CONFLIC
 """
 NEW_PARTICIPANTS = """
 INSERT INTO casino_participant (place_id, player_id, client_seed, last_bets, currency, joined_at)
-SELECT id, player_id, 'ligalo-' || substr(md5(player_id::text), 1, 12), '{}', %(currency)s,
+SELECT own.id, player_id, 'ligalo-' || substr(md5(email), 1, 12), '{}', %(currency)s,
        clock_timestamp()
-FROM casino_place
+FROM casino_place AS own JOIN accounts_user AS person ON person.id = own.player_id
 WHERE table_id = %(table)s AND player_id = ANY (%(players)s::bigint[]) ON CONFLICT DO NOTHING
 """
 PLACES = """
@@ -97,22 +98,22 @@ WITH shoe AS (
     SELECT name, place_id, place.shoes + played + 1, version_id, commitment, sealed, server_seed,
            salt, opened, cut, burn, 'closed', reason, rounds, cards_out,
            opened - interval '5 minutes', pg_current_xact_id()::text::bigint, opened,
-           opened + (rounds + 1) * interval '20 seconds'
+           opened + seconds * interval '1 second'
     FROM fresh JOIN bench_fill.place USING (place) JOIN bench_fill.line USING (line)
          JOIN played_shoe USING (number)
     ORDER BY opened
     RETURNING id AS shoe_id, public_id AS name, closed_at AS closed
 )
 INSERT INTO written
-SELECT nextval('casino_round_id_seq'), nextval('casino_deal_id_seq'), gen_random_uuid(), ordered.*
+SELECT nextval('casino_round_id_seq'), nextval('casino_deal_id_seq'), ordered.*
 FROM (
-    SELECT shoe_id, place, number, nonce, place.player_id, account_id, played.status,
+    SELECT md5(name || ':' || nonce)::uuid, shoe_id, place, number, nonce, place.player_id, account_id, played.status,
            {_GONE}, coalesce(rate.rate, worth), line.currency, worth, began.at,
-           began.at + interval '12 seconds', closed, balance, seq
+           began.at + lasts * interval '1 second', closed, balance, seq
     FROM shoe JOIN fresh AS dealt USING (name) JOIN bench_fill.place USING (place)
          JOIN bench_fill.line USING (line) JOIN wallet_account AS account ON account.id = account_id
          JOIN played_round AS played USING (number)
-         CROSS JOIN LATERAL (SELECT opened + nonce * interval '20 seconds' AS at) AS began
+         CROSS JOIN LATERAL (SELECT opened + begins * interval '1 second' AS at) AS began
          LEFT JOIN bench_fill.rate
          ON rate.currency = line.currency AND rate.day = (began.at AT TIME ZONE 'UTC')::date
     ORDER BY began.at
@@ -161,7 +162,7 @@ DECISIONS = """
 INSERT INTO casino_decision
     (deal_id, round_id, step, action, amount, amount_usd, by_house, state_hash, made_at)
 SELECT deal_id, round_id, step, action, cost, round(cost * rate), interrupted, state_hash,
-       started + (step + 1) / 4.0 * interval '1 second'
+       started + seconds * interval '1 second'
 FROM written JOIN played_decision USING (number, nonce)
 ORDER BY round_id, step
 """
@@ -171,7 +172,7 @@ WITH movement AS MATERIALIZED (
     FROM (
         SELECT round_name, written.place, player_id, account_id, currency, kind, amount, received, own,
                written.seq + moved.seq AS seq, base + moved.after AS after,
-               started + (seconds - 20 * nonce) * interval '1 second' AS at
+               started + seconds * interval '1 second' AS at
         FROM written JOIN played_movement AS moved USING (number, nonce)
         ORDER BY started, written.place, moved.place
     ) AS ordered

@@ -16,7 +16,6 @@ from blackjack.canonical import sha256_hex
 from blackjack.deal import Deal
 from blackjack.rules import Rules
 from blackjack.shoe import Shoe, must_close
-from blackjack.strategy import Chart, advise
 from wallet.money.values import SCALE_DIGITS
 
 if TYPE_CHECKING:
@@ -24,8 +23,9 @@ if TYPE_CHECKING:
 
 Row = tuple[Any, ...]
 MOST_ROUNDS: Final = 20  # of a shoe that no rule ends: its player changes it
-ROUND_SECONDS: Final = 20
-_ENDS: Final = 12  # seconds after its deal
+MOST_SECONDS: Final = 900
+"""After so long a player leaves a shoe, whatever it still holds."""
+_PATIENCE: Final = 120.0  # seconds that no round exceeds
 _SOME: Final = 0.3
 
 
@@ -38,14 +38,27 @@ class Seeds:
 
 
 @dataclass(frozen=True)
-class Habits:
-    """How people play who know the chart: they follow it, but where they err, and every decision is judged."""
+class Manner:
+    """How somebody bets and decides: shares of decisions and rounds, stakes up to so many units, seconds to think."""
 
-    chart: Chart
-    worths: Worths
-    rtp: float
     errs: float = 0.08
     insures: float = 0.15
+    most: int = 5
+    boxes: float = _SOME
+    thinks: float = 3.0
+    chases: bool = False
+    """Whether what was lost in a shoe raises the next stakes."""
+
+
+USUAL: Final = Manner()
+
+
+@dataclass(frozen=True)
+class Habits:
+    """How people play who know what is best: they do it, but where they err, and every decision is judged."""
+
+    worths: Worths
+    manner: Manner = USUAL
     breaks: float = 0.0
     """So many rounds are cancelled for a malfunction, which ends their shoe."""
 
@@ -83,7 +96,7 @@ class Shoes:
 
 
 def play_one(
-    made: Shoes, number: int, rules: Rules, stake: int, habits: Habits, seeds: Seeds
+    made: Shoes, number: int, rules: Rules, stake: int, habits: Habits | None, seeds: Seeds
 ) -> None:
     """One more shoe, by seeds of its own; the dice of its player follow from them."""
     _Player(made, number, rules, stake, _dice(seeds.server), habits).play(seeds)
@@ -102,7 +115,7 @@ def _common(number: int) -> Seeds:
     return Seeds(sha256_hex(f"bench {number}"), "bench")
 
 
-def fair(rules: Rules, stake: int, count: int, habits: Habits, seed: int) -> Shoes:
+def fair(rules: Rules, stake: int, count: int, habits: Habits, rtp: float, seed: int) -> Shoes:
     """The same of who plays well: of twice as many shoes those that together won what such play wins, as nearly as they can.
 
     They are copied many times over, so what chance made of a few would be no chance any more.
@@ -113,7 +126,7 @@ def fair(rules: Rules, stake: int, count: int, habits: Habits, seed: int) -> Sho
         player = _Player(one, number, rules, stake, _dice(f"{seed}:{number}"), habits)
         player.play(_common(number))
         candidates.append(one)
-        luck.append(player.luck)
+        luck.append(player.luck - player.first * (rtp - 1))
     chosen = _balanced(luck, count)
     made = Shoes()
     for number, place in enumerate(chosen):
@@ -164,9 +177,13 @@ class _Player:
     ) -> None:
         self.made, self.number, self.rules, self.stake, self.dice = made, number, rules, stake, dice
         self.habits = habits
+        self.manner = habits.manner if habits else USUAL
+        self.clock = self._pause()
+        self.lasts = 0.0  # of the present round, so far
         self.net = self.moves = self.nonce = self.least = 0
         self.broken = False
-        self.luck = 0.0  # what was won on the boxes beyond what such play wins
+        self.luck = 0.0  # what was won on the boxes and given away by errors
+        self.first = 0  # of it the first bets, which such play returns a part of
 
     def play(self, seeds: Seeds) -> None:
         """All its rounds."""
@@ -183,8 +200,20 @@ class _Player:
             shoe = cards.end(over.cards_drawn)
             if self.broken or must_close(self.rules, self.nonce, shoe.dealt):
                 break
+            if self.clock > MOST_SECONDS:
+                break
         ends = (self.nonce, shoe.dealt, cut, burn, self._reason(shoe))
-        self.made.shoe.append((self.number, *ends, self.net, self.moves, self.least))
+        money = (self.net, self.moves, self.least)
+        self.made.shoe.append((self.number, *ends, *money, round(self.clock, 3)))
+
+    def _pause(self) -> float:
+        """Before a round: cards are looked at, stakes are set."""
+        return 2 + self.dice.random() * 3 * self.manner.thinks
+
+    def _think(self) -> None:
+        """Before a decision; nobody takes longer for a round than they may."""
+        wanted = self.dice.expovariate(1 / self.manner.thinks)
+        self.lasts = round(self.lasts + min(0.4 + wanted, (_PATIENCE - self.lasts) / 4), 3)
 
     def _reason(self, shoe: Shoe) -> str:
         if self.broken:
@@ -195,15 +224,19 @@ class _Player:
 
     def _bets(self) -> Iterator[Bet]:
         for seat in range(1, self.rules.seats_per_player + 1):
-            if seat == 1 or self.dice.random() < _SOME:
+            if seat == 1 or self.dice.random() < self.manner.boxes:
                 sides = [name for name in self.rules.side_bets if self.dice.random() < _SOME]
-                yield Bet(
-                    seat, self.stake * self.dice.randint(1, 5), dict.fromkeys(sides, self.stake)
-                )
+                yield Bet(seat, self.stake * self._units(), dict.fromkeys(sides, self.stake))
+
+    def _units(self) -> int:
+        """The stake of a box."""
+        lost = -self.net // (4 * self.stake) if self.manner.chases and self.net < 0 else 0
+        return min(self.dice.randint(1, self.manner.most) + lost, 4 * self.manner.most)
 
     def _round(self, state: Deal, bets: list[Bet]) -> Deal:
         """Play one to its end, with every movement of money."""
         before, amount = self.net, sum(sum(bet.stakes) for bet in bets)
+        began, self.lasts = round(self.clock, 3), 0.0
         self._move("bet", amount, None, 0)
         staked, doubled, step = amount, 0, 0
         costs: list[int] = []
@@ -212,6 +245,7 @@ class _Player:
         self.broken = self.habits is not None and self.dice.random() < self.habits.breaks
         while not state.complete and not (self.broken and step):
             action = self._chosen(state)
+            self._think()
             if self.habits:
                 judged.add(action, self.habits.worths.cost(state, action))
             cost, state = state.cost(action), state.play(action)
@@ -222,7 +256,7 @@ class _Player:
                 doubles.append(cost)
             staked, doubled = staked + cost, doubled + (cost if action.verb == "double" else 0)
             told = (action.text(SCALE_DIGITS), cost, state.state_hash)
-            self.made.decision.append((self.number, self.nonce, step, *told))
+            self.made.decision.append((self.number, self.nonce, step, *told, self.lasts))
             step += 1
         self.broken = not state.complete
         facts = state.public() if state.complete else _given_back(state.public())
@@ -235,19 +269,22 @@ class _Player:
         seen = (status, state.cards_drawn, cards, json.dumps(facts), state.state_hash)
         seats = [bet.box for bet in bets]
         found = (costs, doubles, step, judged.deviations, judged.cost, judged.insurance)
-        self.made.round.append((self.number, self.nonce, seats, *money, *seen, *found))
+        times = (began, self.lasts)
+        self.made.round.append((self.number, self.nonce, seats, *money, *seen, *found, *times))
+        self.clock = began + self.lasts + self._pause()
         if self.habits and not self.broken:
-            first = sum(bet.stake for bet in bets)
-            self.luck += _won_on_boxes(state) - first * (self.habits.rtp - 1) + judged.cost
+            self.first += sum(bet.stake for bet in bets)
+            self.luck += _won_on_boxes(state) + judged.cost
         return state
 
     def _chosen(self, state: Deal) -> Action:
-        """Anything legal; of who knows the chart what it says, now and then an insurance, and now and then an error."""
-        if self.habits is None or self.dice.random() < self.habits.errs:
+        """Anything legal; of who knows the game the best, now and then an insurance, and now and then an error."""
+        if self.habits is None or self.dice.random() < self.manner.errs:
             return Action(self.dice.choice(state.legal_actions))
-        if "insure" in state.legal_actions and self.dice.random() < self.habits.insures:
+        if "insure" in state.legal_actions and self.dice.random() < self.manner.insures:
             return Action("insure")
-        return advise(self.habits.chart, state)
+        actions, worths = [Action(verb) for verb in state.legal_actions], self.habits.worths
+        return min(actions, key=lambda action: worths.cost(state, action))
 
     def _bet_rows(self, bets: list[Bet]) -> None:
         for bet in bets:
@@ -257,14 +294,13 @@ class _Player:
             )
 
     def _move(self, kind: str, amount: int, received: int | None, place: int) -> None:
-        """A transfer: the player's own movement has a number and what has come of all so far, where there is one."""
+        """A transfer, now: the player's own movement has a number and what has come of all so far, where there is one."""
         own = -amount if received is None else received
         self.net += own
         self.least = min(self.least, self.net)
         self.moves += 1 if own else 0
         told = (self.moves, self.net) if own else (None, None)
-        seconds = self.nonce * ROUND_SECONDS + (place / 4 if kind == "bet" else _ENDS)
-        at = (self.number, self.nonce, place, seconds)
+        at = (self.number, self.nonce, place, self.lasts)
         settled = received if kind == "settle" else None
         self.made.movement.append((*at, kind, amount, settled, own, *told))
 

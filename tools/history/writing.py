@@ -8,21 +8,17 @@ come back at the end and are checked against every row (`bare_tables`).
 
 import math
 import random
-import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 from decimal import Decimal
 from functools import lru_cache
 from typing import Any, Final
 
 import psycopg
-from django.db import connections, transaction
-from django.db.backends.utils import CursorWrapper
 from psycopg.sql import SQL, Identifier, Literal
 
-from accounts.models.users import State, User, VerificationMethod
 from blackjack.analysis.result import analyse
 from blackjack.analysis.worths import Worths
 from blackjack.rules import Rules
@@ -32,15 +28,20 @@ from tools.history import (
     after_rounds,
     bare_tables,
     engine_play,
+    events,
     fairness_log,
     money_statements,
     round_rows,
     shoe_rows,
 )
+from tools.history.cast import PER_DOLLAR, Cast, Line
 from tools.history.history_plan import Plan
+from tools.history.people import People, Walks
 from tools.history.shoe_rows import Habits, Shoes
 
 SHOES: Final = 24
+_SAMPLED: Final = 4
+"""Of shoes that are only looked at, for what a player needs, a part of these is enough."""
 _EVERY: Final = timedelta(days=6)
 """A player plays so often, about: so many rounds."""
 _SHOE: Final = 15
@@ -51,18 +52,9 @@ BREAKS: Final = 0.002
 """One round in so many is finished by the house, and one that was lost is voided; this share of all is cancelled."""
 _LATE: Final = 0.6
 _DOLLAR: Final = 10_000
-PER_DOLLAR: Final = {"EUR": "0.86", "COP": "4000", "DOP": "62.5", "VES": "250"}
-
-OWNER: Final = "owner"
-NAMES: Final = ("Ana", "Luis", "Eva", "Juan", "Rosa", "José", "Carmen", "Pedro")
-FAMILIES: Final = (
-    *("Rosario", "Peña", "Marte", "Castillo"),
-    *("Abreu", "Medina", "Soto", "Duarte"),
-)
-COUNTRIES: Final = ("DO", "CO", "VE", "ES", "US")
 
 Tell = Callable[[float, str], None]
-Walks = dict[str, list[tuple[datetime, Decimal]]]
+
 
 _A_DAY_PASSED: Final = """
 SELECT 1 FROM reports_passed CROSS JOIN journal_gamingday AS rule
@@ -84,42 +76,28 @@ _AFTER: Final = (
 
 
 @dataclass(frozen=True)
-class Line:
-    """Who plays at a table in a currency: their share of all rounds, and their least stake in dollars."""
+class Written:
+    """How many rounds there are now, and who the players of each line are."""
 
-    table: str
-    currency: str
-    share: float
-    stake: int
-
-
-LINES: Final = (
-    Line("ligalo", "USD", 0.30, 1),
-    Line("ligalo", "DOP", 0.15, 1),
-    Line("ligalo", "VES", 0.08, 1),
-    Line("atlantic-city", "USD", 0.05, 5),
-    Line("casino-floor", "EUR", 0.10, 5),
-    Line("casino-floor", "USD", 0.06, 20),
-    Line("live", "USD", 0.14, 2),
-    Line("live", "COP", 0.12, 1),
-)
+    rounds: int
+    players: Mapping[Line, Sequence[int]]
 
 
 class NotEmpty(Exception):
     """A day of this house is closed already: what came before it would be in no report."""
 
 
-def write(url: str, tables: Sequence[Table], plan: Plan, tell: Tell) -> int:
-    """Write it; return how many rounds there are then. `tell` how much is done and of what."""
+def write(url: str, tables: Sequence[Table], plan: Plan, cast: Cast, tell: Tell) -> Written:
+    """Write it. `tell` how much is done and of what."""
     known = {table.slug: table for table in tables}
-    lines = [line for line in LINES if line.table in known]
+    lines = [line for line in cast.lines if line.table in known]
     with psycopg.connect(url, autocommit=True) as owner:
         owner.execute("SELECT pg_advisory_lock(%s)", [LOCK])  # no day or hour is closed meanwhile
         bare_tables.put_back(url)  # of one who was killed
         _see_empty(owner)
         _begin_hours_anew(owner)
         _make_months(owner, plan)
-        people = _People(plan)
+        people = People(plan, cast.staff)
         rates = people.rates(_walks(plan))
         total = sum(line.share for line in lines)
         tell(0.0, "shoes")
@@ -128,14 +106,17 @@ def write(url: str, tables: Sequence[Table], plan: Plan, tell: Tell) -> int:
             for line in lines
         ]
         with _hands_free(url, owner):
-            _rounds(url, played, rates, people, tell)
+            _rounds(url, played, rates, people, plan, tell)
+            if cast.noted:
+                owner.execute(events.WRITTEN, people.given)
+                owner.cursor().executemany(money_statements.PAID_AT, list(people.desks()))
             tell(1.0, "the public log")
             fairness_log.chain(url, owner)
             tell(1.0, "indexes, keys and triggers")
         tell(1.0, "statistics")
         owner.execute("VACUUM (ANALYZE)")
         row = owner.execute("SELECT count(*) FROM casino_round").fetchone()
-    return int(row[0]) if row else 0
+    return Written(int(row[0]) if row else 0, people.of_line)
 
 
 @contextmanager
@@ -150,7 +131,8 @@ def _rounds(
     url: str,
     lines: Sequence[round_rows.Line],
     rates: Sequence[round_rows.Rate],
-    people: "_People",
+    people: People,
+    plan: Plan,
     tell: Tell,
 ) -> None:
     also = round_rows.Also(
@@ -160,116 +142,56 @@ def _rounds(
         after=_AFTER,
         now_and_then=[after_rounds.TIERS],
         given={"voids": VOIDS, **people.given},
+        key=f"{plan.mark}:{plan.seed}:{plan.since:%Y-%m-%d}",
     )
     round_rows.write(url, lines, rates, also, lambda part: tell(part, "rounds"))
 
 
-def _line(
-    table: Table, line: Line, plan: Plan, people: "_People", rounds: float
-) -> round_rows.Line:
+def _line(table: Table, line: Line, plan: Plan, people: People, rounds: float) -> round_rows.Line:
     """One line of players: two groups, of which one comes late."""
     least = max(table.min_player or 0, table.min_bet_usd, line.stake * _DOLLAR)
     rules = table.version.rules
     stake = least * math.ceil(float(PER_DOLLAR.get(line.currency, "1")))
-    habits = _habits(table.version.rules_hash, rules)
     many = SHOES * (_SHOE if rules.reshuffle == "every_round" else 1)
-    shoes = shoe_rows.fair(rules, stake, many, habits, hash_of(line, plan.seed))
-    style = engine_play.Style(rules, stake, habits.chart, habits.rtp, shoes.rounds, BREAKS)
+    seed = hash_of(line, plan.seed)
+    if plan.copied:
+        habits = Habits(Worths(rules), line.manner, BREAKS)
+        shoes = shoe_rows.fair(rules, stake, many, habits, _rtp(rules), seed)
+    else:
+        shoes = shoe_rows.played(rules, stake, many // _SAMPLED, seed)
+    style = engine_play.Style(rules, stake, shoes.rounds, BREAKS, line.manner)
     groups = _groups(line, plan, people, rounds, shoes.rounds)
     of = shoes if plan.copied else style
-    return round_rows.Line(table, line.currency, of, groups, GONE, _need(shoes))
+    return round_rows.Line(
+        table, line.currency, of, groups, GONE, _need(shoes, line.purse), line.often
+    )
 
 
 def _groups(
-    line: Line, plan: Plan, people: "_People", rounds: float, of_a_shoe: float
+    line: Line, plan: Plan, people: People, rounds: float, of_a_shoe: float
 ) -> list[round_rows.Group]:
-    """Three quarters are there from the beginning. Nobody opens more than a shoe a day."""
+    """Three quarters are there from the beginning."""
     since, until = plan.since, plan.until
     late = since + (until - since) * _LATE
     found = []
     for part, begins in ((0.75, since), (0.25, late)):
-        span = until - begins
-        each = min(max(_SHOE, _SHOE * (span / _EVERY)), of_a_shoe * max(1, span // _DAY - 1))
-        count = max(1, round(rounds * part / each))
+        count = line.players_of(part) or _count(rounds * part, until - begins, of_a_shoe)
         players = people.players(count, line, begins)
-        begin = begins + min(_EVERY, until - begins) / 4
-        found.append(round_rows.Group(players, rounds * part / count, begin, until))
+        begin = begins if line.rhythm else begins + min(_EVERY, until - begins) / 4
+        each = rounds * part / count
+        found.append(round_rows.Group(players, each, begin, until, line.rhythm))
     return found
 
 
-class _People:
-    """Players and two of the staff, who are there for the history alone and cannot sign in."""
-
-    def __init__(self, plan: Plan) -> None:
-        self.mark, self._count = secrets.token_hex(4), 0
-        staff = [
-            User(
-                email=f"{self.mark}-staff-{n}@history.example",
-                full_name=name,
-                is_staff=True,
-                state=State.ACTIVE,
-                created_at=plan.since,
-                password="!",  # noqa: S106 - nobody's
-            )
-            for n, name in enumerate(("Celia Vargas", "Mario Luna"))
-        ]
-        first, second = self._made(staff)
-        self.given: Mapping[str, Any] = {"first": first, "second": second}
-
-    def rates(self, walks: Walks) -> list[round_rows.Rate]:
-        """Enter them; return what each currency is worth by day."""
-        found = []
-        with _unwatched("wallet_rate", "wallet_rate_decision") as cursor:
-            cursor.execute(money_statements.RATES_NOTED)
-            for currency, steps in walks.items():
-                for at, rate in steps:
-                    given = {"currency": currency, "rate": rate, "at": at, **self.given}
-                    cursor.execute(money_statements.RATE, given)
-                    (row,) = cursor.fetchone() or (0,)
-                    found.append(round_rows.Rate(currency, at.date(), rate, row, at))
-        return found
-
-    def players(self, count: int, line: Line, since: datetime) -> list[int]:
-        """So many new players of a line, each with an empty account, and one of points."""
-        self._count += 1
-        people = [
-            User(
-                email=f"{self.mark}-{self._count}-{n}@history.example",
-                full_name=f"{NAMES[n % 8]} {FAMILIES[n // 8 % 8]}",
-                birth_date=date(1960, 1, 1) + timedelta(days=n * 37 % 16000),
-                country=COUNTRIES[n % 5],
-                display_currency=line.currency,
-                state=State.ACTIVE,
-                verified_at=since,
-                verification_method=VerificationMethod.DEMO,
-                created_at=since - timedelta(days=1) + timedelta(seconds=n),
-                password="!",  # noqa: S106 - nobody's
-            )
-            for n in range(count)
-        ]
-        players = self._made(people)
-        with _unwatched("wallet_account", "loyalty_account") as cursor:
-            cursor.execute(
-                money_statements.ACCOUNTS, {"players": players, "currency": line.currency}
-            )
-            cursor.execute(money_statements.POINTS, {"players": players})
-        return players
-
-    def _made(self, people: list[User]) -> list[int]:
-        made = User.objects.using(OWNER).bulk_create(people, batch_size=1000)
-        return [one.pk for one in made]  # with the beginning of each in the history of changes
+def _count(rounds: float, span: timedelta, of_a_shoe: float) -> int:
+    """As many players as these rounds need. Nobody opens more than a shoe a day."""
+    each = min(max(_SHOE, _SHOE * (span / _EVERY)), of_a_shoe * max(1, span // _DAY - 1))
+    return max(1, round(rounds / each))
 
 
-@contextmanager
-def _unwatched(*tables: str) -> Iterator[CursorWrapper]:
-    """As the owner, without the triggers of these tables, which would take the past for now."""
-    with transaction.atomic(using=OWNER), connections[OWNER].cursor() as cursor:
-        for name in tables:
-            cursor.execute(f"ALTER TABLE {name} DISABLE TRIGGER USER")
-        yield cursor
-        for name in tables:
-            cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
-            cursor.execute(f"ALTER TABLE {name} ENABLE TRIGGER USER")
+@lru_cache(maxsize=8)
+def _rtp(rules: Rules) -> float:
+    return analyse(rules).rtp
 
 
 def hash_of(line: Line, seed: int) -> int:
@@ -278,17 +200,11 @@ def hash_of(line: Line, seed: int) -> int:
     return int(dice.getrandbits(32))
 
 
-@lru_cache(maxsize=8)
-def _habits(_digest: str, rules: Rules) -> Habits:
-    found = analyse(rules)
-    return Habits(found.chart, Worths(rules), found.rtp, breaks=BREAKS)
-
-
-def _need(shoes: Shoes) -> int:
-    """What nobody loses in any of the shoes, in whole dozens of units."""
+def _need(shoes: Shoes, part: float) -> int:
+    """Of what nobody loses in any of the shoes a part, in whole dozens of units."""
     least = min(int(row[-1] or 0) for row in shoes.movement)
     staked = max(int(row[5]) for row in shoes.movement)
-    dollars = math.ceil((staked - least) * 1.5 / (4 * _DOLLAR))
+    dollars = math.ceil((staked - least) * 1.5 * part / (4 * _DOLLAR))
     return 4 * _DOLLAR * dollars
 
 

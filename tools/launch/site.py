@@ -7,7 +7,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
@@ -17,7 +17,8 @@ from tools.launch.environment import Urls
 from tools.launch.processes import Child, Failed, Household, finish, spawn
 
 ANSWER_SECONDS = 60
-OWNERS_COMMAND = "seed_history"
+HISTORY_DAYS = "60"
+OWNERS_COMMANDS = ("seed_history", "demo_history")
 _CELERY = ["-m", "celery", "--app", "config.celery", "--quiet"]
 
 
@@ -87,7 +88,7 @@ def manage(console: Console, rest: list[str]) -> int:
     """`manage.py` with the application's role on a running or started database; as the owner for commands that write the past."""
     with _database_up(console) as urls:
         command = [str(layout.PYTHON), "manage.py", *rest]
-        owns = rest[:1] == [OWNERS_COMMAND]
+        owns = bool(rest) and rest[0] in OWNERS_COMMANDS
         told = environment.preparing(urls) if owns else environment.serving(urls, "manage")
         return subprocess.run(command, check=False, cwd=layout.ROOT, env=told).returncode
 
@@ -141,8 +142,21 @@ def _prepare(console: Console, urls: Urls) -> list[str]:
     static.ensure(console, lambda: _manage("collectstatic", serving, *words))
     with console.step("Making the demo data"):
         logins = _manage("demo", serving)
+    _write_history(console, urls)
     _verify(console, serving)
     return logins
+
+
+def _write_history(console: Console, urls: Urls) -> None:
+    """Days of play behind a new demo, so that its back office opens full; one that was played in keeps what it has."""
+    days = os.environ.get("HISTORY_DAYS") or HISTORY_DAYS
+    if days == "0":
+        return
+    line = _program("demo_history", "--if-empty", "--days", days)
+    with console.step("Writing the demo's history"):
+        told = environment.preparing(urls)
+        said = _finish("demo_history", line, told, each_line=console.detail)
+    console.say(f"History: {said[-1]}")
 
 
 def _verify(console: Console, serving: dict[str, str]) -> None:
@@ -163,9 +177,21 @@ def _verify(console: Console, serving: dict[str, str]) -> None:
 
 
 def _manage(command: str, told: dict[str, str], *arguments: str) -> list[str]:
-    line = [str(layout.PYTHON), "-W", "ignore", "manage.py", command, *arguments]
+    return _finish(command, _program(command, *arguments), told)
+
+
+def _program(command: str, *arguments: str) -> list[str]:
+    return [str(layout.PYTHON), "-W", "ignore", "manage.py", command, *arguments]
+
+
+def _finish(
+    command: str,
+    line: list[str],
+    told: dict[str, str],
+    each_line: Callable[[str], None] = lambda _line: None,
+) -> list[str]:
     try:
-        return finish(line, folder=layout.ROOT, environment=told)
+        return finish(line, folder=layout.ROOT, environment=told, each_line=each_line)
     except Failed as error:
         file = layout.LOGS / f"{command}.txt"
         file.write_text("\n".join(error.lines) + "\n")

@@ -12,6 +12,7 @@ from accounts.roles.values import Role
 from accounts.staff.selectors.staff_accounts import count_by_role
 from pages.charts import draw_sparkline
 from reports.dashboard.words.alerts import boxes_stopped
+from reports.dashboard.words.usual import UsualRange, tell_day, usual_range
 from reports.figures import cash, liabilities, overview, play_today
 from reports.figures.cash import CashLine
 from reports.figures.liabilities import Liabilities
@@ -72,6 +73,7 @@ class FigureCard:
     line: str
     words: str
     drawn: tuple[date, date]
+    usual: UsualRange | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +101,7 @@ class DashboardNumbers:
     """Figures for people who may see reports."""
 
     cards: tuple[FigureCard, ...]
+    day: str
     open: OpenRounds
     liabilities: Liabilities
     tables: tuple[TableLine, ...]
@@ -133,8 +136,10 @@ def load_numbers(now: datetime, *, test: bool) -> DashboardNumbers:
     since = start_of(today - _WEEK)
     earlier = Period(since, since + (now - until_now.since))
     a_week_ago = _part(earlier, play_today.figures(earlier, test=test), chosen)
+    shown = tuple(_card(one, days, a_week_ago, today) for one in _measures())
     return DashboardNumbers(
-        cards=tuple(_card(one, days, a_week_ago, today) for one in _measures()),
+        cards=shown,
+        day=tell_day((card.title, card.usual) for card in shown),
         open=overview.open_rounds(chosen),
         liabilities=liabilities.figures(Period.day(today), chosen),
         tables=_tables(played.tables),
@@ -231,6 +236,7 @@ def _card(
         draw_sparkline(values),
         _chart_text(drawn),
         (drawn[0][0], drawn[-1][0]),
+        usual_range([(value, _number(value)) for _day, value in drawn[:-1]], values[-1]),
     )
 
 

@@ -32,7 +32,7 @@ from tests.casino import scenes
 from tests.reports.days import all_earlier, close_all, close_all_hours, today
 from tests.reports.ties_of_play import check_so_far
 from tests.wallet.seals import seal_all
-from tools.history import bare_tables, round_statements, writing
+from tools.history import bare_tables, finishing, round_statements, writing
 from tools.history.management.commands import seed_history
 from wallet.ledger.models import Account
 from wallet.money.values import Money
@@ -249,7 +249,7 @@ def writer(monkeypatch: pytest.MonkeyPatch) -> Iterator[Connection[Any]]:
 def test_it_fails_where_its_days_are_not_closed_in_the_end(
     monkeypatch: pytest.MonkeyPatch, writer: Connection[Any]
 ) -> None:
-    monkeypatch.setattr(seed_history, "PATIENCE", 0.0)
+    monkeypatch.setattr(finishing, "PATIENCE", 0.0)
     last = today() - timedelta(days=1)
     with pytest.raises(CommandError, match=f"days of this history are not closed.* to {last}:"):
         seeded(rounds=60, days=3)
@@ -276,7 +276,7 @@ def test_a_day_that_ended_a_moment_ago_does_not_hold_it_up(monkeypatch: pytest.M
 def test_it_waits_a_moment_for_who_holds_its_days_up(
     monkeypatch: pytest.MonkeyPatch, writer: Connection[Any]
 ) -> None:
-    monkeypatch.setattr(seed_history, "sleep", lambda _seconds: writer.rollback())
+    monkeypatch.setattr(finishing, "sleep", lambda _seconds: writer.rollback())
     assert "days are closed" in seeded(rounds=60, days=3)
     assert writer.info.transaction_status == TransactionStatus.IDLE
 

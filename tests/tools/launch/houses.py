@@ -40,7 +40,8 @@ class House:
             bytecode = {"PYTHONPYCACHEPREFIX": str(self.folder.parent / "bytecode")}
         else:
             bytecode = {"PYTHONDONTWRITEBYTECODE": "1"}
-        return {**kept, "PORT": str(self.port), **bytecode, **more}
+        few = {"HISTORY_DAYS": "1"}
+        return {**kept, "PORT": str(self.port), **few, **bytecode, **more}
 
     def launch(self, *arguments: str, **more: str) -> subprocess.CompletedProcess[str]:
         """A command of the launcher, run to its end."""

@@ -1,31 +1,24 @@
 """`manage.py seed_history`: plausible finished history, written fast, for a house to be looked at or measured."""
 
 import shutil
-from datetime import date
 from pathlib import Path
-from time import monotonic, sleep
+from time import monotonic
 from typing import Any
 
 from django.conf import settings
 from django.core.management.base import CommandError, CommandParser
-from django.db import connections
 from django.utils import timezone
 
 from journal.management.english_commands import EnglishCommand
 from reports.models import ClosedDay, ClosedPart
-from reports.services import closing, judging, summing
-from reports.values.period import Period, day_of
 from tables.models import MoneyKind, Table
-from tools.history import bare_tables, writing
+from tools.history import bare_tables, finishing, writing
+from tools.history.cast import BENCH, Cast
 from tools.history.history_plan import BYTES, Plan
 from wallet.ledger.services.seals import seal_ledger
 
 _MANY = 1_000_000
 _EACH = 0.02
-PATIENCE = 60.0
-"""Seconds that the last days are tried again for: requests and tasks that hold them up are over by then."""
-
-_AGAIN = 0.5
 _WAITING = (
     "{count} days of this history are not closed, from {first} to {last}: a transaction from before their end is still"
     " open on the server, or another process closes days. A worker closes them once that is over; until then reports"
@@ -60,7 +53,7 @@ class Command(EnglishCommand):
     def handle(self, *_args: Any, **options: Any) -> None:
         """Say what it takes, write, seal, and close the days."""
         if options["put_back"]:
-            bare_tables.put_back(_owners_url())
+            bare_tables.put_back(finishing.owners_url())
             return
         if options["rounds"] < 1 or not 1 <= options["days"] <= 3660:  # noqa: PLR2004 - ten years
             raise CommandError("--rounds is 1 or more, --days 1 to 3660.")
@@ -72,21 +65,23 @@ class Command(EnglishCommand):
         self._see_room(plan)
         began = monotonic()
         try:
-            there = writing.write(_owners_url(), _tables(), plan, self._tell)
+            written = writing.write(
+                finishing.owners_url(), _tables(), plan, Cast(BENCH), self._tell
+            )
         except writing.NotEmpty as error:
             raise CommandError(
                 "A day of this house is closed: history before it would be in no report."
             ) from error
         took = monotonic() - began
-        self.stdout.write(f"{there:,} rounds, {plan.rounds / took:,.0f} a second")
+        self.stdout.write(f"{written.rounds:,} rounds, {plan.rounds / took:,.0f} a second")
         if not options["unsealed"]:
             self._tell(1.0, "sealing the ledger")
             seal_ledger()
-        self._close(plan)
+        finishing.close(plan, self._tell)
         self.stdout.write(
             f"{ClosedDay.objects.filter(part=ClosedPart.FIGURES).count()} days are closed"
         )
-        if left := _not_closed(plan):
+        if left := finishing.not_closed(plan):
             raise CommandError(_WAITING.format(count=len(left), first=left[0], last=left[-1]))
 
     def _see_room(self, plan: Plan) -> None:
@@ -102,41 +97,6 @@ class Command(EnglishCommand):
         if said != getattr(self, "_said", None):
             self._said = said
             self.stderr.write(f"{part:4.0%}  {what}")
-
-    def _close(self, plan: Plan) -> None:
-        """Close what is over; where another transaction is open meanwhile, try for a while again."""
-        until = monotonic() + PATIENCE
-        self._close_due()
-        while _not_closed(plan) and monotonic() < until:
-            sleep(_AGAIN)
-            self._close_due()
-        while closing.close_hours():
-            pass
-        for day in ClosedDay.objects.filter(part=ClosedPart.FIGURES).order_by("day"):
-            judging.close_judged_day(day.day)
-        while summing.sum_hands():
-            pass
-
-    def _close_due(self) -> None:
-        while closing.close_days(1, lambda day: self._tell(1.0, f"closed {day}")):
-            pass
-
-
-def _not_closed(plan: Plan) -> list[date]:
-    """The days of the plan that can be closed and are not. Before anything happened there is none to close."""
-    begun = closing.first_day()
-    if begun is None:
-        return []
-    days = Period.of_days(max(begun, day_of(plan.since)), day_of(plan.until)).days
-    closed = set(ClosedDay.objects.filter(part=ClosedPart.FIGURES).values_list("day", flat=True))
-    first_open = day_of(plan.until - closing.SETTLES)
-    return [day for day in days if day < first_open and day not in closed]
-
-
-def _owners_url() -> str:
-    parameters = connections["owner"].get_connection_params()
-    words = {key: parameters.get(key) for key in ("host", "port", "dbname", "user", "password")}
-    return " ".join(f"{key}='{value}'" for key, value in words.items() if value)
 
 
 def _tables() -> list[Table]:

@@ -1,0 +1,42 @@
+"""What the overview calls usual, and what it says of yesterday."""
+
+from decimal import Decimal
+
+from django.utils.translation import override
+
+from reports.dashboard.words.usual import FEWEST, UsualRange, tell_day, usual_range
+
+
+def of(yesterday: int | None, *values: int | None) -> UsualRange | None:
+    number = None if yesterday is None else Decimal(yesterday)
+    days = [(value, None if value is None else Decimal(value)) for value in values]
+    return usual_range(days, number)
+
+
+WEEK = (50, 10, 20, 900, 30, 40, 1)
+
+
+def test_the_two_extreme_days_are_left_out() -> None:
+    found = of(30, *WEEK)
+    assert found
+    assert (found.low, found.high, found.beyond) == (10, 50, 0)
+
+
+def test_the_ends_are_usual_and_what_lies_beyond_is_not() -> None:
+    places = [of(yesterday, *WEEK) for yesterday in (9, 10, 50, 51)]
+    assert [one.beyond for one in places if one] == [-1, 0, 0, 1]
+
+
+def test_of_few_days_nothing_is_said() -> None:
+    assert of(30, *WEEK[: FEWEST - 1], None) is None
+    assert of(None, *WEEK) is None
+    assert of(5, *[0] * 12, 10) is None
+    assert tell_day([("GGR", None)]) == ""
+
+
+def test_a_day_is_told_in_one_sentence() -> None:
+    within, above, below = of(30, *WEEK), of(51, *WEEK), of(2, *WEEK)
+    with override("en"):
+        assert "usual day" in tell_day([("GGR", within), ("RTP", None)])
+        told = tell_day([("GGR", within), ("Staked", above), ("Players", below)])
+    assert told.endswith(": Staked (above), Players (below).")

@@ -1,0 +1,203 @@
+"""The demo's history is history like any other, of people whom the demo's reports count; elsewhere it is refused."""
+
+from collections.abc import Callable
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import CommandError
+from django.utils import timezone
+
+from accounts.models.restrictions import Restriction
+from accounts.models.users import User, VerificationMethod
+from accounts.roles.values import Right
+from approvals.selectors import count_waiting
+from casino.models import Round, Shoe, Void
+from casino.reconciliation.selectors.lines import broken_lines_of_the_house
+from compliance.models import VoidCase
+from compliance.shoes.selectors.shoe_proofs import prove_shoe
+from journal.models import Check, Event, EventKind
+from journal.services.chaining import chain_records, verify_chain
+from loyalty.models.points import PointsEntry
+from reports.dashboard.words.work_queue import all_queues
+from reports.figures import cash, overview
+from reports.models import ClosedDay, ClosedPart
+from reports.services.checking import check_reports
+from reports.values.filters import Filters
+from reports.values.period import Period
+from tests.casino import scenes
+from tests.reports.days import close_all, today
+from tests.wallet.seals import seal_all
+from tools.history import bare_tables
+from wallet.cash.models import Deposit, Withdrawal
+from wallet.ledger.models import LedgerCheck, Transfer
+from wallet.money.values import PLAY_MONEY
+
+pytestmark = [pytest.mark.database, pytest.mark.committed]
+DAYS = 3
+"""Enough for every kind of player, and few enough for every run of the tests."""
+
+
+def write(rounds: int = 400, days: int = DAYS) -> str:
+    """A demo, and its history."""
+    said = StringIO()
+    call_command("demo", stdout=said)
+    call_command("demo_history", rounds=rounds, days=days, stdout=said)
+    seal_all()  # what transactions of other tests on this server held up
+    close_all()
+    chain_records()
+    return said.getvalue()
+
+
+def history_people() -> Any:
+    return User.objects.filter(email__endswith="@history.example")
+
+
+def test_a_short_one_is_sound_and_full() -> None:
+    said = write()
+
+    assert "100%  rounds" in said
+    every_check_of_the_house_finds_nothing()
+    it_is_counted_where_the_house_looks_first()
+    something_waits_for_every_desk()
+    nothing_of_it_is_in_the_future()
+    every_shoe_is_proved()
+
+
+def every_check_of_the_house_finds_nothing() -> None:
+    assert broken_lines_of_the_house() == []
+    assert LedgerCheck.objects.exists()
+    assert check_reports(DAYS + 2) == []
+    assert verify_chain(Check.Occasion.SCHEDULE).findings == []
+
+
+def every_shoe_is_proved() -> None:
+    shoes = Shoe.objects.filter(status=Shoe.Status.CLOSED)
+    assert shoes.count() > 20
+    assert [shoe.pk for shoe in shoes if prove_shoe(shoe).differs] == []
+
+
+def it_is_counted_where_the_house_looks_first() -> None:
+    """By default, without a look at test accounts."""
+    found = overview.figures(Period.last_days(DAYS + 1, today()), Filters())
+
+    real = Round.objects.exclude(currency=PLAY_MONEY).filter(status=Round.Status.COMPLETED)
+    assert found.total.rounds == real.count() >= 300
+    assert (found.players or 0) >= 30
+    assert {line.key for line in found.currencies} >= {"USD", "EUR", "DOP", "COP", "VES"}
+    assert Round.objects.filter(currency=PLAY_MONEY).exists()
+    assert history_people().count() >= 40
+    methods = history_people().values_list("verification_method", flat=True).distinct()
+    assert list(methods) == [VerificationMethod.DEMO]
+    assert not history_people().filter(is_test_account=True).exists()
+    assert ClosedDay.objects.filter(part=ClosedPart.FIGURES).count() >= DAYS
+
+
+def something_waits_for_every_desk() -> None:
+    waiting = {queue.key: number for queue, number in count_waiting(all_queues(), frozenset(Right))}
+
+    assert waiting["deposits"] == 2
+    assert waiting["withdrawals"] >= 1
+    assert waiting["voids"] == 1
+    assert waiting["disputes"] >= 3
+    assert VoidCase.objects.filter(state="carried_out").exists()
+    assert Void.objects.exists()
+    assert Event.objects.filter(kind=EventKind.DISPUTE_CLOSED).count() == 2
+    kinds = Restriction.objects.filter(player__in=history_people()).values_list("kind", flat=True)
+    assert len(kinds) == 2
+    assert Deposit.objects.filter(state="credited").count() > 40
+    assert not Event.objects.filter(kind=EventKind.CONFIGURATION_ALTERED).exists()
+    assert PointsEntry.objects.exists()
+    for kind in (EventKind.PLAYER_REGISTERED, EventKind.DEPOSIT_CREDITED, EventKind.VOID_PROPOSED):
+        assert Event.objects.filter(kind=kind).exists()
+
+
+def nothing_of_it_is_in_the_future() -> None:
+    now = timezone.now()
+    for model, moment in (
+        (Round, "finished_at"),
+        (Shoe, "closed_at"),
+        (Transfer, "created_at"),
+        (Event, "at"),
+    ):
+        assert not model.objects.filter(**{f"{moment}__gt": now}).exists()
+
+
+@pytest.mark.slow
+def test_the_whole_one_is_sound() -> None:
+    """Sixty days of twenty thousand rounds, as `make run` writes them."""
+    write(rounds=0, days=60)
+
+    assert Round.objects.count() > 20_000
+    assert Round.objects.values("player").distinct().count() >= 40
+    assert Withdrawal.objects.filter(state="paid").exists()
+    assert broken_lines_of_the_house() == []
+    assert check_reports(62) == []
+    assert verify_chain(Check.Occasion.SCHEDULE).findings == []
+    assert cash.figures(Period.last_days(60, today()), Filters()).days
+    every_shoe_is_proved()
+
+
+Spoil = Callable[[pytest.MonkeyPatch], object]
+
+
+def in_production(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(settings, "DEMO_PROVIDER_ENABLED", False)
+
+
+def without_the_owner(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(settings.DATABASES, "owner")
+
+
+def with_a_real_person(_monkeypatch: pytest.MonkeyPatch) -> None:
+    player = scenes.new_player("somebody@example.test")
+    User.objects.filter(pk=player.pk).update(is_test_account=False)
+
+
+@pytest.mark.parametrize(
+    ("spoil", "why"),
+    [
+        (in_production, "DEMO_PROVIDER_ENABLED is off"),
+        (without_the_owner, "set DATABASE_URL"),
+        (with_a_real_person, "history is not mixed with theirs"),
+    ],
+)
+def test_it_is_refused_elsewhere(monkeypatch: pytest.MonkeyPatch, spoil: Spoil, why: str) -> None:
+    call_command("demo", stdout=StringIO())
+    spoil(monkeypatch)
+    before = counts()
+    with pytest.raises(CommandError, match=why):
+        call_command("demo_history", stdout=StringIO())
+    assert counts() == before
+
+
+def test_it_needs_a_demo_without_rounds() -> None:
+    """And where it may leave one as it is, it does."""
+    with pytest.raises(CommandError, match="no demo here yet"):
+        call_command("demo_history", stdout=StringIO())
+    scenes.play_out(scenes.deal(scenes.ordinary))
+    User.objects.filter(is_staff=False).update(is_test_account=True)
+    call_command("demo", stdout=StringIO())
+    before = counts()
+    with pytest.raises(CommandError, match="Rounds were played"):
+        call_command("demo_history", stdout=StringIO())
+    said = StringIO()
+    call_command("demo_history", if_empty=True, stdout=said)
+
+    assert "kept as it is" in said.getvalue()
+    assert counts() == before
+
+
+def counts() -> tuple[int, ...]:
+    """What a history would add to."""
+    models = (User, Round, Shoe, Transfer, Event, Deposit, ClosedDay)
+    return tuple(model.objects.count() for model in models)
+
+
+def test_a_half_written_one_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    scenes.play_out(scenes.deal(scenes.ordinary))
+    monkeypatch.setattr(bare_tables, "is_bare", lambda _owner: True)
+    with pytest.raises(CommandError, match="was interrupted"):
+        call_command("demo_history", if_empty=True, stdout=StringIO())

@@ -1,0 +1,56 @@
+"""When the players of a history play: by the same dice at the same times, as they like, and never too soon again."""
+
+import random
+from datetime import UTC, datetime, timedelta
+from itertools import pairwise
+
+from blackjack.presets import PRESETS
+from tools.history.schedule import APART, Rhythm, openings
+from tools.history.shoe_rows import MOST_SECONDS, Seeds, Shoes, play_one
+
+SINCE = datetime(2026, 3, 1, tzinfo=UTC)
+NOON = SINCE + timedelta(days=40, hours=12)
+NIGHTS = Rhythm([6, 6, *[0] * 18, 3, 3, 3, 3], [1, 1, 1, 1, 8, 9, 1])
+
+
+def drawn(until: datetime, turns: int = 90) -> list[datetime]:
+    dice = random.Random("one")  # noqa: S311 - no secret
+    return list(openings(dice, turns, SINCE, until, NIGHTS))
+
+
+def test_they_are_in_order_and_apart() -> None:
+    found = drawn(NOON)
+    assert len(found) > 80
+    assert all(later - earlier >= APART for earlier, later in pairwise(found))
+    assert found[-1] <= NOON - APART
+
+
+def test_the_past_is_the_same_at_every_hour_of_today() -> None:
+    evening = drawn(NOON + timedelta(hours=10))
+    assert evening[: len(drawn(NOON))] == drawn(NOON)
+
+
+def test_they_follow_their_rhythm() -> None:
+    found = drawn(NOON)
+    at_night = [at for at in found if at.hour in {20, 21, 22, 23, 0, 1}]
+    at_weekends = [at for at in found if (at - timedelta(hours=3)).weekday() in {3, 4, 5}]
+    assert len(at_night) > 0.9 * len(found)  # a second session of an evening ends later
+    assert len(at_weekends) > len(found) / 2
+
+
+def test_without_a_rhythm_they_are_spread_evenly() -> None:
+    dice = random.Random("two")  # noqa: S311 - no secret
+    found = list(openings(dice, 10, SINCE, SINCE + timedelta(days=10), None))
+    assert [at.date().day for at in found] == list(range(1, 11))
+
+
+def test_a_shoe_of_the_same_seeds_is_played_the_same_way_in_time() -> None:
+    rules, both = PRESETS["casino_floor"], (Shoes(), Shoes())
+    for made in both:
+        play_one(made, 0, rules, 10_000, None, Seeds("ab" * 32, "player-salt"))
+    assert both[0] == both[1]
+    (shoe,) = both[0].shoe
+    assert 0 < shoe[-1] < MOST_SECONDS + APART.total_seconds() / 3
+    times = [(row[-2], row[-2] + row[-1]) for row in both[0].round]
+    assert all(began <= ended for began, ended in times)
+    assert all(ended < began for (_, ended), (began, _) in pairwise(times))

@@ -1,0 +1,100 @@
+"""Who plays in a history: lines of players, how each plays, and when."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from tools.history.schedule import Rhythm
+from tools.history.shoe_rows import USUAL, Manner
+
+PER_DOLLAR: Final = {"EUR": "0.86", "COP": "4000", "DOP": "62.5", "VES": "250"}
+_COUNTRY_OF: Final = {"EUR": "ES", "COP": "CO", "DOP": "DO", "VES": "VE"}
+_ANYWHERE: Final = ("DO", "CO", "VE", "ES", "US")
+
+
+@dataclass(frozen=True)
+class Line:
+    """Who plays at a table in a currency: their share of all rounds, and their least stake in dollars.
+
+    With a rhythm there are so many `players`; without one as many as their rounds need.
+    """
+
+    table: str
+    currency: str
+    share: float
+    stake: int
+    manner: Manner = USUAL
+    rhythm: Rhythm | None = None
+    players: int = 0
+    purse: float = 1.0
+    """How much of what is safe they keep in their account: with less they pay in and take out more often."""
+
+    often: int = 0
+    """Before one shoe in so many they pay in or take out without need; 0: never."""
+
+    def players_of(self, part: float) -> int:
+        """How many of them are a part of all; 0 where nobody says so."""
+        return math.ceil(self.players * part) if part > 1 / 2 else math.floor(self.players * part)
+
+    def country_of(self, n: int) -> str:
+        """Where the `n`th of them lives."""
+        return _COUNTRY_OF.get(self.currency) or _ANYWHERE[n % len(_ANYWHERE)]
+
+
+@dataclass(frozen=True)
+class Cast:
+    """All who play, and two of the staff who record and approve; None: two who are there for the history alone."""
+
+    lines: Sequence[Line]
+    staff: tuple[int, int] | None = None
+    noted: bool = False
+    """Whether what happened also stands among the journal's events, and withdrawals say where they were paid: it takes long of very
+    many.
+    """
+
+
+BENCH: Final = (
+    Line("ligalo", "USD", 0.30, 1),
+    Line("ligalo", "DOP", 0.15, 1),
+    Line("ligalo", "VES", 0.08, 1),
+    Line("atlantic-city", "USD", 0.05, 5),
+    Line("casino-floor", "EUR", 0.10, 5),
+    Line("casino-floor", "USD", 0.06, 20),
+    Line("live", "USD", 0.14, 2),
+    Line("live", "COP", 0.12, 1),
+)
+
+_EVENINGS: Final = (5, 3, 2, 1, 1, 1, 1, 2, 3, 3, 3, 4, 5, 6, 6, 6, 7, 8, 10, 13, 15, 15, 13, 9)
+_NIGHTS: Final = (14, 13, 11, 8, 5, 2, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 4, 6, 8, 11, 13, 14)
+_LUNCHES: Final = (1, 1, 1, 1, 1, 1, 2, 4, 5, 5, 6, 9, 14, 14, 9, 5, 4, 5, 7, 8, 7, 5, 3, 2)
+_WORKING_WEEK: Final = (10, 10, 10, 11, 13, 9, 8)
+_WEEKENDS: Final = (1, 1, 1, 3, 12, 16, 13)
+
+_REGULAR: Final = Rhythm(_EVENINGS, _WORKING_WEEK)
+_NOON: Final = Rhythm(_LUNCHES, _WORKING_WEEK)
+_WEEKEND: Final = Rhythm(_EVENINGS, _WEEKENDS)
+_NIGHT: Final = Rhythm(_NIGHTS, _WORKING_WEEK)
+
+_CAREFUL: Final = Manner(errs=0.01, insures=0.02, most=2, boxes=0.1, thinks=5)
+_CASUAL: Final = Manner(errs=0.15, most=4)
+_STEADY: Final = Manner(errs=0.1, boxes=0.1)
+_NOVICE: Final = Manner(errs=0.22, insures=0.4, most=3, boxes=0.15, thinks=6)
+_HIGH: Final = Manner(errs=0.04, insures=0.1, most=8, boxes=0.35, thinks=2.5)
+_CHASER: Final = Manner(errs=0.16, insures=0.4, most=5, boxes=0.5, thinks=1.5, chases=True)
+CHASED: Final = Line("ligalo", "USD", 0.05, 2, _CHASER, _NIGHT, 3, 0.15, 2)
+"""Who lose their self-control, and take a break in the end."""
+
+DEMO: Final = (
+    Line("ligalo", "USD", 0.10, 1, _CAREFUL, _NOON, 6, 0.15, 2),
+    Line("ligalo", "USD", 0.15, 1, _CASUAL, _REGULAR, 7, 0.15, 2),
+    Line("ligalo", "DOP", 0.12, 1, _CASUAL, _REGULAR, 6, 0.15, 2),
+    Line("ligalo", "VES", 0.06, 1, _NOVICE, _NOON, 4, 0.15, 2),
+    CHASED,
+    Line("live", "USD", 0.14, 2, _CASUAL, _NIGHT, 6, 0.15, 2),
+    Line("live", "COP", 0.12, 1, _CASUAL, _WEEKEND, 6, 0.15, 2),
+    Line("casino-floor", "EUR", 0.08, 5, _STEADY, _REGULAR, 4, 0.15, 2),
+    Line("casino-floor", "USD", 0.05, 5, _HIGH, _WEEKEND, 3, 0.15, 2),
+    Line("atlantic-city", "USD", 0.01, 5, _NOVICE, _WEEKEND, 3, 0.15, 2),
+    Line("friendly", "PLY", 0.12, 10, _NOVICE, _WEEKEND, 5, 0.15, 2),
+)

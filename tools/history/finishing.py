@@ -1,0 +1,62 @@
+"""Close the days of a history that was just written, by the product's own functions."""
+
+from collections.abc import Callable
+from datetime import date
+from time import monotonic, sleep
+from typing import Final
+
+from django.db import connections
+
+from reports.models import ClosedDay, ClosedPart
+from reports.services import closing, judging, summing
+from reports.values.period import Period, day_of
+from tools.history.history_plan import Plan
+
+PATIENCE = 60.0
+"""Seconds that the last days are tried again for: requests and tasks that hold them up are over by then."""
+
+_AGAIN: Final = 0.5
+Tell = Callable[[float, str], None]
+
+
+def close(plan: Plan, tell: Tell) -> None:
+    """Close what is over; where another transaction is open meanwhile, try for a while again."""
+    until = monotonic() + PATIENCE
+    _close_due(tell)
+    while not_closed(plan) and monotonic() < until:
+        sleep(_AGAIN)
+        _close_due(tell)
+    while closing.close_hours():
+        pass
+    for day in ClosedDay.objects.filter(part=ClosedPart.FIGURES).order_by("day"):
+        judging.close_judged_day(day.day)
+    while summing.sum_hands():
+        pass
+
+
+def _close_due(tell: Tell) -> None:
+    while closing.close_days(1, lambda day: tell(1.0, f"closed {day}")):
+        pass
+
+
+def not_closed(plan: Plan) -> list[date]:
+    """The days of the plan that can be closed and are not. Before anything happened there is none to close."""
+    begun = closing.first_day()
+    if begun is None:
+        return []
+    days = Period.of_days(max(begun, day_of(plan.since)), day_of(plan.until)).days
+    closed = set(ClosedDay.objects.filter(part=ClosedPart.FIGURES).values_list("day", flat=True))
+    first_open = day_of(plan.until - closing.SETTLES)
+    return [day for day in days if day < first_open and day not in closed]
+
+
+def owners_url() -> str:
+    """How psycopg connects as the database's owner."""
+    parameters = connections["owner"].get_connection_params()
+    words = {key: parameters.get(key) for key in ("host", "port", "dbname", "user", "password")}
+    return " ".join(f"{key}='{value}'" for key, value in words.items() if value)
+
+
+def count_closed() -> int:
+    """How many days are closed."""
+    return ClosedDay.objects.filter(part=ClosedPart.FIGURES).count()

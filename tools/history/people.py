@@ -1,0 +1,132 @@
+"""The people of a history: players and, unless others are named, two of the staff. Nobody can sign in as one of them."""
+
+import unicodedata
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from datetime import date, datetime, timedelta
+from decimal import Decimal
+from typing import Any, Final
+
+from allauth.account.models import EmailAddress
+from django.db import connections, transaction
+from django.db.backends.utils import CursorWrapper
+
+from accounts.models.users import State, User, VerificationMethod
+from journal.services.recording import ACTING_USER, NOBODY
+from tools.history import money_statements, round_rows
+from tools.history.cast import Line
+from tools.history.history_plan import Plan
+from wallet.cash.values.bank_details import parse_bank_details
+from wallet.cash.values.destination_sealing import destination_digest, seal_destination
+from wallet.money.values import BASE_CURRENCY, PLAY_MONEY
+
+OWNER: Final = "owner"
+_NAMES: Final = ("Ana", "Luis", "Eva", "Juan", "Rosa", "José", "Carmen", "Pedro")
+_FAMILIES: Final = (
+    *("Rosario", "Peña", "Marte", "Castillo"),
+    *("Abreu", "Medina", "Soto", "Duarte", "Núñez"),
+)
+_BORN: Final = date(1960, 1, 1)
+Walks = dict[str, list[tuple[datetime, Decimal]]]
+
+
+class People:
+    """All whom a history needs."""
+
+    def __init__(self, plan: Plan, staff: tuple[int, int] | None) -> None:
+        self.mark = plan.mark
+        self.players_made: list[int] = []
+        self.of_line: dict[Line, list[int]] = {}
+        first, second = staff or self._made([self._staff(plan, n) for n in range(2)])
+        self.given: Mapping[str, Any] = {
+            "first": first,
+            "second": second,
+            "everybody": self.players_made,
+        }
+
+    def rates(self, walks: Walks) -> list[round_rows.Rate]:
+        """Enter them; return what each currency is worth by day."""
+        found = []
+        with _unwatched("wallet_rate", "wallet_rate_decision") as cursor:
+            cursor.execute(money_statements.RATES_NOTED)
+            for currency, steps in walks.items():
+                for at, rate in steps:
+                    given = {"currency": currency, "rate": rate, "at": at, **self.given}
+                    cursor.execute(money_statements.RATE, given)
+                    (row,) = cursor.fetchone() or (0,)
+                    found.append(round_rows.Rate(currency, at.date(), rate, row, at))
+        return found
+
+    def players(self, count: int, line: Line, since: datetime) -> list[int]:
+        """So many new players of a line, each with an empty account, and one of points."""
+        first = len(self.players_made)
+        players = self._made([self._player(first + n, line, since) for n in range(count)])
+        self.players_made += players
+        self.of_line.setdefault(line, []).extend(players)
+        with _unwatched("wallet_account", "loyalty_account") as cursor:
+            cursor.execute(
+                money_statements.ACCOUNTS, {"players": players, "currency": line.currency}
+            )
+            cursor.execute(money_statements.POINTS, {"players": players})
+        return players
+
+    def desks(self) -> Iterator[tuple[bytes, str, int]]:
+        """Every player, and the desk as where they are paid: sealed, its digest."""
+        for one in User.objects.using(OWNER).filter(pk__in=self.players_made):
+            desk = parse_bank_details(one.full_name, at_desk=True)
+            yield seal_destination(one.pk, desk), destination_digest(one.pk, desk), one.pk
+
+    def _player(self, n: int, line: Line, since: datetime) -> User:
+        play = line.currency == PLAY_MONEY
+        return User(
+            **self._named(n),
+            birth_date=_BORN + timedelta(days=n * 137 % 16000),
+            country=line.country_of(n),
+            display_currency=BASE_CURRENCY if play else line.currency,
+            verified_at=since,
+            verification_method=VerificationMethod.DEMO,
+            created_at=since - timedelta(days=1) + timedelta(seconds=n),
+        )
+
+    def _staff(self, plan: Plan, n: int) -> User:
+        named = self._named(-1 - n)
+        return User(**named, is_staff=True, created_at=plan.since)
+
+    def _named(self, n: int) -> dict[str, Any]:
+        """What everybody has: by number, each of the first seventy-two another name."""
+        name = f"{_NAMES[n % len(_NAMES)]} {_FAMILIES[n % len(_FAMILIES)]}"
+        return {
+            "email": f"{_plain(name)}.{self.mark}{n}@history.example",
+            "full_name": name,
+            "state": State.ACTIVE,
+            "password": "!",
+        }
+
+    def _made(self, people: list[User]) -> list[int]:
+        """With the beginning of each in the history of changes, as made by the application."""
+        with transaction.atomic(using=OWNER):
+            with connections[OWNER].cursor() as cursor:
+                cursor.execute("SELECT set_config(%s, %s, true)", [ACTING_USER, str(NOBODY)])
+            made = User.objects.using(OWNER).bulk_create(people, batch_size=1000)
+            EmailAddress.objects.using(OWNER).bulk_create(
+                EmailAddress(user=one, email=one.email, verified=True, primary=True) for one in made
+            )
+        return [one.pk for one in made]
+
+
+def _plain(name: str) -> str:
+    """A name as an address has it."""
+    letters = unicodedata.normalize("NFKD", name.lower()).encode("ascii", "ignore").decode()
+    return letters.replace(" ", ".")
+
+
+@contextmanager
+def _unwatched(*tables: str) -> Iterator[CursorWrapper]:
+    """As the owner, without the triggers of these tables, which would take the past for now."""
+    with transaction.atomic(using=OWNER), connections[OWNER].cursor() as cursor:
+        for name in tables:
+            cursor.execute(f"ALTER TABLE {name} DISABLE TRIGGER USER")
+        yield cursor
+        for name in tables:
+            cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+            cursor.execute(f"ALTER TABLE {name} ENABLE TRIGGER USER")

@@ -1,0 +1,138 @@
+"""What waits for somebody when the demo's history ends: done now, by the product's own services."""
+
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+from typing import Final
+from uuid import UUID, uuid5
+
+from django.utils import timezone
+
+from accounts.factors.selectors import Proof
+from accounts.models.users import User
+from accounts.protection.services.exclusion import exclude_oneself, time_out
+from casino.models import Round
+from compliance.disputes.services import Complaint, DisputeAnswer, answer_dispute, open_dispute
+from compliance.models import CaseKind, CaseReason, Dispute, DisputeOutcome, DisputeSubject
+from compliance.voids.selectors.figures import choose_hands_for, figures_of_hands
+from compliance.voids.selectors.hand_choice import HandChoice
+from compliance.voids.services.approval import VoidProposal, approve_case, propose_case
+from tools.history.cast import CHASED, Line
+from wallet.cash.services import deposits, withdrawals
+from wallet.cash.values.bank_details import parse_bank_details
+from wallet.ledger.models import Account
+from wallet.money.values import PLAY_MONEY, UNITS, Money
+
+SPACE: Final = UUID("6b0b7d8c-1f4f-4c1e-8a55-5d1d5a0c7a52")
+_BREAK_DAYS: Final = 14
+_EXCLUDED_DAYS: Final = 180
+_PAID_OUT: Final = 3
+"""So many take a part of their money out."""
+
+_LARGE: Final = ("4500", "6000")
+_SMALL: Final = "60"
+_NOTE: Final = "Efectivo contado y recibo firmado"
+_MONEY: Final = "Retiré dinero hace dos días y mi banco todavía no lo muestra. ¿Pueden revisarlo?"
+_ROUND: Final = "Creo que en esta partida doblé y no veo la segunda apuesta en el resultado."
+_ANSWERED: Final = (
+    "Revisamos la partida carta por carta: la apuesta doblada está incluida en el pago."
+)
+_EVIDENCE: Final = "El jugador perdió la conexión y la mesa no mostró su última carta."
+
+
+class Present:
+    """The players of each line, and the demo's staff."""
+
+    def __init__(self, players: Mapping[Line, Sequence[int]]) -> None:
+        real = [line for line in players if line.currency != PLAY_MONEY and line != CHASED]
+        numbers = [number for line in real for number in players[line]]
+        self.players = list(User.objects.filter(pk__in=numbers).order_by("pk"))
+        self.chasers = list(User.objects.filter(pk__in=players.get(CHASED, ())).order_by("pk"))
+        self.analyst, self.manager, self.cashier = (
+            User.objects.get(email=f"{name}@demo.ligalo")
+            for name in ("analyst", "manager", "cajero")
+        )
+
+    def act(self) -> None:
+        """Do all of it."""
+        self._pay_in()
+        self._pay_out()
+        self._dispute()
+        self._void()
+        self._leave()
+
+    def _pay_in(self) -> None:
+        """At the desk: one that is credited at once, and large ones that wait for a second person."""
+        for player, amount in zip(self.players, (_SMALL, *_LARGE), strict=False):
+            money = Money.parse(amount, "USD")
+            key = _key("deposit", player)
+            deposits.record(player.pk, money, key=key, acting_user=self.cashier, note=_NOTE)
+
+    def _pay_out(self) -> None:
+        """Those with the most dollars ask for a part of them, at the desk."""
+        accounts = Account.objects.filter(player__in=self.players, currency_id="USD", balance__gt=0)
+        for account in accounts.select_related("player").order_by("-balance", "pk")[:_PAID_OUT]:
+            player = account.player
+            if player is None:
+                raise LookupError(f"account {account.pk} is nobody's")
+            whole = account.balance // 4 // UNITS * UNITS
+            withdrawals.request(
+                player,
+                Money(whole, "USD"),
+                destination=parse_bank_details(player.full_name, at_desk=True),
+                key=_key("withdrawal", player),
+                proof=Proof(password_at=timezone.now()),
+            )
+
+    def _dispute(self) -> None:
+        """One about money that waits, one about a round that waits, and one that the house has answered."""
+        asker, *others = self.players[3:6]
+        open_dispute(asker, Complaint(DisputeSubject.MONEY, _MONEY, _key("complaint", asker)))
+        _waiting, answered = [self._about_a_round(player) for player in others]
+        words = DisputeAnswer(
+            _ANSWERED, _key("answer", answered.player), 0, DisputeOutcome.REJECTED, note="demo"
+        )
+        answer_dispute(answered.public_id, words, acting_user=self.analyst)
+
+    def _about_a_round(self, player: User) -> Dispute:
+        rounds = Round.objects.filter(player=player, status=Round.Status.COMPLETED)
+        round_ = rounds.latest("finished_at")
+        key = _key("complaint", player)
+        return open_dispute(player, Complaint(DisputeSubject.ROUND, _ROUND, key, round_.public_id))
+
+    def _void(self) -> None:
+        """One round that was voided today, and one whose void waits for a second person."""
+        lost = Round.objects.filter(
+            player__in=self.players, status=Round.Status.COMPLETED, returned=0
+        )
+        settled, waiting = lost.filter(voids=None).order_by("-finished_at")[:2]
+        case = propose_case(_proposal(settled), self.analyst)
+        approve_case(case.pk, seen=case.seen, acting_user=self.manager, note="demo")
+        propose_case(_proposal(waiting), self.analyst)
+
+    def _leave(self) -> None:
+        """Who lost their self-control: one takes a break, another excludes themselves."""
+        for player, leave in zip(self.chasers, (_take_break, _exclude), strict=False):
+            leave(player)
+
+
+def _take_break(player: User) -> None:
+    time_out(player, _BREAK_DAYS, key=_key("break", player))
+
+
+def _exclude(player: User) -> None:
+    until = timezone.now() + timedelta(days=_EXCLUDED_DAYS)
+    exclude_oneself(player, until, key=_key("break", player))
+
+
+def _proposal(round_: Round) -> VoidProposal:
+    choice = HandChoice(hands=(round_.public_id,))
+    hands = choose_hands_for(CaseKind.VOID, choice, None)
+    seen = figures_of_hands(CaseKind.VOID, CaseReason.MALFUNCTION, hands.rounds).digest
+    key = uuid5(SPACE, f"void:{round_.public_id}")
+    return VoidProposal(
+        CaseKind.VOID, CaseReason.MALFUNCTION, _EVIDENCE, choice, seen=seen, key=key
+    )
+
+
+def _key(what: str, player: User) -> UUID:
+    return uuid5(SPACE, f"{what}:{player.pk}")

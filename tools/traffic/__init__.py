@@ -1,0 +1,1 @@
+"""Bots who play at a demo that runs on this machine, so that its day moves."""

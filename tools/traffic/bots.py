@@ -1,0 +1,55 @@
+"""Bots: players of the demo's history at their own tables, through the site's forms, with time to think."""
+
+import random
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass
+from http.client import HTTPException
+from typing import Final
+
+from tools.benchmarks.play_client import Browser, Play, Refused
+
+SLOWEST: Final = 6.0
+"""Seconds to think, at most."""
+
+_PATIENCE: Final = 3
+"""So many failures one after the other end a bot: its money, its limits or its patience are spent."""
+
+
+@dataclass(frozen=True)
+class Role:
+    """Whom a bot plays: the table's slug, and the cookies of a session."""
+
+    table: str
+    cookies: Mapping[str, str]
+
+
+class Bot(threading.Thread):
+    """Plays until it is over, or until the site refuses it several times."""
+
+    def __init__(
+        self, address: tuple[str, int], role: Role, number: int, over: threading.Event
+    ) -> None:
+        super().__init__(daemon=True)
+        self.rounds, self.why = 0, ""
+        self._browser = Browser(address, role.cookies)
+        self._way, self._over = Play(role.table, number), over
+        self._dice = random.Random(number)  # noqa: S311 - no secret
+
+    def run(self) -> None:
+        """Step by step, with a pause after each."""
+        failures = 0
+        while not self._over.is_set() and failures < _PATIENCE:
+            try:
+                self._step()
+                failures = 0
+            except (Refused, OSError, HTTPException) as error:
+                failures, self.why = failures + 1, str(error)[:200]
+            self._over.wait(1 + self._dice.random() * (SLOWEST - 1))
+        self._browser.close()
+
+    def _step(self) -> None:
+        """Look at the table, then bet or decide."""
+        asked = self._way.next(self._browser.get(self._way.page))
+        self._browser.send(asked)
+        self.rounds += asked.kind == "bet"
