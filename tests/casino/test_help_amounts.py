@@ -25,7 +25,7 @@ def test_the_strategy_says_what_other_bets_are_worth() -> None:
     assert "strategy__table" in told
     assert "Do not insure: over time insurance loses 7.47 % of what is insured." in told
     assert "Do not take even money" in told
-    assert "would bring 0.0200 % of a stake more" in told
+    assert "of its total gains only 0.0200 %" in told
     assert page("/help/casino-floor/").count('href="/help/casino-floor/strategy/"') == 1
 
 
@@ -47,7 +47,7 @@ def test_examples_name_amounts_that_the_table_takes() -> None:
     assert "You stake 5.00 USD" in told
     assert "You insure for 1.00 USD." in told
     assert "You double with another 2.00 USD" in told
-    assert "An insurance is at least 1.00 USD, in steps of 0.50 USD." in told
+    assert "Minimum insurance: 1.00 USD, in steps of 0.50 USD." in told
 
 
 @pytest.mark.parametrize(

@@ -171,7 +171,7 @@ def test_felt_lobby_and_help_agree_with_the_rules(slug: str) -> None:
     ("slug", "told"),
     [
         ("ligalo", "From 0.10 USD to 50.00 USD on a box; at most 200.00 USD in a round"),
-        ("ligalo", "At most 60 hands a minute and 5000 a day."),
+        ("ligalo", "Up to 60 hands a minute and 5000 a day."),
         ("atlantic-city", "From 1.00 USD to 200.00 USD on a box"),
         ("friendly", "Every stake is a multiple of 2.00 PLY."),
         ("friendly", "Below 100.00 PLY we refill it to 1,000.00 PLY, once a day."),
@@ -207,15 +207,15 @@ def test_limits_that_let_nobody_bet_are_told_and_break_no_page(most: int) -> Non
             ({"max_round_usd": 3_990_000}, "at most 399.00 USD in a round"),
             ({"min_player": 30_000}, "together: at least 3.00 USD."),
             ({"max_player": 770_000}, "together: at most 77.00 USD."),
-            ({"max_insurance": 90_000}, "An insurance is at most 9.00 USD."),
-            ({"min_side": 20_000}, "A side bet is from 2.00 USD to 20.00 USD."),
-            ({"max_side": None}, "A side bet is at least 1.00 USD."),
+            ({"max_insurance": 90_000}, "Maximum insurance: 9.00 USD."),
+            ({"min_side": 20_000}, "Side bets: from 2.00 USD to 20.00 USD."),
+            ({"max_side": None}, "Minimum side bet: 1.00 USD."),
             ({"step": 10_000}, "Every stake is a multiple of 1.00 USD."),
-            ({"hands_per_minute": 17}, "At most 17 hands a minute"),
+            ({"hands_per_minute": 17}, "Up to 17 hands a minute"),
             ({"hands_per_day": 18}, "and 18 a day."),
-            ({"min_seconds_between_rounds": 19}, "Rounds are at least 19 seconds apart."),
+            ({"min_seconds_between_rounds": 19}, "At least 19 seconds between rounds."),
             ({"rounds_before_shoe_change": 21}, "change the shoe after 21 rounds."),
-            ({"max_bet_ratio": 22}, "at most 22 times your least."),
+            ({"max_bet_ratio": 22}, "at most 22 times your lowest."),
             ({"opens": "18:00", "closes": "02:00"}, "Open from 18:00 to 02:00 (UTC)."),
             ({"hints": True}, "You can ask for hints while you play"),
             ({"bet_formula": "friendly"}, "up to 200 more than you have"),
@@ -238,7 +238,7 @@ def test_help_names_every_currency_of_the_table_with_its_limits() -> None:
     assert "USD: from 0.10 USD to 50.00 USD on a box" in section
     assert "VES: from 5.00 VES to 2,500.00 VES on a box, in steps of 5.00 VES" in section
     assert "at most 10,000.00 VES in a round" in section
-    assert "EUR: no bets until it has a rate." in section
+    assert "EUR: no bets until there is an exchange rate." in section
     assert "COP" not in section
 
 

@@ -315,5 +315,5 @@ def test_a_spreadsheet_gets_words_where_machines_get_keys(
 
     keys, words = cells("/rounds/rounds.csv"), cells("/rounds/rounds.csv?sheet")
     assert {"no", "stand (house)"} < set(keys)
-    assert {"no", "Plantarse (la banca)"} < set(words)
+    assert {"no", "Plantarse (la casa)"} < set(words)
     assert not {"won", "lost", "push", "stand"} & set(words)

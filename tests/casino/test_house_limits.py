@@ -127,7 +127,7 @@ def test_the_bet_form_says_whose_limit_lowers_it() -> None:
     User.objects.filter(pk=participant.player_id).update(language="en")
     held(participant.player, Kind.WAGER, 7)
     page = scenes.signed_in(participant.player).get(f"/table/{participant.table.slug}/")
-    assert "The limit that the house set for you for stakes within 24 hours leaves 7.00" in (
+    assert "The limit the house set for you for stakes in 24 hours leaves 7.00" in (
         page.text.replace("\N{NO-BREAK SPACE}", " ")
     )
 

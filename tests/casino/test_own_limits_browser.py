@@ -36,7 +36,7 @@ def test_a_limit_is_set_and_then_keeps_the_split_away(
     stakes.get_by_text("Set a limit").click()
     stakes.get_by_label("New limit in USD").fill("15")
     stakes.get_by_role("button", name="Save").click()
-    expect(page.get_by_text("Your limit for stakes within 24 hours is")).to_be_visible()
+    expect(page.get_by_text("From now on your limit for stakes in 24 hours is")).to_be_visible()
     assert [one.amount for one in limits_in_force(player.pk, Scope.OWN).values()] == [150_000]
     bet(participant, "10")
     page.goto(f"/table/{participant.table.slug}/")
@@ -61,7 +61,7 @@ def test_chips_go_no_further_than_the_limit_leaves_on_all_boxes_together(
     page.goto("/table/atlantic-city/")
     page.wait_for_load_state()
     expect(
-        page.get_by_text("Your own limit for stakes within 24 hours leaves 28.00")
+        page.get_by_text("Your limit for stakes in 24 hours leaves 28.00")
     ).to_be_visible()
     expect(page.get_by_role("button", name="Add a chip of 50.00")).to_be_disabled()
 

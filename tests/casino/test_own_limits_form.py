@@ -55,7 +55,7 @@ def test_the_form_takes_no_more_than_the_limit_leaves_and_says_why() -> None:
 
     assert most_of(page) == [usd("15")]
     assert page.bet_form is not None
-    assert told(page.bet_form.why) == "Your own limit for stakes within 24 hours leaves 15.00 USD."
+    assert told(page.bet_form.why) == "Your limit for stakes in 24 hours leaves 15.00 USD."
     assert page.table.limits is not None
     assert page.table.limits.max_bet == usd("50")  # the table's own stay what they are
     assert page.barred is None
@@ -101,7 +101,7 @@ def test_less_than_the_least_bet_is_no_bet_and_no_maximum_of_nothing() -> None:
     scenes.play_out(bet(participant, "10"))
     page = shown(participant)
     assert told(page.barred) == (
-        "Your own limit for losses within 24 hours leaves 0.05 USD; the least bet here is 0.10 USD."
+        "Your limit for losses in 24 hours leaves 0.05 USD; the minimum bet here is 0.10 USD."
     )
     assert most_of(page) == [usd("50")]
     assert page.bet_form is not None

@@ -79,7 +79,7 @@ def test_a_limit_that_is_typed_counts_and_the_page_says_so() -> None:
     assert (answer.status_code, answer["Location"]) == (303, PAGE)
     assert amounts(player) == {("wager", "24h"): 1_005_000}
     page = shown(client)
-    assert "Your limit for stakes within 24 hours is 100.50 USD from now on." in page
+    assert "From now on your limit for stakes in 24 hours is 100.50 USD." in page
     assert "24 hours 100.50 USD 0 % Staked so far 0.00 USD" in page
 
 
@@ -177,7 +177,7 @@ def test_a_looser_limit_is_noted_and_the_old_one_goes_on() -> None:
     limited(player, Kind.WAGER, 100)
     sent(client, "set", amount="200")
     page = shown(client)
-    assert "Your limit for stakes within 24 hours goes on as it is; from" in page
+    assert "Your limit for stakes in 24 hours stays as it is. From" in page
     at = Limit.objects.latest("id").in_force_from.strftime("%H:%M UTC on.")
     assert "You asked for 200.00 USD. You can confirm it from" in page
     assert at in page

@@ -72,7 +72,7 @@ def test_money_comes_in_and_goes_out(phone: Page, request: pytest.FixtureRequest
     assert balance(player.pk) == usd("75.505")
 
     phone.get_by_role("link", name="Withdraw", exact=True).click()
-    phone.get_by_role("link", name="75.50 USD").click()
+    phone.locator("main").get_by_role("link", name="75.50 USD").click()
     phone.get_by_label("Country of the account").select_option("VE")
     phone.locator("[name=bank]").fill("Banco Uno")
     phone.get_by_label("IBAN or account number").fill("0011 2233")
