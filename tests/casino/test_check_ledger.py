@@ -222,7 +222,7 @@ def test_a_check_whose_connection_is_cut_has_failed(
         return []
 
     with monkeypatch.context() as patch:
-        patch.setattr(wallet.ledger.selectors.reconciliation, "_unsealed", cut)
+        patch.setattr(wallet.ledger.selectors.reconciliation, "_find_unsealed_blocks", cut)
         (broken,) = service.check_ledger()
 
     assert broken.line == SEALED

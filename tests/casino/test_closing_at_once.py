@@ -14,10 +14,8 @@ from casino.models import Round
 from casino.play.services.betting import BetRequest, place_bet
 from journal.refusals import NotAllowed, Refusal
 from tables.models import Table
-from tables.selectors.house_tables import FRIENDLY
 from tests.casino import scenes
 from tests.casino.test_play_money import a_player
-from tests.tables.house import an_open_table
 from tests.threads import SECONDS, Running, at_once
 from tests.waiting import is_blocked, wait_until
 from tests.wallet.cash import account, checked, just_now
@@ -42,7 +40,7 @@ def real_money() -> tuple[User, Table, BetRequest]:
 
 def lent_money() -> tuple[User, Table, BetRequest]:
     """The table lends 100 to whoever has nothing: no balance keeps this bet from being taken."""
-    player, table = a_player("0"), an_open_table(FRIENDLY)
+    player, table = a_player("0"), scenes.table_of("friendly", bet_formula="friendly")
     seed = scenes.seed_for(scenes.ordinary, table.version.rules)
     request = scenes.bet_request(scenes.sit(player, table, seed), "20")
     return player, table, replace(request, currency="PLY")

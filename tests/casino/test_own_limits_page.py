@@ -208,7 +208,7 @@ def test_after_its_time_it_is_confirmed_here(owner_connection: Connection[Any]) 
     assert f"{until}; after it your present limit stays" in shown(client)
     assert sent(client, "confirm", limit=str(looser.pk)).status_code == 303
     assert amounts(player) == {("wager", "24h"): 200 * USD}
-    assert "is 200.00 USD from now on" in shown(client)
+    assert "From now on your limit for stakes in 24 hours is 200.00 USD" in shown(client)
 
 
 def test_whoever_is_out_of_play_is_offered_nothing_looser(

@@ -26,7 +26,7 @@ def test_side_bets_keep_their_order_from_the_form_to_the_result() -> None:
     player.save()
     participant = scenes.sit(player, table, "7" * 64)
     page = scenes.signed_in(player).get("/table/live/").content.decode()
-    placed = [page.index(f">{label}</label>") for label in ORDER]
+    placed = [page.index(f">{label}</span>") for label in ORDER]
     assert placed == sorted(placed)
 
     sides = dict.fromkeys(("top_3", "21+3", "dealer_pair", "player_pair"), "1")

@@ -82,7 +82,7 @@ def test_players_stand_with_their_limits_and_exclusions(two_days: None) -> None:
         (
             berta.email,
             "limits",
-        ): "Greatest first stake on a box: 25.00"
+        ): "Maximum first bet on a box: 25.00"
         " · Stakes, 24 hours: 30.00\N{NO-BREAK SPACE}USD (by the house)"
         " · Losses, 24 hours: 40.00\N{NO-BREAK SPACE}USD",
         (berta.email, "restrictions"): "",

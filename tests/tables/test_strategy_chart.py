@@ -79,7 +79,7 @@ def test_the_words_are_the_reader_s() -> None:
     with override("es"):
         text = rendered()
     assert '<span class="visually-hidden">Pedir</span>' in text
-    assert "dinero nuevo" in text
+    assert "Haz lo que dice la primera letra" in text
     assert "Hit" not in text
 
 

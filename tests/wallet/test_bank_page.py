@@ -250,7 +250,7 @@ def test_who_may_not_play_may_not_deposit(page: Client) -> None:
     before = rows()
     response = page.post(DEPOSIT, form())
     assert response.status_code == 403
-    assert "not verified yet" in text(response)
+    assert "Verify your age and identity" in text(response)
     assert rows() == before
 
 
