@@ -89,7 +89,7 @@ STEPS: Final = {
             "schedule",
             _("Put into force"),
             _(
-                "Every table of this rule set plays it from then on, beginning with its next shoe. Until a time to come, lobby, table and help announce it. In any case each player is told at the table what has changed before their first bet by it."
+                "Every table of this rule set plays it from then on, beginning with its next shoe. Until a time to come, lobby, table and help announce it. In any case each player sees at the table what has changed before their first bet under it."
             ),
             (State.APPROVED,),
             _EDITORS,

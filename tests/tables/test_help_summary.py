@@ -8,19 +8,19 @@ from django.utils import translation
 
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
-from tables.words.help.summary import summarize
+from tables.words.help.summary import summarize_rules
 
 
 def told(rules: Rules) -> str:
     with translation.override("en"):
-        return "\n".join(summarize(rules))
+        return "\n".join(summarize_rules(rules))
 
 
 @pytest.mark.parametrize("name", PRESETS)
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_a_summary_has_at_most_ten_lines(name: str, language: str) -> None:
     with translation.override(language):
-        lines = summarize(PRESETS[name])
+        lines = summarize_rules(PRESETS[name])
     assert 6 <= len(lines) <= 10
     assert max(map(len, lines)) < 160
 

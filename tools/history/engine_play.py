@@ -62,7 +62,7 @@ class Engine:
         return found
 
 
-def collect(playing: Playing) -> Shoes:
+def collect_shoes(playing: Playing) -> Shoes:
     """What they have played, when they are done."""
     made = Shoes()
     for one in playing:

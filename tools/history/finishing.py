@@ -19,7 +19,7 @@ _AGAIN: Final = 0.5
 Tell = Callable[[float, str], None]
 
 
-def close(plan: Plan, tell: Tell) -> None:
+def close_days(plan: Plan, tell: Tell) -> None:
     """Close what is over; where another transaction is open meanwhile, try for a while again."""
     until = monotonic() + PATIENCE
     _close_due(tell)

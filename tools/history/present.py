@@ -85,18 +85,22 @@ class Present:
 
     def _dispute(self) -> None:
         """One about money that waits, one about a round that waits, and one that the house has answered."""
-        asker, *others = self.players[3:6]
+        asker = self.players[3]
         open_dispute(asker, Complaint(DisputeSubject.MONEY, _MONEY, _key("complaint", asker)))
-        _waiting, answered = [self._about_a_round(player) for player in others]
+        _waiting, answered = [self._about_a_round(round_) for round_ in self._last_rounds()]
         words = DisputeAnswer(
             _ANSWERED, _key("answer", answered.player), 0, DisputeOutcome.REJECTED, note="demo"
         )
         answer_dispute(answered.public_id, words, acting_user=self.analyst)
 
-    def _about_a_round(self, player: User) -> Dispute:
-        rounds = Round.objects.filter(player=player, status=Round.Status.COMPLETED)
-        round_ = rounds.latest("finished_at")
-        key = _key("complaint", player)
+    def _last_rounds(self) -> list[Round]:
+        """The last round of two players: in a short history some of the cast have played none yet."""
+        played = Round.objects.filter(player__in=self.players[4:], status=Round.Status.COMPLETED)
+        of_each = played.order_by("player", "-finished_at").distinct("player")
+        return list(of_each.select_related("player")[:2])
+
+    def _about_a_round(self, round_: Round) -> Dispute:
+        player, key = round_.player, _key("complaint", round_.player)
         return open_dispute(player, Complaint(DisputeSubject.ROUND, _ROUND, key, round_.public_id))
 
     def _void(self) -> None:

@@ -29,7 +29,7 @@ from casino.limits.values.at_deal import LimitsAtDeal
 from tables.models import Table
 from tables.selectors.limits import bounds
 from tools.history import engine_play, fairness_log, round_statements, schedule
-from tools.history.engine_play import Engine, Playing, Style, collect
+from tools.history.engine_play import Engine, Playing, Style, collect_shoes
 from tools.history.schedule import Rhythm
 from tools.history.seats import Due, PlayerSeat
 from tools.history.shoe_rows import Shoes, played
@@ -116,12 +116,14 @@ def fill(url: str, table: Table, groups: Sequence[Group], tell: Tell) -> int:
     shoes = played(table.version.rules, stake, SHOES)
     with psycopg.connect(url, autocommit=True) as owner:
         with _untriggered(owner):
-            write(url, [Line(table, table.currencies[0], shoes, groups)], (), Also(), tell)
+            write_rounds(url, [Line(table, table.currencies[0], shoes, groups)], (), Also(), tell)
         fairness_log.chain(url, owner)
         return _number(owner, "SELECT count(*) FROM casino_round")
 
 
-def write(url: str, lines: Sequence[Line], rates: Sequence[Rate], also: Also, tell: Tell) -> None:
+def write_rounds(
+    url: str, lines: Sequence[Line], rates: Sequence[Rate], also: Also, tell: Tell
+) -> None:
     """The same of several lines, without the public log; the triggers are off already."""
     styles = [line.shoes for line in lines if isinstance(line.shoes, Style)]
     if styles and len(styles) < len(lines):
@@ -225,7 +227,7 @@ def _seated(
         rows = owner.execute(round_statements.PLACES, given).fetchall()
         for who, (place, client_seed) in enumerate(rows):
             dice = random.Random(f"{key}:{n}:{part}:{who}")  # noqa: S311 - rounds that are over
-            openings = schedule.openings(dice, turns, group.since, group.until, group.rhythm)
+            openings = schedule.turn_starts(dice, turns, group.since, group.until, group.rhythm)
             yield PlayerSeat(place, client_seed, n, first, many, openings, dice)
 
 
@@ -302,7 +304,7 @@ class _Filling:
 
     def _write(self, connection: psycopg.Connection[Any], turn: _Turn) -> None:
         if turn.playing:
-            _copy(connection, collect(turn.playing))
+            _copy(connection, collect_shoes(turn.playing))
         with connection.cursor().copy("COPY fresh FROM STDIN") as copy:
             for one in turn.due:
                 copy.write_row(one.row)

@@ -22,7 +22,7 @@ class Rhythm:
     weekdays: Sequence[int]
 
 
-def openings(
+def turn_starts(
     dice: random.Random, turns: int, since: datetime, until: datetime, rhythm: Rhythm | None
 ) -> Iterator[datetime]:
     """So many, in order; by a rhythm fewer, as the last day has an end."""

@@ -115,7 +115,9 @@ def _common(number: int) -> Seeds:
     return Seeds(sha256_hex(f"bench {number}"), "bench")
 
 
-def fair(rules: Rules, stake: int, count: int, habits: Habits, rtp: float, seed: int) -> Shoes:
+def play_fair_shoes(
+    rules: Rules, stake: int, count: int, habits: Habits, rtp: float, seed: int
+) -> Shoes:
     """The same of who plays well: of twice as many shoes those that together won what such play wins, as nearly as they can.
 
     They are copied many times over, so what chance made of a few would be no chance any more.

@@ -87,7 +87,7 @@ class NotEmpty(Exception):
     """A day of this house is closed already: what came before it would be in no report."""
 
 
-def write(url: str, tables: Sequence[Table], plan: Plan, cast: Cast, tell: Tell) -> Written:
+def write_history(url: str, tables: Sequence[Table], plan: Plan, cast: Cast, tell: Tell) -> Written:
     """Write it. `tell` how much is done and of what."""
     known = {table.slug: table for table in tables}
     lines = [line for line in cast.lines if line.table in known]
@@ -144,7 +144,7 @@ def _rounds(
         given={"voids": VOIDS, **people.given},
         key=f"{plan.mark}:{plan.seed}:{plan.since:%Y-%m-%d}",
     )
-    round_rows.write(url, lines, rates, also, lambda part: tell(part, "rounds"))
+    round_rows.write_rounds(url, lines, rates, also, lambda part: tell(part, "rounds"))
 
 
 def _line(table: Table, line: Line, plan: Plan, people: People, rounds: float) -> round_rows.Line:
@@ -156,7 +156,7 @@ def _line(table: Table, line: Line, plan: Plan, people: People, rounds: float) -
     seed = hash_of(line, plan.seed)
     if plan.copied:
         habits = Habits(Worths(rules), line.manner, BREAKS)
-        shoes = shoe_rows.fair(rules, stake, many, habits, _rtp(rules), seed)
+        shoes = shoe_rows.play_fair_shoes(rules, stake, many, habits, _rtp(rules), seed)
     else:
         shoes = shoe_rows.played(rules, stake, many // _SAMPLED, seed)
     style = engine_play.Style(rules, stake, shoes.rounds, BREAKS, line.manner)

@@ -1,11 +1,8 @@
 """What a live table's page shows to one player alone: money, bets, buttons, results."""
 
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import datetime
 
-from django.utils import timezone
-
-from accounts.protection.values import format_duration
 from casino.limits.services.time_limit import TimeLeft
 from casino.protection.selectors.reality import RealityCheck
 from casino.rounds.words.round_view import RoundView
@@ -13,7 +10,8 @@ from casino.table_page.selectors.currencies import CurrencyChoice
 from casino.table_page.words.actions import ActionView
 from casino.table_page.words.bet_form import AmountInput, NextBet
 from casino.table_page.words.play_money import PlayMoneyTerms
-from wallet.money.values import PLAY_MONEY, Money
+from casino.table_page.words.strip import PlayerStrip
+from wallet.money.values import Money
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +52,7 @@ class EarlyChoice:
 
 
 @dataclass(slots=True)
-class OwnPart:
+class OwnPart(PlayerStrip):
     """Context of `casino/live/_own.html`."""
 
     slug: str
@@ -98,36 +96,16 @@ class OwnPart:
     result: RoundView | None = None
     announcements: list[str] = field(default_factory=list)
     barred: str | None = None
-    barred_code: str = ""  # why there is no next bet of this player, whatever the table says
+    barred_code: str = ""
     reality: RealityCheck | None = None
     play_money: PlayMoneyTerms | None = None
     refusal: str = ""
     notice: str = ""
 
     @property
-    def may_play(self) -> bool:
-        """Whether nothing bars this player from betting again, whatever the table says."""
-        return not self.barred_code
-
-    @property
-    def owes_play_money(self) -> bool:
-        """Whether a table that lends play money has made the balance negative."""
-        return self.balance.currency == PLAY_MONEY and self.balance.units < 0
-
-    @property
-    def session_clock(self) -> str:
-        """The session's duration; scripts let it run on."""
-        return format_duration(max(timezone.now() - self.session_started, timedelta()))
-
-    @property
     def is_asked(self) -> bool:
         """Whether the player has something to decide now."""
         return bool(self.actions or self.questions)
-
-    @property
-    def has_risky(self) -> bool:
-        """Whether any action lies apart from the others."""
-        return any(action.risky for action in self.actions)
 
     @property
     def is_folded(self) -> bool:

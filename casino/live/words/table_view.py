@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext
 from blackjack.fairness import PLAIN
 from casino.live.selectors.table_state import TableState
 from casino.live.services.answers import questions
+from casino.live.services.exchange import FIRST_ATTEMPT
 from casino.live.words.box_view import BoxView, name_at, view_boxes
 from casino.models import Clock, SeedExchange, Shoe
 from casino.rounds.words.round_view import DealerView, dealer_view
@@ -183,7 +184,7 @@ def _stage(state: TableState) -> str:
     """The phases, as far as players' own parts differ: the end of the pause, the first bet and the bell change none."""
     if state.is_cancelled:
         return "cancelled"
-    if state.exchange is not None and state.exchange.attempt > 1:
+    if state.exchange is not None and state.exchange.attempt > FIRST_ATTEMPT:
         return "again"
     return str(state.phase) if state.is_played else "bets"
 

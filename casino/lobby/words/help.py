@@ -22,7 +22,7 @@ from tables.selectors.limits import Bounds, bounds
 from tables.selectors.tables import mathematics_of
 from tables.words.help import HelpLine, HelpSection, Purse, build_sections
 from tables.words.help.advice import advice
-from tables.words.help.summary import summarize
+from tables.words.help.summary import summarize_rules
 from tables.words.help.worth import worth
 from wallet.money.values import BASE_CURRENCY, Money
 from wallet.money.words import format_money
@@ -51,7 +51,7 @@ def build_help(
     limits = limits_in(table, quotes.get(currency_shown(table, currency)), found)
     mathematics = mathematics_of(table.version)
     return HelpPage(
-        summary=summarize(rules),
+        summary=summarize_rules(rules),
         sections=(
             *rules_sections(
                 rules,

@@ -2,13 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import datetime
 from uuid import UUID
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts.protection.values import format_duration
 from blackjack.deal import Deal
 from blackjack.rules import Rules
 from casino.absence.words import if_you_leave, last_hand
@@ -44,10 +43,11 @@ from casino.table_page.words.bet_terms import (
 )
 from casino.table_page.words.boxes import BoxPlace, box_places
 from casino.table_page.words.play_money import PlayMoneyTerms
+from casino.table_page.words.strip import PlayerStrip
 from tables.models import Table
 from tables.words.coming import Coming
 from tables.words.rules import felt_line, rules_line
-from wallet.money.values import PLAY_MONEY, Money
+from wallet.money.values import Money
 
 _MINUTE = 60
 
@@ -66,7 +66,7 @@ class TableView:
 
 
 @dataclass(slots=True)
-class TablePage:
+class TablePage(PlayerStrip):
     """Context of `casino/_table.html`.
 
     `version_token` covers head and foot of the page: the shoe's rules, and the minute, because limits and announcements change during play.
@@ -99,7 +99,7 @@ class TablePage:
     refresh_all: bool = False
     reality: RealityCheck | None = None
     reality_in: int | None = None  # seconds
-    barred_code: str = ""  # why there is no next round of this player, whatever the table says
+    barred_code: str = ""
     time_left: TimeLeft | None = None
     play_money: PlayMoneyTerms | None = None
     panel: FairnessPanel | None = None
@@ -107,29 +107,9 @@ class TablePage:
     typed: Mapping[str, str] = field(default_factory=dict)
 
     @property
-    def may_play(self) -> bool:
-        """Whether nothing bars this player from betting again, whatever the table says."""
-        return not self.barred_code
-
-    @property
-    def owes_play_money(self) -> bool:
-        """Whether a table that lends play money has made the balance negative."""
-        return self.balance.currency == PLAY_MONEY and self.balance.units < 0
-
-    @property
-    def session_clock(self) -> str:
-        """The session's duration; scripts let it run on."""
-        return format_duration(max(timezone.now() - self.session_started, timedelta()))
-
-    @property
     def boxes(self) -> list[BoxPlace]:
         """Every box with its circles."""
         return box_places(self.rules, self.bet_form, self.round)
-
-    @property
-    def has_risky(self) -> bool:
-        """Whether any action lies apart from the others."""
-        return any(action.risky for action in self.actions)
 
     @property
     def refused_in_place(self) -> bool:

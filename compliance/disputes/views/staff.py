@@ -80,7 +80,7 @@ class DisputePage(StaffFormPage[DisputeAnswerForm]):
         )
         services.answer_dispute(self.found.public_id, words, acting_user=self.user)
         done = _("It is answered and closed.") if outcome else _("It is answered.")
-        told = _("The player is told on the site and by mail.")
+        told = _("The player is notified on the site and by mail.")
         return self.done(f"{done} {told}", "disputes:dispute", self.found.public_id)
 
     def form_refused(self, form: DisputeAnswerForm, refusal: Refusal) -> HttpResponse:
@@ -114,4 +114,4 @@ def reopen(page: DisputePage, form: ReopenDisputeForm) -> HttpResponse:
     data, number = form.cleaned_data, page.found.public_id
     words = services.DisputeAnswer(data["text"], data["key"], data["seen"], note=data["note"])
     services.reopen_dispute(number, words, acting_user=page.user)
-    return page.done(_("It is open again, and the player is told."), "disputes:dispute", number)
+    return page.done(_("It is open again. The player is notified."), "disputes:dispute", number)

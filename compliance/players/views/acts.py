@@ -33,7 +33,7 @@ R = TypeVar("R", bound=RestrictForm)
 _ROUNDS = _(
     "A round that runs now may be finished within a day; after that the house plays it to its end, and never with new money."
 )
-_MAILED = _("The player is told by mail.")
+_MAILED = _("The player is notified by mail.")
 _LIFTED = _("Two other persons lift it: one proposes, another approves.")
 
 

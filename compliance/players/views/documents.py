@@ -71,7 +71,7 @@ def refuse(page: Documents, form: OptionalReasonForm) -> HttpResponse:
     seen = uploads.parse_upload_ids(page.request.POST.getlist("seen"))
     words = form.cleaned_data["reason"]
     document_uploads.refuse(page.player.pk, seen, acting_user=page.user, words=words)
-    told = _("The documents are refused, and the player is told.")
+    told = _("The documents are refused. The player is notified.")
     return page.done(told, "players:documents")
 
 

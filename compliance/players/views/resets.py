@@ -31,7 +31,7 @@ class AskReset(ActPage[PlayerReasonForm]):
                 "First compare: open the accepted document of this player (where there is none, the whole number), and have the person show the same one, in their hand or by video."
             ),
             _(
-                "Another person compares too and approves. The player is told by mail at once; 72 hours after that it is done, not earlier."
+                "Another person also compares and approves. The player is notified by mail at once; 72 hours after that it is done, not earlier."
             ),
             _(
                 "Then app, passkeys, recovery codes and password count no more, and every session ends."
@@ -39,7 +39,7 @@ class AskReset(ActPage[PlayerReasonForm]):
             _("Whoever signs in with a second step meanwhile has stopped it."),
         ),
         _("Ask for it"),
-        _("It is asked for and waits for another person. The player is told."),
+        _("The request waits for another person. The player is notified."),
     )
 
     def carry_out(self, form: PlayerReasonForm) -> None:
@@ -70,7 +70,7 @@ decide = Resets.decision(
     Right.APPROVE_PLAYERS,
     services.decide,
     approved=_("It is approved, and is done when its time has come."),
-    refused=_("The second factor stays, and the player is told."),
+    refused=_("The second factor stays. The player is notified."),
     back="players:resets",
 )
 
@@ -80,4 +80,4 @@ def stop(page: Resets, form: OptionalReasonForm) -> HttpResponse:
     """Stop it before it is done."""
     row = get_object_or_404(FactorReset, pk=page.kwargs["pk"])
     services.stop(row.pk, acting_user=page.user, reason=form.cleaned_data["reason"])
-    return page.done(_("The second factor stays, and the player is told."), "players:resets")
+    return page.done(_("The second factor stays. The player is notified."), "players:resets")

@@ -42,7 +42,7 @@ let sent = null; // the form of the own part whose answer is on its way
 
 /* Public fragments: only a newer one is shown. */
 function remember() {
-  before = { felt: felt(), on: onTable(felt()), data: { ...felt().dataset } };
+  before = { felt: felt(), on: onTable(felt()) };
 }
 
 const versionIn = (text, id) => Number(new RegExp(`id="${id}"[^>]*data-version="(\\d+)"`, "s").exec(text)?.[1] ?? -1);

@@ -28,7 +28,7 @@ _SURRENDER: Final = {
 }
 
 
-def summarize(rules: Rules) -> tuple[str, ...]:
+def summarize_rules(rules: Rules) -> tuple[str, ...]:
     """Goal, payouts, dealer, moves and cards of these rules."""
     return (*_game(rules), *_moves(rules), *_table(rules))
 

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 
 from blackjack.presets import PRESETS
-from tools.history.schedule import APART, Rhythm, openings
+from tools.history.schedule import APART, Rhythm, turn_starts
 from tools.history.shoe_rows import MOST_SECONDS, Seeds, Shoes, play_one
 
 SINCE = datetime(2026, 3, 1, tzinfo=UTC)
@@ -15,7 +15,7 @@ NIGHTS = Rhythm([6, 6, *[0] * 18, 3, 3, 3, 3], [1, 1, 1, 1, 8, 9, 1])
 
 def drawn(until: datetime, turns: int = 90) -> list[datetime]:
     dice = random.Random("one")  # noqa: S311 - no secret
-    return list(openings(dice, turns, SINCE, until, NIGHTS))
+    return list(turn_starts(dice, turns, SINCE, until, NIGHTS))
 
 
 def test_they_are_in_order_and_apart() -> None:
@@ -40,7 +40,7 @@ def test_they_follow_their_rhythm() -> None:
 
 def test_without_a_rhythm_they_are_spread_evenly() -> None:
     dice = random.Random("two")  # noqa: S311 - no secret
-    found = list(openings(dice, 10, SINCE, SINCE + timedelta(days=10), None))
+    found = list(turn_starts(dice, 10, SINCE, SINCE + timedelta(days=10), None))
     assert [at.date().day for at in found] == list(range(1, 11))
 
 

@@ -65,7 +65,7 @@ class Command(EnglishCommand):
         self._see_room(plan)
         began = monotonic()
         try:
-            written = writing.write(
+            written = writing.write_history(
                 finishing.owners_url(), _tables(), plan, Cast(BENCH), self._tell
             )
         except writing.NotEmpty as error:
@@ -77,7 +77,7 @@ class Command(EnglishCommand):
         if not options["unsealed"]:
             self._tell(1.0, "sealing the ledger")
             seal_ledger()
-        finishing.close(plan, self._tell)
+        finishing.close_days(plan, self._tell)
         self.stdout.write(
             f"{ClosedDay.objects.filter(part=ClosedPart.FIGURES).count()} days are closed"
         )
