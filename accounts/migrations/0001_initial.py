@@ -73,7 +73,10 @@ class Migration(migrations.Migration):
                                 verbose_name="e-mail address",
                             ),
                         ),
-                        ("full_name", models.CharField(max_length=150, verbose_name="full name")),
+                        (
+                            "full_name",
+                            models.CharField(blank=True, max_length=150, verbose_name="full name"),
+                        ),
                         (
                             "birth_date",
                             models.DateField(blank=True, null=True, verbose_name="birth date"),
@@ -167,6 +170,12 @@ class Migration(migrations.Migration):
                             models.BooleanField(default=False, verbose_name="test account"),
                         ),
                         ("is_staff", models.BooleanField(default=False, verbose_name="staff")),
+                        (
+                            "is_guest",
+                            models.BooleanField(
+                                default=False, editable=False, verbose_name="guest"
+                            ),
+                        ),
                         ("sessions_ended", models.PositiveIntegerField(default=0, editable=False)),
                         (
                             "password_set_at",
@@ -246,6 +255,11 @@ class Migration(migrations.Migration):
                                 name="user_play_stopped",
                             ),
                             models.Index(
+                                condition=models.Q(("is_guest", True)),
+                                fields=["created_at"],
+                                name="user_guests",
+                            ),
+                            models.Index(
                                 condition=models.Q(("document_until__isnull", False)),
                                 fields=["document_until"],
                                 name="user_by_document",
@@ -278,6 +292,7 @@ class Migration(migrations.Migration):
                             models.CheckConstraint(
                                 condition=models.Q(
                                     ("is_staff", True),
+                                    ("is_guest", True),
                                     models.Q(
                                         ("birth_date__isnull", False),
                                         models.Q(("country", ""), _negated=True),
@@ -285,6 +300,18 @@ class Migration(migrations.Migration):
                                     _connector="OR",
                                 ),
                                 name="user_player_has_birth_date_and_country",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    ("is_guest", False),
+                                    models.Q(
+                                        ("is_staff", False),
+                                        ("state", "pending"),
+                                        ("verified_at__isnull", True),
+                                    ),
+                                    _connector="OR",
+                                ),
+                                name="user_guest_is_nobody_yet",
                             ),
                             models.CheckConstraint(
                                 condition=models.Q(

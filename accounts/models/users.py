@@ -82,7 +82,7 @@ class User(AbstractBaseUser, PermissionsMixin):
         unique=True,
         error_messages={"unique": _("This address cannot be used.")},
     )
-    full_name = models.CharField(_("full name"), max_length=150)
+    full_name = models.CharField(_("full name"), max_length=150, blank=True)
     birth_date = models.DateField(_("birth date"), null=True, blank=True)
     country = models.CharField(_("country"), max_length=2, blank=True)
     display_currency = models.CharField(
@@ -107,6 +107,8 @@ class User(AbstractBaseUser, PermissionsMixin):
     document_until = models.DateField(_("document valid until"), null=True, blank=True)
     is_test_account = models.BooleanField(_("test account"), default=False)
     is_staff = models.BooleanField(_("staff"), default=False)
+    # plays with play money before signing up, in one browser and for a day (`accounts.guests`)
+    is_guest = models.BooleanField(_("guest"), default=False, editable=False)
     # how often all sessions were ended at once, and when the password was last set
     sessions_ended = models.PositiveIntegerField(default=0, editable=False)
     password_set_at = models.DateTimeField(null=True, blank=True, editable=False)
@@ -127,6 +129,9 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     objects: ClassVar[UserManager] = UserManager()
 
+    plays_as_guest = False
+    """Set by `accounts.guests.middleware`: this request knows the player by the browser alone, without a sign-in."""
+
     class Meta:
         verbose_name = _("user")
         verbose_name_plural = _("users")
@@ -140,7 +145,13 @@ class User(AbstractBaseUser, PermissionsMixin):
             models.CheckConstraint(
                 name="user_player_has_birth_date_and_country",
                 condition=models.Q(is_staff=True)
+                | models.Q(is_guest=True)
                 | (models.Q(birth_date__isnull=False) & ~models.Q(country="")),
+            ),
+            models.CheckConstraint(
+                name="user_guest_is_nobody_yet",
+                condition=models.Q(is_guest=False)
+                | models.Q(is_staff=False, state=State.PENDING, verified_at__isnull=True),
             ),
             models.CheckConstraint(
                 name="user_verified_with_method",
@@ -160,6 +171,9 @@ class User(AbstractBaseUser, PermissionsMixin):
             ),
             models.Index(
                 fields=["-id"], condition=models.Q(play_stopped=True), name="user_play_stopped"
+            ),
+            models.Index(
+                fields=["created_at"], condition=models.Q(is_guest=True), name="user_guests"
             ),
             models.Index(
                 fields=["document_until"],

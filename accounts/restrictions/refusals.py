@@ -69,9 +69,10 @@ OPERATOR_EXCLUDED: Final = Barred(
     "operator_excluded", _("Your account is excluded from play. Please contact us.")
 )
 CLOSED: Final = Barred("closed", _("Your account is closed."))
+GUEST: Final = Barred("guest", _("Open an account to play for real money."))
 STAFF: Final = Barred("staff", _("Staff accounts cannot play."))
 EMAIL_NOT_CONFIRMED: Final = Barred(
-    "email_not_confirmed", _("Confirm your e-mail address before you play.")
+    "email_not_confirmed", _("Confirm your e-mail address before you play for real money.")
 )
 PENDING: Final = Barred("pending", _("Your account is under review. You can play once it is done."))
 UNVERIFIED_PLAY: Final = Barred(

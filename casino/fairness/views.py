@@ -8,6 +8,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from accounts.guests.views import open_to_guests
 from blackjack.canonical import canonical_json
 from casino.fairness.forms import ClosedShoesForm
 from casino.fairness.selectors.closed_shoes import ORDER, PAGE, public_shoes, shared_shoe
@@ -22,6 +23,7 @@ PER_PAGE = 25
 LINES_AT_ONCE = 1000
 
 
+@open_to_guests
 @require_safe
 def fairness(request: HttpRequest) -> HttpResponse:
     """How cards are drawn, and closed shoes by table and day: commitment, revealed seed, times. Aborted exchanges by live table."""
@@ -35,6 +37,7 @@ def fairness(request: HttpRequest) -> HttpResponse:
     return render(request, "casino/fairness.html", {**context, **found})
 
 
+@open_to_guests
 @require_safe
 def log(request: HttpRequest) -> HttpResponse:
     """The public log, newest line first: each line holds the hash of the one before."""
@@ -55,6 +58,7 @@ def log_lines(_request: HttpRequest, first: int) -> HttpResponse:
     return response
 
 
+@open_to_guests
 @require_safe
 def log_line(_request: HttpRequest, n: int) -> HttpResponse:
     """One line of the log as canonical JSON, for the verify page; an empty 404 where there is none."""
@@ -64,6 +68,7 @@ def log_line(_request: HttpRequest, n: int) -> HttpResponse:
     return HttpResponse(canonical_json(public_line(line)), content_type="application/json")
 
 
+@open_to_guests
 @require_safe
 def verify(request: HttpRequest, token: str | None = None) -> HttpResponse:
     """Verify a transcript in the browser; a shared link includes its transcript."""
@@ -78,6 +83,7 @@ NOBODY = 0
 """No player: none of a live shoe's amounts are a stranger's own."""
 
 
+@open_to_guests
 @require_safe
 def transcript(request: HttpRequest, token: str) -> HttpResponse:
     """The transcript of a closed shoe, for anybody with the link; of a live table's with the reader's own amounts alone."""

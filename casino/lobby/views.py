@@ -4,9 +4,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from accounts.guests.views import open_to_guests, takes_guests
 from accounts.models.users import User
 from casino.lobby.words.help import HelpPage, build_help
-from casino.lobby.words.tables import lobby_tables, play_stopped, table_stopped
+from casino.lobby.words.tables import LobbyTable, lobby_tables, play_stopped, table_stopped
 from casino.notices.words import describe_unseen_notices
 from tables.models import Table
 from tables.selectors.tables import table_by_slug
@@ -20,30 +21,42 @@ def _reader(request: HttpRequest) -> tuple[str, int | None]:
     return (user.display_currency, user.pk) if isinstance(user, User) else (BASE_CURRENCY, None)
 
 
+@open_to_guests
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
     """Open tables with rules, limits and RTP."""
     player = request.user if isinstance(request.user, User) else None
+    tables = lobby_tables(*_reader(request))
     context = {
-        "tables": lobby_tables(*_reader(request)),
+        "tables": tables,
         "notices": describe_unseen_notices(player) if player else [],
         "stopped": play_stopped(player),
+        "guest_table": _guest_table(tables),
     }
     return render(request, "casino/lobby.html", context)
 
 
+def _guest_table(tables: list[LobbyTable]) -> str:
+    """The table that takes guests, where it is open."""
+    open_ = (one.slug for one in tables if takes_guests(one.slug) and not one.stopped)
+    return next(open_, "")
+
+
+@open_to_guests
 @require_safe
 def help_index(request: HttpRequest) -> HttpResponse:
     """The rules of every open table."""
     return render(request, "casino/help_index.html", {"tables": lobby_tables()})
 
 
+@open_to_guests
 @require_safe
 def help_page(request: HttpRequest, slug: str) -> HttpResponse:
     """One table's rules, generated from the value the engine plays by."""
     return _page(request, slug, "casino/help.html")
 
 
+@open_to_guests
 @require_safe
 def strategy(request: HttpRequest, slug: str) -> HttpResponse:
     """A table's strategy chart, and its RTP."""

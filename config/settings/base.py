@@ -79,6 +79,7 @@ MIDDLEWARE = [
     "accounts.staff.middleware.StaffMiddleware",
     "accounts.visits.middleware.PresenceMiddleware",
     "accounts.audit.middleware.acting_user.OwnAccountMiddleware",
+    "accounts.guests.middleware.GuestMiddleware",
 ]
 CSRF_FAILURE_VIEW = "config.errors.old_form"
 ROOT_URLCONF = "config.urls"
@@ -261,6 +262,11 @@ CONTENT_SECURITY_POLICY = {
 # Nobody younger opens an account or plays; more where the law of a country asks for it.
 MINIMUM_AGE = env("MINIMUM_AGE", parse_integer(18, 99), 18)
 MINIMUM_AGES = env("MINIMUM_AGES", by_country(18, 99), {})
+# The table of play money at which visitors play before they sign up; empty: none. And how many new guests a day are taken, from one
+# network and in total.
+GUEST_TABLE = env("GUEST_TABLE", str, "friendly")
+GUESTS_PER_NETWORK = env("GUESTS_PER_NETWORK", parse_integer(1, 10_000), 50)
+GUESTS_IN_TOTAL = env("GUESTS_IN_TOTAL", parse_integer(1, 1_000_000), 5_000)
 OPERATOR_NAME = env("OPERATOR_NAME", str, "Lígalo")
 OPERATOR_SITE = env("OPERATOR_SITE", str, "ligalocontodo.com")
 OPERATOR_EMAIL = env("OPERATOR_EMAIL", str, "info@grupoligalo.com")

@@ -39,25 +39,32 @@ def may_play_real_money(user: User, *, confirmed: bool | None = None) -> Barred 
     Uses the loaded state of `user` and makes one query, unless `confirmed` is given. Age is computed for the date in the latest time
     zone.
     """
+    if confirmed is None:
+        confirmed = has_confirmed_email(user)
     barred = may_play_play_money(user, confirmed=confirmed)
     if barred is not None:
         return barred
-    return _identity_refusal(user)
+    if user.is_guest:
+        return refusals.GUEST
+    return _identity_refusal(user) if confirmed else refusals.EMAIL_NOT_CONFIRMED
 
 
 def may_play_play_money(user: User, *, confirmed: bool | None = None) -> Barred | None:
-    """None when this player may play for nothing now, otherwise the reason: that needs no verified identity."""
+    """None when this player may play for nothing now, otherwise the reason.
+
+    That needs neither a verified identity nor a confirmed address: guests play so, and who has just signed up.
+    """
     if user.is_staff:
         return refusals.STAFF
     if user.state == State.SELF_EXCLUDED:
         return _own_break_refusal(user.pk)
     if user.state in _BY_STATE:
         return _BY_STATE[user.state]
+    if user.state != State.PENDING:
+        return None
     if confirmed is None:
         confirmed = has_confirmed_email(user)
-    if not confirmed:
-        return refusals.EMAIL_NOT_CONFIRMED
-    return refusals.PENDING if user.state == State.PENDING else None
+    return refusals.PENDING if confirmed else None
 
 
 def may_play(user: User, *, play_money: bool, confirmed: bool | None = None) -> Barred | None:

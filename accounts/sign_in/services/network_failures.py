@@ -5,17 +5,15 @@ A successful sign-in or a password reset resets the counter: typos on a shared n
 
 import time
 from collections.abc import Iterable
-from ipaddress import ip_address, ip_network
 from typing import Final
 
 from django.conf import settings
 from django.core.cache import cache
 from django.db import connection, transaction
 
+from accounts.values.networks import network_of
+
 SECONDS: Final = 30 * 60
-_OF_ONE_LINE: Final = (
-    64  # bits by which a provider gives one customer addresses of the sixth version
-)
 
 
 def is_locked(address: str) -> bool:
@@ -52,9 +50,6 @@ def _times(place: str) -> list[float]:
     return [at for at in cache.get(place, []) if at > since]
 
 
-def place_of(text: str) -> str:
-    """The cache key of an IP address: IPv4 itself, IPv6 by its /64 network."""
-    address = ip_address(text)
-    if address.version == 4:  # noqa: PLR2004  # the version that it is
-        return f"login-network:{address}"
-    return f"login-network:{ip_network((address, _OF_ONE_LINE), strict=False).network_address}"
+def place_of(address: str) -> str:
+    """The cache key of an IP address's network."""
+    return f"login-network:{network_of(address)}"

@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils.translation import get_language, gettext, gettext_lazy as _, override
 
 from accounts.factors.selectors import has_factor
+from accounts.guests.views import forget_guest
 from accounts.models.users import User
 from accounts.models.visits import Visit
 from accounts.restrictions.services.states import activate_confirmed
@@ -155,6 +156,7 @@ class AccountAdapter(DefaultAccountAdapter):
                 if not has_factor(user):  # who connects one next has typed the password just now
                     reauthenticate_by_password(request)
             else:
+                forget_guest(request)
                 _welcome(request, begin_visit(request, user))
         record(EventKind.LOGGED_IN, actor=user.pk, subject=f"user {user.pk}", data=data)
         remember_language(response, user.language)

@@ -97,19 +97,27 @@ def announce_ahead(place: Place) -> None:
 def announce(place: Place, server_seed: str | None = None) -> Shoe:
     """Make a seed, seal it, publish its commitment. `server_seed` is given only to repeat a known shoe."""
     last = place.shoes.order_by("-number").first()
-    shoe = _fresh(place, 1 if last is None else last.number + 1, server_seed)
+    shoe = draw_shoe(place, 1 if last is None else last.number + 1, server_seed)
     write(*_announcing([shoe]))
     return shoe
+
+
+def announce_shown(shoes: list[Shoe]) -> None:
+    """Announce shoes of a new place whose commitments its player was shown before it was stored."""
+    for shoe in shoes:
+        shoe.announced_at = timezone.now()
+    write(*_announcing(shoes))
 
 
 def _following(place: Place, ahead: list[Shoe], last: int) -> list[Shoe]:
     """New shoes until the present and the next one are known; `last` is the highest number of any before."""
     known = [shoe for shoe in ahead if shoe.status != Shoe.Status.STOPPED]
     missing = max(0, AHEAD - len(known))
-    return [_fresh(place, last + n) for n in range(1, missing + 1)]
+    return [draw_shoe(place, last + n) for n in range(1, missing + 1)]
 
 
-def _fresh(place: Place, number: int, server_seed: str | None = None) -> Shoe:
+def draw_shoe(place: Place, number: int, server_seed: str | None = None) -> Shoe:
+    """A new shoe with a sealed seed, neither stored nor announced."""
     server_seed = server_seed or secrets.token_hex(32)
     shoe = Shoe(
         place=place,

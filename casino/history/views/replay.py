@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from accounts.guests.views import open_to_guests
 from casino.history.words.round_list import note_of
 from casino.refusals import Alarm
 from casino.rounds.selectors.hand_facts import HandFacts, own_finished
@@ -17,6 +18,7 @@ from casino.views.players import player_of, player_required
 from journal.refusals import NotFound
 
 
+@open_to_guests
 @player_required
 @require_safe
 def replay(request: HttpRequest, round_id: UUID) -> HttpResponse:

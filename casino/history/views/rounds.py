@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from accounts.guests.views import open_to_guests
 from casino.absence.services import waiting
 from casino.fairness.selectors.dealing import load_record, replay_deal, unshown_card
 from casino.fairness.selectors.shoe_panel import closed_shoe
@@ -34,6 +35,7 @@ from pages.lists import filters_of_form
 from pages.pagination import page_asked_for
 
 
+@open_to_guests
 @player_required
 @require_safe
 def history(request: HttpRequest) -> HttpResponse:
@@ -72,6 +74,7 @@ def _refused(request: HttpRequest, form: HistoryForm, begins: datetime) -> HttpR
     return render(request, "casino/history.html", context, status=status)
 
 
+@open_to_guests
 @player_required
 @require_safe
 @reports_alarms
@@ -104,6 +107,7 @@ def round_(request: HttpRequest, round_id: UUID) -> HttpResponse:
     return render(request, "casino/round.html", context)
 
 
+@open_to_guests
 @player_required
 @require_safe
 @reports_alarms

@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from accounts.guests.views import open_to_guests
 from casino.fairness.selectors.closed_shoes import own_shoe
 from casino.fairness.selectors.shoe_panel import closed_shoe
 from casino.history.words.round_list import rounds_of_shoe
@@ -13,6 +14,7 @@ from casino.models import Shoe
 from casino.views.players import player_of, player_required
 
 
+@open_to_guests
 @player_required
 @require_safe
 def shoe(request: HttpRequest, shoe_id: UUID) -> HttpResponse:

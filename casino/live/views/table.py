@@ -18,6 +18,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.guests.views import open_to_guests
 from accounts.models.users import User
 from casino.live.forms import (
     AnswerForm,
@@ -99,10 +100,11 @@ def _look(place: Place) -> TableState:
     return state
 
 
+@open_to_guests
 @player_required
 @require_safe
 def table(request: HttpRequest, slug: str) -> HttpResponse:
-    """The page. Whoever is signed in may watch; staff have no part of their own."""
+    """The page. Whoever is signed in may watch, and guests; these and staff have no part of their own."""
     origin_of(request)
     return _page(request, _place(slug))
 
@@ -128,9 +130,9 @@ def _own(
     refusal: Refusal | None = None,
     notice: str = "",
 ) -> OwnPart | None:
-    """The reader's own part; None for staff, who only watch."""
+    """The reader's own part; None for staff and guests, who only watch."""
     player = player_of(request)
-    if player.is_staff:
+    if player.is_staff or player.plays_as_guest:
         return None
     own = load_own_state(player, state)
     if _refills(own, state):
@@ -160,6 +162,7 @@ def _stream(place: Place, version: int) -> dict[str, object]:
     return {"path": settings.STREAMS_PATH, "ticket": ticket, "since": version}
 
 
+@open_to_guests
 @player_required
 @require_safe
 def felt(request: HttpRequest, slug: str) -> HttpResponse:
@@ -170,6 +173,7 @@ def felt(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "casino/live/_felt.html", {"view": view})
 
 
+@open_to_guests
 @player_required
 @require_safe
 def own(request: HttpRequest, slug: str) -> HttpResponse:
@@ -177,6 +181,7 @@ def own(request: HttpRequest, slug: str) -> HttpResponse:
     return _parts(request, _place(slug))
 
 
+@open_to_guests
 @player_required
 @require_safe
 def stream(request: HttpRequest, slug: str) -> HttpResponse:

@@ -53,6 +53,8 @@ class BetRequest:
     cut: int | None = None
     currency: str = BASE_CURRENCY
     origin: int | None = None  # whence it was sent
+    # shoes whose commitments the player was shown before their place was stored
+    shown: frozenset[UUID] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +73,7 @@ class Accepted:
     seat_seed: str
     at: datetime
     origin: int | None
+    was_shown: bool
 
     @property
     def seats(self) -> list[int]:
@@ -152,6 +155,7 @@ def _accepted(
         seat_seed=fairness.seat_seed(participant.client_seed, salt),
         at=now,
         origin=request.origin,
+        was_shown=shoe.public_id in request.shown,
     )
 
 
@@ -189,7 +193,7 @@ def _opened(accepted: Accepted) -> list[CompiledRow]:
     if shoe.status != Shoe.Status.ANNOUNCED:
         return []
     shoe.cut = accepted.cut
-    if shoe.announced_in == accepted.asked.transaction:
+    if shoe.announced_in == accepted.asked.transaction and not accepted.was_shown:
         raise Conflict  # it was not public before the salt was known
     return open_shoe(shoe, entropy_of(shoe, accepted.seat_seed, accepted.seats[:1]), accepted.salt)
 

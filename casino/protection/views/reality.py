@@ -3,6 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
 
+from accounts.guests.views import open_to_guests_at_their_table
 from casino.protection.services import reality
 from casino.views.players import player_of, players_only
 from journal.refusals import NotFound
@@ -11,6 +12,7 @@ from tables.models import Table
 from tables.selectors.tables import table_by_slug
 
 
+@open_to_guests_at_their_table
 @players_only
 @require_POST
 def answer(request: HttpRequest, slug: str) -> HttpResponse:

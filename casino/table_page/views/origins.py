@@ -11,12 +11,18 @@ from django.http import HttpRequest
 
 from accounts.visits.views.presence import read_user_agent
 from casino.play.services.origins import record_origin
+from casino.views.players import player_of
 
 _KNOWN: Final = "origin"  # of the session: its digest and its number
 
 
-def origin_of(request: HttpRequest) -> int:
-    """The origin of this request; two queries and the session's own where the session comes from there for the first time."""
+def origin_of(request: HttpRequest) -> int | None:
+    """The origin of this request; two queries and the session's own where the session comes from there for the first time.
+
+    None for guests: nothing is stored of where they come from.
+    """
+    if player_of(request).plays_as_guest:
+        return None
     address = get_adapter(request).get_client_ip(request)
     agent = read_user_agent(request)
     digest = hashlib.sha256(f"{address}\n{agent}".encode()).hexdigest()

@@ -105,6 +105,7 @@ class TablePage(PlayerStrip):
     panel: FairnessPanel | None = None
     last_results: list[str] | None = None  # None: those on the page, and the one that has just come
     typed: Mapping[str, str] = field(default_factory=dict)
+    visitor: str = ""  # the token of a place that is not stored yet (`casino.guests`)
 
     @property
     def boxes(self) -> list[BoxPlace]:

@@ -1,0 +1,1 @@
+"""Guests: players with play money who have not signed up."""

@@ -1,0 +1,35 @@
+"""Let guests into the views that are open to them; everywhere else they are visitors who have not signed in."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+
+from accounts.guests.views import OPEN, guest_of
+
+
+class GuestMiddleware:
+    """Set `request.user` to the browser's guest where nobody has signed in and the view is open to guests."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Nothing before the view is known."""
+        return self.get_response(request)
+
+    def process_view(
+        self,
+        request: HttpRequest,
+        view: Callable[..., Any],
+        _args: object,
+        names: Mapping[str, Any],
+    ) -> None:
+        """Called by Django before a page. No query without a guest's session."""
+        is_open: Callable[[Mapping[str, Any]], bool] | None = getattr(view, OPEN, None)
+        if is_open is None or request.user.is_authenticated or not is_open(names):
+            return
+        guest = guest_of(request)
+        if guest is not None:
+            guest.plays_as_guest = True
+            request.user = guest

@@ -1,0 +1,15 @@
+"""Refusals of guests."""
+
+from http import HTTPStatus
+
+from django.utils.translation import gettext_lazy as _
+
+from journal.refusals import Refusal
+
+
+class GuestsFull(Refusal):
+    """As many new guests as are taken in a day, in total or from one network."""
+
+    code = "guests_full"
+    status = HTTPStatus.TOO_MANY_REQUESTS
+    message = _("We take no more guests at the moment. Open an account to play with play money.")

@@ -1,0 +1,44 @@
+"""Take a new guest, up to a number a day from each network and in total.
+
+Nothing is stored of where a guest comes from: new guests are counted per network in the cache, for a day.
+"""
+
+import secrets
+import time
+from typing import Final
+
+from django.conf import settings
+from django.core.cache import cache
+from django.db import connection, transaction
+from django.utils import timezone
+
+from accounts.guests.refusals import GuestsFull
+from accounts.guests.values import COUNTED_FOR
+from accounts.models.users import User
+from accounts.values.networks import network_of
+from journal.services.recording import acting_as
+
+_OPENING: Final = 0x4C696771
+"""An advisory lock: guests are counted and opened one after the other."""
+
+
+@transaction.atomic
+def open_guest(language: str, address: str) -> User:
+    """A new guest from this IP address. Raises `GuestsFull`; the caller's transaction decides whether the guest stays."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_OPENING])
+    counter, now = f"guests:{network_of(address)}", time.time()
+    recent = [at for at in cache.get(counter, []) if at > now - COUNTED_FOR.total_seconds()]
+    if len(recent) >= settings.GUESTS_PER_NETWORK or _count_new() >= settings.GUESTS_IN_TOTAL:
+        raise GuestsFull
+    acting_as(None)
+    guest = User(email=f"{secrets.token_hex(12)}@guest.invalid", is_guest=True, language=language)
+    guest.set_unusable_password()
+    guest.save(force_insert=True)
+    cache.set(counter, [*recent, now], int(COUNTED_FOR.total_seconds()))
+    return guest
+
+
+def _count_new() -> int:
+    since = timezone.now() - COUNTED_FOR
+    return User.objects.filter(is_guest=True, created_at__gt=since).count()

@@ -1,0 +1,1 @@
+"""Visitors who play with play money before they sign up."""

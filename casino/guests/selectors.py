@@ -1,0 +1,48 @@
+"""What a visitor is shown of a table before the first bet; nothing is stored."""
+
+from datetime import datetime
+
+from accounts.models.users import User
+from casino.fairness.services.shoes import AHEAD, draw_shoe, new_client_seed
+from casino.guests.values import ShownPlace, ShownShoe
+from casino.models import Participant, Place, Shoe
+from casino.play.selectors.player_money import PlayerMoney
+from casino.play.selectors.position import Position
+from casino.values.play_money import FULL
+from limits.selectors.sets import bet_limits
+from tables.models import Table
+from tables.selectors.switches import is_house_stopped
+
+
+def draw_position(table: Table, now: datetime) -> Position:
+    """A place with new shoes that is not stored, and the play money that a guest starts with. Two queries."""
+    player = User(is_guest=True, created_at=now)
+    place = Place(player=player, table=table)
+    participant = Participant(place=place, player=player, client_seed=new_client_seed())
+    participant.currency = FULL.currency
+    shoes = [draw_shoe(place, number) for number in range(1, AHEAD + 1)]
+    return Position(participant, None, [], _starting_money(now), shoes)
+
+
+def show_place(position: Position) -> ShownPlace:
+    """What the page keeps of the place until the first bet."""
+    participant, shoes = position.participant, position.shoes
+    return ShownPlace(
+        participant.table.version_id, participant.client_seed, tuple(map(_show_shoe, shoes))
+    )
+
+
+def _starting_money(now: datetime) -> PlayerMoney:
+    return PlayerMoney(
+        since=now,
+        balances={FULL.currency: FULL},
+        nets={},
+        limits=bet_limits(None),
+        confirmed=False,
+        house_stopped=is_house_stopped(),
+        held_to={},
+    )
+
+
+def _show_shoe(shoe: Shoe) -> ShownShoe:
+    return ShownShoe(shoe.public_id, shoe.commitment, bytes(shoe.sealed_seed))

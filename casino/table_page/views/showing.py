@@ -1,0 +1,99 @@
+"""Renders a position: the table page, or for HTMX its fragment."""
+
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.visits.views.kept_forms import restore_form
+from casino.fairness.selectors.shoe_panel import FairnessPanel, fairness_panel
+from casino.fairness.services import shoes
+from casino.limits.services.time_limit import time_left
+from casino.play.selectors.position import Position, load_position
+from casino.play.services.play_money import refill_play_money
+from casino.protection.selectors.reality import reality_check, seconds_left
+from casino.selectors.places import shoes_done
+from casino.services import notices
+from casino.table_page import services
+from casino.table_page.selectors.last_results import last_results
+from casino.table_page.words.bet_form import Sent
+from casino.table_page.words.page import table_page, version_token
+from casino.table_page.words.play_money import play_money_terms, refill_notice
+from journal.refusals import Refusal
+from tables.words.coming import Coming, coming_at, coming_rules
+
+
+def wants_fragment(request: HttpRequest) -> bool:
+    """Whether HTMX asks for the fragment. To restore its history it needs the whole page."""
+    headers = request.headers
+    return "HX-Request" in headers and "HX-History-Restore-Request" not in headers
+
+
+def show_position(
+    request: HttpRequest,
+    slug: str,
+    position: Position,
+    refusal: Refusal | None = None,
+    notice: str = "",
+    *,
+    panel: bool = False,
+) -> HttpResponse:
+    """The page, or for HTMX its fragment, with the refusal or notice in place, and with the panel of the shoes if it is open."""
+    if _refills(position):
+        position = load_position(position.participant, position.shoes)
+        notice = notice or refill_notice()
+    typed = (
+        {name: str(value) for name, value in request.POST.items()}
+        if refusal
+        else restore_form(request)
+    )
+    asked = typed.get("currency") or request.POST.get("currency") or request.GET.get("currency", "")
+    sent = Sent(typed, refusal.field if refusal else "")
+    part, present = wants_fragment(request), services.shoes_of(position)[0]
+    token = version_token(present)
+    refresh_all = part and request.POST.get("told", token) != token
+    page = table_page(position, present, asked, sent, part=part and not refresh_all)
+    if panel or request.POST.get("panel") == "open":
+        page.panel = _panel(position)
+    if page.round is not None and page.round.told:
+        notices.mark_seen(position.player.pk, UUID(page.round.id), timezone.now())
+    page.notice = notice or None
+    now = timezone.now()
+    page.reality_in, page.reality = seconds_left(position, now), reality_check(position, now)
+    if page.reality is not None:
+        page.bet_form = None
+    page.play_money = play_money_terms(position.place.table, position.player, now)
+    page.time_left = time_left(position.player, position.player_money.held_to, now)
+    if page.time_left is not None and page.time_left.refusal:
+        page.barred = page.time_left.refusal
+    if not position.fresh and not (part and position.states):
+        page.last_results = last_results(position.participant)
+    if refusal is not None:
+        page.refusal = str(refusal.message)
+    page.version_token, page.refresh_all = token, refresh_all
+    if refresh_all or not part:
+        page.coming = _coming(slug, position)
+    template = "casino/_table.html" if part else "casino/table.html"
+    context = {"page": page, "here": reverse("casino:table", args=[slug])}
+    return render(request, template, context, status=refusal.status if refusal else 200)
+
+
+def _refills(position: Position) -> bool:
+    """Whether the player has just got play money, between two rounds."""
+    if position.states or not position.place.table.is_play_money:
+        return False
+    return refill_play_money(position.player, position.player_money, timezone.now())
+
+
+def _coming(slug: str, position: Position) -> list[Coming]:
+    """The table's rules to come: of a running round they were read with its record."""
+    known = position.player_money.coming
+    return coming_rules(slug) if known is None else coming_at(position.place.table, known)
+
+
+def _panel(position: Position) -> FairnessPanel:
+    participant, running = position.participant, bool(position.states)
+    ahead, closed = shoes.ready_shoes(participant), shoes_done(participant.place)
+    return fairness_panel(participant, ahead, closed, running=running)

@@ -1,0 +1,103 @@
+"""The table page of visitors who have not signed in, at the table that takes guests, and their first bet."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Final
+
+from allauth.account.adapter import get_adapter
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.guests.views import remember_guest, takes_guests
+from accounts.models.users import Language
+from casino.guests.selectors import draw_position, show_place
+from casino.guests.services import Visitor, place_first_bet
+from casino.table_page.forms import BetForm
+from casino.table_page.views.showing import show_position, wants_fragment
+from casino.table_page.words.bet_form import Sent
+from casino.table_page.words.page import table_page, version_token
+from casino.table_page.words.play_money import play_money_terms
+from journal.refusals import NotFound, Refusal
+from pages.answers import see_other
+from tables.models import Table
+from tables.selectors.tables import table_by_slug
+from tables.words.coming import coming_rules
+
+View = Callable[[HttpRequest, str], HttpResponse]
+
+SHOWN: Final = "visitor"
+"""A field of the first bet: the place that the page has shown."""
+
+
+def for_visitors(theirs: View) -> Callable[[View], View]:
+    """Decorator: who has not signed in gets the view `theirs` at the table that takes guests; a form only with the page's token."""
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def choose(request: HttpRequest, slug: str) -> HttpResponse:
+            is_theirs = request.method in {"GET", "HEAD"} or SHOWN in request.POST
+            if is_theirs and not request.user.is_authenticated and takes_guests(slug):
+                return theirs(request, slug)
+            return view(request, slug)
+
+        return choose
+
+    return decorate
+
+
+@never_cache
+@require_safe
+def show(request: HttpRequest, slug: str) -> HttpResponse:
+    """The table with new shoes and the play money that a guest starts with; nothing is stored."""
+    return _show(request, _table(slug))
+
+
+@never_cache
+@require_POST
+def bet(request: HttpRequest, slug: str) -> HttpResponse:
+    """Stake and deal: from now on this browser plays as a guest."""
+    found = _table(slug)
+    visitor = Visitor(get_language() or Language.ES, get_adapter(request).get_client_ip(request))
+    try:
+        sent = BetForm(request.POST).request()
+        guest, position = place_first_bet(visitor, request.POST[SHOWN], found, sent)
+    except Refusal as refusal:
+        return _show(request, found, refusal)
+    remember_guest(request, guest)
+    request.user = guest
+    if wants_fragment(request):
+        return show_position(request, slug, position)
+    return see_other("casino:table", slug)
+
+
+def _table(slug: str) -> Table:
+    """Raises `NotFound`, also for a live table and one of real money: they take no guests, whatever the setting says."""
+    try:
+        found = table_by_slug(slug)
+    except Table.DoesNotExist as error:
+        raise NotFound from error
+    if found.is_live or not found.is_play_money:
+        raise NotFound
+    return found
+
+
+def _show(request: HttpRequest, found: Table, refusal: Refusal | None = None) -> HttpResponse:
+    now, part = timezone.now(), wants_fragment(request)
+    position = draw_position(found, now)
+    typed = {name: str(value) for name, value in request.POST.items()} if refusal else {}
+    sent = Sent(typed, refusal.field if refusal else "")
+    page = table_page(position, position.shoes[0], sent=sent)
+    page.visitor = show_place(position).to_token()
+    page.play_money = play_money_terms(found, position.player, now)
+    page.version_token = version_token(position.shoes[0])
+    page.coming = coming_rules(found.slug)
+    page.last_results = []
+    page.refusal = str(refusal.message) if refusal else None
+    context = {"page": page, "here": reverse("casino:table", args=[found.slug])}
+    template = "casino/_table.html" if part else "casino/table.html"
+    return render(request, template, context, status=refusal.status if refusal else 200)
