@@ -31,5 +31,4 @@ class GuestMiddleware:
             return
         guest = guest_of(request)
         if guest is not None:
-            guest.plays_as_guest = True
             request.user = guest

@@ -23,19 +23,27 @@ _OPENING: Final = 0x4C696771
 
 
 @transaction.atomic
-def open_guest(language: str, address: str) -> User:
-    """A new guest from this IP address. Raises `GuestsFull`; the caller's transaction decides whether the guest stays."""
+def open_guest(language: str, address: str, account: User | None = None) -> User:
+    """A new guest from this IP address. Raises `GuestsFull`; the caller's transaction decides whether the guest stays.
+
+    `account`: one just opened, which is returned and counts like a guest.
+    """
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_OPENING])
     counter, now = f"guests:{network_of(address)}", time.time()
     recent = [at for at in cache.get(counter, []) if at > now - COUNTED_FOR.total_seconds()]
     if len(recent) >= settings.GUESTS_PER_NETWORK or _count_new() >= settings.GUESTS_IN_TOTAL:
         raise GuestsFull
+    guest = account or _save_guest(language)
+    cache.set(counter, [*recent, now], int(COUNTED_FOR.total_seconds()))
+    return guest
+
+
+def _save_guest(language: str) -> User:
     acting_as(None)
     guest = User(email=f"{secrets.token_hex(12)}@guest.invalid", is_guest=True, language=language)
     guest.set_unusable_password()
     guest.save(force_insert=True)
-    cache.set(counter, [*recent, now], int(COUNTED_FOR.total_seconds()))
     return guest
 
 

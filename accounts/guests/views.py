@@ -6,7 +6,9 @@ from typing import Any, Final, TypeVar
 from django.conf import settings
 from django.http import HttpRequest
 
+from accounts.guests.refusals import GuestsFull
 from accounts.guests.selectors import find_guest
+from accounts.guests.services import open_guest
 from accounts.guests.values import KEPT_FOR
 from accounts.models.users import User
 
@@ -14,6 +16,7 @@ OPEN: Final = "open_to_guests"
 """An attribute of views: given the address's arguments, whether guests may use it."""
 
 _GUEST: Final = "guest"  # of the session
+_HAS_SIGNED_UP: Final = "guest_has_signed_up"
 
 View = TypeVar("View", bound=Callable[..., Any])
 
@@ -38,7 +41,17 @@ def takes_guests(slug: str) -> bool:
 def guest_of(request: HttpRequest) -> User | None:
     """The player that this browser plays as without a sign-in. One query, none without one."""
     known = request.session.get(_GUEST)
-    return None if known is None else find_guest(known)
+    guest = None if known is None else find_guest(known)
+    if guest is not None:
+        guest.plays_as_guest = True
+        guest.has_signed_up = bool(request.session.get(_HAS_SIGNED_UP))
+    return guest
+
+
+def guest_to_sign_up(request: HttpRequest) -> User | None:
+    """The guest who becomes an account by signing up in this browser."""
+    guest = guest_of(request)
+    return None if guest is None or guest.has_signed_up else guest
 
 
 def remember_guest(request: HttpRequest, player: User) -> None:
@@ -47,7 +60,24 @@ def remember_guest(request: HttpRequest, player: User) -> None:
     request.session.set_expiry(int(KEPT_FOR.total_seconds()))
 
 
+def play_after_sign_up(request: HttpRequest, opened: User | None, address: str) -> None:
+    """Let the browser play until the address is confirmed: as the account that it opened or, where the address had one, as a guest.
+
+    Nothing that a page shows tells which: else it would tell whose address has an account.
+    """
+    if not settings.GUEST_TABLE:
+        return
+    if guest_to_sign_up(request) is None:
+        try:
+            remember_guest(request, open_guest(request.LANGUAGE_CODE, address, opened))
+        except GuestsFull:
+            forget_guest(request)
+            return
+    request.session[_HAS_SIGNED_UP] = True
+
+
 def forget_guest(request: HttpRequest) -> None:
     """Somebody has signed in."""
+    request.session.pop(_HAS_SIGNED_UP, None)
     if request.session.pop(_GUEST, None) is not None:
         request.session.set_expiry(None)

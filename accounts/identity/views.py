@@ -12,11 +12,15 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.identity.forms.documents import NumberForm, UploadForm
+from accounts.identity.forms.documents import DetailsForm, UploadForm
 from accounts.identity.selectors import document_numbers, uploads
+from accounts.identity.selectors.checklist import NEEDED_UPLOADS, load_checklist
 from accounts.identity.selectors.verification import may_renew
-from accounts.identity.services import document_uploads, number_entry
+from accounts.identity.services import document_uploads
+from accounts.identity.services.details import enter_details
+from accounts.identity.services.number_entry import record_known_number
 from accounts.identity.values.document_numbers import NumberKnown
+from accounts.identity.words import checklist_lines
 from accounts.models.identity import Upload
 from accounts.models.users import State, User
 from journal.refusals import Refusal
@@ -24,7 +28,6 @@ from pages.answers import see_other
 from pages.refused import explain
 
 SHOWN: Final = 30
-_NEEDED: Final = (Upload.Kind.FRONT, Upload.Kind.BACK, Upload.Kind.FACE)
 
 
 def player_of(request: HttpRequest) -> User:
@@ -46,12 +49,15 @@ def _page(request: HttpRequest, **changed: Any) -> HttpResponse:
     number = document_numbers.number_of(player)
     sent = list(uploads.uploads_of(player)[:SHOWN])
     kinds = _still_to_send(player, sent)
+    checklist = load_checklist(player, sent)
     context = {
         "number": number,
+        "checklist": checklist,
+        "steps": checklist_lines(checklist),
         "uploads": sent,
         "kinds": [kind.label for kind in kinds],
         "upload_form": None if player.state == State.CLOSED else _form_for(kinds),
-        "number_form": None if number else NumberForm(initial={"document_country": player.country}),
+        "details_form": None if number else DetailsForm(player),
         **changed,
     }
     status = HTTPStatus.UNPROCESSABLE_ENTITY if changed else HTTPStatus.OK
@@ -68,7 +74,7 @@ def _still_to_send(player: User, sent: list[Upload]) -> list[Upload.Kind]:
     if player.is_verified and not may_renew(player, timezone.now().date()):
         return []
     there = {one.kind for one in sent if one.state == Upload.State.WAITING}
-    return [kind for kind in _NEEDED if kind not in there]
+    return [kind for kind in NEEDED_UPLOADS if kind not in there]
 
 
 @login_required
@@ -90,21 +96,20 @@ def send(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_POST
-def give_number(request: HttpRequest) -> HttpResponse:
-    """Keep the number of the document, once."""
-    player, form = player_of(request), NumberForm(request.POST)
+def give_details(request: HttpRequest) -> HttpResponse:
+    """Keep name, address and number of the document, once."""
+    player = player_of(request)
+    form = DetailsForm(player, request.POST)
     if not form.is_valid():
-        return _page(request, number_form=form)
+        return _page(request, details_form=form)
     try:
-        number_entry.enter_number(player, form.cleaned_data["number"])
+        enter_details(player, form.details())
     except NumberKnown as error:
-        number_entry.record_known_number(
-            error.holder, actor=player.pk, ip=get_adapter().get_client_ip(request)
-        )
+        record_known_number(error.holder, actor=player.pk, ip=get_adapter().get_client_ip(request))
         explain(form, error)
-        return _page(request, number_form=form)
+        return _page(request, details_form=form)
     except Refusal as error:  # there is one already: two tabs
         messages.warning(request, str(error.message))
         return see_other("accounts:identity")
-    messages.success(request, _("Your document number is saved."))
+    messages.success(request, _("Your details are saved."))
     return see_other("accounts:identity")

@@ -86,6 +86,10 @@ class Migration(migrations.Migration):
                             models.CharField(blank=True, max_length=2, verbose_name="country"),
                         ),
                         (
+                            "address",
+                            models.CharField(blank=True, max_length=300, verbose_name="address"),
+                        ),
+                        (
                             "display_currency",
                             models.CharField(
                                 choices=display_currencies,
@@ -304,11 +308,7 @@ class Migration(migrations.Migration):
                             models.CheckConstraint(
                                 condition=models.Q(
                                     ("is_guest", False),
-                                    models.Q(
-                                        ("is_staff", False),
-                                        ("state", "pending"),
-                                        ("verified_at__isnull", True),
-                                    ),
+                                    models.Q(("is_staff", False), ("verified_at__isnull", True)),
                                     _connector="OR",
                                 ),
                                 name="user_guest_is_nobody_yet",

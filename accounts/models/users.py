@@ -9,7 +9,7 @@ from django.contrib.auth.models import PermissionsMixin
 from django.db import models
 from django.db.models.functions import Lower
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
 from accounts.values.currencies import BASE_CURRENCY, display_currencies
 from accounts.values.screen_names import LONGEST, screen_name
@@ -85,6 +85,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     full_name = models.CharField(_("full name"), max_length=150, blank=True)
     birth_date = models.DateField(_("birth date"), null=True, blank=True)
     country = models.CharField(_("country"), max_length=2, blank=True)
+    address = models.CharField(_("address"), max_length=300, blank=True)
     display_currency = models.CharField(
         _("display currency"), max_length=3, choices=display_currencies, default=BASE_CURRENCY
     )
@@ -129,8 +130,9 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     objects: ClassVar[UserManager] = UserManager()
 
+    # set by `accounts.guests.middleware`: this request knows the player by the browser alone, without a sign-in
     plays_as_guest = False
-    """Set by `accounts.guests.middleware`: this request knows the player by the browser alone, without a sign-in."""
+    has_signed_up = False  # likewise: and an account was opened in this browser
 
     class Meta:
         verbose_name = _("user")
@@ -151,7 +153,7 @@ class User(AbstractBaseUser, PermissionsMixin):
             models.CheckConstraint(
                 name="user_guest_is_nobody_yet",
                 condition=models.Q(is_guest=False)
-                | models.Q(is_staff=False, state=State.PENDING, verified_at__isnull=True),
+                | models.Q(is_staff=False, verified_at__isnull=True),
             ),
             models.CheckConstraint(
                 name="user_verified_with_method",
@@ -236,6 +238,13 @@ class User(AbstractBaseUser, PermissionsMixin):
     def document_grace_is_over(self) -> bool:
         """Whether the document had to be renewed before today (UTC)."""
         return self.play_until is not None and self.play_until < timezone.now().date()
+
+    @property
+    def display_name(self) -> str:
+        """What staff and the player see of whom it is: the name, as long as there is none the address, of a guest the number."""
+        if self.is_guest:
+            return gettext("Guest %(n)d") % {"n": self.pk}
+        return self.full_name or self.email
 
     def get_full_name(self) -> str:
         """The name as the person wrote it."""

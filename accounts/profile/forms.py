@@ -5,7 +5,6 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models.users import Language
 from accounts.profile.services.preferences import Preferences
-from accounts.sign_up.forms import DISPLAY_CURRENCY_HELP
 from accounts.values.currencies import display_currencies
 
 
@@ -16,7 +15,9 @@ class OptionsForm(forms.Form):
     display_currency = forms.ChoiceField(
         label=_("Display currency"),
         choices=display_currencies,
-        help_text=DISPLAY_CURRENCY_HELP,
+        help_text=_(
+            "We show totals and table limits in this currency. It does not convert your money."
+        ),
     )
     screen_name = forms.CharField(
         label=_("Screen name"),

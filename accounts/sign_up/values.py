@@ -40,6 +40,29 @@ _ALL = (
     ),
 )
 
+
+@dataclass(frozen=True)
+class ConsentBox:
+    """One checkbox of the form, for several consents; each is stored by itself."""
+
+    field: str
+    label: LazyText
+    kinds: tuple[ConsentKind, ...]
+
+
+BOXES: Final = (
+    ConsentBox(
+        "accepts_documents",
+        _("I accept the terms and conditions and the privacy notice."),
+        (ConsentKind.TERMS, ConsentKind.PRIVACY),
+    ),
+    ConsentBox(
+        "confirms_statements",
+        _("I confirm each of these statements:"),
+        (ConsentKind.ONLY_ME, ConsentKind.ACCURACY, ConsentKind.MONITORING),
+    ),
+)
+
 DOCUMENTS: Final[Mapping[ConsentKind, ConsentDocument]] = {
     document.kind: document for document in _ALL
 }

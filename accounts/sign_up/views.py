@@ -2,6 +2,8 @@
 # (allauth, whose class this extends, ships without types)
 """Signing up, and the documents that a player agrees to."""
 
+from typing import Any
+
 from allauth.account import views as account_views
 from allauth.account.adapter import get_adapter
 from django.conf import settings
@@ -9,16 +11,14 @@ from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from accounts.identity.services.number_entry import record_known_number
-from accounts.identity.values.document_numbers import NumberKnown
+from accounts.guests.views import guest_of, play_after_sign_up
 from accounts.sign_in.views.pages import RefusedFormView
-from accounts.sign_up.forms import SignupForm, consent_field
-from accounts.sign_up.values import DOCUMENTS, ConsentDocument
+from accounts.sign_up.values import BOXES, DOCUMENTS, ConsentDocument
+from internals.texts import Text
 from journal.models import EventKind
 from journal.services.recording import record
 
@@ -27,37 +27,47 @@ class SignupView(RefusedFormView, account_views.SignupView):
     """Open an account."""
 
     def get_form(self, form_class: type[Form] | None = None) -> Form:
-        """Link each document that has a page beside its box."""
+        """Below each box what it stands for: the documents with their pages, the statements in words."""
         form: Form = super().get_form(form_class)
-        for document in DOCUMENTS.values():
-            if document.has_page:
-                form.fields[consent_field(document)].help_text = _link_to(document)
+        for box in BOXES:
+            consents = [DOCUMENTS[kind] for kind in box.kinds]
+            form.fields[box.field].help_text = format_html_join(
+                "", '<span class="consent">{}</span>', ((_describe(one),) for one in consents)
+            )
         return form
 
     def form_valid(self, form: Form) -> HttpResponse:
-        """Refuse in the same way a document that another sign-up was quicker with."""
-        try:
-            response: HttpResponse = super().form_valid(form)
-        except NumberKnown as error:
-            form.refuse_number(error.holder)  # type: ignore[attr-defined]  # it is the SignupForm
-            return self.form_invalid(form)
+        """Let this browser play on until the address is confirmed."""
+        response: HttpResponse = super().form_valid(form)
+        play_after_sign_up(self.request, self.user, get_adapter().get_client_ip(self.request))
         return response
 
     def form_invalid(self, form: Form) -> HttpResponse:
-        """Note that somebody under age tried, without saying who; and whose document was entered once more."""
+        """Note that somebody under age tried, without saying who."""
         if form.has_error("birth_date", "under_age"):
             record(EventKind.REGISTRATION_REFUSED, data={"code": "under_age"})
-        if isinstance(form, SignupForm) and form.holder is not None:
-            record_known_number(form.holder, ip=get_adapter().get_client_ip(self.request))
         return super().form_invalid(form)
 
 
-def _link_to(document: ConsentDocument) -> SafeString:
+class VerificationSentView(account_views.EmailVerificationSentView):
+    """The address is to be confirmed; meanwhile there is play money."""
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """Where to play, if this browser may."""
+        may_play = guest_of(self.request) is not None
+        table = settings.GUEST_TABLE if may_play else ""
+        return {**super().get_context_data(**kwargs), "guest_table": table}
+
+
+def _describe(consent: ConsentDocument) -> Text:
+    """The statement, or of a document the link to it."""
+    if not consent.has_page:
+        return consent.statement
     words = _("Read in a new tab: %(document)s (version %(version)s)") % {
-        "document": document.kind.label,
-        "version": document.version,
+        "document": consent.kind.label,
+        "version": consent.version,
     }
-    url = reverse("accounts:document", args=[document.kind.value])
+    url = reverse("accounts:document", args=[consent.kind.value])
     return format_html('<a href="{}" target="_blank" rel="noopener">{}</a>', url, words)
 
 

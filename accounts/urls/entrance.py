@@ -16,6 +16,11 @@ _RESET_KEY = r"password/reset/key/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$"
 _dressed = [
     path("login/", pages.LoginView.as_view(), name="account_login"),
     path("signup/", views.SignupView.as_view(), name="account_signup"),
+    path(
+        "confirm-email/",
+        views.VerificationSentView.as_view(),
+        name="account_email_verification_sent",
+    ),
     path("email/", pages.EmailView.as_view(), name="account_email"),
     path("reauthenticate/", pages.ReauthenticateView.as_view(), name="account_reauthenticate"),
     path("password/change/", pages.PasswordChangeView.as_view(), name="account_change_password"),

@@ -44,6 +44,44 @@ MINOR_DIGITS: Final = {each.value: each.minor_digits for each in CurrencyCode}
 REAL_CURRENCIES: Final = tuple(code for code in MINOR_DIGITS if code != PLAY_MONEY)
 
 
+_BY_COUNTRY: Final = {
+    "CO": CurrencyCode.COP,
+    "DO": CurrencyCode.DOP,
+    "VE": CurrencyCode.VES,
+    **dict.fromkeys(
+        [
+            "AT",
+            "BE",
+            "BG",
+            "CY",
+            "DE",
+            "EE",
+            "ES",
+            "FI",
+            "FR",
+            "GR",
+            "HR",
+            "IE",
+            "IT",
+            "LT",
+            "LU",
+            "LV",
+            "MT",
+            "NL",
+            "PT",
+            "SI",
+            "SK",
+        ],
+        CurrencyCode.EUR,
+    ),
+}
+
+
+def currency_of_country(country: str) -> str:
+    """The currency in which a player from there first sees amounts."""
+    return _BY_COUNTRY.get(country, CurrencyCode.USD).value
+
+
 def display_currencies() -> list[tuple[str, Text]]:
     """Return the currencies in which a player may see amounts, as choices of a field."""
     return [(each.value, each.label) for each in CurrencyCode if not each.is_play_money]

@@ -15,7 +15,7 @@ COLUMNS: Final[tuple[Column[Dispute], ...]] = (
     Column(
         "player",
         _("Player"),
-        lambda one: one.player.full_name,
+        lambda one: one.player.display_name,
         player=lambda one: one.player_id,
     ),
     Column(

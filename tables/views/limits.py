@@ -96,7 +96,7 @@ class FindPlayerPage(LimitsPage):
 def _title(person: User | None) -> str:
     if person is None:
         return _("Limits of the house")
-    return _("Limits of %(person)s") % {"person": person.full_name}
+    return _("Limits of %(person)s") % {"person": person.display_name}
 
 
 def _all(row: LimitSet) -> dict[str, int | None]:

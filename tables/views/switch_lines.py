@@ -96,7 +96,7 @@ def switches() -> Switches:
         players=[
             SwitchLine(
                 f"player-{player.pk}",
-                f"{player.full_name}, {player.email}",
+                f"{player.display_name}, {player.email}",
                 reverse("switches:player", args=[player.pk]),
                 player.play_stopped,
                 of_players.get(player.pk),

@@ -10,11 +10,12 @@ from django.core import mail
 from django.test import Client
 from django.urls import reverse
 
+from accounts.identity.services.details import Details, enter_details
 from accounts.identity.values.document_numbers import Number
 from accounts.models.users import State, User
 from accounts.sign_up.services.demo import register_demo_player
 from accounts.sign_up.services.sign_up import Application, sign_up
-from accounts.sign_up.values import DOCUMENTS
+from accounts.sign_up.values import BOXES, DOCUMENTS
 
 PASSWORD = "correct horse battery"
 
@@ -37,21 +38,37 @@ def ana(**changes: Any) -> Application:
     entered: dict[str, Any] = {
         "email": email,
         "password": PASSWORD,
-        "full_name": "Ana María Rojas",
         "birth_date": born(email),
         "country": "CO",
-        "number": number(email),
-        "display_currency": "COP",
         "language": "es",
         "consents": frozenset(DOCUMENTS),
     }
     return Application(**{**entered, **changes})
 
 
-def ana_signs_up(**changes: Any) -> User:
-    """Ana with an account whose address is not confirmed."""
+def details(email: str = "ana@example.com", **changes: Any) -> Details:
+    """What she enters when she wants to play for real money."""
+    entered = {
+        "full_name": "Ana María Rojas",
+        "address": "Calle 10 # 5-23, 110111 Bogotá",
+        "number": number(email),
+    }
+    return Details(**{**entered, **changes})
+
+
+def ana_opens(**changes: Any) -> User:
+    """Ana with an account whose address is not confirmed, and nothing else."""
     user = sign_up(ana(**changes))
     EmailAddress.objects.create(user=user, email=user.email, primary=True, verified=False)
+    return user
+
+
+def ana_signs_up(**changes: Any) -> User:
+    """The same, who has entered her details."""
+    given = {name: changes.pop(name) for name in ("full_name", "number") if name in changes}
+    user = ana_opens(**changes)
+    enter_details(user, details(user.email, **given))
+    user.refresh_from_db()
     return user
 
 
@@ -71,17 +88,23 @@ def demo() -> User:
 
 def form_of(application: Application) -> dict[str, str]:
     """The sign-up form as a browser posts it."""
+    ticked = [box.field for box in BOXES if application.consents >= set(box.kinds)]
     return {
         "email": application.email,
         "password1": application.password,
-        "password2": application.password,
-        "full_name": application.full_name,
         "birth_date": application.birth_date.isoformat(),
         "country": application.country,
-        "document_number": application.number.normal,
-        "document_country": application.number.country,
-        "display_currency": application.display_currency,
-        **{f"consent_{kind.value}": "on" for kind in application.consents},
+        **dict.fromkeys(ticked, "on"),
+    }
+
+
+def details_form(given: Details) -> dict[str, str]:
+    """The form of name, address and document likewise."""
+    return {
+        "full_name": given.full_name,
+        "address": given.address,
+        "document_number": given.number.normal,
+        "document_country": given.number.country,
     }
 
 

@@ -321,7 +321,7 @@ def test_options_ask_for_a_missing_number_and_the_page_of_identity_takes_it() ->
 
     form = {"document_country": "CO", "document_number": CEDULA.normal}
     refused = [
-        client.post(reverse("accounts:give_number"), {**form, "document_number": typed})
+        client.post(reverse("accounts:give_details"), {**form, "document_number": typed})
         for typed in (CEDULA.normal, "12")
     ]
     assert [answer.status_code for answer in refused] == [422, 422]
@@ -329,13 +329,13 @@ def test_options_ask_for_a_missing_number_and_the_page_of_identity_takes_it() ->
     assert told[0] == told[1]
     assert Event.objects.filter(kind="document_known", actor_id=player.pk).count() == 1
 
-    answer = client.post(reverse("accounts:give_number"), {**form, "document_number": "79123456"})
+    answer = client.post(reverse("accounts:give_details"), {**form, "document_number": "79123456"})
     assert (answer.status_code, answer["Location"]) == (303, page)
     text = client.get(page).text
     assert "•••••456" in text
     assert "79123456" not in text
     assert 'name="document_number"' not in text
-    assert client.post(reverse("accounts:give_number"), form).status_code == 303
+    assert client.post(reverse("accounts:give_details"), form).status_code == 303
     assert number_of(player) == Number("CO", "79123456")
 
 

@@ -131,7 +131,7 @@ NO_PAGE: Final[Mapping[str, str]] = {
     "loyalty:redeem": "takes the form of loyalty:preview",
     "messages:read_all": "takes the button of messages:list",
     **dict.fromkeys(
-        ("accounts:send_document", "accounts:give_number"), "takes a form of accounts:identity"
+        ("accounts:send_document", "accounts:give_details"), "takes a form of accounts:identity"
     ),
     "accounts:end_session": "takes a button of accounts:sessions",
     **dict.fromkeys(

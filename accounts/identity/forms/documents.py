@@ -9,10 +9,13 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.identity.forms.fields import document_number_field
 from accounts.identity.refusals import TooLarge
+from accounts.identity.services.details import Details
 from accounts.identity.values.document_numbers import Number, NumberRefused
 from accounts.identity.values.file_content import ENDINGS, DamagedFile
 from accounts.models.identity import Upload
+from accounts.models.users import User
 from accounts.values.countries import country_choices
+from accounts.values.names import NameRefused, tidy_name
 from pages.refused import explain
 
 
@@ -42,13 +45,43 @@ class UploadForm(forms.Form):
         return file
 
 
-class NumberForm(forms.Form):
-    """The document number of players who signed up before it was required."""
+class DetailsForm(forms.Form):
+    """Name, address and document number; the name only of who has not given it."""
 
+    full_name = forms.CharField(
+        label=_("Full name"),
+        max_length=150,
+        help_text=_("Exactly as on your ID. We only pay out to this name."),
+        widget=forms.TextInput(attrs={"autocomplete": "name"}),
+    )
+    address = forms.CharField(
+        label=_("Address"),
+        max_length=300,
+        help_text=_("Street, number, postcode and town."),
+        widget=forms.TextInput(attrs={"autocomplete": "street-address"}),
+    )
     document_number = document_number_field()
     document_country = forms.ChoiceField(
         label=_("Country of the document"), choices=country_choices
     )
+
+    def __init__(self, player: User, data: Any = None) -> None:
+        """Ask for the name only if it is not known; suggest the country where the player lives."""
+        super().__init__(data, initial={"document_country": player.country})
+        if player.full_name:
+            del self.fields["full_name"]
+
+    def clean_full_name(self) -> str:
+        """The normalised name."""
+        try:
+            return tidy_name(self.cleaned_data["full_name"])
+        except NameRefused as error:
+            raise forms.ValidationError(error.message, code=error.code) from error
+
+    def details(self) -> Details:
+        """What was entered; the form is valid."""
+        data = self.cleaned_data
+        return Details(data.get("full_name", ""), data["address"], data["number"])
 
     def clean(self) -> dict[str, Any]:
         """The number in our way of writing it."""

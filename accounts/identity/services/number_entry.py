@@ -4,7 +4,6 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from accounts.identity.selectors.document_numbers import (
-    has_number,
     holder_of,
     number_digest,
     number_of,
@@ -39,17 +38,6 @@ def assign_number(player: User, number: Number, *, entered_by: User | None = Non
         if holder is None or holder == player.pk:
             raise ChangedMeanwhile from error
         raise NumberKnown(holder) from error
-
-
-@transaction.atomic
-def enter_number(player: User, number: Number) -> None:
-    """Store the number of a player who signed up before it was required. Raises NumberKnown, ChangedMeanwhile if there is one."""
-    stored = _locked(player.pk)
-    if stored.is_staff or stored.state == State.CLOSED or has_number(stored):
-        raise ChangedMeanwhile
-    assign_number(stored, number)
-    subject = f"user {player.pk}"
-    record(EventKind.DOCUMENT_NUMBER_GIVEN, actor=player.pk, subject=subject)
 
 
 @transaction.atomic

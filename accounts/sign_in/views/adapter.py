@@ -3,9 +3,11 @@
 """What allauth asks of this site: events, the player's language, activation."""
 
 from typing import Any, ClassVar
+from urllib.parse import urlencode
 
 from allauth.account.adapter import DefaultAccountAdapter
-from allauth.account.models import EmailAddress
+from allauth.account.models import EmailAddress, EmailConfirmation
+from allauth.account.utils import get_next_redirect_url
 from django.contrib import messages
 from django.forms import ValidationError
 from django.http import HttpRequest, HttpResponse
@@ -139,6 +141,14 @@ class AccountAdapter(DefaultAccountAdapter):
         if confirmed:
             activate_confirmed(email_address.user)
         return confirmed
+
+    def get_email_confirmation_url(
+        self, request: HttpRequest, emailconfirmation: EmailConfirmation
+    ) -> str:
+        """The link of the mail leads back to where the person was going, also on another device."""
+        url = str(super().get_email_confirmation_url(request, emailconfirmation))
+        following = get_next_redirect_url(request)
+        return f"{url}?{urlencode({'next': following})}" if following else url
 
     def logout(self, request: HttpRequest) -> None:
         """The visit is over with the session."""

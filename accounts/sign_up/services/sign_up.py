@@ -7,14 +7,11 @@ from datetime import date
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from accounts.identity.services.duplicate_detection import record_suspects
-from accounts.identity.services.number_entry import assign_number
-from accounts.identity.values.document_numbers import Number
 from accounts.models.users import Consent, ConsentKind, User
 from accounts.sign_up.refusals import ConsentMissingError, EmailTakenError
 from accounts.sign_up.values import DOCUMENTS
 from accounts.values.ages import minimum_age, reached_everywhere, verify_birth_date
-from accounts.values.names import tidy_name
+from accounts.values.currencies import currency_of_country
 from journal.models import EventKind
 from journal.services.recording import acting_as, record
 
@@ -25,11 +22,8 @@ class Application:
 
     email: str
     password: str
-    full_name: str
     birth_date: date
     country: str
-    number: Number
-    display_currency: str
     language: str
     consents: frozenset[ConsentKind]
 
@@ -39,38 +33,44 @@ class Application:
 
 
 @transaction.atomic
-def sign_up(application: Application) -> User:
-    """Open a pending account with its consents; the address is not confirmed yet.
+def sign_up(application: Application, guest: User | None = None) -> User:
+    """Open a pending account with its consents; the address is not confirmed yet. A guest becomes the account, with balance and hand.
 
-    Raises BirthDateRefusedError, ConsentMissingError, NameRefused, EmailTakenError or NumberKnown; nothing is stored then. If it may be
-    a duplicate, staff decide before the account becomes active.
+    Raises BirthDateRefusedError, ConsentMissingError or EmailTakenError; nothing is stored then.
     """
     today = reached_everywhere(timezone.now())
     verify_birth_date(application.birth_date, today, minimum_age(application.country))
     if application.consents != frozenset(DOCUMENTS):
         raise ConsentMissingError
     acting_as(None)
-    user = _create_player(application)
-    assign_number(user, application.number)
+    user = _save(_fill_in(_account_of(guest), application))
     record_consents(user, application.consents)
     record(EventKind.PLAYER_REGISTERED, actor=user.pk, subject=f"user {user.pk}")
-    record_suspects(user)
     return user
 
 
-def _create_player(application: Application) -> User:
-    user = User(
-        email=application.email.strip().lower(),
-        full_name=tidy_name(application.full_name),
-        birth_date=application.birth_date,
-        country=application.country,
-        display_currency=application.display_currency,
-        language=application.language,
-    )
+def _account_of(guest: User | None) -> User:
+    """The guest's row, locked, while it still is a guest's; else a new one."""
+    if guest is None:
+        return User()
+    found = User.objects.select_for_update().filter(pk=guest.pk, is_guest=True).first()
+    return found or User()
+
+
+def _fill_in(user: User, application: Application) -> User:
+    user.email = application.email.strip().lower()
+    user.birth_date, user.country = application.birth_date, application.country
+    user.display_currency = currency_of_country(application.country)
+    user.language = application.language
+    user.is_guest = False
     user.set_password(application.password)
+    return user
+
+
+def _save(user: User) -> User:
     try:
         with transaction.atomic():
-            user.save(force_insert=True)
+            user.save()
     except IntegrityError as error:
         if User.objects.filter(email=user.email).exists():
             raise EmailTakenError from error

@@ -92,7 +92,7 @@ def _staff_round(round_: Round, now: datetime, told: set[str], frozen: Freeze | 
         number=round_.number,
         table_name=round_.place.table.name,
         player=round_.player_id,
-        player_name=round_.player.full_name,
+        player_name=round_.player.display_name,
         player_email=round_.player.email,
         started_at=round_.started_at,
         asked_at=round_.asked_at,

@@ -47,7 +47,7 @@ COLUMNS: Final[tuple[Column[Round], ...]] = (
     Column("shoe", _("Shoe"), lambda one: str(one.deal.shoe.public_id)),
     Column("number", _("Round of its shoe"), lambda one: one.deal.nonce, numeric=True),
     Column("player_number", _("Player's number"), lambda one: one.player_id, numeric=True),
-    Column("player", _("Player"), lambda one: one.player.full_name),
+    Column("player", _("Player"), lambda one: one.player.display_name),
     Column("email", _("E-mail address"), lambda one: one.player.email),
     Column("boxes", _("Boxes"), lambda one: len(one.boxes), numeric=True),
     Column("staked", _("Staked"), lambda one: one.money(one.staked), money=True),

@@ -58,7 +58,7 @@ def _line(round_: Round, marks: list[str]) -> HandLine:
         number=round_.number,
         table_name=round_.place.table.name,
         rules=str(round_.version),
-        player_name=round_.player.full_name,
+        player_name=round_.player.display_name,
         player_email=round_.player.email,
         seat=seat_words(round_) if round_.place.is_live else "",
         started_at=round_.started_at,

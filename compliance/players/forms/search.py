@@ -41,7 +41,9 @@ class PlayersForm(forms.Form):
     kind = forms.ChoiceField(
         label=_("Account"),
         required=False,
-        choices=_any(("real", _("of a person")), ("test", _("test account"))),
+        choices=_any(
+            ("real", _("of a person")), ("test", _("test account")), ("guest", _("guest"))
+        ),
     )
     network = forms.GenericIPAddressField(
         label=_("Signed in from the IP address"), required=False, unpack_ipv4=False

@@ -35,7 +35,7 @@ def find_players(params: Mapping[str, Any]) -> QuerySet[User]:
     """Players for the list's query string; unknown filters are ignored.
 
     `q` words of name and address, or a number; `state` or "restricted"; `verified` yes, no or "expired"; `money` yes or no; `country`;
-    `kind` real or test; `since` day, week or month; `network` the IP address of a stored visit, `device` a prefix of its user agent.
+    `kind` real, test or guest, who are listed only then; `since` day, week or month; `network` the IP address of a stored visit, `device` a prefix of its user agent.
     """
     rows = all_players()
     if text := params.get("q", "").strip()[:MOST_ASKED]:
@@ -50,7 +50,9 @@ def find_players(params: Mapping[str, Any]) -> QuerySet[User]:
         rows = rows.filter(document_until__lt=timezone.now().date())
     if (country := params.get("country")) in COUNTRIES:
         rows = rows.filter(country=country)
-    if (kind := params.get("kind")) in {"real", "test"}:
+    kind = params.get("kind")
+    rows = rows.filter(is_guest=kind == "guest")
+    if kind in {"real", "test"}:
         rows = rows.filter(is_test_account=kind == "test")
     if (money := params.get("money")) in {"yes", "no"}:
         rows = rows.filter(_has_money() if money == "yes" else ~_has_money())

@@ -52,7 +52,7 @@ class Documents(AboutPlayer):
         player = self.player
         record_view(self.user, player, "documents")
         return super().get_context_data(
-            title=_("Documents of %(person)s") % {"person": player.full_name},
+            title=_("Documents of %(person)s") % {"person": player.display_name},
             player=player,
             age=age_of(player),
             country=country_of(player),

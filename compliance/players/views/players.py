@@ -92,7 +92,7 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
     record_list_view(user, (other.pk for other in alike), ())
     sees_cash = Right.VIEW_CASH in rights
     context = {
-        "title": one.full_name,
+        "title": one.display_name,
         "player": one,
         "age": profile.age_of(one),
         "country": country_of(one),
@@ -151,7 +151,7 @@ def history(request: HttpRequest, pk: int) -> HttpResponse:
     older = request.GET.copy()
     older["before"] = found.older
     context = {
-        "title": _("What happened to %(person)s") % {"person": one.full_name},
+        "title": _("What happened to %(person)s") % {"person": one.display_name},
         "player": one,
         "form": form,
         "happenings": found,

@@ -22,7 +22,7 @@ def visits(request: HttpRequest, pk: int) -> HttpResponse:
     found = slice_of(Visit.objects.filter(player=player), request)
     shown = [one.pk for one in found.rows]
     context = {
-        "title": _("Visits of %(person)s") % {"person": player.full_name},
+        "title": _("Visits of %(person)s") % {"person": player.display_name},
         "player": player,
         "slice": found,
         "running": set(open_visits(player).filter(pk__in=shown).values_list("pk", flat=True)),

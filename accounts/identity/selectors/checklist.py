@@ -1,0 +1,48 @@
+"""What a player has done of what real money needs."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from accounts.identity.selectors.document_numbers import has_number
+from accounts.models.identity import Upload
+from accounts.models.users import User
+from accounts.users.selectors.emails import has_confirmed_email
+
+
+class Step(StrEnum):
+    """The steps, in the order in which they are shown."""
+
+    EMAIL = "email"
+    DETAILS = "details"
+    DOCUMENTS = "documents"
+    VERIFIED = "verified"
+
+
+NEEDED_UPLOADS = (Upload.Kind.FRONT, Upload.Kind.BACK, Upload.Kind.FACE)
+"""What staff need to see of somebody whom they do not know yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Checklist:
+    """The steps that are done."""
+
+    done: frozenset[Step]
+
+    @property
+    def count(self) -> int:
+        """How many."""
+        return len(self.done)
+
+
+def load_checklist(player: User, sent: Iterable[Upload]) -> Checklist:
+    """The steps of a player who has sent these uploads. Two queries. A verified player has done them all."""
+    if player.is_verified:
+        return Checklist(frozenset(Step))
+    waiting = {one.kind for one in sent if one.state == Upload.State.WAITING}
+    is_done = {
+        Step.EMAIL: has_confirmed_email(player),
+        Step.DETAILS: has_number(player),
+        Step.DOCUMENTS: waiting >= set(NEEDED_UPLOADS),
+    }
+    return Checklist(frozenset(step for step, done in is_done.items() if done))

@@ -1,0 +1,46 @@
+"""Name, address and document number of a player, entered when real money is wanted."""
+
+from dataclasses import dataclass
+
+from django.db import transaction
+
+from accounts.identity.selectors.document_numbers import has_number
+from accounts.identity.services.duplicate_detection import record_suspects
+from accounts.identity.services.number_entry import assign_number
+from accounts.identity.values.document_numbers import Number
+from accounts.models.users import State, User
+from accounts.values.names import tidy_name
+from journal.models import EventKind
+from journal.refusals import ChangedMeanwhile
+from journal.services.recording import acting_as, record
+
+
+@dataclass(frozen=True)
+class Details:
+    """What a player enters: the name as in the document, the postal address, the document's number."""
+
+    full_name: str
+    address: str
+    number: Number
+
+    def __repr__(self) -> str:
+        """Show nothing personal: this value may end up in an error report."""
+        return "Details(…)"
+
+
+@transaction.atomic
+def enter_details(player: User, details: Details) -> None:
+    """Store the details of a player whose document number is not known; a name that is known stays.
+
+    If the player may be a duplicate, staff decide before they verify. Raises NameRefused, NumberKnown, ChangedMeanwhile if there is a number.
+    """
+    stored = User.objects.select_for_update().get(pk=player.pk)
+    if stored.is_staff or stored.is_guest or stored.state == State.CLOSED or has_number(stored):
+        raise ChangedMeanwhile
+    acting_as(player.pk)
+    stored.full_name = stored.full_name or tidy_name(details.full_name)
+    stored.address = " ".join(details.address.split())
+    stored.save(update_fields=["full_name", "address"])
+    assign_number(stored, details.number)
+    record(EventKind.DOCUMENT_NUMBER_GIVEN, actor=player.pk, subject=f"user {player.pk}")
+    record_suspects(stored)

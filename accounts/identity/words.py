@@ -1,0 +1,31 @@
+"""The steps to real money, in words."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils.translation import gettext_lazy as _
+
+from accounts.identity.selectors.checklist import Checklist, Step
+from internals.texts import LazyText
+
+
+@dataclass(frozen=True, slots=True)
+class StepLine:
+    """One line of the checklist."""
+
+    label: LazyText
+    is_done: bool
+
+
+_LABELS: Final[Mapping[Step, LazyText]] = {
+    Step.EMAIL: _("E-mail address confirmed"),
+    Step.DETAILS: _("Name, address and document number entered"),
+    Step.DOCUMENTS: _("Pictures of your document sent"),
+    Step.VERIFIED: _("Checked by us"),
+}
+
+
+def checklist_lines(checklist: Checklist) -> list[StepLine]:
+    """All steps."""
+    return [StepLine(label, step in checklist.done) for step, label in _LABELS.items()]
