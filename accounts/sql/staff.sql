@@ -29,8 +29,9 @@ BEGIN
 END
 $$;
 CREATE TRIGGER told AFTER UPDATE ON public.accounts_user FOR EACH ROW
-WHEN ((old.full_name, old.email, old.birth_date, old.country)
-      IS DISTINCT FROM (new.full_name, new.email, new.birth_date, new.country))
+WHEN (NOT old.is_guest
+      AND (coalesce(nullif(old.full_name, ''), new.full_name), old.email, old.birth_date, old.country)
+          IS DISTINCT FROM (new.full_name, new.email, new.birth_date, new.country))
 EXECUTE FUNCTION public.accounts_tell_of_person();
 
 REVOKE ALL ON FUNCTION public.accounts_stay(), public.accounts_tell_of_person() FROM PUBLIC;

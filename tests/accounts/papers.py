@@ -53,8 +53,9 @@ def on_disk(folder: Path) -> list[str]:
 
 
 def kinds() -> list[str]:
-    """The events about documents, the first one first."""
+    """The events about files of documents, the first one first."""
     names = Event.objects.filter(kind__startswith="document_").order_by("id")
+    names = names.exclude(kind__startswith="document_number_")
     return list(names.values_list("kind", flat=True))
 
 

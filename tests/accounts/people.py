@@ -108,6 +108,13 @@ def details_form(given: Details) -> dict[str, str]:
     }
 
 
+def send_details(player: User, form: dict[str, str]) -> Any:
+    """Post it as this player."""
+    client = Client()
+    client.force_login(player)
+    return client.post(reverse("accounts:give_details"), form)
+
+
 def log_in(client: Client, email: str, password: str = PASSWORD) -> Any:
     """Post the login form."""
     return client.post(reverse("account_login"), {"login": email, "password": password})

@@ -6,12 +6,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from accounts.identity.selectors.document_numbers import number_of
 from accounts.identity.selectors.duplicate_accounts import in_doubt
 from accounts.identity.values.name_similarity import are_alike
-from accounts.models.users import User
-from accounts.sign_up.services.sign_up import sign_up
 from accounts.values.names import NameRefused, TwoAlphabets, tidy_name
-from tests.accounts.people import ana, form_of
+from tests.accounts.people import ana_opens, ana_signs_up, details, details_form
 
 BORN = date(1990, 5, 17)
 
@@ -92,18 +91,23 @@ def test_a_name_of_one_alphabet_is_not(name: str) -> None:
 
 
 @pytest.mark.database
-@pytest.mark.empty
-def test_the_form_says_it_and_opens_no_account() -> None:
-    answer = Client().post(reverse("account_signup"), form_of(ana(full_name=MIXED[0])))
+def test_the_form_says_it_and_keeps_nothing(client: Client) -> None:
+    player = ana_opens()
+    client.force_login(player)
+    form = details_form(details(full_name=MIXED[0]))
+
+    answer = client.post(reverse("accounts:give_details"), form)
+
     assert answer.status_code == 422
-    assert set(answer.context["form"].errors) == {"full_name"}
-    assert str(TwoAlphabets.message) in answer.context["form"].errors["full_name"]
-    assert not User.objects.exists()
+    assert set(answer.context["details_form"].errors) == {"full_name"}
+    assert str(TwoAlphabets.message) in answer.context["details_form"].errors["full_name"]
+    player.refresh_from_db()
+    assert (player.full_name, number_of(player)) == ("", None)
 
 
 @pytest.mark.database
 @pytest.mark.parametrize("name", ["Ana Mariarojas", "\u1d00na María Rojas"])
-def test_who_signs_up_under_such_a_name_waits_for_staff(name: str) -> None:
-    sign_up(ana())
-    again = sign_up(ana(email="two@example.com", full_name=name, birth_date=BORN))
+def test_who_enters_such_a_name_waits_for_staff(name: str) -> None:
+    ana_signs_up()
+    again = ana_signs_up(email="two@example.com", full_name=name, birth_date=BORN)
     assert in_doubt(again.pk)

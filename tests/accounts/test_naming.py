@@ -1,19 +1,17 @@
 """One person is one, whatever stands in a name that nobody sees and whatever is written before a document's number."""
 
 from datetime import date
-from typing import Any
 
 import pytest
-from django.test import Client
-from django.urls import reverse
 
+from accounts.identity.selectors.document_numbers import number_of
 from accounts.identity.selectors.duplicate_accounts import in_doubt
+from accounts.identity.services.details import enter_details
 from accounts.identity.values.number_formats import normalise
-from accounts.models.users import User
-from accounts.sign_up.services.sign_up import sign_up
+from accounts.models.identity import IdentityNumber
 from accounts.users.selectors.search import all_players, match_name
 from accounts.values.names import NameRefused, tidy_name
-from tests.accounts.people import ana, form_of
+from tests.accounts.people import ana_opens, ana_signs_up, details, details_form, send_details
 
 DO, VE, CO, ES = "00113918205", "V12345678", "1020456789", "12345678Z"
 
@@ -55,17 +53,17 @@ def test_what_people_write_before_a_number_is_none_of_it(
 
 
 @pytest.mark.database
-@pytest.mark.empty
-def test_one_document_opens_one_account_with_and_without_its_name() -> None:
+def test_one_document_is_one_number_with_and_without_its_name() -> None:
     answers = []
     for email, name, typed in (
         ("one@example.com", "Luis Mora", "V-12.345.678"),
         ("two@example.com", "Luis Moras", "C.I. V-12.345.678"),
     ):
-        form = form_of(ana(email=email, full_name=name, country="VE"))
+        player = ana_opens(email=email, country="VE")
+        form = details_form(details(full_name=name))
         form |= {"document_number": typed, "document_country": "VE"}
-        answers.append(Client().post(reverse("account_signup"), form).status_code)
-    assert (answers, User.objects.count()) == ([302, 422], 1)
+        answers.append(send_details(player, form).status_code)
+    assert (answers, IdentityNumber.objects.filter(country="VE").count()) == ([303, 422], 1)
 
 
 @pytest.mark.parametrize(
@@ -102,14 +100,15 @@ NO_NAMES = [
 
 @pytest.mark.database
 @pytest.mark.parametrize("name", NO_NAMES)
-@pytest.mark.empty
 def test_what_no_document_has_in_a_name_is_refused_with_a_sentence(name: str) -> None:
-    answer = Client().post(reverse("account_signup"), form_of(ana(full_name=name)))
+    player = ana_opens()
+    answer = send_details(player, details_form(details(full_name=name)))
     assert answer.status_code == 422
-    assert set(answer.context["form"].errors) == {"full_name"}
+    assert set(answer.context["details_form"].errors) == {"full_name"}
     with pytest.raises(NameRefused):
-        sign_up(ana(full_name=name))
-    assert not User.objects.exists()
+        enter_details(player, details(full_name=name))
+    player.refresh_from_db()
+    assert (player.full_name, number_of(player)) == ("", None)
 
 
 @pytest.mark.database
@@ -123,16 +122,15 @@ def test_what_no_document_has_in_a_name_is_refused_with_a_sentence(name: str) ->
     ],
 )
 def test_a_name_with_what_nobody_sees_is_that_of_the_same_person(name: str) -> None:
-    sign_up(ana())
-    form: dict[str, Any] = form_of(
-        ana(email="two@example.com", full_name=name, birth_date=date(1990, 5, 17))
-    )
-    assert Client().post(reverse("account_signup"), form).status_code == 302
-    assert in_doubt(User.objects.get(email="two@example.com").pk)
+    ana_signs_up()
+    player = ana_opens(email="two@example.com", birth_date=date(1990, 5, 17))
+    answer = send_details(player, details_form(details(player.email, full_name=name)))
+    assert answer.status_code == 303
+    assert in_doubt(player.pk)
 
 
 @pytest.mark.database
 @pytest.mark.parametrize("asked", ["O'Neil", "o\u2019neil", "Pérez\u2011Gómez"])
 def test_staff_find_a_name_however_its_marks_are_typed(asked: str) -> None:
-    user = sign_up(ana(full_name="Ana O\u2019Neil Pérez\u2010Gómez"))
+    user = ana_signs_up(full_name="Ana O\u2019Neil Pérez\u2010Gómez")
     assert list(all_players().filter(match_name(asked))) == [user]

@@ -1,59 +1,78 @@
-"""The sign-up form answers by the number of the document alone: never by whether the address has an account."""
+"""Sign-up never tells whether an address has an account: neither its answer nor what the browser may do afterwards."""
 
-from datetime import timedelta
+import re
 from typing import Any
 
 import pytest
-import time_machine
-from django.utils import timezone
+from django.core.cache import cache
+from django.test import Client
+from django.urls import reverse
+from pytest_django import Settings
 
-from accounts.identity.values.document_numbers import Number
 from accounts.models.users import User
-from tests.accounts.people import ana, ana_confirmed
-from tests.accounts.test_numbers import CEDULA, post
+from tests.accounts.people import ana, ana_confirmed, form_of
+from tests.casino import scenes
 
 pytestmark = pytest.mark.database
 VICTIM, NOBODY = "victim@example.com", "nobody@example.com"
-FREE = (Number("CO", "77777778"), Number("CO", "77777779"))
+TABLE = "/table/friendly/"
+_CHANGING = re.compile(
+    r'csrfmiddlewaretoken" value="[^"]*|[0-9a-f]{64}|[0-9a-f-]{36}|ligalo-[0-9a-f]{12}'
+    r'|datetime="[^"]*|data-now="[^"]*|told": "[^"]*|name="visitor" value="[^"]*|\w+@example.com'
+)
 
 
-def told(number: Number, email: str) -> tuple[int, str, dict[str, Any]]:
-    answer = post(ana(email=email, full_name="Somebody Else", number=number))
-    errors = answer.context["form"].errors.get_json_data() if answer.status_code == 422 else {}
-    return answer.status_code, answer.get("Location", ""), errors
+@pytest.fixture(autouse=True)
+def victim() -> None:
+    cache.clear()
+    scenes.table_of("friendly")
+    ana_confirmed(email=VICTIM)
 
 
-@pytest.fixture
-def _victim() -> None:
-    with time_machine.travel(timezone.now() - timedelta(days=1)):
-        ana_confirmed(email=VICTIM, number=CEDULA)
+def seen(client: Client, path: str) -> tuple[int, str]:
+    """A page without what differs between any two visits."""
+    answer = client.get(path)
+    return answer.status_code, _CHANGING.sub("", answer.text)
 
 
-@pytest.mark.usefixtures("_victim")
-def test_with_a_number_of_ones_own_nobody_learns_which_addresses_have_accounts() -> None:
-    mine = Number("CO", "79123456")
-    ana_confirmed(email="attacker@example.com", number=mine)
-    people = User.objects.count()
-    assert told(mine, VICTIM) == told(mine, NOBODY)
-    assert told(mine, VICTIM)[0] == 422
-    assert User.objects.count() == people
+def sign_up_as(email: str, client: Client) -> tuple[Any, ...]:
+    """All that somebody sees who signs up with this address, plays a hand and looks around."""
+    answer = client.post(reverse("account_signup"), form_of(ana(email=email)))
+    pages = [seen(client, path) for path in (answer["Location"], TABLE, "/", "/account/", "/bank/")]
+    return answer.status_code, answer["Location"], pages
 
 
-@pytest.mark.usefixtures("_victim")
-def test_who_knows_somebodys_number_does_not_learn_the_address() -> None:
-    assert told(CEDULA, VICTIM) == told(CEDULA, NOBODY)
-    assert told(CEDULA, VICTIM)[0] == 422
+def a_guest() -> Client:
+    client = Client()
+    found = re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', client.get(TABLE).text)
+    form = {**dict(found), "stake-1": "10", "salt": scenes.SALT}
+    assert client.post(TABLE + "bet/", form).status_code == 303
+    return client
 
 
-@pytest.mark.usefixtures("_victim")
-def test_with_free_numbers_both_are_welcome() -> None:
-    assert told(FREE[0], VICTIM) == told(FREE[1], NOBODY)
-    assert told(FREE[0], VICTIM)[0] == 302
+def test_a_new_browser_does_not_learn_it() -> None:
+    assert sign_up_as(VICTIM, Client()) == sign_up_as(NOBODY, Client())
 
 
-@pytest.mark.empty
+def test_a_guest_does_not_learn_it_by_signing_up_twice() -> None:
+    """With a second address after the first: neither keeps the balance."""
+    found = []
+    for email in (VICTIM, NOBODY):
+        client = a_guest()
+        first = sign_up_as(email, client)[:2]
+        guest = User.objects.order_by("-pk").first()
+        sign_up_as(f"second.{email}", client)
+        found.append((first, client.get(TABLE).context["page"].balance))
+        assert guest is not None
+    assert found[0] == found[1]
+
+
+def test_where_no_more_guests_are_taken_nobody_learns_it(settings: Settings) -> None:
+    settings.GUESTS_IN_TOTAL = settings.GUESTS_PER_NETWORK = 0
+    assert sign_up_as(VICTIM, Client()) == sign_up_as(NOBODY, Client())
+
+
 def test_a_form_that_is_sent_twice_gets_the_same_answer_twice() -> None:
-    first, second = told(CEDULA, NOBODY), told(CEDULA, NOBODY.upper())
-    assert first == second
-    assert first[0] == 302
-    assert User.objects.count() == 1
+    people = User.objects.filter(is_guest=False).count()
+    assert sign_up_as(NOBODY, Client())[:2] == sign_up_as(NOBODY.upper(), Client())[:2]
+    assert User.objects.filter(is_guest=False).count() == people + 1

@@ -2,13 +2,11 @@
 
 from datetime import date
 from functools import partial
-from threading import Barrier
 from typing import Any
 from uuid import uuid4
 
 import pytest
 from cryptography.fernet import Fernet
-from django.core import mail
 from django.core.management import CommandError, call_command
 from django.db import DatabaseError, connection, transaction
 from django.test import Client
@@ -18,6 +16,7 @@ from pytest_django import Settings
 
 from accounts.identity.selectors.document_numbers import number_of
 from accounts.identity.services import number_entry
+from accounts.identity.services.details import enter_details
 from accounts.identity.services.verification import SeenDocument, verify_identity
 from accounts.identity.values.document_numbers import Number, NumberKnown, NumberRefused
 from accounts.models.identity import IdentityNumber
@@ -26,24 +25,35 @@ from accounts.restrictions.selectors.eligibility import may_play_real_money
 from accounts.restrictions.services.states import change_state
 from accounts.roles.refusals import NotPermitted
 from accounts.roles.values import Role
-from accounts.sign_up.services.sign_up import Application, sign_up
 from accounts.values.encryption import Unsealable, keyed_digest, seal, unseal
 from journal.models import Event
 from journal.refusals import ChangedMeanwhile, ReasonMissing, Refusal
-from tests.accounts.people import ana, ana_confirmed, ana_signs_up, demo, form_of, number
+from tests.accounts.people import (
+    ana_confirmed,
+    ana_opens,
+    ana_signs_up,
+    demo,
+    details,
+    details_form,
+    number,
+    send_details,
+)
 from tests.accounts.staff import inside, staff
-from tests.threads import SECONDS, at_once
+from tests.threads import at_once
 
 pytestmark = pytest.mark.database
 CEDULA = Number("CO", "1020456789")
 
 
-def post(application: Application, **changes: str) -> Any:
-    return Client().post(reverse("account_signup"), {**form_of(application), **changes})
+def bea() -> User:
+    """Somebody with an account who has not entered any details."""
+    return ana_opens(email="bea@example.com")
 
 
-def bea(**changes: Any) -> Application:
-    return ana(**{"email": "bea@example.com", "full_name": "Bea Luna", **changes})
+def send(player: User, number: Number, **changes: str) -> Any:
+    """The form of the details as a browser posts it."""
+    form = details_form(details(full_name="Bea Luna", number=number))
+    return send_details(player, {**form, **changes})
 
 
 def kinds() -> list[str]:
@@ -51,7 +61,7 @@ def kinds() -> list[str]:
 
 
 def without_number() -> User:
-    """Somebody who signed up before the number was asked for."""
+    """Somebody whose number was withdrawn."""
     player = ana_confirmed(email="old@example.com", full_name="Olga Díaz")
     with connection.cursor() as cursor:
         cursor.execute(
@@ -63,7 +73,7 @@ def without_number() -> User:
 
 @pytest.mark.empty
 def test_nothing_in_the_database_says_the_number() -> None:
-    player = sign_up(ana(number=CEDULA))
+    player = ana_signs_up(number=CEDULA)
     row = IdentityNumber.objects.get()
     assert b"1020456789" not in bytes(row.sealed)
     assert row.digest not in {"1020456789", CEDULA.normal}
@@ -87,68 +97,52 @@ def test_what_was_sealed_opens_for_its_owner_and_with_an_older_key(
         unseal("player 8", token)
 
 
-def test_the_same_document_opens_no_second_account_and_the_answer_is_that_of_a_slip() -> None:
-    first = sign_up(ana(number=CEDULA))
-    people, letters = User.objects.count(), len(mail.outbox)
+def test_the_same_document_is_no_second_account_s_and_the_answer_is_that_of_a_slip() -> None:
+    first, second = ana_signs_up(number=CEDULA), bea()
 
-    taken = post(bea(), document_number="1.020.456.789", document_country="")
-    slip = post(bea(), document_number="12", document_country="")
+    taken = send(second, CEDULA, document_number="1.020.456.789")
+    slip = send(second, CEDULA, document_number="12")
 
     assert (taken.status_code, slip.status_code) == (422, 422)
-    errors = [answer.context["form"].errors for answer in (taken, slip)]
+    errors = [answer.context["details_form"].errors for answer in (taken, slip)]
     assert errors[0] == errors[1] == {"document_number": [str(NumberRefused.message)]}
-    assert (User.objects.count(), len(mail.outbox)) == (people, letters)
+    second.refresh_from_db()
+    assert (number_of(second), second.full_name, second.address) == (None, "", "")
     event = Event.objects.get(kind="document_known")
-    assert (event.subject, event.actor_id) == (f"user {first.pk}", None)
+    assert (event.subject, event.actor_id) == (f"user {first.pk}", second.pk)
     assert set(event.data) == {"ip"}
     assert not {"bea@example.com", "1020456789"} & set(str(event.data).split())
 
 
 @pytest.mark.parametrize("state", [State.CLOSED, State.SELF_EXCLUDED, State.OPERATOR_EXCLUDED])
 def test_who_was_excluded_or_closed_does_not_come_back_under_another_address(state: State) -> None:
-    first = ana_confirmed(number=CEDULA)
+    first, second = ana_confirmed(number=CEDULA), bea()
     change_state(first, state, "seen", acting_user=None)
-    assert post(bea(number=CEDULA)).status_code == 422
+    assert send(second, CEDULA).status_code == 422
     with pytest.raises(NumberKnown) as refused:
-        sign_up(bea(number=CEDULA))
+        enter_details(second, details(number=CEDULA))
     assert refused.value.holder == first.pk
-    assert not User.objects.filter(email="bea@example.com").exists()
+    assert number_of(second) is None
 
 
 def test_a_document_of_another_country_is_another_document() -> None:
-    sign_up(ana(number=CEDULA))
-    assert post(bea(), document_number="1020456789", document_country="PE").status_code == 302
-
-
-def test_trying_numbers_with_a_known_address_tells_nothing() -> None:
     ana_signs_up(number=CEDULA)
-    known = post(ana(number=CEDULA))
-    free = post(ana(number=Number("CO", "77777778")))
-    assert (known.status_code, known["Location"]) == (free.status_code, free["Location"])
-    assert "document_known" not in kinds()
+    assert send(bea(), CEDULA, document_country="PE").status_code == 303
 
 
 def test_a_form_with_another_mistake_tells_nothing_of_the_number() -> None:
-    sign_up(ana(number=CEDULA))
-    answer = post(bea(number=CEDULA), consent_terms="")
-    assert set(answer.context["form"].errors) == {"consent_terms"}
+    ana_signs_up(number=CEDULA)
+    answer = send(bea(), CEDULA, address="")
+    assert set(answer.context["details_form"].errors) == {"address"}
     assert "document_known" not in kinds()
 
 
 @pytest.mark.empty
-def test_of_two_forms_with_one_document_at_the_same_moment_one_opens_an_account(
-    committed_db: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    both = Barrier(2, timeout=SECONDS)
-    monkeypatch.setattr(
-        "accounts.sign_up.forms.holder_of", lambda _number, **_but: both.wait() and None
-    )
-
-    def send(name: str) -> int:
-        return int(post(ana(email=f"{name}@example.com", number=CEDULA)).status_code)
-
-    assert sorted(at_once(partial(send, "ana"), partial(send, "bea"))) == [302, 422]
-    assert User.objects.count() == IdentityNumber.objects.count() == 1
+def test_of_two_forms_with_one_document_at_the_same_moment_one_is_kept(committed_db: None) -> None:
+    people = [ana_opens(email=f"{name}@example.com") for name in ("ana", "bea")]
+    answers = at_once(*(partial(send, one, CEDULA) for one in people))
+    assert sorted(answer.status_code for answer in answers) == [303, 422]
+    assert IdentityNumber.objects.count() == 1
     assert kinds().count("document_known") == 1
 
 
@@ -160,10 +154,10 @@ def test_demo_players_have_numbers_of_their_own() -> None:
 
 def test_who_has_none_yet_enters_it_once() -> None:
     player = without_number()
-    number_entry.enter_number(player, CEDULA)
+    enter_details(player, details(number=CEDULA))
     assert number_of(player) == CEDULA
     with pytest.raises(ChangedMeanwhile):
-        number_entry.enter_number(player, Number("CO", "55555551"))
+        enter_details(player, details(number=Number("CO", "55555551")))
     assert kinds()[-1] == "document_number_given"
 
 
@@ -186,7 +180,7 @@ def test_nobody_is_verified_without_a_number_and_staff_are_led_to_where_it_is_en
     assert not player.is_verified
     assert "identity_verified" not in kinds()
 
-    number_entry.enter_number(player, CEDULA)
+    enter_details(player, details(number=CEDULA))
     assert client.post(verify, form)["Location"] == f"/staff/players/{player.pk}/"
     player.refresh_from_db()
     assert player.is_verified
@@ -196,9 +190,9 @@ def test_who_enters_anothers_is_refused_and_nothing_is_kept() -> None:
     ana_signs_up(number=CEDULA)
     player = without_number()
     with pytest.raises(NumberKnown):
-        number_entry.enter_number(player, CEDULA)
+        enter_details(player, details(number=CEDULA))
     assert number_of(player) is None
-    assert "document_number_given" not in kinds()
+    assert kinds().count("document_number_given") == 2  # of both, before
 
 
 def test_staff_correct_a_mistaken_number_and_its_owner_can_come() -> None:
@@ -214,7 +208,7 @@ def test_staff_correct_a_mistaken_number_and_its_owner_can_come() -> None:
         "replaced": True,
         "was_verified": False,
     }
-    assert post(bea(number=CEDULA)).status_code == 302
+    assert send(bea(), CEDULA).status_code == 303
 
 
 def test_who_was_verified_by_another_number_is_verified_anew() -> None:
@@ -319,13 +313,13 @@ def test_options_ask_for_a_missing_number_and_the_page_of_identity_takes_it() ->
     assert page in client.get(reverse("accounts:options")).text
     assert 'name="document_number"' in client.get(page).text
 
-    form = {"document_country": "CO", "document_number": CEDULA.normal}
+    form = {"document_country": "CO", "document_number": CEDULA.normal, "address": "Calle 1"}
     refused = [
         client.post(reverse("accounts:give_details"), {**form, "document_number": typed})
         for typed in (CEDULA.normal, "12")
     ]
     assert [answer.status_code for answer in refused] == [422, 422]
-    told = [answer.context["number_form"].errors for answer in refused]
+    told = [answer.context["details_form"].errors for answer in refused]
     assert told[0] == told[1]
     assert Event.objects.filter(kind="document_known", actor_id=player.pk).count() == 1
 

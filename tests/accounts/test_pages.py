@@ -156,7 +156,6 @@ def test_a_refused_form_leads_to_its_errors(client: Client) -> None:
     [
         ("email", "email"),
         ("password1", "new-password"),
-        ("full_name", "name"),
         ("birth_date", "bday"),
         ("country", "country"),
     ],

@@ -8,10 +8,10 @@ import pytest
 from allauth.account.models import EmailAddress
 from django.core import mail
 from django.db import IntegrityError, transaction
-from django.test import Client
 from django.utils import timezone
 
 from accounts.identity.selectors.duplicate_accounts import undecided_pairs
+from accounts.identity.services.details import enter_details
 from accounts.models.identity import Double, DoubleDecision
 from accounts.models.letters import Letter
 from accounts.models.users import State, User
@@ -19,13 +19,19 @@ from accounts.restrictions.selectors.eligibility import may_play, may_play_real_
 from accounts.restrictions.services.states import activate_confirmed, change_state
 from accounts.roles.refusals import NotPermitted
 from accounts.roles.values import Right, Role
-from accounts.sign_up.services.sign_up import sign_up
 from compliance.players.services import duplicate_accounts, letters
 from journal.models import Event
 from journal.refusals import ChangedMeanwhile, ReasonMissing, Refusal, SentBefore
 from pages.filters import page_url
 from reports.dashboard.words.work_queue import count_queues
-from tests.accounts.people import ana, ana_confirmed, demo, form_of, number
+from tests.accounts.people import (
+    ana_confirmed,
+    ana_opens,
+    ana_signs_up,
+    demo,
+    details,
+    number,
+)
 from tests.accounts.staff import inside, staff
 from tests.threads import at_once
 from wallet.cash.models import Closing
@@ -40,8 +46,8 @@ KEY = "0b0d4c8e-6a51-4f58-8a55-0e2f4a3a9d10"
 def again(name: str = "ROJAS, Ana Maria", **changes: Any) -> User:
     """Somebody who signs up under another address with another document, and confirms."""
     entered = {"email": "other@example.com", "full_name": name, "birth_date": BORN, **changes}
-    user = sign_up(ana(**entered))
-    EmailAddress.objects.create(user=user, email=user.email, primary=True, verified=True)
+    user = ana_signs_up(**entered)
+    EmailAddress.objects.filter(user=user).update(verified=True)
     activate_confirmed(user)
     user.refresh_from_db()
     return user
@@ -91,16 +97,11 @@ def test_accounts_for_tests_are_nobodys() -> None:
     assert again(one.full_name, birth_date=one.birth_date).state == State.ACTIVE
 
 
-def test_of_two_who_sign_up_at_the_same_moment_one_count_queues(committed_db: None) -> None:
-    forms = [
-        form_of(ana(email=email, birth_date=BORN, number=number(email)))
-        for email in ("one@example.com", "two@example.com")
-    ]
+def test_of_two_who_enter_their_details_at_the_same_moment_one_waits(committed_db: None) -> None:
+    people = [ana_opens(email=f"{name}@example.com", birth_date=BORN) for name in ("one", "two")]
 
-    def send(form: dict[str, str]) -> int:
-        return Client().post("/account/signup/", form).status_code
+    at_once(*(partial(enter_details, one, details(one.email)) for one in people))
 
-    assert at_once(*(partial(send, form) for form in forms)) == [302, 302]
     assert Double.objects.count() == 1
 
 

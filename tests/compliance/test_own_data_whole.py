@@ -174,6 +174,7 @@ def test_each_column_of_the_account_is_told_or_left_out_for_a_reason() -> None:
         "password": "a hash that nobody needs",
         "is_staff": "players are none",
         "is_superuser": "players are none",
+        "is_guest": "guests have no account to ask from",
         "sessions_ended": "a counter that ends sessions",
     }
     columns = {other_name.get(one.name, one.name) for one in User._meta.concrete_fields}

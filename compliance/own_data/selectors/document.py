@@ -57,6 +57,7 @@ def _account(player: User) -> Told:
         "full_name": player.full_name,
         "birth_date": player.birth_date,
         "country": player.country,
+        "address": player.address,
         "document": number and {"country": number.country, "number": number.normal},
         "display_currency": player.display_currency,
         "language": player.language,
