@@ -5,6 +5,8 @@ Nothing is stored of where a guest comes from: new guests are counted per networ
 
 import secrets
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 from django.conf import settings
@@ -22,24 +24,22 @@ _OPENING: Final = 0x4C696771
 """An advisory lock: guests are counted and opened one after the other."""
 
 
-@transaction.atomic
-def open_guest(language: str, address: str, account: User | None = None) -> User:
-    """A new guest from this IP address. Raises `GuestsFull`; the caller's transaction decides whether the guest stays.
-
-    `account`: one just opened, which is returned and counts like a guest.
-    """
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_OPENING])
-    counter, now = f"guests:{network_of(address)}", time.time()
-    recent = [at for at in cache.get(counter, []) if at > now - COUNTED_FOR.total_seconds()]
-    if len(recent) >= settings.GUESTS_PER_NETWORK or _count_new() >= settings.GUESTS_IN_TOTAL:
-        raise GuestsFull
-    guest = account or _save_guest(language)
-    cache.set(counter, [*recent, now], int(COUNTED_FOR.total_seconds()))
-    return guest
+@contextmanager
+def one_more_guest(address: str) -> Iterator[None]:
+    """Around opening a guest from this IP address, in one transaction: counted when it has succeeded. Raises `GuestsFull`."""
+    with transaction.atomic():
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_OPENING])
+        counter, now = f"guests:{network_of(address)}", time.time()
+        recent = [at for at in cache.get(counter, []) if at > now - COUNTED_FOR.total_seconds()]
+        if len(recent) >= settings.GUESTS_PER_NETWORK or _count_new() >= settings.GUESTS_IN_TOTAL:
+            raise GuestsFull
+        yield
+        cache.set(counter, [*recent, now], int(COUNTED_FOR.total_seconds()))
 
 
-def _save_guest(language: str) -> User:
+def open_guest(language: str) -> User:
+    """A new guest, in the caller's transaction, within `one_more_guest`."""
     acting_as(None)
     guest = User(email=f"{secrets.token_hex(12)}@guest.invalid", is_guest=True, language=language)
     guest.set_unusable_password()

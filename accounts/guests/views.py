@@ -8,7 +8,7 @@ from django.http import HttpRequest
 
 from accounts.guests.refusals import GuestsFull
 from accounts.guests.selectors import find_guest
-from accounts.guests.services import open_guest
+from accounts.guests.services import one_more_guest, open_guest
 from accounts.guests.values import KEPT_FOR
 from accounts.models.users import User
 
@@ -69,10 +69,12 @@ def play_after_sign_up(request: HttpRequest, opened: User | None, address: str) 
         return
     if guest_to_sign_up(request) is None:
         try:
-            remember_guest(request, open_guest(request.LANGUAGE_CODE, address, opened))
+            with one_more_guest(address):
+                player = opened or open_guest(request.LANGUAGE_CODE)
         except GuestsFull:
             forget_guest(request)
             return
+        remember_guest(request, player)
     request.session[_HAS_SIGNED_UP] = True
 
 

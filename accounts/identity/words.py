@@ -6,7 +6,7 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
-from accounts.identity.selectors.checklist import Checklist, Step
+from accounts.identity.selectors.checklist import Checklist, ChecklistStep
 from internals.texts import LazyText
 
 
@@ -18,11 +18,11 @@ class StepLine:
     is_done: bool
 
 
-_LABELS: Final[Mapping[Step, LazyText]] = {
-    Step.EMAIL: _("E-mail address confirmed"),
-    Step.DETAILS: _("Name, address and document number entered"),
-    Step.DOCUMENTS: _("Pictures of your document sent"),
-    Step.VERIFIED: _("Checked by us"),
+_LABELS: Final[Mapping[ChecklistStep, LazyText]] = {
+    ChecklistStep.EMAIL: _("E-mail address confirmed"),
+    ChecklistStep.DETAILS: _("Name, address and document number entered"),
+    ChecklistStep.DOCUMENTS: _("Pictures of your document sent"),
+    ChecklistStep.VERIFIED: _("Checked by us"),
 }
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from accounts.guests.services import open_guest
+from accounts.guests.services import one_more_guest, open_guest
 from accounts.models.users import User
 from casino.fairness.services.shoes import announce_shown
 from casino.guests.values import NotOurs, ShownPlace
@@ -37,11 +37,12 @@ def place_first_bet(
     Raises `Conflict` for a token that is not ours, too old, used already or of earlier rules, `GuestsFull`, or the bet's refusal.
     """
     shown = _read(token, table)
-    guest = open_guest(visitor.language, visitor.address)
-    _take_shown_place(guest, table, shown)
-    refill_play_money(guest, load_player_money(guest), timezone.now())
     seen = frozenset(shoe.public_id for shoe in shown.shoes)
-    _round, position = bet_at(guest, table.slug, replace(request, shown=seen))
+    with one_more_guest(visitor.address):
+        guest = open_guest(visitor.language)
+        _take_shown_place(guest, table, shown)
+        refill_play_money(guest, load_player_money(guest), timezone.now())
+        _round, position = bet_at(guest, table.slug, replace(request, shown=seen))
     if position is None:
         raise Conflict
     return guest, position

@@ -359,7 +359,7 @@ def test_who_signs_in_is_no_guest_any_more() -> None:
 
 
 def test_staff_do_not_become_guests() -> None:
-    client = scenes.signed_in(User.objects.filter(is_staff=True).first())  # type: ignore[arg-type]
+    client = scenes.signed_in(User.objects.filter(is_staff=True)[:1].get())
 
     assert b"visitor" not in client.get(TABLE).content
     assert not User.objects.filter(is_guest=True, state=State.PENDING).exists()

@@ -35,12 +35,12 @@ SETTINGS = {
 }
 APP = "bench_app"
 MEMBERS = """
-INSERT INTO accounts_user (password, is_superuser, email, full_name, birth_date, country,
+INSERT INTO accounts_user (password, is_superuser, email, full_name, birth_date, country, address,
     display_currency, language, state, keyboard_shortcuts, four_colour_cards, quick_cards, sounds, verified_at,
-    verification_method, is_test_account, is_staff, created_at,
+    verification_method, is_test_account, is_staff, is_guest, created_at,
     play_stopped, sessions_ended)
-SELECT '', false, 'bench' || n || '@example.test', 'Bench', '1990-01-01', 'DO', 'USD', 'es',
-       'active', false, false, false, false, now(), 'demo', true, false, now(),
+SELECT '', false, 'bench' || n || '@example.test', 'Bench', '1990-01-01', 'DO', '', 'USD', 'es',
+       'active', false, false, false, false, now(), 'demo', true, false, false, now(),
        false, 0
 FROM generate_series(1, %s) AS n
 """

@@ -10,7 +10,7 @@ from accounts.models.users import User
 from accounts.users.selectors.emails import has_confirmed_email
 
 
-class Step(StrEnum):
+class ChecklistStep(StrEnum):
     """The steps, in the order in which they are shown."""
 
     EMAIL = "email"
@@ -27,7 +27,7 @@ NEEDED_UPLOADS = (Upload.Kind.FRONT, Upload.Kind.BACK, Upload.Kind.FACE)
 class Checklist:
     """The steps that are done."""
 
-    done: frozenset[Step]
+    done: frozenset[ChecklistStep]
 
     @property
     def count(self) -> int:
@@ -38,11 +38,11 @@ class Checklist:
 def load_checklist(player: User, sent: Iterable[Upload]) -> Checklist:
     """The steps of a player who has sent these uploads. Two queries. A verified player has done them all."""
     if player.is_verified:
-        return Checklist(frozenset(Step))
+        return Checklist(frozenset(ChecklistStep))
     waiting = {one.kind for one in sent if one.state == Upload.State.WAITING}
     is_done = {
-        Step.EMAIL: has_confirmed_email(player),
-        Step.DETAILS: has_number(player),
-        Step.DOCUMENTS: waiting >= set(NEEDED_UPLOADS),
+        ChecklistStep.EMAIL: has_confirmed_email(player),
+        ChecklistStep.DETAILS: has_number(player),
+        ChecklistStep.DOCUMENTS: waiting >= set(NEEDED_UPLOADS),
     }
     return Checklist(frozenset(step for step, done in is_done.items() if done))
