@@ -231,6 +231,7 @@ def test_nothing_of_another_player_is_told() -> None:
         assert {str(one.text.title) for one in load_timeline(bea, HappeningSort).lines} == {
             "Registered",
             "Document number entered",
+            "Personal data changed",  # the name
         }
 
 
@@ -255,7 +256,7 @@ def test_slices_lead_through_all_of_it_once_also_where_times_are_equal() -> None
             at=now + timedelta(days=1),
         )
     whole = [one.place for one in load_timeline(player, HappeningSort).lines]
-    assert len(whole) == 16
+    assert len(whole) == 17
     seen: list[TimelinePlace] = []
     before = None
     while True:
