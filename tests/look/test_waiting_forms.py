@@ -64,7 +64,7 @@ def test_a_form_is_busy_until_its_answer_comes_and_sent_once(contact: Page) -> N
         contact.evaluate("document.querySelector('main form').requestSubmit()")
         assert len(routes) == 1
         routes[0].continue_()
-        contact.wait_for_url("**/contact/*/")
+        contact.wait_for_url("**/contact/disputes/*/")
     assert Dispute.objects.count() == 1
 
 
@@ -85,7 +85,7 @@ def test_a_pressed_button_is_sent_with_its_value(page: Page) -> None:
 
 def test_gone_back_to_a_form_can_be_sent_again(contact: Page) -> None:
     send(contact)
-    contact.wait_for_url("**/contact/*/")
+    contact.wait_for_url("**/contact/disputes/*/")
     contact.go_back()
     form = contact.locator("main form")
     expect(form).not_to_have_attribute("aria-busy", "true")
@@ -101,7 +101,7 @@ def test_without_a_connection_the_form_says_so_and_keeps_what_was_typed(contact:
     contact.context.set_offline(False)
     expect(trouble).to_have_count(0)
     send(contact)
-    contact.wait_for_url("**/contact/*/")
+    contact.wait_for_url("**/contact/disputes/*/")
     assert Dispute.objects.count() == 1
 
 
