@@ -177,6 +177,10 @@ def _sheet(_request: HttpRequest) -> str:
     return static("staff/staff.css")
 
 
+def _working(_request: HttpRequest) -> str:
+    return static("css/components/working.css")
+
+
 def unfold(name: str) -> dict[str, Any]:
     """Settings of the back office's frame (UNFOLD); `name` is the operator's."""
     return {
@@ -186,7 +190,7 @@ def unfold(name: str) -> dict[str, Any]:
         "SITE_URL": "/",
         "SITE_ICON": _icon,
         "SITE_FAVICONS": [{"rel": "icon", "type": "image/svg+xml", "href": _icon}],
-        "STYLES": [_sheet],
+        "STYLES": [_sheet, _working],
         "SHOW_HISTORY": False,
         "SHOW_LANGUAGES": True,
         "COLORS": {

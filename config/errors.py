@@ -1,55 +1,68 @@
-"""Error pages: in the back office's frame for signed-in staff, on the players' site for everybody else."""
+"""Django's error handlers: each chooses what `config.error_pages` draws."""
 
 import sys
+from dataclasses import replace
 from http import HTTPStatus
 
+from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.template.loader import render_to_string
-from django.utils.translation import get_language_from_request, gettext as _, override, pgettext
-from django.views import csrf, defaults
+from django.utils.translation import gettext as _
 
-from accounts.staff.views.back_office import staff_error
-from config.middleware import RETRY_SECONDS
+from accounts.roles.refusals import NotPermitted
+from accounts.staff.words import explain_missing_right
+from accounts.visits.views.kept_forms import form_address, page_of_form, store_form
+from config.error_pages import ErrorPage, answer_error, answer_without_database
+from config.error_texts import DOWN, KEPT_FORM, OLD_FORM
 from journal.services.program_errors import is_down
+from journal.values.event_numbers import event_number
 
 
-def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:  # noqa: ARG001  # how Django calls it
-    """400, in place of Django's view: that one asks for the CSRF token, which is in the body that cannot be read."""
-    return render(request, "400.html", status=400)
+def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """400, and 413 where the body is larger than what is read.
+
+    In place of Django's view: that one asks for the CSRF token, which is in the body that cannot be read.
+    """
+    too_large = isinstance(exception, RequestDataTooBig)
+    status = HTTPStatus.REQUEST_ENTITY_TOO_LARGE if too_large else HTTPStatus.BAD_REQUEST
+    return answer_error(request, ErrorPage.of(status))
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """500, or 503 where the database does not answer: in the reader's language, and asking the database for nothing."""
+    """500 with the number of its event, or 503 where the database does not answer. Asks the database for nothing."""
     failed = sys.exc_info()[1]
-    down = failed is not None and is_down(failed)
-    status = HTTPStatus.SERVICE_UNAVAILABLE if down else HTTPStatus.INTERNAL_SERVER_ERROR
-    with override(get_language_from_request(request)):
-        page = render_to_string("down.html" if down else "500.html", {"request": request})
-    response = HttpResponse(page, status=status)
-    if down:
-        response.headers["Retry-After"] = str(RETRY_SECONDS)
-    return response
+    if failed is not None and is_down(failed):
+        return answer_without_database(request, ErrorPage.of(HTTPStatus.SERVICE_UNAVAILABLE, DOWN))
+    error = ErrorPage.of(HTTPStatus.INTERNAL_SERVER_ERROR)
+    recorded = getattr(request, "error_event", None)
+    reference = "" if recorded is None else event_number(recorded)
+    return answer_without_database(request, replace(error, reference=reference))
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """403: the page is not for this role."""
-    title, words = _("This page is not for your role"), _("Nothing has changed.")
-    told = staff_error(request, title, words, HTTPStatus.FORBIDDEN)
-    return told or defaults.permission_denied(request, exception)
+    """403: the page is not for this person. Staff read which right is missing and who can give it."""
+    error = ErrorPage.of(HTTPStatus.FORBIDDEN)
+    if isinstance(exception, NotPermitted) and exception.args:
+        facts = explain_missing_right(exception.args)
+        error = replace(error, code=exception.code, facts=facts)
+        error = error.with_heading(_("This page is not for your role"))
+    return answer_error(request, error)
 
 
-def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001  # how Django calls it
     """404."""
-    title = _("Page not found")
-    words = pgettext("staff", "The address may be mistyped, or what stood here has gone.")
-    told = staff_error(request, title, words, HTTPStatus.NOT_FOUND)
-    return told or defaults.page_not_found(request, exception)
+    return answer_error(request, ErrorPage.of(HTTPStatus.NOT_FOUND))
 
 
-def old_form(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """403 for a form without a valid CSRF token, such as one from before the sign-in."""
-    title = _("This form was too old")
-    words = pgettext("staff", "Reload the page and send it again. Nothing has changed.")
-    told = staff_error(request, title, words, HTTPStatus.FORBIDDEN)
-    return told or csrf.csrf_failure(request, reason)
+def too_many_requests(request: HttpRequest) -> HttpResponse:
+    """429, where allauth counts too many attempts."""
+    return answer_error(request, ErrorPage.of(HTTPStatus.TOO_MANY_REQUESTS))
+
+
+def old_form(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001  # how Django calls it
+    """403 for a form without a valid CSRF token, such as one from before the sign-in. What was typed is kept for its page.
+
+    It is kept only if the form came from a page of this site: nobody else fills in a form for somebody who is signed in.
+    """
+    kept = bool(form_address(request)) and store_form(request, page_of_form(request))
+    error = ErrorPage.of(HTTPStatus.FORBIDDEN, KEPT_FORM if kept else OLD_FORM)
+    return answer_error(request, replace(error, code=OLD_FORM, back=_("Back to the form")))

@@ -9,8 +9,8 @@ from django.core.exceptions import BadRequest, PermissionDenied, SuspiciousOpera
 from django.db import OperationalError
 from django.http import Http404, HttpRequest, HttpResponse, UnreadablePostError
 from django.http.multipartparser import MultiPartParserError
-from django.shortcuts import render
 
+from config.error_pages import ErrorPage, answer_without_database
 from journal.services.program_errors import is_expected, tell_of_error
 
 _NOTHING = ("camera", "display-capture", "geolocation", "microphone", "payment", "usb")
@@ -25,7 +25,6 @@ _ANSWERS: Final = (
 )
 """Exceptions that are answers: Django has a page for each."""
 
-RETRY_SECONDS: Final = 60
 _log = logging.getLogger(__name__)
 POLICY = ", ".join(f"{feature}=()" for feature in _NOTHING)
 
@@ -57,6 +56,21 @@ class NoStoreMiddleware:
         return response
 
 
+class FileSentMiddleware:
+    """Tell the page whose form asked for a file that it has come: it stays as it is, and static/js/forms.js waits for this."""
+
+    COOKIE: Final = "form_waits"
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if self.COOKIE in request.COOKIES and response.has_header("Content-Disposition"):
+            response.delete_cookie(self.COOKIE, samesite="Strict")
+        return response
+
+
 class BusyMiddleware:
     """Answer 503 to a request that waited too long for the database, such as while a month of the ledger is moved.
 
@@ -75,13 +89,11 @@ class BusyMiddleware:
         if not waited or not isinstance(exception.__cause__, _TOO_LONG):
             return None
         _log.error("The database kept a page waiting too long", exc_info=exception)
-        response = render(request, "503.html", status=HTTPStatus.SERVICE_UNAVAILABLE)
-        response.headers["Retry-After"] = str(RETRY_SECONDS)
-        return response
+        return answer_without_database(request, ErrorPage.of(HTTPStatus.SERVICE_UNAVAILABLE))
 
 
 class ErrorMiddleware:
-    """Record an event for an uncaught exception of a page; the answer is Django's own.
+    """Record an event for an uncaught exception of a page; the answer, which names the event, is `config.errors.server_error`.
 
     Outside of every middleware that handles exceptions: a library's control flow, such as allauth's reauthentication, does not
     get here.
@@ -96,4 +108,5 @@ class ErrorMiddleware:
     def process_exception(self, request: HttpRequest, exception: Exception) -> None:
         """Handle exceptions that no inner middleware handled."""
         if not isinstance(exception, _ANSWERS) and not is_expected(exception):
-            tell_of_error(exception, f"{request.method} {request.path}"[:200])
+            told = tell_of_error(exception, f"{request.method} {request.path}"[:200])
+            request.error_event = told  # type: ignore[attr-defined]  # for the page of the error

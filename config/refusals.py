@@ -1,19 +1,15 @@
-"""The one place that turns a refusal that no view caught into an answer: a page, or a fragment for htmx."""
+"""The one place that turns a refusal that no view caught into an answer."""
 
 import logging
 from collections.abc import Callable
-from typing import Final
+from dataclasses import replace
 
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
-from django.shortcuts import render
 from django.urls import reverse
-from django.utils.translation import gettext as _
 
-from accounts.staff.views.back_office import staff_error
+from config.error_pages import ErrorPage, answer_error
 from journal.refusals import NotSignedIn, Refusal, WrongMethod
 
-CODE: Final = "Refusal-Code"
-"""The header that names the refusal for programs."""
 _log = logging.getLogger(__name__)
 
 
@@ -44,28 +40,9 @@ class RefusalMiddleware:
 
 
 def _answer(request: HttpRequest, refusal: Refusal) -> HttpResponse:
-    response = _fragment(request, refusal) or _page(request, refusal)
-    response[CODE] = refusal.code
-    return response
-
-
-def _fragment(request: HttpRequest, refusal: Refusal) -> HttpResponse | None:
-    """The message alone for htmx, unless it restores its history and needs the whole page."""
-    if "HX-Request" not in request.headers or "HX-History-Restore-Request" in request.headers:
-        return None
-    return render(request, "_error.html", _context(refusal), status=refusal.status)
-
-
-def _page(request: HttpRequest, refusal: Refusal) -> HttpResponse:
-    """In the back office's frame for signed-in staff, on the players' site for everybody else."""
-    title = _("This is not possible")
-    if page := staff_error(request, title, refusal.message, refusal.status):
-        return page
-    return render(request, "refusal.html", _context(refusal), status=refusal.status)
-
-
-def _context(refusal: Refusal) -> dict[str, object]:
-    return {"heading": str(refusal), "asks_sign_in": isinstance(refusal, NotSignedIn)}
+    error = ErrorPage.of(refusal.status).with_heading(refusal.message)
+    asks_sign_in = isinstance(refusal, NotSignedIn)
+    return answer_error(request, replace(error, code=refusal.code, asks_sign_in=asks_sign_in))
 
 
 def _page_of(request: HttpRequest) -> str:

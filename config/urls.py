@@ -7,6 +7,7 @@ handler400 = "config.errors.bad_request"
 handler403 = "config.errors.forbidden"
 handler500 = "config.errors.server_error"
 handler404 = "config.errors.not_found"
+handler429 = "config.errors.too_many_requests"  # allauth asks for it
 
 urlpatterns = [
     path("staff/cash/", include("wallet.cash.urls")),

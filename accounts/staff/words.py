@@ -1,21 +1,24 @@
 """The list of staff, their history and proposed changes in words."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
 from accounts.models.staff import StaffChange
 from accounts.models.users import State, User
-from accounts.roles.values import Role
+from accounts.roles.values import MATRIX, Right, Role
+from accounts.roles.words import RIGHTS
 from accounts.staff.selectors.account_events import latest_events, names_of_other_actors
-from accounts.staff.selectors.staff_accounts import roles_of
+from accounts.staff.selectors.staff_accounts import administrators, roles_of
 from journal.models import Event, EventKind
 from journal.words.events import WORDS
 from pages.lists import Column
 
 SHOWN: Final = 30
+_NAMED: Final = 3  # administrators to ask
 
 
 _KINDS: Final = frozenset(kind.value for kind in EventKind)
@@ -75,6 +78,24 @@ def _roles_or_state(value: Any) -> str:
     if isinstance(value, dict) and isinstance(value.get("roles"), list):
         return ", ".join(str(Role(name).label) for name in value["roles"] if name in Role.values)
     return str(State(value).label) if isinstance(value, str) and value in State.values else ""
+
+
+def explain_missing_right(rights: Sequence[Right]) -> tuple[str, ...]:
+    """Which right is missing where one of these is needed, who has it, and who can give it. One query."""
+    roles = [role for role in Role if not MATRIX[role].isdisjoint(rights)]
+    names = " · ".join(administrators(_NAMED))
+    either = gettext(" or ")
+    facts = [
+        gettext("You need the right to %(right)s.")
+        % {"right": either.join(str(RIGHTS[one]) for one in rights)},
+        gettext("Roles that have it: %(roles)s.")
+        % {"roles": ", ".join(str(role.label) for role in roles)},
+    ]
+    if names:
+        facts.append(
+            gettext("An administrator can give you such a role: %(names)s.") % {"names": names}
+        )
+    return tuple(facts)
 
 
 def describe_change(change: StaffChange) -> list[str]:

@@ -8,18 +8,17 @@ import time
 from collections.abc import Callable
 from http import HTTPStatus
 from typing import Final
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import urlencode
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme
 
 from accounts.models.users import User
 from accounts.models.visits import SEEN_EVERY
 from accounts.visits.services import visits
-from accounts.visits.views.kept_forms import READING_METHODS, store_form
+from accounts.visits.views.kept_forms import READING_METHODS, page_of_form, store_form
 from accounts.visits.views.presence import SEEN, VISIT, begin_visit, is_idle, last_action_at
 from internals.allauth_flows import STATE_SESSION_KEY
 
@@ -84,7 +83,7 @@ def _forget_where_idle(request: HttpRequest) -> None:
 
 def _stopped(request: HttpRequest) -> HttpResponse:
     """Redirect to the password; afterwards the form is shown again with the typed values."""
-    page = _page_of(request)
+    page = page_of_form(request)
     store_form(request, page)
     door = f"{reverse('account_reauthenticate')}?{urlencode({'next': page})}"
     if request.headers.get("HX-Request"):
@@ -94,12 +93,3 @@ def _stopped(request: HttpRequest) -> HttpResponse:
     answer = redirect(door)
     answer.status_code = HTTPStatus.SEE_OTHER
     return answer
-
-
-def _page_of(request: HttpRequest) -> str:
-    """The page that sent the form, on this site only."""
-    told = request.headers.get("HX-Current-URL") or request.headers.get("Referer") or ""
-    hosts = {request.get_host()}
-    if told and url_has_allowed_host_and_scheme(told, hosts, require_https=request.is_secure()):
-        return urlsplit(told).path or "/"
-    return "/"

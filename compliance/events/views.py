@@ -1,6 +1,6 @@
 """The back office's pages about events, the history of configured rows, and whether both and the build are intact."""
 
-from collections.abc import Sequence, Set as AbstractSet
+from collections.abc import Iterable, Sequence, Set as AbstractSet
 from functools import cached_property
 from typing import Any, Final
 
@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.audit.services import record_list_view
 from accounts.roles.selectors import rights_of
 from accounts.roles.values import Right
 from accounts.staff.views.back_office import render_staff, staff_of, staff_page
@@ -34,11 +35,12 @@ from compliance.events.selectors.subjects import SubjectContext, load_subject_co
 from compliance.events.services import export_chain, mark_seen
 from compliance.events.words import columns
 from compliance.events.words.sentences import describe_change, describe_event, people_in
-from compliance.events.words.subjects import subject_of
+from compliance.events.words.subjects import person_of, subject_of
 from compliance.events.words.tables import NAMES, title_of
 from journal.models import Alteration, Check, Event, EventKind, Severity
 from journal.refusals import Refusal
 from journal.services import exporting
+from journal.values.event_numbers import event_number
 from journal.words.remedies import REMEDIES
 from pages.lists import export_query, slice_of
 
@@ -54,12 +56,13 @@ def events(request: HttpRequest) -> HttpResponse:
     piece = slice_of(found, request)
     rights = rights_of(staff_of(request))
     subjects = _subjects(piece.rows, rights)
+    record_list_view(staff_of(request), subjects.players, _filters(request, form.fields))
     context = {
         "title": _("Significant events"),
         "form": form,
         "slice": piece,
         "lines": [_line(row, subjects) for row in piece.rows],
-        "chosen": _has_filter(request, form.fields),
+        "chosen": bool(_filters(request, form.fields)),
         "check": last_check(Check.Kind.CHAIN),
         "open_alarms": count_open_alarms(),
         "most_open": MOST_OPEN,
@@ -70,7 +73,8 @@ def events(request: HttpRequest) -> HttpResponse:
 
 def _subjects(rows: Sequence[Event], rights: AbstractSet[Right]) -> SubjectContext:
     """What a page with these events has to know. A query for each sort that is there."""
-    named = (number for row in rows for number in people_in(row))
+    named = [number for row in rows for number in people_in(row)]
+    named += [row.actor_id for row in rows if row.actor_id is not None]
     rounds = {one: number for row in rows for one, number in numbers_of(row).items()}
     return load_subject_context((row.subject for row in rows), rights, named, rounds)
 
@@ -80,17 +84,25 @@ def _line(row: Event, subjects: SubjectContext) -> dict[str, Any]:
         "event": row,
         "told": describe_event(row, subjects),
         "subject": subject_of(row.subject, subjects),
-        "who": columns.name_actor(row),
+        "who": _name_actor(row, subjects),
         "is_open": _is_open(row),
     }
+
+
+def _name_actor(row: Event, subjects: SubjectContext) -> str:
+    """Who did it, players by name where the reader may see them."""
+    if row.actor_id in subjects.players:
+        return person_of(row.actor_id, subjects).words
+    return columns.name_actor(row)
 
 
 def _is_open(row: Event) -> bool:
     return row.severity == Severity.ALARM.value and not hasattr(row, "seen")
 
 
-def _has_filter(request: HttpRequest, fields: Any) -> bool:
-    return any(request.GET.get(name) for name in fields)
+def _filters(request: HttpRequest, fields: Iterable[str]) -> list[str]:
+    """The names of the filters that are set."""
+    return [name for name in fields if request.GET.get(name)]
 
 
 class EventPage(StaffFormPage[AlarmForm]):
@@ -116,10 +128,13 @@ class EventPage(StaffFormPage[AlarmForm]):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         row, form = self.row, kwargs.get("form")
-        line = _line(row, _subjects([row], self.rights))
+        subjects = _subjects([row], self.rights)
+        record_list_view(self.user, subjects.players, ())
+        line = _line(row, subjects)
         seen = getattr(row, "seen", None)
         return super().get_context_data(
-            title=line["told"].sentence,
+            title=line["told"].headline,
+            number=event_number(row.pk),
             **line,
             remedy=REMEDIES.get(EventKind(row.kind), ""),
             seen=seen,
@@ -157,7 +172,7 @@ def changes(request: HttpRequest) -> HttpResponse:
             (row, title_of(row), describe_change(row), columns.name_actor(row))
             for row in piece.rows
         ],
-        "chosen": _has_filter(request, form.fields),
+        "chosen": bool(_filters(request, form.fields)),
         "tables": len(NAMES),
         "export": export_query(request),
     }

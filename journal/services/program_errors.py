@@ -10,7 +10,7 @@ from django.conf import settings
 from django.db import DatabaseError, InterfaceError, OperationalError, transaction
 from django.utils import timezone
 
-from journal.models import EventKind
+from journal.models import Event, EventKind
 from journal.services.recording import record_once
 
 _GONE: Final = ("08", "57P", "53300")  # no connection; shut down, or starting; no room for one more
@@ -44,10 +44,11 @@ def is_expected(error: BaseException) -> bool:
     )
 
 
-def tell_of_error(error: BaseException, where: str) -> None:
+def tell_of_error(error: BaseException, where: str) -> int | None:
     """Record an uncaught error at `where` (a page or a task). Its message stays in the log: it may be personal.
 
-    Uses a transaction of its own, after the failed one.
+    Uses a transaction of its own, after the failed one. Returns the id of the event, an earlier one where this kind of error was
+    recorded here within the hour; None where it cannot be written.
     """
     hour = f"{timezone.now():%Y-%m-%d %H}h"
     name = type(error).__name__
@@ -57,8 +58,11 @@ def tell_of_error(error: BaseException, where: str) -> None:
         with transaction.atomic():
             data = {"error": name, "place": place, "path": where}
             record_once(EventKind.PROGRAM_ERROR, subject=subject, data=data)
+            told = Event.objects.filter(kind=EventKind.PROGRAM_ERROR, subject=subject, once="")
+            return told.values_list("pk", flat=True).first()
     except DatabaseError:
         _log.exception("The event of a program error cannot be written")
+    return None
 
 
 def _place(error: BaseException) -> str:

@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 from typing import Final
 
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
 from internals.texts import LazyText
 from journal.models import EventKind, Severity
 
 SEVERITIES: Final[Mapping[Severity, LazyText]] = {
-    Severity.INFO: _("Information"),
-    Severity.NOTICE: _("Notice"),
+    Severity.INFO: pgettext_lazy("severity", "Routine"),
+    Severity.NOTICE: pgettext_lazy("severity", "Unusual"),
     Severity.ALARM: _("Alarm"),
 }
 WORDS: Final[Mapping[EventKind, LazyText]] = {

@@ -121,8 +121,8 @@ def _read(period: Period, chosen: Filters) -> tuple[Events, QuerySet[Event], Que
 def _body(found: Events, period: Period, happened: SheetSection, altered: SheetSection) -> Body:
     figures = [
         Figure(_("Alarms"), found.of(Severity.ALARM)),
-        Figure(_("Notices"), found.of(Severity.NOTICE)),
-        Figure(_("Information"), found.of(Severity.INFO)),
+        Figure(str(SEVERITIES[Severity.NOTICE]), found.of(Severity.NOTICE)),
+        Figure(str(SEVERITIES[Severity.INFO]), found.of(Severity.INFO)),
     ]
     kinds = SheetSection(_("By event"), _COLUMNS, found.kinds, charts=(_chart(found, period),))
     notes = [
@@ -137,12 +137,12 @@ def _chart(found: Events, period: Period) -> Plot:
         days.setdefault(one.day, {})[one.severity] = one.events
     return by_day(
         "events",
-        _("Alarms and notices by day"),
+        _("Alarms and unusual events by day"),
         period,
         days,
         [
             (_("Alarms"), lambda row: Decimal(row.get(Severity.ALARM.value, 0))),
-            (_("Notices"), lambda row: Decimal(row.get(Severity.NOTICE.value, 0))),
+            (str(SEVERITIES[Severity.NOTICE]), lambda row: Decimal(row.get(Severity.NOTICE.value, 0))),
         ],
         COUNTS,
     )

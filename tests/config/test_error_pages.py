@@ -1,25 +1,160 @@
-"""A page that is not there leads back to where its reader works: staff stay in the back office's frame."""
+"""Each error says what happened, what to do, whom to ask and where to go on, on both sites, in both languages, also to htmx."""
 
-from typing import Any
+import re
+from http import HTTPStatus
+from typing import Any, NoReturn
 
 import pytest
+from django.core.exceptions import BadRequest, PermissionDenied, RequestDataTooBig
 from django.db import OperationalError
+from django.http import Http404, HttpRequest, HttpResponse
 from django.test import Client
-from django.urls import reverse
+from django.urls import path, reverse
+from django.utils.translation import override
 from psycopg.errors import QueryCanceled
 
-from accounts.roles.values import Role
+from accounts.roles.values import Right, Role
+from accounts.roles.words import RIGHTS
+from accounts.visits.views.kept_forms import KEPT
+from compliance.models import Dispute
+from config import urls as present
+from config.error_texts import TEXTS
+from config.errors import too_many_requests
+from journal.models import Event
+from journal.refusals import ChangedMeanwhile
 from tests.accounts.people import ana_confirmed
 from tests.accounts.staff import inside, staff
+from tests.fixtures.reading import read_in
 
 LOBBY = 'href="/">To the lobby'
+CAME_FROM = {"Referer": "http://testserver/bank/?page=2"}
+HTMX = {"HX-Request": "true"}
 pytestmark = pytest.mark.database
 
 
-def is_in_the_frame(answer: Any, status: int, *words: str) -> bool:
+class Stuck(OperationalError):
+    """Canceled by the database for taking too long."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.__cause__ = QueryCanceled()
+
+
+RAISED: dict[int, type[Exception]] = {
+    400: BadRequest,
+    403: PermissionDenied,
+    404: Http404,
+    409: ChangedMeanwhile,
+    413: RequestDataTooBig,
+    500: KeyError,
+    503: Stuck,
+}
+STATUSES = (*RAISED, 405, 429)
+
+
+def failing(request: HttpRequest, status: int) -> HttpResponse:
+    if status == HTTPStatus.TOO_MANY_REQUESTS:
+        return too_many_requests(request)
+    raise RAISED[status]()
+
+
+handler400, handler403, handler404, handler500 = (
+    present.handler400,
+    present.handler403,
+    present.handler404,
+    present.handler500,
+)
+urlpatterns = [
+    path("fails/<int:status>/", failing),
+    path("staff/fails/<int:status>/", failing),
+    *present.urlpatterns,
+]
+
+
+@pytest.fixture
+def failing_pages(settings: Any) -> None:
+    settings.ROOT_URLCONF = __name__
+    settings.OPERATOR_EMAIL, settings.OPERATOR_PHONE = "help@house.example", "+57 1 555 0100"
+
+
+def reader(site: str, language: str) -> Client:
+    if site == "players":
+        client = Client(headers={"accept-language": language}, raise_request_exception=False)
+        client.force_login(ana_confirmed())
+        read_in(client, language)
+        return client
+    client = inside(staff(Role.OPERATOR), language)
+    client.raise_request_exception = False
+    return client
+
+
+def asked(client: Client, site: str, status: int, headers: dict[str, str]) -> Any:
+    start = "/staff" if site == "staff" else ""
+    if status == HTTPStatus.METHOD_NOT_ALLOWED:
+        page = reverse("events:integrity") if site == "staff" else reverse("wallet:bank")
+        return client.put(page, headers=headers)
+    return client.get(f"{start}/fails/{status}/", headers=headers)
+
+
+def words(answer: Any) -> str:
+    return " ".join(answer.content.decode().split())
+
+
+@pytest.mark.usefixtures("failing_pages")
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("site", ["players", "staff"])
+@pytest.mark.parametrize("status", STATUSES)
+def test_an_error_says_whom_to_ask_and_leads_back(site: str, status: int, language: str) -> None:
+    client = reader(site, language)
+    answer = asked(client, site, status, CAME_FROM)
+    page = words(answer)
+    assert answer.status_code == status
+    assert page.count("<h1") == 1
+    assert "mailto:help@house.example" in page
+    assert 'href="tel:+5715550100"' in page
+    back, home = {"en": ("Back", "To the "), "es": ("Volver", "(A|Ir a )")}[language]
+    assert re.search(rf'href="/bank/\?page=2">{back}', page)
+    assert re.search(rf'href="{"/staff/" if site == "staff" else "/"}">{home}', page)
+    assert answer.has_header("Refusal-Code") is (status < 500)
+    assert answer.has_header("Retry-After") is (status in {429, 503})
+
+    fragment = asked(client, site, status, {**CAME_FROM, **HTMX})
+    assert fragment.status_code == status
+    assert "<html" not in words(fragment)
+    assert words(fragment).count("<h1>") == 1
+    assert "mailto:help@house.example" in words(fragment)
+
+
+@pytest.mark.usefixtures("failing_pages")
+def test_headings_say_what_happened() -> None:
+    client = reader("players", "en")
+    for status in STATUSES:
+        said = {409: "This has changed in the meantime. Nothing was done. Look at it again."}
+        with override("en"):
+            heading = said.get(status, str(TEXTS[HTTPStatus(status)].heading))
+        assert f"<h1>{heading.replace(chr(39), '&#x27;')}</h1>" in words(
+            asked(client, "players", status, {})
+        )
+
+
+@pytest.mark.usefixtures("failing_pages")
+@pytest.mark.parametrize("site", ["players", "staff"])
+def test_staff_find_a_failure_by_the_reference_on_its_page(site: str) -> None:
+    page = words(asked(reader(site, "en"), site, 500, {}))
+    (event,) = Event.objects.filter(kind="program_error")
+    reference = f"E-{event.pk:06d}"
+    assert reference in page
+    found = inside(staff(Role.AUDITOR, "auditor")).get(
+        reverse("events:list"), {"words": reference}
+    )
+    assert reverse("events:event", args=[event.pk]) in words(found)
+    assert words(found).count("<time datetime") == 1
+
+
+def is_in_the_frame(answer: Any, status: int, *said: str) -> bool:
     """With its way back, the reader's own words and nothing of the players' site."""
     page = answer.content.decode()
-    frame = ('id="staff-main"', "staff-button--main", 'href="/staff/">', *words)
+    frame = ('id="staff-main"', "staff-button--main", 'href="/staff/">', *said)
     return (
         answer.status_code == status
         and all(one in page for one in frame)
@@ -30,12 +165,12 @@ def is_in_the_frame(answer: Any, status: int, *words: str) -> bool:
 @pytest.mark.parametrize(
     ("language", "gone", "barred", "old"),
     [
-        ("en", "Page not found", "This page is not for your role", "Reload the page"),
+        ("en", "Page not found", "This page is not for your role", "This form was too old"),
         (
             "es",
             "Página no encontrada",
             "Esta página no es de este rol",
-            "Hay que recargar la página",
+            "Este formulario había caducado",
         ),
     ],
 )
@@ -48,10 +183,23 @@ def test_staff_stay_in_the_back_office(language: str, gone: str, barred: str, ol
     assert is_in_the_frame(browser.post(reverse("cash:record")), 403, old)
 
 
+def test_staff_read_which_right_is_missing_and_who_can_give_it() -> None:
+    staff(Role.ADMINISTRATOR, "Ada Admin")
+    page = words(inside(staff(Role.CASHIER)).get(reverse("people:list")))
+    assert "You need the right to see staff." in page
+    assert "Roles that have it: Auditor, Administrator." in page
+    asked_for = page[page.index("An administrator can give you such a role: ") :]
+    assert "Ada Admin" in asked_for[: asked_for.index("</p>")]
+
+
+def test_every_right_has_words() -> None:
+    assert set(RIGHTS) == set(Right)
+
+
 def test_a_page_that_only_takes_forms_says_so_in_the_frame() -> None:
     browser = inside(staff(Role.COMPLIANCE_ANALYST), "es")
     answer = browser.put(reverse("events:integrity"))
-    assert is_in_the_frame(answer, 405, "Esto no es posible")
+    assert is_in_the_frame(answer, 405, "Usa el formulario de la página.")
     assert answer["Allow"] == "GET, HEAD, POST"
 
 
@@ -59,24 +207,113 @@ def test_players_are_led_to_the_lobby() -> None:
     client = Client(headers={"accept-language": "en"})
     assert LOBBY in client.get("/nothing/").content.decode()
     client.force_login(ana_confirmed())
+    read_in(client, "en")
     for address, status in (("/staff/", 403), ("/nothing/", 404)):
         answer = client.get(address)
         page = answer.content.decode()
         assert (answer.status_code, "staff-main" in page) == (status, False)
-        ways = ('class="button button--primary" href="/"', 'href="/staff/"')
+        ways = ('href="/">To the lobby', 'href="/staff/"')
         assert [way in page for way in ways] == [True, False]
+
+
+@pytest.mark.parametrize("referer", ["https://elsewhere.example/", "//elsewhere.example/", "x"])
+def test_no_way_leads_to_another_site(referer: str) -> None:
+    page = words(Client(headers={"accept-language": "en"}).get("/no/", headers={"Referer": referer}))
+    assert "elsewhere" not in page
+    assert ">Back<" not in page
+
+
+@pytest.mark.usefixtures("failing_pages")
+def test_where_the_operator_has_no_address_the_contact_page_is_named(settings: Any) -> None:
+    settings.OPERATOR_EMAIL = settings.OPERATOR_PHONE = ""
+    page = words(asked(reader("players", "en"), "players", 404, HTMX))
+    assert 'href="/contact/"' in page
 
 
 def test_staff_who_wait_too_long_are_led_to_the_back_office(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def stuck(*_words: object) -> None:
-        raise OperationalError from QueryCanceled()
+    def stuck(*_words: object) -> NoReturn:
+        raise Stuck
 
     monkeypatch.setattr("compliance.events.views.filter_events", stuck)
     answer = inside(staff(Role.AUDITOR)).get(reverse("events:list"))
     page = answer.content.decode()
     assert (answer.status_code, answer["Retry-After"]) == (503, "60")
-    assert 'href="/staff/">Back office' in page
+    assert 'href="/staff/">To the overview' in page
     assert "hand in progress" not in page
     assert LOBBY not in page
+
+
+def sent_with_old_token(client: Client, page: str, form: dict[str, str], **headers: str) -> Any:
+    """A form of this page, with a token from before the sign-in."""
+    client.handler.enforce_csrf_checks = True
+    answer: Any = client.post(page, form, headers=headers)
+    client.handler.enforce_csrf_checks = False
+    assert (answer.status_code, answer["Refusal-Code"]) == (403, "old_form")
+    return answer
+
+
+def test_a_form_that_was_too_old_is_kept_for_its_page_once() -> None:
+    client = reader("players", "en")
+    page = reverse("contact:contact")
+    form = {"subject": "other", "text": "The page stopped", "password": "open sesame"}
+    answer = sent_with_old_token(client, page, form, Referer=f"http://testserver{page}")
+    assert "what you typed is still there, except passwords" in words(answer)
+    assert f'button--primary" href="{page}">Back to the form' in words(answer)
+    assert not Dispute.objects.exists()
+    assert "The page stopped" in words(client.get(page))
+    assert KEPT not in client.session
+    assert "The page stopped" not in words(client.get(page))
+
+
+def test_no_password_and_no_code_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept: list[bytes] = []
+
+    def seal(_owner: str, content: bytes) -> bytes:
+        kept.append(content)
+        return content
+
+    monkeypatch.setattr("accounts.visits.views.kept_forms.seal", seal)
+    client, page = reader("players", "en"), reverse("wallet:deposit")
+    secrets = ("password", "password1", "oldpassword", "new_password2", "code", "credential")
+    form = {"amount": "5", **dict.fromkeys(secrets, "secret")}
+    sent_with_old_token(client, page, form, Referer=f"http://testserver{page}")
+    assert kept == [b'{"amount": "5"}']
+
+
+@pytest.mark.parametrize("headers", [{}, {"Referer": "https://elsewhere.example/bank/deposit/"}])
+def test_nothing_is_kept_of_a_form_of_no_page_of_ours(headers: dict[str, str]) -> None:
+    client = reader("players", "en")
+    answer = sent_with_old_token(client, reverse("wallet:deposit"), {"amount": "17.25"}, **headers)
+    assert "Go back to the form and send it again." in words(answer)
+    assert KEPT not in client.session
+
+
+def test_a_form_of_staff_that_was_too_old_is_kept_too() -> None:
+    client = inside(staff(Role.OPERATOR))
+    page = reverse("rates:enter")
+    form = {"currency": "COP", "rate": "0.00025", "source": "the central bank"}
+    answer = sent_with_old_token(client, page, form, Referer=f"http://testserver{page}")
+    assert is_in_the_frame(answer, 403, "Back to the form")
+    assert "the central bank" in words(client.get(page))
+    assert "the central bank" not in words(client.get(page))
+
+
+def test_a_visitors_form_is_not_kept() -> None:
+    client, page = Client(headers={"accept-language": "en"}), reverse("account_login")
+    answer = sent_with_old_token(
+        client, page, {"login": "ana@example.test"}, Referer=f"http://testserver{page}"
+    )
+    assert f'href="{page}">Back to the form' in words(answer)
+    assert "ana@" not in words(client.get(page))
+
+
+def test_too_many_attempts_say_when_to_try_again(settings: Any) -> None:
+    settings.ACCOUNT_RATE_LIMITS = {"login": "1/m/ip"}
+    client = Client(headers={"accept-language": "en"})
+    form = {"login": "nobody@example.test", "password": "wrong"}
+    answers = [client.post(reverse("account_login"), form) for _ in range(3)]
+    last: Any = answers[-1]
+    assert (last.status_code, last["Retry-After"]) == (429, "60")
+    assert "Wait a minute, then try again." in words(last)

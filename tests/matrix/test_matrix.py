@@ -8,7 +8,6 @@ import inspect
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from copy import deepcopy
-from http import HTTPStatus
 from typing import Final
 from uuid import UUID
 
@@ -21,6 +20,7 @@ from django.urls import reverse
 
 from accounts.models.users import User
 from accounts.roles.refusals import NotPermitted
+from config.error_pages import ErrorPage
 from tests.accounts.staff import inside
 from tests.exhaustive import slow_but
 from tests.matrix.data import Address, House, addresses, everything, house, services
@@ -39,10 +39,10 @@ pytestmark = pytest.mark.database
 def pages_of_errors_are_not_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     """Their status is all that is looked at, of hundreds."""
 
-    def bare(_request: HttpRequest, _title: str, _words: str, status: HTTPStatus) -> HttpResponse:
-        return HttpResponse(status=status)
+    def bare(_request: HttpRequest, error: ErrorPage) -> HttpResponse:
+        return HttpResponse(status=error.status)
 
-    monkeypatch.setattr("config.errors.staff_error", bare)
+    monkeypatch.setattr("config.errors.answer_error", bare)
 
 
 @contextmanager

@@ -80,3 +80,11 @@ def count_by_role() -> dict[str, int]:
     """How many active members of staff each role has. One query."""
     people = User.objects.filter(is_staff=True, state=State.ACTIVE, groups__name__in=Role.values)
     return dict(people.values_list("groups__name").annotate(people=Count("pk")).order_by())
+
+
+def administrators(most: int) -> list[str]:
+    """Names of active administrators, at most so many. One query."""
+    people = User.objects.filter(
+        is_staff=True, state=State.ACTIVE, groups__name=Role.ADMINISTRATOR.value
+    )
+    return list(people.order_by("full_name", "pk").values_list("full_name", flat=True)[:most])

@@ -5,7 +5,7 @@
 from collections.abc import Callable, Mapping
 from functools import wraps
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Any, Concatenate, Final, ParamSpec, TypeVar, cast
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar, cast
 from urllib.parse import urlencode, urlsplit
 
 from django.contrib import admin, messages
@@ -23,9 +23,6 @@ from accounts.roles.services import require
 from accounts.roles.values import Right
 from pages.answers import see_other
 from pages.refused import Refused
-
-if TYPE_CHECKING:
-    from django_stubs_ext import StrOrPromise
 
 P = ParamSpec("P")
 Answer = TypeVar("Answer", bound=HttpResponseBase)
@@ -158,13 +155,3 @@ def render_staff(
         status = refused.status
     shown = {**admin.site.each_context(request), **context, "refused": refused}
     return render(request, template, shown, status=status)
-
-
-def staff_error(
-    request: HttpRequest, title: "StrOrPromise", words: "StrOrPromise", status: HTTPStatus
-) -> HttpResponse | None:
-    """Say inside the frame what is wrong, to staff who are inside; None for everybody else and outside the back office."""
-    if not request.path_info.startswith(reverse("admin:index")) or not is_inside(request):
-        return None
-    context = {"title": title, "words": words}
-    return render_staff(request, "staff/error.html", context, status=status)

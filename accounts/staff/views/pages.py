@@ -25,6 +25,7 @@ from accounts.staff.views.back_office import (
     takes_fresh,
 )
 from accounts.users.selectors.search import all_players
+from accounts.visits.views.kept_forms import restore_form
 from approvals.views import DecisionWords, decision_view
 from journal.refusals import NotFound, ReasonMissing, Refusal
 from pages.answers import see_other
@@ -220,7 +221,9 @@ class StaffFormPage(StaffPage, _FormView[F]):
         return self.draw(status, form=form)
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        more = {"initial": self.get_initial(), "files": self.request.FILES if self.sent else {}}
+        # as it was typed before a token that was too old, or a second factor that was asked for
+        initial = {**self.get_initial(), **restore_form(self.request)}
+        more = {"initial": initial, "files": self.request.FILES if self.sent else {}}
         kwargs = {name: value for name, value in more.items() if value}
         return {**kwargs, "data": self.request.POST} if self.sent else kwargs
 

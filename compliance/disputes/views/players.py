@@ -11,6 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts.models.users import User
+from accounts.visits.views.kept_forms import restore_form
 from casino.models import Round
 from casino.values.round_numbers import RoundName
 from casino.views.players import player_of, player_required
@@ -38,7 +39,8 @@ def contact(request: HttpRequest) -> HttpResponse:
     round_ = selectors.own_round(player, RoundName(reference=named)) if named else None
     if named and round_ is None:
         raise Http404
-    return _page(request, player, ComplaintForm(player, initial=_initial_values(request, round_)))
+    initial = {**_initial_values(request, round_), **restore_form(request)}
+    return _page(request, player, ComplaintForm(player, initial=initial))
 
 
 def _player(request: HttpRequest) -> User | None:

@@ -1,4 +1,4 @@
-"""Rounds that events name by reference, and the numbers that people call them by. Events keep the reference."""
+"""Rounds and disputes that events name by reference, and the numbers that people call them by. Events keep the reference."""
 
 import re
 from collections.abc import Mapping
@@ -15,6 +15,7 @@ UUID_TEXT: Final = r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
 Numbers = Mapping[str, str]
 """Numbers of rounds by reference."""
 
+_DISPUTE: Final = re.compile(f"dispute ({UUID_TEXT})")
 _REFERENCE: Final = re.compile(UUID_TEXT)
 _NUMBERS: Final = f"""
     (SELECT jsonb_object_agg(round.public_id, round.number) FROM casino_round AS round
@@ -32,7 +33,13 @@ class RoundNumbers(RawSQL):
 
 
 def numbers_of(event: Event) -> Numbers:
-    return getattr(event, "round_numbers", None) or {}
+    """Numbers by reference of what this event names: rounds, and the dispute that it is about, whose number it holds."""
+    numbers: Numbers = getattr(event, "round_numbers", None) or {}
+    dispute = _DISPUTE.fullmatch(event.subject)
+    number = event.data.get("number") if isinstance(event.data, dict) else None
+    if dispute is None or not isinstance(number, str):
+        return numbers
+    return {**numbers, dispute[1]: number}
 
 
 def with_numbers(text: str, numbers: Numbers) -> str:

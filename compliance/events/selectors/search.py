@@ -10,6 +10,7 @@ from django.db.models import F, Func, Max, Min, Model, Q, QuerySet, Subquery, Va
 from accounts.models.users import User
 from compliance.events.selectors.round_numbers import reference_of
 from journal.models import Alteration
+from journal.values.event_numbers import read_event_number
 
 _WORD: Final = re.compile("[0-9A-Za-z\u0080-\uffff]+")
 _MOST_WORDS: Final = 8
@@ -34,12 +35,13 @@ class _EventWords(Func):
 def filter_by_words(rows: QuerySet[Any], asked: str) -> QuerySet[Any]:
     """Events with all these words in subject or data, the last of which may go on; with this number; or about the round of this number."""
     words = _WORD.findall(reference_of(asked) or asked)[:_MOST_WORDS]
+    number = read_event_number(asked)
     if not words:
         return rows.none() if asked.strip() else rows
     query = SearchQuery(" & ".join(words) + ":*", config="simple", search_type="raw")
     found = Q(told=query)
-    if len(words) == 1 and words[0].isascii() and words[0].isdigit() and int(words[0]) < _BIGINT:
-        found |= Q(pk=int(words[0]))
+    if number is not None:
+        found |= Q(pk=number)
     told: QuerySet[Any] = rows.alias(told=_EventWords()).filter(found)
     return told
 

@@ -13,7 +13,7 @@ from compliance.models import VoidCase
 from pages.page_links import PageLink
 from tables.models import RuleSet, RuleSetVersion, Table
 
-PERSON: Final = re.compile(r"user (\d{1,18})", re.ASCII)
+PERSON: Final = re.compile(r"(?:user|player|limits of player) (\d{1,18})", re.ASCII)
 CASE: Final = re.compile(r"void V-(\d{1,18})\b", re.ASCII)
 _RULES: Final = re.compile(r"rules (.+) (\d{1,9})(?:, library .*)?", re.ASCII)
 _FAMILY: Final = re.compile(r"rule set (.+)")
@@ -32,6 +32,7 @@ class SubjectContext:
     rules: Mapping[str, PageLink]  # the page of a rule set, or of a version of it, by its subject
     rights: AbstractSet[Right]
     rounds: Numbers = field(default_factory=dict)
+    players: Mapping[int, str] = field(default_factory=dict)  # names, for who may see players
 
 
 NO_CONTEXT: Final = SubjectContext({}, {}, {}, {}, frozenset())
@@ -54,14 +55,18 @@ def load_subject_context(
     tables = Table.objects.exclude(status=Table.Status.REFUSED).filter(slug__in=slugs)
     cases = VoidCase.objects.filter(pk__in=numbers)
     about = [int(found[1]) for one in subjects if (found := PERSON.fullmatch(one))]
-    staff = User.objects.filter(pk__in={*about, *people}, is_staff=True)
+    named = list(
+        User.objects.filter(pk__in={*about, *people}).values_list("pk", "full_name", "is_staff")
+    )
+    sees_players = Right.VIEW_PLAYERS in rights
     return SubjectContext(
         dict(tables.values_list("slug", "pk")),
         dict(cases.values_list("pk", "public_id")),
-        dict(staff.values_list("pk", "full_name")),
+        {pk: name for pk, name, is_staff in named if is_staff},
         {**_families(subjects), **_versions(subjects)},
         rights,
         rounds or {},
+        {pk: name for pk, name, is_staff in named if not is_staff and name and sees_players},
     )
 
 

@@ -13,8 +13,9 @@ from compliance.events.selectors.currencies import currency_of_change, currency_
 from compliance.events.selectors.round_numbers import with_numbers
 from compliance.events.selectors.subjects import NO_CONTEXT, SubjectContext
 from compliance.events.words.findings import TOLD
+from compliance.events.words.headlines import REASONS, headline
 from compliance.events.words.limits import label_of_setting, setting_in_words
-from compliance.events.words.subjects import person_of
+from compliance.events.words.subjects import person_of, subject_of
 from compliance.events.words.tables import field_of, model_of, name_of_column
 from compliance.events.words.values import in_column, in_kind, label_of, localize_decimal
 from journal.models import Alteration, Event
@@ -54,10 +55,14 @@ class EventFact:
 
 @dataclass(frozen=True, slots=True)
 class EventText:
+    """`headline` is `sentence` with names and numbers, `reason` what a person wrote; the rest are details."""
+
     sentence: str
     severity: str
     changes: tuple[ChangedValue, ...]
     facts: tuple[EventFact, ...]
+    headline: str
+    reason: str
 
     @property
     def brief(self) -> str:
@@ -95,12 +100,21 @@ def describe_event(event: Event, context: SubjectContext = NO_CONTEXT) -> EventT
         )
     )
     paired = {name for pair in _PAIRS for name in pair}
-    facts = tuple(
-        _fact(event.kind, name, value, context)
+    facts = {
+        name: _fact(event.kind, name, value, context)
         for name, value in data.items()
         if name not in paired
+    }
+    sentence = sentence_of(event.kind)
+    about = subject_of(event.subject, context).words
+    return EventText(
+        sentence,
+        severity_of(event.severity),
+        changes,
+        tuple(facts.values()),
+        headline(sentence, about, facts, data, changes),
+        " · ".join(facts[name].value for name in REASONS if data.get(name) and name in facts),
     )
-    return EventText(sentence_of(event.kind), severity_of(event.severity), changes, facts)
 
 
 def _fact(kind: str, name: str, value: object, context: SubjectContext) -> EventFact:

@@ -93,14 +93,17 @@ def subject_of(subject: str, context: SubjectContext) -> EventSubject:
         words, page = _PAGES[subject]
         return EventSubject(str(words), _page(context, page))
     if found := re.fullmatch(r"limits of player (\d+)", subject):
-        told = _("limits of player %(number)s") % {"number": found[1]}
-        return EventSubject(told, _page(context, "players:player", int(found[1])))
+        player = person_of(int(found[1]), context)
+        return EventSubject(
+            _("limits of player %(number)s") % {"number": player.words}, player.page
+        )
     if subject in context.rounds:  # events about stopped rounds say nothing but the reference
         subject = f"round {subject}"
     head, _blank, rest = subject.partition(" ")
     if head in NAMES:
         return _of_row(head, rest, context)
-    if (person := PERSON.fullmatch(subject)) and int(person[1]) in context.staff:
+    person = PERSON.fullmatch(subject)
+    if person and int(person[1]) in {**context.staff, **context.players}:
         return person_of(int(person[1]), context)
     if head in _NAMED and rest:
         named, page = _NAMED[head]
@@ -111,10 +114,12 @@ def subject_of(subject: str, context: SubjectContext) -> EventSubject:
 
 
 def person_of(number: int, context: SubjectContext) -> EventSubject:
-    """Staff by name, players by number."""
+    """Staff by name; players by name and number, where the reader may see players and the page has loaded it."""
     if number in context.staff:
         return EventSubject(context.staff[number], _page(context, "people:person", number))
-    return EventSubject(str(number), _page(context, "players:player", number))
+    name = context.players.get(number)
+    words = f"{name} ({number})" if name else str(number)
+    return EventSubject(words, _page(context, "players:player", number))
 
 
 def _of_row(table: str, key: str, context: SubjectContext) -> EventSubject:

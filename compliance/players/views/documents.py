@@ -16,7 +16,7 @@ from accounts.identity.services import document_uploads
 from accounts.identity.values.file_content import ENDINGS, PDF
 from accounts.models.identity import REASON_LENGTH, Upload
 from accounts.roles.values import Right
-from accounts.staff.views.back_office import render_staff, staff_error, staff_of, staff_page
+from accounts.staff.views.back_office import render_staff, staff_of, staff_page
 from accounts.staff.views.pages import AboutPlayer
 from approvals.forms import OptionalReasonForm
 from compliance.players.selectors.profile import age_of
@@ -83,9 +83,8 @@ def look(request: HttpRequest, pk: int, key: UUID) -> HttpResponse:
     try:
         content = document_uploads.open_upload(upload, acting_user=staff_of(request))
     except Refusal as error:
-        title = _("This document is not there")
-        page = staff_error(request, title, error.message, HTTPStatus.GONE)
-        return page or HttpResponse(status=HTTPStatus.GONE)
+        error.status = HTTPStatus.GONE
+        raise
     response = HttpResponse(content, content_type=upload.media_type)
     how = "attachment" if upload.media_type == PDF else "inline"
     name = f"{pk}-{upload.kind}-{upload.pk}.{ENDINGS[upload.media_type]}"

@@ -1,7 +1,7 @@
 """Present problems, and alarms that nobody has handled."""
 
 from collections.abc import Iterator, Set as AbstractSet
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
@@ -12,9 +12,13 @@ from accounts.mail.selectors import count_given_up, late_mails
 from accounts.roles.values import Right
 from accounts.staff.selectors.staff_accounts import last_review, review_due
 from compliance.events.selectors.events import MOST_OPEN, count_open_alarms, open_alarms
+from compliance.events.selectors.round_numbers import RoundNumbers, numbers_of
+from compliance.events.selectors.subjects import load_subject_context
+from compliance.events.words.sentences import describe_event
+from compliance.events.words.subjects import subject_of
 from journal.models import EventKind
 from journal.services.heartbeats import find_silences
-from journal.words.events import WORDS
+from journal.words.remedies import REMEDIES
 from pages.page_links import PageLink
 from tables.models import Table
 from tables.selectors.switches import (
@@ -37,18 +41,28 @@ _RATES: Final = {
 }
 
 
+_TO_DO: Final = {
+    "no_rate": gettext_lazy("Enter a rate, and have a second person approve it."),
+    "stale_rate": gettext_lazy("Enter today's rate, and have a second person approve it."),
+    "rate_waits": gettext_lazy("A second person approves or refuses the rate that waits."),
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Alert:
-    """One sentence, since when where that is known, and where it is looked into."""
+    """One sentence, what to do, the page where it is done, and since when where that is known."""
 
     words: str
     page: PageLink
+    to_do: str = ""
     at: datetime | None = None
+    do_at: PageLink | None = None  # where what it is about has a page of its own
+    do_words: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Alerts:
-    """Present problems, and the ledger's last check.
+    """Present problems, the most severe first, and the ledger's last check.
 
     `alarms` are the latest unhandled ones; `more` is the number of others, a minimum if `uncounted`. "Nothing to report" is
     shown only to a person who sees everything (`told_all`).
@@ -73,13 +87,13 @@ def load_alerts(rights: AbstractSet[Right]) -> Alerts:
     return Alerts(
         standing=(
             *_ledger(rights),
+            *_workers(rights),
             *_play(rights),
             *_rates(rights),
-            *_staff(rights),
             *_mail(rights),
-            *_workers(rights),
+            *_staff(rights),
         ),
-        alarms=tuple(_alarms()) if sees else (),
+        alarms=tuple(_alarms(rights)) if sees else (),
         more=max(counted - SHOWN, 0),
         uncounted=counted >= MOST_OPEN,
         checked=check_runs.latest_check() if Right.VIEW_CASH in rights else None,
@@ -87,11 +101,23 @@ def load_alerts(rights: AbstractSet[Right]) -> Alerts:
     )
 
 
-def _alarms() -> Iterator[Alert]:
-    """The latest first; each stays until it is marked as seen."""
-    for event in open_alarms()[:SHOWN]:
+def _alarms(rights: AbstractSet[Right]) -> Iterator[Alert]:
+    """The latest first; each stays until it is marked as seen. Players are named by number: this page is no list of them."""
+    shown = list(open_alarms().annotate(round_numbers=RoundNumbers())[:SHOWN])
+    numbers = {one: number for event in shown for one, number in numbers_of(event).items()}
+    subjects = load_subject_context(
+        (event.subject for event in shown), rights - {Right.VIEW_PLAYERS}, (), numbers
+    )
+    places = replace(subjects, rights=rights)
+    for event in shown:
+        about = subject_of(event.subject, places)
         yield Alert(
-            str(WORDS[EventKind(event.kind)]), PageLink("events:event", (event.pk,)), event.at
+            describe_event(event, subjects).headline,
+            PageLink("events:event", (event.pk,)),
+            str(REMEDIES[EventKind(event.kind)]),
+            event.at,
+            about.page,
+            about.words,
         )
 
 
@@ -101,29 +127,32 @@ def _ledger(rights: AbstractSet[Right]) -> Iterator[Alert]:
     why = withdrawal_stop.stop_reason()
     if why is withdrawal_stop.WithdrawalStop.BROKEN:
         words = _("The check of the ledger failed: withdrawals are closed.")
-        yield Alert(words, PageLink("cash:findings"))
+        yield Alert(words, PageLink("cash:findings"), _("Open the findings: each names its rows and what to do."))
     elif why is withdrawal_stop.WithdrawalStop.UNCHECKED:
         words = _("The ledger has not been checked for too long: withdrawals are closed.")
-        yield Alert(words, PageLink("cash:findings"))
+        to_do = _("See that the worker of the long queue runs: it checks the ledger every hour.")
+        yield Alert(words, PageLink("cash:findings"), to_do)
     elif players := withdrawal_stop.count_stopped_players():
         words = ngettext(
             "The check of the ledger failed: withdrawals are closed to %(players)d player.",
             "The check of the ledger failed: withdrawals are closed to %(players)d players.",
             players,
         ) % {"players": players}
-        yield Alert(words, PageLink("cash:findings"))
+        yield Alert(words, PageLink("cash:findings"), _("Open the findings: each names its rows and what to do."))
 
 
 def _play(rights: AbstractSet[Right]) -> Iterator[Alert]:
     if Right.VIEW_SWITCHES not in rights:
         return
+    resume = _("Resume it under Switches when its reason is gone.")
     if is_house_stopped():
-        yield Alert(_("All play is stopped."), PageLink("switches:overview"))
+        yield Alert(_("All play is stopped."), PageLink("switches:overview"), resume)
     for family in stopped_rule_sets():
         words = _("The rules %(rules)s are stopped.") % {"rules": family.name}
-        yield Alert(words, PageLink("switches:overview"))
+        yield Alert(words, PageLink("switches:overview"), resume)
     for table in tables_with_stopped_boxes():
-        yield Alert(f"{table.name}: {boxes_stopped(table)}", PageLink("switches:overview"))
+        words = f"{table.name}: {boxes_stopped(table)}"
+        yield Alert(words, PageLink("switches:overview"), resume)
 
 
 def _mail(rights: AbstractSet[Right]) -> Iterator[Alert]:
@@ -133,18 +162,20 @@ def _mail(rights: AbstractSet[Right]) -> Iterator[Alert]:
     found = late_mails()
     if found.count:
         words = ngettext(
-            "%(mails)d mail could not be sent yet. See that the mail server answers.",
-            "%(mails)d mails could not be sent yet. See that the mail server answers.",
+            "%(mails)d mail could not be sent yet.",
+            "%(mails)d mails could not be sent yet.",
             found.count,
         ) % {"mails": found.count}
-        yield Alert(words, PageLink("events:list"), found.since)
+        to_do = _("See that the mail server answers. They are sent again until it does.")
+        yield Alert(words, PageLink("events:list"), to_do, found.since)
     if given_up := count_given_up():
         words = ngettext(
             "%(mails)d mail was given up in the last seven days.",
             "%(mails)d mails were given up in the last seven days.",
             given_up,
         ) % {"mails": given_up}
-        yield Alert(words, PageLink("events:list", query=f"?kind={EventKind.MAIL_GIVEN_UP}"))
+        page = PageLink("events:list", query=f"?kind={EventKind.MAIL_GIVEN_UP}")
+        yield Alert(words, page, _("Reach these people another way, and check their addresses."))
 
 
 def _workers(rights: AbstractSet[Right]) -> Iterator[Alert]:
@@ -152,14 +183,14 @@ def _workers(rights: AbstractSet[Right]) -> Iterator[Alert]:
         return
     for one in find_silences():
         if one.queue == "beat":
-            words = _("Beat gives no heartbeat: start it again.")
+            words = _("Beat gives no heartbeat.")
         else:
-            words = _("The worker of the queue %(queue)s gives no heartbeat: start it again.") % {
+            words = _("The worker of the queue %(queue)s gives no heartbeat.") % {
                 "queue": one.queue
             }
-        yield Alert(
-            words, PageLink("events:list", query=f"?kind={EventKind.WORKERS_SILENT}"), one.since
-        )
+        page = PageLink("events:list", query=f"?kind={EventKind.WORKERS_SILENT}")
+        to_do = _("Start it again on the server and look into its log. Its tasks wait until then.")
+        yield Alert(words, page, to_do, one.since)
 
 
 def boxes_stopped(table: Table) -> str:
@@ -174,7 +205,8 @@ def _staff(rights: AbstractSet[Right]) -> Iterator[Alert]:
     last = last_review()
     if review_due(last, timezone.now()):
         words = _("The rights of all staff are to be reviewed.")
-        yield Alert(words, PageLink("people:review"), last.at if last else None)
+        to_do = _("Open the review and confirm or change the roles of each person.")
+        yield Alert(words, PageLink("people:review"), to_do, last.at if last else None)
 
 
 def _rates(rights: AbstractSet[Right]) -> Iterator[Alert]:
@@ -184,4 +216,4 @@ def _rates(rights: AbstractSet[Right]) -> Iterator[Alert]:
         if one.code in _RATES:
             told = {"currency": one.currency, "why": _RATES[one.code]}
             words = _("%(currency)s takes no new bets: %(why)s.") % told
-            yield Alert(words, PageLink("rates:history", (one.currency,)))
+            yield Alert(words, PageLink("rates:history", (one.currency,)), str(_TO_DO[one.code]))

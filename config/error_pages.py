@@ -1,0 +1,125 @@
+"""Draws errors: a fragment for htmx, a page in the back office's frame for staff who are inside, a page of the players' site for others."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from http import HTTPStatus
+from typing import Final
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.translation import get_language_from_request, gettext as _, override
+
+from accounts.staff.views.back_office import is_inside, render_staff
+from accounts.visits.views.kept_forms import form_address
+from config.context import operator
+from config.error_texts import ErrorText, text_of
+from internals.texts import Text
+
+CODE: Final = "Refusal-Code"
+"""The header that names the error for programs."""
+RETRY_SECONDS: Final = 60
+_RETRY: Final = frozenset({HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE})
+
+
+@dataclass(frozen=True, slots=True)
+class WayOn:
+    """A link to where the reader can go on."""
+
+    label: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorPage:
+    """An error to draw. `facts` are further sentences, `reference` is what staff find its event by."""
+
+    status: HTTPStatus
+    code: str
+    text: ErrorText
+    facts: tuple[Text, ...] = ()
+    reference: str = ""
+    back: str = field(default_factory=lambda: _("Back"))
+    asks_sign_in: bool = False
+
+    @classmethod
+    def of(cls, status: HTTPStatus, name: str = "") -> "ErrorPage":
+        """The error of a status; `name` where it has several texts."""
+        return cls(status, _code_of(status, name), text_of(name or status))
+
+    def with_heading(self, heading: Text) -> "ErrorPage":
+        return replace(self, text=replace(self.text, heading=heading))
+
+
+def _code_of(status: HTTPStatus, name: str) -> str:
+    """A fault of ours is no refusal and has no code."""
+    return "" if status >= HTTPStatus.INTERNAL_SERVER_ERROR else name or status.name.lower()
+
+
+def answer_error(request: HttpRequest, error: ErrorPage) -> HttpResponse:
+    """Answer with the error, in the form that the request can show."""
+    staff = _is_of_staff(request) and is_inside(request)
+    context = _context(request, error, staff=staff)
+    if _takes_fragment(request):
+        response = render(request, "errors/_error.html", context, status=error.status)
+    elif staff:
+        response = render_staff(request, "errors/staff.html", context, status=error.status)
+    else:
+        response = render(request, "errors/page.html", context, status=error.status)
+    return _with_headers(response, error)
+
+
+def answer_without_database(request: HttpRequest, error: ErrorPage) -> HttpResponse:
+    """The same where no query can be made: in the language that the browser asks for, outside both frames."""
+    with override(get_language_from_request(request)):
+        context = _context(request, error, staff=_is_of_staff(request))
+        fragment = _takes_fragment(request)
+        template = "errors/_error.html" if fragment else "errors/bare.html"
+        page = render_to_string(template, {**context, **operator(request), "request": request})
+    return _with_headers(HttpResponse(page, status=error.status), error)
+
+
+def _with_headers(response: HttpResponse, error: ErrorPage) -> HttpResponse:
+    if error.code:
+        response.headers[CODE] = error.code
+    if error.status in _RETRY:
+        response.headers["Retry-After"] = str(RETRY_SECONDS)
+    return response
+
+
+def _context(request: HttpRequest, error: ErrorPage, *, staff: bool) -> dict[str, object]:
+    text = error.text
+    return {
+        "title": text.heading,
+        "heading": text.heading,
+        "advice": (staff and text.staff_advice) or text.advice,
+        "facts": error.facts,
+        "reference": error.reference,
+        "ways": tuple(_ways_on(request, error, staff=staff)),
+        "for_staff": staff,
+    }
+
+
+def _ways_on(request: HttpRequest, error: ErrorPage, *, staff: bool) -> Iterable[WayOn]:
+    """The first is the main one."""
+    if error.asks_sign_in:
+        yield WayOn(_("Sign in"), reverse("account_login"))
+    came_from = form_address(request)
+    is_reload = request.method == "GET" and came_from == request.get_full_path()
+    if came_from and not is_reload and not error.asks_sign_in:
+        yield WayOn(error.back, came_from)
+    if staff:
+        yield WayOn(_("To the overview"), reverse("admin:index"))
+    else:
+        yield WayOn(_("To the lobby"), "/")
+
+
+def _is_of_staff(request: HttpRequest) -> bool:
+    return request.path_info.startswith(reverse("admin:index"))
+
+
+def _takes_fragment(request: HttpRequest) -> bool:
+    """Whether htmx asks, unless it restores its history and needs the whole page."""
+    headers = request.headers
+    return "HX-Request" in headers and "HX-History-Restore-Request" not in headers

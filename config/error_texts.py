@@ -1,0 +1,100 @@
+"""What each error page says: what happened, and what to do. One table for both sites."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Final
+
+from django.utils.translation import gettext_lazy as _, pgettext_lazy
+
+from internals.texts import LazyText, Text
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorText:
+    """`advice` is for players; staff read `staff_advice` where theirs is another."""
+
+    heading: Text
+    advice: Text
+    staff_advice: Text = ""
+
+
+OLD_FORM: Final = "old_form"
+KEPT_FORM: Final = "kept_form"
+DOWN: Final = "down"
+
+_NOTHING_CHANGED: Final[LazyText] = _("Nothing has changed. Go back and try again.")
+_STALE_HEADING: Final[LazyText] = _("This form was too old")
+
+TEXTS: Final[Mapping[HTTPStatus | str, ErrorText]] = {
+    HTTPStatus.BAD_REQUEST: ErrorText(_("That request could not be read"), _NOTHING_CHANGED),
+    HTTPStatus.UNAUTHORIZED: ErrorText(
+        _("Please sign in"), _("Nothing has changed. Sign in and try again.")
+    ),
+    HTTPStatus.FORBIDDEN: ErrorText(
+        _("You don't have access to this"),
+        _(
+            "This page belongs to staff or to another account. If it should be yours, sign in with the account it belongs to."
+        ),
+        _("Nothing has changed."),
+    ),
+    OLD_FORM: ErrorText(
+        _STALE_HEADING, _("Nothing has changed. Go back to the form and send it again.")
+    ),
+    KEPT_FORM: ErrorText(
+        _STALE_HEADING,
+        _(
+            "Nothing has changed. Go back to the form: what you typed is still there, except passwords. Check it and send it again."
+        ),
+    ),
+    HTTPStatus.NOT_FOUND: ErrorText(
+        _("Page not found"),
+        _("Check the address, or go back to the tables."),
+        pgettext_lazy("staff", "Check the address, or look for the page from the overview."),
+    ),
+    HTTPStatus.METHOD_NOT_ALLOWED: ErrorText(
+        _("Please use the form on the page."),
+        _("This address only takes what its form sends. Nothing has changed."),
+    ),
+    HTTPStatus.CONFLICT: ErrorText(
+        _("This page was out of date"),
+        _("What you sent was not applied. Go back to see how things stand now."),
+    ),
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: ErrorText(
+        _("What you sent is too large"),
+        _("Nothing was stored. Choose a smaller file or shorten the text, then send it again."),
+    ),
+    HTTPStatus.UNPROCESSABLE_ENTITY: ErrorText(_("This is not possible"), _NOTHING_CHANGED),
+    HTTPStatus.TOO_MANY_REQUESTS: ErrorText(
+        _("Too many attempts"), _("Nothing has changed. Wait a minute, then try again.")
+    ),
+    HTTPStatus.INTERNAL_SERVER_ERROR: ErrorText(
+        _("Something went wrong"),
+        _(
+            "Staff have been told. A hand in progress stays as it was, with your bets held. Go back and try again."
+        ),
+        _(
+            "What you were doing was not done. Go back and try again; if it happens again, report the reference."
+        ),
+    ),
+    HTTPStatus.SERVICE_UNAVAILABLE: ErrorText(
+        _("Try again shortly"),
+        _(
+            "This took too long, so we stopped it. Nothing has changed; a hand in progress stays as it was. Try again in a minute."
+        ),
+        _("This took too long and was stopped. Nothing has changed. Try again in a minute."),
+    ),
+    DOWN: ErrorText(
+        _("Try again shortly"),
+        _(
+            "The site cannot reach its records right now. Nothing has changed; a hand in progress stays as it was. Try again in a minute."
+        ),
+        _("The database does not answer. Nothing has changed. Try again in a minute."),
+    ),
+}
+"""By status, and by name where one status has several."""
+
+
+def text_of(name: HTTPStatus | str) -> ErrorText:
+    """Return the text of a status or name; of a status without one, that of a request that is not possible."""
+    return TEXTS.get(name, TEXTS[HTTPStatus.UNPROCESSABLE_ENTITY])

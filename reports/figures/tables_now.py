@@ -1,0 +1,54 @@
+"""What is played at each table now."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db.models import Count, Q, Sum
+
+from casino.live.selectors.occupancy import Occupancy, occupancy_of
+from casino.models import Round
+from reports.values.filters import Filters
+from tables.models import Table
+from wallet.money.values import BASE_CURRENCY, PLAY_MONEY, Money
+
+PLAYS_NOW: Final = timedelta(minutes=10)
+"""Whoever began a round within this time plays now."""
+LAST: Final = timedelta(hours=1)
+_NOBODY: Final = {"players": 0, "rounds": 0, "staked": 0}
+
+
+@dataclass(frozen=True, slots=True)
+class TableNow:
+    """Players now, and rounds and stakes of real money begun in the last hour."""
+
+    players: int
+    rounds: int
+    staked: Money
+
+
+def figures(
+    tables: Iterable[Table], chosen: Filters, now: datetime
+) -> Mapping[int, TableNow]:
+    """By table; at a live table the seated play too. Three queries, one without a live table."""
+    tables = list(tables)
+    seated = occupancy_of(tables)
+    begun = Round.objects.filter(started_at__gt=now - LAST, started_at__lte=now)
+    rows = begun.filter(**chosen.of_rounds()).values("place__table").order_by()
+    found = {
+        row["place__table"]: row
+        for row in rows.annotate(
+            rounds=Count("pk"),
+            staked=Sum("staked_usd", filter=~Q(currency=PLAY_MONEY), default=0),
+            players=Count("player", distinct=True, filter=Q(started_at__gt=now - PLAYS_NOW)),
+        )
+    }
+    return {
+        table.pk: _of_table(found.get(table.pk, _NOBODY), seated.get(table.pk)) for table in tables
+    }
+
+
+def _of_table(row: Mapping[str, int], seated: Occupancy | None) -> TableNow:
+    players = max(row["players"], seated.players if seated else 0)
+    return TableNow(players, row["rounds"], Money(int(row["staked"]), BASE_CURRENCY))

@@ -1,0 +1,106 @@
+/* Every form shows that it is working, takes one submit at a time, and says in place where there is no connection.
+   Forms that a script of their own sends (the tables) are left to it. Nothing is disabled: the browser sends the pressed
+   button with the form, and a disabled one would be left out. */
+const SHOWN_AFTER = 150; // milliseconds: a quick answer needs no sign
+const GIVEN_UP = 30_000; // milliseconds: the page did not go away, and no file came
+const FILE_CAME = 250; // milliseconds between two looks
+const COOKIE = "form_waits"; // taken away by an answer that is a file (config.middleware)
+const words = document.getElementById("form-words");
+const waiting = new Map(); // by form
+
+function begin(form, button) {
+  rest(form);
+  form.setAttribute("aria-busy", "true");
+  const shown = setTimeout(() => {
+    button?.setAttribute("data-working", "");
+    words.textContent = words.dataset.working;
+  }, SHOWN_AFTER);
+  const over = setTimeout(() => rest(form), GIVEN_UP);
+  waiting.set(form, { button, timers: [shown, over] });
+}
+
+function rest(form) {
+  const held = waiting.get(form);
+  if (!held) return;
+  waiting.delete(form);
+  held.timers.forEach(clearTimeout);
+  clearInterval(held.files);
+  form.removeAttribute("aria-busy");
+  held.button?.removeAttribute("data-working");
+  if (words.textContent === words.dataset.working) words.textContent = "";
+}
+
+/* A file leaves the page where it is: nothing else tells that it has come. */
+function watchForFile(form) {
+  document.cookie = `${COOKIE}=1; path=/; max-age=60; samesite=strict`;
+  waiting.get(form).files = setInterval(() => {
+    if (!document.cookie.split("; ").includes(`${COOKIE}=1`)) rest(form);
+  }, FILE_CAME);
+}
+
+function tell(form, text) {
+  let notice = form.querySelector(":scope > [data-form-trouble]");
+  if (text === "") {
+    notice?.remove();
+    return;
+  }
+  if (!notice) {
+    notice = document.createElement("p");
+    notice.className = "notice notice--error staff-panel";
+    notice.dataset.formTrouble = "";
+    notice.setAttribute("role", "alert");
+    form.append(notice);
+  }
+  notice.textContent = text;
+  notice.scrollIntoView({ block: "nearest" });
+}
+
+function leavesPage(form, button) {
+  const [method, target] = [button?.getAttribute("formmethod") ?? form.method, button?.getAttribute("formtarget") ?? form.target];
+  return method !== "dialog" && (target === "" || target === "_self");
+}
+
+document.addEventListener("submit", (event) => {
+  const { target: form, submitter } = event;
+  if (waiting.has(form)) {
+    event.preventDefault();
+    return;
+  }
+  if (event.defaultPrevented || !leavesPage(form, submitter)) return;
+  if (!navigator.onLine) {
+    event.preventDefault();
+    tell(form, words.dataset.offline);
+    return;
+  }
+  tell(form, "");
+  begin(form, submitter);
+  watchForFile(form);
+});
+
+/* htmx: the form that asked, or that the asking button is in; what a page asks by itself is nobody's form. */
+function formOf(event) {
+  const { elt } = event.detail;
+  const isOfTable = document.getElementById("table-trouble") !== null;
+  return isOfTable || !elt?.matches?.("form, button") ? null : elt.closest("form");
+}
+const on = (name, act) => document.addEventListener(name, (event) => {
+  const form = formOf(event);
+  if (form) act(form, event);
+});
+
+on("htmx:beforeRequest", (form, event) => {
+  if (waiting.has(form)) {
+    event.preventDefault();
+    return;
+  }
+  tell(form, "");
+  begin(form, event.detail.requestConfig.triggeringEvent?.submitter ?? form.querySelector("[type=submit]"));
+});
+on("htmx:afterRequest", (form) => rest(form));
+on("htmx:sendError", (form) => tell(form, words.dataset.offline));
+on("htmx:timeout", (form) => tell(form, words.dataset.offline));
+on("htmx:responseError", (form) => tell(form, words.dataset.failed));
+
+addEventListener("online", () => document.querySelectorAll("[data-form-trouble]").forEach((one) => one.remove()));
+/* Gone back to: the browser may show the page as it was left. */
+addEventListener("pageshow", () => [...waiting.keys()].forEach(rest));
