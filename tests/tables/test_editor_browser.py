@@ -47,7 +47,6 @@ def test_the_mathematics_come_in_while_the_page_is_open(page: Page) -> None:
     draft = a_draft()
     versions.edit(draft.pk, PRESETS["atlantic_city"], seen=LIGALO.digest, acting_user=operator())
     open_draft(page, draft)
-    page.get_by_role("button", name="Compute", exact=True).click()
     cancel = page.get_by_role("button", name="Cancel the computation")
     expect(cancel).to_be_visible()
     with_mathematics(PRESETS["atlantic_city"], rtp=0.98765)
