@@ -19,6 +19,7 @@ from tables.selectors.tables import in_force
 from tables.services import studies
 from tables.views.asking import TablesPage
 from tables.views.steps import offer_steps
+from tables.words.previews import load_preview
 from tables.words.studies import study_of
 from tables.words.versions import list_extremes, load_mathematics, rule_lines
 
@@ -76,7 +77,12 @@ def figures(request: HttpRequest, pk: int) -> HttpResponse:
 
 def mathematics_of(one: RuleSetVersion) -> dict[str, Any]:
     """Values of the mathematics part of a page."""
-    return {"found": load_mathematics(one), "extremes": list_extremes(one), "study": study_of(one)}
+    return {
+        "found": load_mathematics(one),
+        "against": load_preview(one, one.rules),
+        "extremes": list_extremes(one),
+        "study": study_of(one),
+    }
 
 
 class _Act(Protocol):

@@ -209,7 +209,7 @@ _HANDS: Final = FieldGroup(
         "double_after_split": _flag(gettext_lazy("Doubling after a split")),
         "double_for_less": _flag(
             gettext_lazy("Doubling for less than the stake"),
-            gettext_lazy("The player chooses the amount; a full double is never worse."),
+            gettext_lazy("The player chooses the amount. It does not change the RTP."),
         ),
         "split_by": Described(
             gettext_lazy("A pair is"),
