@@ -31,10 +31,9 @@ _CHIPS: Final = tuple(f"chip-{number}" for number in range(1, 6))
 _MOST_NUMBER: Final = 10**6
 _ENDS: Final = ("accepted", "reason")
 _GROUPS: Final[tuple[tuple[str, Words, tuple[str, ...]], ...]] = (
-    ("table", _("Table"), ("name", "slug", "rule_set", "kind")),
+    ("table", _("Table"), ("name", "slug", "rule_set", "kind", "currencies")),
     ("bets", _("Bets"), TABLE_AMOUNTS),
     ("chips", _("Chips"), _CHIPS),
-    ("currencies", _("Currencies"), ("currencies",)),
     ("pace", _("Pace and shoe"), TABLE_NUMBERS),
     ("others", _("Hours, hints and play money"), (*TABLE_HOURS, "hints", "bet_formula")),
 )
