@@ -1,6 +1,7 @@
 """Forms of tables and limits: amounts in US dollars (or play money), numbers, hours."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 from django import forms
@@ -14,6 +15,7 @@ from tables.forms.short import LONGEST_REASON
 from tables.models import RuleSet, Table, VersionState
 from tables.refusals import Misconfigured
 from tables.selectors.house_tables import LIGALO
+from tables.selectors.tables import next_free_name
 from tables.words.limits import TABLE_AMOUNTS, TABLE_HOURS, amount, label_of
 from tables.words.rule_fields import Words
 
@@ -27,7 +29,24 @@ TABLE_NUMBERS: Final = (
 )
 _CHIPS: Final = tuple(f"chip-{number}" for number in range(1, 6))
 _MOST_NUMBER: Final = 10**6
+_ENDS: Final = ("accepted", "reason")
+_GROUPS: Final[tuple[tuple[str, Words, tuple[str, ...]], ...]] = (
+    ("table", _("Table"), ("name", "slug", "rule_set", "kind", "currencies")),
+    ("bets", _("Bets"), TABLE_AMOUNTS),
+    ("chips", _("Chips"), _CHIPS),
+    ("pace", _("Pace and shoe"), TABLE_NUMBERS),
+    ("others", _("Hours, hints and play money"), (*TABLE_HOURS, "hints", "bet_formula")),
+)
 _ACCEPTED: Final = _("The doubtful limit is meant")
+
+
+@dataclass(frozen=True, slots=True)
+class TableFieldset:
+    """Some fields under one heading."""
+
+    key: str
+    title: Words
+    fields: list[forms.BoundField]
 
 
 class _Configured(forms.Form):
@@ -129,6 +148,16 @@ class TableForm(_Configured):
         given["bet_formula"] = self.cleaned_data["bet_formula"]
         return given
 
+    @property
+    def fieldsets(self) -> Iterator[TableFieldset]:
+        """The fields in groups, but for the last ones."""
+        for key, title, names in _GROUPS:
+            yield TableFieldset(key, title, [self[name] for name in names if name in self.fields])
+
+    @property
+    def last_fields(self) -> list[forms.BoundField]:
+        return [self[name] for name in _ENDS]
+
 
 class NewTableForm(TableForm):
     """Settings of a new table, with its address and family."""
@@ -147,16 +176,16 @@ class NewTableForm(TableForm):
     )
 
     def __init__(self, data: Any = None, *, like: Table | None = None) -> None:
-        """`like` is the table to copy; without it the house's defaults are used."""
+        """`like` is the table to copy, under the next free name; without it the house's defaults are used."""
         super().__init__(data)
         self.initial = _initial_values(like or Table(**LIGALO.values))
         if like is not None:
-            self.initial["rule_set"] = like.rule_set.pk
-            self.initial["kind"] = like.kind
-            self.initial["name"] = ""
+            name, slug = next_free_name(like)
+            copied = {"name": name, "slug": slug, "kind": like.kind, "rule_set": like.rule_set.pk}
+            self.initial.update(copied)
         families = RuleSet.objects.filter(versions__state=VersionState.ACTIVE).order_by("name")
         self.fields["rule_set"].queryset = families  # type: ignore[attr-defined]  # a ModelChoiceField has one
-        self.order_fields(["slug", "rule_set", "kind"])
+        self.order_fields(["name", "slug", "rule_set", "kind"])
 
     @property
     def values(self) -> dict[str, Any]:

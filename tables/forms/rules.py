@@ -41,10 +41,17 @@ class FieldRow:
 
 @dataclass(frozen=True, slots=True)
 class Fieldset:
-    """Some fields under one heading."""
+    """Some fields under one heading. What is `folded` is rarely changed, and closed unless there is something to see."""
 
+    key: str
     title: Words
     rows: list[FieldRow]
+    folded: bool = False
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a field differs from the rules in force or has an error."""
+        return any(row.in_force is not None or row.field.errors for row in self.rows)
 
 
 class RulesForm(forms.Form):
@@ -69,14 +76,28 @@ class RulesForm(forms.Form):
                 )
 
     @property
-    def fieldsets(self) -> Iterator[Fieldset]:
+    def fieldsets(self) -> list[Fieldset]:
         """The groups of the rules, then a group for each side bet."""
-        for group in GROUPS:
-            yield Fieldset(group.title, [self._row(name) for name in group.fields])
-        for bet, outcomes in OUTCOMES.items():
+        groups = [
+            Fieldset(one.key, one.title, [self._row(name) for name in one.fields], one.folded)
+            for one in GROUPS
+        ]
+        return [*groups, *self._side_sets()]
+
+    def _side_sets(self) -> Iterator[Fieldset]:
+        for number, (bet, outcomes) in enumerate(OUTCOMES.items(), 1):
             names = [f"{bet}-{name}" for name in (_OFFERED, *outcomes)]
+            rows = [self._side_row(name) for name in names]
             title = _("Side bet: %(bet)s") % {"bet": SIDE_BETS[bet]}
-            yield Fieldset(title, [self._side_row(name) for name in names])
+            offered = self[names[0]].value() == "yes"
+            yield Fieldset(f"side-{number}", title, rows, folded=not offered)
+
+    @property
+    def shown_rules(self) -> Rules | None:
+        """The rules that the fields show, saved or typed; None where a field has an error."""
+        if not self.is_bound:
+            return self.base
+        return None if self.errors else self.rules
 
     @property
     def rules(self) -> Rules:

@@ -12,6 +12,7 @@ from uuid import uuid4
 
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
+from django.db.models.lookups import IsNull
 from django.utils import timezone
 
 import blackjack
@@ -131,9 +132,14 @@ def _give_up(now: datetime) -> None:
 
 @transaction.atomic(durable=True)
 def _claim(now: datetime, digest: str | None) -> Mathematics | None:
-    """Take one row; others that look at the same moment pass it by."""
+    """Take one row; others that look at the same moment pass it by. Analyses come first: people wait for them, and each takes a second."""
     free = due(now) if digest is None else due(now).filter(digest=digest)
-    row = free.select_for_update(skip_locked=True).order_by("asked_at", "pk").first()
+    is_analysis = IsNull(F("question"), rhs=True)
+    row = (
+        free.select_for_update(skip_locked=True)
+        .order_by(is_analysis.desc(), "asked_at", "pk")
+        .first()
+    )
     if row is None:
         return None
     claim = uuid4()

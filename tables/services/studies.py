@@ -1,7 +1,6 @@
 """Studies of a version beyond its analysis: each change, each limit of a round, each card counter."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Final
 
 from django.db import connection, transaction
@@ -9,7 +8,7 @@ from django.db import connection, transaction
 from accounts.models.users import User
 from accounts.roles.services import require
 from accounts.roles.values import Right
-from blackjack.rules import Rules, RulesError
+from blackjack.rules import Rules
 from journal.models import EventKind
 from journal.services.recording import record
 from tables.models import Mathematics, RuleSetVersion, Table, VersionState
@@ -17,7 +16,7 @@ from tables.selectors.tables import in_force, tables_of
 from tables.services import mathematics
 from tables.values import questions
 from tables.values.questions import Question
-from tables.values.rule_changes import changed_fields
+from tables.values.rule_changes import apply_change, changed_fields
 
 # What neither the return of the hand nor its chart depends on; side bets have returns of their own.
 WITHOUT_EFFECT: Final = frozenset(
@@ -69,23 +68,13 @@ class Answers:
 
     def list_questions(self) -> Iterator[Asked]:
         """Everything that belongs to the version, with the analyses themselves."""
-        yield self.rules, None
-        if self.present is not None and self.present != self.rules:
-            yield self.present, None
-            for name in changed_fields(self.present, self.rules) - WITHOUT_EFFECT:
-                yield self.alone(self.present, name), None
+        for rules in list_analyses(self.rules, self.present):
+            yield rules, None
         for table in self.limited_tables():
             yield self.rules, questions.round_limit(table.max_round_usd, table.max_bet_usd)
         for table, highest in self.spreads():
             for part in parts_of_counter(table, highest):
                 yield self.rules, part
-
-    def alone(self, present: Rules, name: str) -> Rules:
-        """The rules in force with this change; a hole card and its peek only change together."""
-        try:
-            return replace(present, **{name: getattr(self.rules, name)})
-        except RulesError:
-            return replace(present, hole_card=self.rules.hole_card, peek=self.rules.peek)
 
     def limited_tables(self) -> list[Table]:
         return [one for one in self.tables if one.max_round_usd < ENOUGH * one.max_bet_usd]
@@ -110,6 +99,17 @@ class Answers:
         return sum(row.progress for row in rows) // len(rows)
 
 
+def list_analyses(rules: Rules, present: Rules | None) -> Iterator[Rules]:
+    """The rules, those in force, and those in force with each single change that affects the return; none twice."""
+    yield rules
+    if present is None or present == rules:
+        return
+    yield present
+    changed = sorted(changed_fields(present, rules) - WITHOUT_EFFECT)
+    alone = dict.fromkeys(apply_change(present, rules, name) for name in changed)
+    yield from (one for one in alone if one not in (rules, present))
+
+
 def parts_of_counter(table: Table, highest: int) -> list[Question]:
     """The counter may leave the shoe when the table lets players: where they always may, after the first round at the soonest."""
     return questions.counter(highest, max(table.rounds_before_shoe_change, 1))
@@ -125,6 +125,11 @@ def is_stoppable(known: Answers, version: RuleSetVersion) -> bool:
     return bool(unfinished) and not unfinished <= _needed_beside(version)
 
 
+def list_needed(version: RuleSetVersion) -> set[str]:
+    """The digests of everything that this version or any other still needs."""
+    return _digests(version) | _needed_beside(version)
+
+
 @transaction.atomic
 def ask_analysis(version: RuleSetVersion, *, acting_user: User) -> None:
     """Request the analysis of its rules alone, with an event. Raises NotPermitted."""
@@ -137,7 +142,7 @@ def ask_analysis(version: RuleSetVersion, *, acting_user: User) -> None:
 def ask(version: RuleSetVersion, *, acting_user: User) -> None:
     """Request all missing studies, with an event. Raises NotPermitted."""
     require(acting_user, Right.EDIT_TABLES)
-    _in_turn()
+    lock_asking()
     for rules, question in Answers(version).list_questions():
         mathematics.request_mathematics(rules, question)
     _note(EventKind.COMPUTATION_ASKED, version, acting_user)
@@ -147,12 +152,12 @@ def ask(version: RuleSetVersion, *, acting_user: User) -> None:
 def cancel(version: RuleSetVersion, *, acting_user: User) -> None:
     """Cancel the studies that no version in force and no other version needs, with an event. Raises NotPermitted."""
     require(acting_user, Right.EDIT_TABLES)
-    _in_turn()
+    lock_asking()
     mathematics.cancel_all(_digests(version) - _needed_beside(version))
     _note(EventKind.COMPUTATION_CANCELLED, version, acting_user)
 
 
-def _in_turn() -> None:
+def lock_asking() -> None:
     """One after the other until the transaction ends: versions share rows, which each would lock in an order of its own."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [ASKING])

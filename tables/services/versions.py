@@ -76,7 +76,7 @@ def _draft(family: RuleSet, rules: Rules, author: User) -> RuleSetVersion:
 
 @transaction.atomic
 def edit(version_id: int, rules: Rules, *, seen: str, acting_user: User) -> RuleSetVersion:
-    """Other rules for a draft. `seen` is the hash of those that the page showed; ChangedMeanwhile when they are no longer these."""
+    """Other rules for a draft, whose mathematics are computed. `seen` is the hash of those that the page showed; ChangedMeanwhile when they are no longer these."""
     require(acting_user, Right.EDIT_TABLES)
     version = lock_version(version_id, VersionState.DRAFT)
     if version.rules_hash == rules.digest:
@@ -87,6 +87,7 @@ def edit(version_id: int, rules: Rules, *, seen: str, acting_user: User) -> Rule
     version.rules_json, version.rules_hash = rules.to_dict(), rules.digest
     take_step(version, VersionState.DRAFT, acting_user)
     version.save(update_fields=["rules_json", "rules_hash"])
+    request_mathematics(rules)
     return version
 
 

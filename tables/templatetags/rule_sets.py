@@ -27,6 +27,12 @@ def signed_points(value: float) -> str:
 
 
 @register.filter
+def bare_points(value: float) -> str:
+    """The number alone, where a heading has the unit: "+0.226"."""
+    return rules.bare_points(value)
+
+
+@register.filter
 def return_told(one: Return) -> str:
     """A bet's return, and with points if any: "99.950 %, with points 100.120 %"."""
     return rules.return_told(one)

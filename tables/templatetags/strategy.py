@@ -1,7 +1,7 @@
 """The chart of best play as three tables and a legend."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django import template
 from django.utils.functional import Promise
@@ -28,11 +28,12 @@ ACTIONS: Mapping[str, Promise] = {
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A code, its preferred action, which has a colour, and its words."""
+    """A code, its preferred action, which has a colour, and its words; what another chart says, where it differs."""
 
     code: str
     action: str
     words: str
+    before: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,26 +49,39 @@ class HandKind:
 
 
 @register.inclusion_tag("tables/_strategy_chart.html")
-def strategy_chart(chart: Chart) -> dict[str, object]:
-    """The rows of a chart, and a legend."""
+def strategy_chart(chart: Chart, before: Chart | None = None) -> dict[str, object]:
+    """The rows of a chart, and a legend; cells that differ from the chart `before` are marked."""
     cells = {code: Cell(code, CODES[code][0], _words(code)) for code in chart.legend}
     kinds = [
         HandKind(
-            str(title), tuple(_row(chart, row, cells) for row in chart.rows if row.startswith(kind))
+            str(title),
+            tuple(_row(chart, before, row, cells) for row in chart.rows if row.startswith(kind)),
         )
         for kind, title in KINDS.items()
     ]
     return {
+        "compared": before is not None,
+        "changed": sum(
+            bool(cell.before) for kind in kinds for row in kind.rows for cell in row.cells
+        ),
         "upcards": [_card(upcard) for upcard in UPCARDS],
         "kinds": kinds,
         "legend": list(cells.values()),
     }
 
 
-def _row(chart: Chart, row: str, cells: Mapping[str, Cell]) -> ChartRow:
+def _row(chart: Chart, before: Chart | None, row: str, cells: Mapping[str, Cell]) -> ChartRow:
     kind, named = row.split()
     head = f"{_card(named)},{_card(named)}" if kind == "pair" else named
-    return ChartRow(head, tuple(cells[chart.code(row, upcard)] for upcard in UPCARDS))
+    found = (
+        _compare(cells[chart.code(row, upcard)], before.code(row, upcard) if before else "")
+        for upcard in UPCARDS
+    )
+    return ChartRow(head, tuple(found))
+
+
+def _compare(cell: Cell, before: str) -> Cell:
+    return cell if before in ("", cell.code) else replace(cell, before=_words(before))
 
 
 def _card(name: str) -> str:

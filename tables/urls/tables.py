@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tables.views import confirm, families, limits, tables, versions
+from tables.views import confirm, editor, families, limits, tables, versions
 
 app_name = "tables"
 urlpatterns = [
@@ -19,7 +19,8 @@ urlpatterns = [
     path("rules/<int:pk>/", families.Family.as_view(), name="family"),
     path("rules/<int:pk>/draft/", families.draft, name="draft"),
     path("versions/<int:pk>/", versions.Version.as_view(), name="version"),
-    path("versions/<int:pk>/edit/", versions.EditRulesPage.as_view(), name="edit"),
+    path("versions/<int:pk>/edit/", editor.EditRulesPage.as_view(), name="edit"),
+    path("versions/<int:pk>/preview/", editor.PreviewPage.as_view(), name="preview"),
     path("versions/<int:pk>/mathematics/", versions.figures, name="figures"),
     path("versions/<int:pk>/<slug:name>/", confirm.TakeStep.as_view(), name="step"),
 ]

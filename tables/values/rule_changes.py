@@ -1,8 +1,9 @@
 """Differing fields of rules, in general and for a player at a private table."""
 
+from dataclasses import replace
 from typing import Final
 
-from blackjack.rules import FIELDS, Rules
+from blackjack.rules import FIELDS, Rules, RulesError
 
 OF_SHARED_TABLES: Final = frozenset(
     {
@@ -19,6 +20,14 @@ _BOXES_ASKED: Final = frozenset({"seats", "seats_per_player"})
 def changed_fields(before: Rules, after: Rules) -> set[str]:
     """Return the names of the fields that differ."""
     return {name for name in FIELDS if getattr(before, name) != getattr(after, name)}
+
+
+def apply_change(before: Rules, after: Rules, name: str) -> Rules:
+    """Return `before` with this field of `after` alone; a hole card and its peek only change together."""
+    try:
+        return replace(before, **{name: getattr(after, name)})
+    except RulesError:
+        return replace(before, hole_card=after.hole_card, peek=after.peek)
 
 
 def changed_for_player(before: Rules, after: Rules) -> set[str]:

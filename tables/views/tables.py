@@ -14,7 +14,7 @@ from pages.pagination import number_in
 from tables.forms.limits import NewTableForm, SwitchForm, TableForm
 from tables.models import Table, TableChange
 from tables.selectors.returns import doubt_of
-from tables.selectors.tables import mathematics_of
+from tables.selectors.tables import mathematics_of, tables_to_copy
 from tables.services import changes, opening
 from tables.views.asking import TablesFormPage
 from tables.words.limits import compare_values, list_values
@@ -76,17 +76,29 @@ class TableSettingsPage(TablesFormPage[TableForm]):
 
 
 class NewTable(TablesFormPage[NewTableForm]):
-    """Propose a new table."""
+    """Propose a new table, filled in from another."""
 
     opens = (Right.EDIT_TABLES,)
-    template_name = "tables/staff/form.html"
+    template_name = "tables/staff/new_table.html"
     title = _("New table")
 
-    def get_form_kwargs(self) -> dict[str, Any]:
+    @cached_property
+    def like(self) -> Table | None:
+        """The table to copy: the chosen one, else the oldest."""
         number = number_in(self.request.GET.get("copy", ""))
-        tables = Table.objects.select_related("version__rule_set")
-        like = None if number is None else tables.filter(pk=number).first()
-        return {**super().get_form_kwargs(), "like": like}
+        known = {one.pk: one for one in self.tables}
+        chosen = None if number is None else known.get(number)
+        return chosen or next(iter(self.tables), None)
+
+    @cached_property
+    def tables(self) -> list[Table]:
+        return list(tables_to_copy())
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {**super().get_form_kwargs(), "like": self.like}
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return super().get_context_data(tables=self.tables, like=self.like, **kwargs)
 
     def act(self, form: NewTableForm) -> HttpResponse:
         given = form.cleaned_data

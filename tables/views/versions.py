@@ -1,13 +1,11 @@
-"""Pages of one version: rules, editor of a draft, mathematics."""
+"""Pages of one version: rules and mathematics."""
 
 from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, Final, Protocol
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import get_object_or_404, render
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from accounts.models.users import User
@@ -15,14 +13,13 @@ from accounts.roles.selectors import rights_of
 from accounts.roles.services import require
 from accounts.roles.values import Right
 from accounts.staff.views.back_office import staff_of, staff_page
-from journal.refusals import ChangedMeanwhile
 from pages.answers import see_other
-from tables.forms.rules import RulesForm
-from tables.models import RuleSetVersion, VersionState
+from tables.models import RuleSetVersion
 from tables.selectors.tables import in_force
-from tables.services import studies, versions
-from tables.views.asking import TablesFormPage, TablesPage
+from tables.services import studies
+from tables.views.asking import TablesPage
 from tables.views.steps import offer_steps
+from tables.words.previews import load_preview
 from tables.words.studies import study_of
 from tables.words.versions import list_extremes, load_mathematics, rule_lines
 
@@ -57,38 +54,6 @@ class Version(AboutVersion):
         )
 
 
-class EditRulesPage(TablesFormPage[RulesForm], AboutVersion):
-    """The editor of a draft."""
-
-    opens = (Right.EDIT_TABLES,)
-    template_name = "tables/staff/edit.html"
-
-    @cached_property
-    def present(self) -> RuleSetVersion | None:
-        return in_force(self.one.rule_set)
-
-    def get_form_kwargs(self) -> dict[str, Any]:
-        present = self.present.rules if self.present else None
-        return {**super().get_form_kwargs(), "rules": self.one.rules, "in_force": present}
-
-    def get(self, *args: Any, **kwargs: Any) -> HttpResponse:
-        if self.one.state == VersionState.DRAFT:
-            return super().get(*args, **kwargs)
-        words = ChangedMeanwhile.message
-        return self.done(words, "tables:version", self.one.pk, level=messages.ERROR)
-
-    def act(self, form: RulesForm) -> HttpResponse:
-        seen, pk = form.cleaned_data["seen"], self.one.pk
-        versions.edit(pk, form.rules, seen=seen, acting_user=self.user)
-        return self.done(_("The draft is saved."), "tables:version", pk)
-
-    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        title = _("Edit %(version)s") % {"version": self.one}
-        return super().get_context_data(
-            title=title, version=self.one, present=self.present, **kwargs
-        )
-
-
 @staff_page(Right.VIEW_TABLES)
 @require_http_methods(["GET", "HEAD", "POST"])
 def figures(request: HttpRequest, pk: int) -> HttpResponse:
@@ -112,7 +77,12 @@ def figures(request: HttpRequest, pk: int) -> HttpResponse:
 
 def mathematics_of(one: RuleSetVersion) -> dict[str, Any]:
     """Values of the mathematics part of a page."""
-    return {"found": load_mathematics(one), "extremes": list_extremes(one), "study": study_of(one)}
+    return {
+        "found": load_mathematics(one),
+        "against": load_preview(one, one.rules),
+        "extremes": list_extremes(one),
+        "study": study_of(one),
+    }
 
 
 class _Act(Protocol):

@@ -34,10 +34,12 @@ class Described:
 
 @dataclass(frozen=True, slots=True)
 class FieldGroup:
-    """Fields that belong together, under one heading."""
+    """Fields that belong together, under one heading; `folded` where few rule sets change them."""
 
+    key: str
     title: Words
     fields: Mapping[str, Described]
+    folded: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +61,13 @@ _NONE: Final = gettext_lazy("none")
 _SPLITS: Final = _numbers(0, 3)
 _CARDS: Final[dict[Any, Words]] = {None: gettext_lazy("no such rule"), **_numbers(5, 11)}
 _HOUSE_PLAYS: Final = {
-    "stand": gettext_lazy("stands and declines every offer"),
+    "stand": gettext_lazy("stands"),
     "basic_strategy": gettext_lazy("plays by the chart"),
-    "hit_or_stand": gettext_lazy("plays by the chart without new money"),
+    "hit_or_stand": gettext_lazy("by the chart, no new money"),
 }
+_HOUSE_NOTE: Final = gettext_lazy(
+    "Stands: and declines every offer. No new money: neither doubles nor splits."
+)
 
 
 def _flag(label: Words, note: Words = "") -> Described:
@@ -70,6 +75,7 @@ def _flag(label: Words, note: Words = "") -> Described:
 
 
 _SHOE: Final = FieldGroup(
+    "shoe",
     gettext_lazy("The shoe"),
     {
         "decks": Described(
@@ -79,9 +85,9 @@ _SHOE: Final = FieldGroup(
         ),
         "reshuffle": Described(
             gettext_lazy("A shoe ends"),
-            "",
+            gettext_lazy("The round that reaches the cut card is played to its end."),
             {
-                "at_penetration": gettext_lazy("after the round that reaches the cut card"),
+                "at_penetration": gettext_lazy("at the cut card"),
                 "every_round": gettext_lazy("after every round"),
                 "when_empty": gettext_lazy("never by itself"),
             },
@@ -102,6 +108,7 @@ _SHOE: Final = FieldGroup(
     },
 )
 _DEALER: Final = FieldGroup(
+    "dealer",
     gettext_lazy("The dealer"),
     {
         "soft_17": Described(
@@ -111,10 +118,10 @@ _DEALER: Final = FieldGroup(
         ),
         "hole_card": Described(
             gettext_lazy("Hole card"),
-            "",
+            gettext_lazy("American: dealt face down. European: drawn after all players."),
             {
-                "dealt": gettext_lazy("dealt face down (American)"),
-                "not_dealt": gettext_lazy("drawn after all players (European)"),
+                "dealt": gettext_lazy("dealt (American)"),
+                "not_dealt": gettext_lazy("not dealt (European)"),
             },
         ),
         "peek": Described(
@@ -128,7 +135,7 @@ _DEALER: Final = FieldGroup(
         ),
         "dealer_blackjack_takes": Described(
             gettext_lazy("A blackjack that was not looked for takes"),
-            "",
+            gettext_lazy("What players lose to a dealer's blackjack that only shows at the end."),
             {
                 "all_bets": gettext_lazy("all bets"),
                 "all_but_doubles": gettext_lazy("all but doubles"),
@@ -137,15 +144,16 @@ _DEALER: Final = FieldGroup(
         ),
         "show_hole_card": Described(
             gettext_lazy("The hole card is turned up"),
-            "",
+            gettext_lazy("If needed: where a result depends on it."),
             {
-                "always": gettext_lazy("at the end of every round"),
-                "when_needed": gettext_lazy("where a result depends on it"),
+                "always": gettext_lazy("in every round"),
+                "when_needed": gettext_lazy("if needed"),
             },
         ),
     },
 )
 _NATURAL: Final = FieldGroup(
+    "natural",
     gettext_lazy("Blackjack, insurance and surrender"),
     {
         "naturals": _flag(
@@ -171,11 +179,13 @@ _NATURAL: Final = FieldGroup(
         ),
         "surrender": Described(
             gettext_lazy("Surrender"),
-            gettext_lazy("Giving up half of the stake as the first decision."),
+            gettext_lazy(
+                "Giving up half of the stake as the first decision. Early: before the dealer looks for blackjack; late: afterwards."
+            ),
             {
                 "none": _NONE,
-                "late": gettext_lazy("late: after the dealer has looked"),
-                "early_vs_non_ace": gettext_lazy("early, but not against an ace"),
+                "late": pgettext_lazy("surrender", "late"),
+                "early_vs_non_ace": gettext_lazy("early, except against an ace"),
                 "early": gettext_lazy("early, against any card"),
             },
         ),
@@ -183,6 +193,7 @@ _NATURAL: Final = FieldGroup(
     },
 )
 _HANDS: Final = FieldGroup(
+    "hands",
     gettext_lazy("Doubling and splitting"),
     {
         "double_on": Described(
@@ -196,10 +207,13 @@ _HANDS: Final = FieldGroup(
             },
         ),
         "double_after_split": _flag(gettext_lazy("Doubling after a split")),
-        "double_for_less": _flag(gettext_lazy("Doubling for less than the stake")),
+        "double_for_less": _flag(
+            gettext_lazy("Doubling for less than the stake"),
+            gettext_lazy("The player chooses the amount. It does not change the RTP."),
+        ),
         "split_by": Described(
             gettext_lazy("A pair is"),
-            "",
+            gettext_lazy("A ten and a king have the same value, but not the same rank."),
             {
                 "value": gettext_lazy("two cards of one value"),
                 "rank": gettext_lazy("two cards of one rank"),
@@ -216,13 +230,19 @@ _HANDS: Final = FieldGroup(
             gettext_lazy("If not, each gets one card."),
         ),
         "double_split_aces": _flag(gettext_lazy("Split aces may be doubled")),
-        "split_tens_natural": _flag(gettext_lazy("A split ten with an ace is a blackjack")),
+        "split_tens_natural": _flag(
+            gettext_lazy("A split ten with an ace is a blackjack"),
+            gettext_lazy("If not, it is an ordinary 21."),
+        ),
     },
 )
 _ENDS: Final = FieldGroup(
+    "ends",
     gettext_lazy("How hands end"),
     {
-        "auto_stand_21": _flag(gettext_lazy("21 stands by itself")),
+        "auto_stand_21": _flag(
+            gettext_lazy("21 stands by itself"), gettext_lazy("If not, the player is asked.")
+        ),
         "charlie": Described(
             gettext_lazy("Charlie"),
             gettext_lazy("With so many cards a hand that is not bust wins 1 to 1."),
@@ -238,8 +258,10 @@ _ENDS: Final = FieldGroup(
             gettext_lazy("What would be won is lost, and the reverse. For play money only."),
         ),
     },
+    folded=True,
 )
 _BOXES: Final = FieldGroup(
+    "boxes",
     gettext_lazy("Boxes"),
     {
         "seats": Described(gettext_lazy("Boxes of the table"), "", _numbers(1, 7)),
@@ -251,23 +273,26 @@ _BOXES: Final = FieldGroup(
         ),
     },
 )
+_LIVE_ONLY: Final = gettext_lazy("At live tables; empty: no limit.")
 _TIME: Final = FieldGroup(
+    "time",
     gettext_lazy("Time and absence"),
     {
-        "turn_seconds": Described(gettext_lazy("Seconds for a decision")),
-        "betting_seconds": Described(gettext_lazy("Seconds for bets")),
-        "intermission_seconds": Described(gettext_lazy("Seconds between rounds")),
+        "turn_seconds": Described(gettext_lazy("Seconds for a decision"), _LIVE_ONLY),
+        "betting_seconds": Described(gettext_lazy("Seconds for bets"), _LIVE_ONLY),
+        "intermission_seconds": Described(gettext_lazy("Seconds between rounds"), _LIVE_ONLY),
         "on_turn_timeout": Described(
-            gettext_lazy("When the time for a decision is up the house"), "", _HOUSE_PLAYS
+            gettext_lazy("When the time for a decision is up the house"), _HOUSE_NOTE, _HOUSE_PLAYS
         ),
         "resume_seconds": Described(
             gettext_lazy("Seconds that an interrupted round waits"),
             gettext_lazy("Empty: for ever."),
         ),
         "on_absence": Described(
-            gettext_lazy("For a player who has gone the house"), "", _HOUSE_PLAYS
+            gettext_lazy("For a player who has gone the house"), _HOUSE_NOTE, _HOUSE_PLAYS
         ),
     },
+    folded=True,
 )
 GROUPS: Final = (_SHOE, _DEALER, _NATURAL, _HANDS, _ENDS, _BOXES, _TIME)
 DESCRIBED: Final = {name: one for group in GROUPS for name, one in group.fields.items()}

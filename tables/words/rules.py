@@ -82,9 +82,13 @@ def return_told(one: Return) -> str:
 
 def points(value: float, digits: int = 3, *, sign: str = "-") -> str:
     """A difference of two shares in the reader's language: "0.226 percentage points"; `sign` "+" writes the plus as well."""
-    rounded = f"{100 * value:{sign}.{digits}f}"
-    written = number_format(rounded, digits, use_l10n=True)
-    return _("%(n)s percentage points") % {"n": written}
+    return _("%(n)s percentage points") % {"n": bare_points(value, digits, sign=sign)}
+
+
+def bare_points(value: float, digits: int = 3, *, sign: str = "+") -> str:
+    """The number alone, where a heading has the unit: "+0.226"."""
+    rounded = f"{round(100 * value, digits) + 0.0:{sign}.{digits}f}"  # no "-0.000"
+    return str(number_format(rounded, digits, use_l10n=True))
 
 
 def format_decks(rules: Rules) -> str:

@@ -12,6 +12,7 @@ from tables.services.studies import (
 )
 from tables.values import questions
 from tables.values.questions import Won
+from tables.values.rule_changes import apply_change
 from tables.words.rule_fields import Difference, find_differences
 
 
@@ -85,7 +86,7 @@ def _switch(known: Answers, difference: Difference) -> StudySwitch:
     if known.present is None or difference.name in WITHOUT_EFFECT:
         return StudySwitch(difference, moves=False, worth=None)
     before = known.current(known.present)
-    after = known.current(known.alone(known.present, difference.name))
+    after = known.current(apply_change(known.present, known.rules, difference.name))
     if before is None or after is None or not before.result or not after.result:
         return StudySwitch(difference, moves=True, worth=None)
     return StudySwitch(difference, moves=True, worth=after.result["rtp"] - before.result["rtp"])

@@ -165,7 +165,13 @@ NO_PAGE: Final[Mapping[str, str]] = {
     "reports:download": "a file",
     "tables:find_player": "leads to tables:player",
 }
-FRAGMENTS: Final = {"tables:figures", "hands:decisions", "voids:progress", "tiers:counted"}
+FRAGMENTS: Final = {
+    "tables:figures",
+    "tables:preview",
+    "hands:decisions",
+    "voids:progress",
+    "tiers:counted",
+}
 """Parts of pages, which are looked at there."""
 READERS: Final[Mapping[str, str]] = {"reports:file": "u"}
 """Of what is one person's own."""

@@ -86,6 +86,7 @@ PAGES: Final[Mapping[str, Page]] = {
     "tables:draft": Page("", "o.....", at={"pk": "family"}),
     "tables:version": Page("oam.u.", at={"pk": "version"}),
     "tables:edit": Page("o.....", "o....."),
+    "tables:preview": Page("o.....", "o....."),
     "tables:figures": Page("oam.u.", "o.....", at={"pk": "version"}),
     "tables:step": Page("oam.u.", "oam.u."),  # each step asks for its right: services.py
     # accounts of staff

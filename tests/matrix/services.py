@@ -87,6 +87,7 @@ SERVICES: Final[Mapping[str, Service]] = {
     "tables.services.switches.switch_rules": Service("..m..."),
     "tables.services.switches.switch_box": Service("o.m..."),
     "tables.services.switches.switch_player": Service(".am..."),
+    "tables.services.previews.request_preview": Service("o....."),
     "tables.services.studies.ask_analysis": Service("o....."),
     "tables.services.studies.ask": Service("o....."),
     "tables.services.studies.cancel": Service("o....."),

@@ -1,5 +1,7 @@
 """The editor in a real browser: a wrong field is refused beside itself, the right one saved."""
 
+from dataclasses import replace
+
 from playwright.sync_api import Page, expect
 
 from blackjack.presets import PRESETS
@@ -47,7 +49,6 @@ def test_the_mathematics_come_in_while_the_page_is_open(page: Page) -> None:
     draft = a_draft()
     versions.edit(draft.pk, PRESETS["atlantic_city"], seen=LIGALO.digest, acting_user=operator())
     open_draft(page, draft)
-    page.get_by_role("button", name="Compute", exact=True).click()
     cancel = page.get_by_role("button", name="Cancel the computation")
     expect(cancel).to_be_visible()
     with_mathematics(PRESETS["atlantic_city"], rtp=0.98765)
@@ -65,3 +66,38 @@ def test_penetration_is_asked_only_where_it_counts(page: Page) -> None:
         expect(penetration).to_be_hidden()
     page.locator("#id_reshuffle").select_option("at_penetration")
     expect(penetration).to_be_visible()
+
+
+def test_the_figure_follows_what_is_typed_and_nothing_is_saved(page: Page) -> None:
+    draft = a_draft()
+    typed = replace(LIGALO, soft_17="stand")
+    open_draft(page, draft, "edit/")
+    panel, save = page.locator("#preview-body"), page.get_by_role("button", name="Save the draft")
+    expect(panel.locator(".staff-figure")).to_have_text("97.600\N{NO-BREAK SPACE}%")
+    expect(save).to_be_in_viewport()
+
+    page.get_by_label("Soft 17").select_option("stand")
+    expect(panel.get_by_role("progressbar")).to_be_visible()
+    with_mathematics(typed, rtp=0.97825)
+    expect(panel.locator(".staff-figure")).to_have_text("97.825\N{NO-BREAK SPACE}%")
+    expect(panel.get_by_role("progressbar")).to_have_count(0)
+    expect(page.get_by_role("status").filter(has_text="97.825")).to_contain_text("+0.225")
+    expect(save).to_be_in_viewport()
+
+    page.get_by_label("A blackjack pays").fill("three")
+    expect(panel).to_contain_text("Correct these fields first")
+    draft.refresh_from_db()
+    assert draft.rules == LIGALO
+
+
+def test_on_a_phone_the_figures_open_from_the_bar(page: Page) -> None:
+    draft = a_draft()
+    page.set_viewport_size({"width": 360, "height": 740})
+    open_draft(page, draft, "edit/")
+    figure = page.locator("#preview-body .staff-figure")
+    expect(page.get_by_role("status").filter(has_text="97.600")).to_be_in_viewport()
+    expect(figure).to_be_hidden()
+    page.get_by_role("button", name="Figures").click()
+    expect(figure).to_be_visible()
+    page.get_by_role("button", name="Close", exact=True).click()
+    expect(figure).to_be_hidden()

@@ -12,9 +12,10 @@ from accounts.roles.values import Role
 from accounts.sign_up.services.demo import register_demo_player
 from limits.models import LimitSet
 from limits.selectors.sets import set_in_force
-from tables.forms.limits import TableForm
+from tables.forms.limits import NewTableForm, TableForm
 from tables.models import Mathematics, RuleSet, Table, TableChange
 from tables.selectors.house_tables import ATLANTIC_CITY, FRIENDLY, LIGALO, ONE
+from tables.selectors.tables import next_free_name, tables_to_copy
 from tables.services import changes, limit_sets
 from tests.accounts.staff import inside, staff
 from tests.tables.house import an_open_table, manager, operator, with_mathematics
@@ -84,7 +85,7 @@ def test_a_wrong_value_is_refused_beside_its_field(field: str, value: str, told:
     table = an_open_table()
     before = everything()
     page = sent(olga(), "table", table.pk, status=422, data=typed(table, **{field: value}))
-    beside = {"min_bet_usd": "max_bet_usd"}.get(field, field)
+    beside = {"min_bet_usd": "max_bet_usd", "chip-1": "chip-5"}.get(field, field)  # below all five
 
     assert told in page.split(f'id="id_{beside}"')[1][:700]
     assert everything() == before
@@ -289,3 +290,31 @@ def test_a_rule_set_is_copied_with_the_rules_in_force() -> None:
     before = RuleSet.objects.count()
     sent(client, "new_family", name="Other", money="real", base="copy-0", status=422)
     assert RuleSet.objects.count() == before
+
+
+def test_a_copy_is_proposed_as_it_is_filled_in() -> None:
+    table = an_open_table(ATLANTIC_CITY)
+    client = olga()
+    form = NewTableForm(like=table)
+    shown = {bound.html_name: bound.value() for bound in form}
+    assert (shown["name"], shown["slug"]) == ("Atlantic City 2", "atlantic-city-2")
+    sent_values = {name: "" if value is None else value for name, value in shown.items()}
+
+    sent(client, "new_table", data={**sent_values, "reason": "a second one"})
+
+    copy = Table.objects.get(slug="atlantic-city-2")
+    assert copy.status == "proposed"
+    assert copy.version == table.version
+    assert changes.values_of(copy) == {**changes.values_of(table), "name": "Atlantic City 2"}
+    assert next_free_name(copy) == ("Atlantic City 3", "atlantic-city-3")
+    assert copy not in tables_to_copy()
+
+
+def test_closing_is_the_last_control_of_a_table_and_opening_the_first() -> None:
+    table = an_open_table()
+    page = opened(olga(), "table", table.pk)
+    assert page.index('value="close"') > page.index(">Propose</button>")
+    Table.objects.update(status=Table.Status.CLOSED)
+    page = opened(olga(), "table", table.pk)
+    assert page.index('value="open"') < page.index(">Propose</button>")
+    assert 'value="close"' not in page

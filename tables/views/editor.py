@@ -1,0 +1,90 @@
+"""The editor of a draft's rules, and the figures of what is typed into it."""
+
+from functools import cached_property
+from http import HTTPStatus
+from typing import Any, Final
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+
+from accounts.roles.values import Right
+from journal.refusals import ChangedMeanwhile
+from pages.answers import found_or_404, see_other
+from tables.forms.rules import RulesForm
+from tables.models import RuleSetVersion, VersionState
+from tables.selectors.tables import in_force, rules_by_digest
+from tables.services import previews, versions
+from tables.views.asking import TablesFormPage
+from tables.views.versions import AboutVersion
+from tables.words.previews import load_preview
+
+_PREVIEWED: Final = "previewed"
+"""In the session: the digests that its last preview requested."""
+
+
+class EditRulesPage(TablesFormPage[RulesForm], AboutVersion):
+    """The editor of a draft."""
+
+    opens = (Right.EDIT_TABLES,)
+    template_name = "tables/staff/edit.html"
+
+    @cached_property
+    def present(self) -> RuleSetVersion | None:
+        return in_force(self.one.rule_set)
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        present = self.present.rules if self.present else None
+        return {**super().get_form_kwargs(), "rules": self.one.rules, "in_force": present}
+
+    def get(self, *args: Any, **kwargs: Any) -> HttpResponse:
+        if self.one.state == VersionState.DRAFT:
+            return super().get(*args, **kwargs)
+        words = ChangedMeanwhile.message
+        return self.done(words, "tables:version", self.one.pk, level=messages.ERROR)
+
+    def act(self, form: RulesForm) -> HttpResponse:
+        seen, pk = form.cleaned_data["seen"], self.one.pk
+        versions.edit(pk, form.rules, seen=seen, acting_user=self.user)
+        return self.done(_("The draft is saved."), "tables:version", pk)
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        title = _("Edit %(version)s") % {"version": self.one}
+        context = super().get_context_data(
+            title=title, version=self.one, present=self.present, **kwargs
+        )
+        rules = context["form"].shown_rules
+        return {**context, "preview": load_preview(self.one, rules) if rules else None}
+
+
+class PreviewPage(EditRulesPage):
+    """The figures of what is typed: the panel alone for htmx, else the editor with them. Nothing is saved."""
+
+    def get(self, *_args: Any, **_kwargs: Any) -> HttpResponse:
+        """The panel of rules whose figures were requested, fetched again while they are computed."""
+        if "rules" not in self.request.GET:
+            return see_other("tables:edit", self.one.pk)
+        rules = found_or_404(rules_by_digest(self.request.GET["rules"]))
+        return self.draw_panel({"preview": load_preview(self.one, rules)})
+
+    def act(self, form: RulesForm) -> HttpResponse:
+        session = self.request.session
+        replaced = session.get(_PREVIEWED, [])
+        requested = previews.request_preview(
+            self.one, form.rules, replaces=replaced, acting_user=self.user
+        )
+        if requested != replaced:
+            session[_PREVIEWED] = requested
+        return self.draw(form=form)
+
+    def draw(self, status: HTTPStatus = HTTPStatus.OK, **context: Any) -> HttpResponse:
+        if "HX-Request" not in self.request.headers:
+            return super().draw(status, **context)
+        return self.draw_panel(self.get_context_data(**context), status)
+
+    def draw_panel(
+        self, context: dict[str, Any], status: HTTPStatus = HTTPStatus.OK
+    ) -> HttpResponse:
+        context = {**context, "version": self.one, "updates": True}
+        return render(self.request, "tables/staff/_preview.html", context, status=status)
