@@ -27,7 +27,7 @@ def initial_of(player: User) -> dict[str, str]:
 class DestinationForm(forms.Form):
     """A payment destination; a valid form has it as `destination` (`BankDetails`)."""
 
-    provider = forms.ChoiceField(label=_("By way of"), choices=ways_out)
+    provider = forms.ChoiceField(label=_("Payment method"), choices=ways_out)
     pay_to = forms.ChoiceField(
         label=_("Pay to"),
         choices=[("bank", _("A bank account")), ("desk", _("Our desk, where you collect it"))],
