@@ -1,5 +1,6 @@
 """The list of a player's rounds says all that was bet on, and what came of it."""
 
+import re
 from dataclasses import replace
 from uuid import uuid4
 

@@ -36,8 +36,9 @@ def page(client: Client) -> Client:
 
 def settled(ana: int, text: str = "1.00", returned: str = "2.00") -> UUID:
     round_id = staked(ana, text)
-    paid = {"staked": usd(text), "returned": usd(returned)}
-    movements.settle_stakes(ana, key=uuid4(), round_id=round_id, **paid)
+    movements.settle_stakes(
+        ana, key=uuid4(), round_id=round_id, staked=usd(text), returned=usd(returned)
+    )
     return round_id
 
 

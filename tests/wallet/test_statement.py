@@ -65,7 +65,7 @@ def test_what_belongs_to_a_round_leads_to_it(page: Client) -> None:
     assert re.findall(r'href="(/rounds/[0-9a-f][^"]*)"', shown) == [f"/rounds/{round_id}/"]
 
 
-def test_pages_of_twenty_lead_forth_and_back_and_show_every_line_once(page: Client) -> None:
+def test_pages_of_fifteen_lead_forth_and_back_and_show_every_line_once(page: Client) -> None:
     ana = paid_in(50)
     seen: list[str] = []
     address, newer = STATEMENT, ""
@@ -78,19 +78,19 @@ def test_pages_of_twenty_lead_forth_and_back_and_show_every_line_once(page: Clie
         newer = next(iter(re.findall(r'href="(\?[^"]*)" rel="prev"', shown)), "")
         older = re.findall(r'href="(\?[^"]*)" rel="next"', shown)
         address = f"{STATEMENT}{older[0]}" if older else ""
-    assert sizes == [20, 20, 10]
+    assert sizes == [15, 15, 15, 5]
     assert seen == [f"{number}.00" for number in range(50, 0, -1)]
     back = text(page.get(f"{STATEMENT}{newer}"))
-    assert "30.00 USD" in back
-    assert "11.00 USD" in back
-    first = statement.load_page(ana, StatementFilter(), PlaceAsked(after=LineCursor({"USD": 31})))
-    assert (first.newer, len(first.lines)) == (None, 19)
+    assert "20.00 USD" in back
+    assert "6.00 USD" in back
+    first = statement.load_page(ana, StatementFilter(), PlaceAsked(after=LineCursor({"USD": 36})))
+    assert (first.newer, len(first.lines)) == (None, 14)
 
 
 def test_whoever_asks_for_all_time_goes_on_to_all_of_it(
     page: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    paid_in(30)
+    paid_in(25)
     soon = timezone.now().date() + timedelta(days=1)
     monkeypatch.setattr("wallet.cash.views.statement.default_first_day", lambda: soon)
     assert "No movements in this period." in text(page.get(STATEMENT))
@@ -345,8 +345,9 @@ def test_a_payout_says_what_was_won_or_lost_and_is_no_refund(
 ) -> None:
     ana = funded(text="10.00")
     round_id = staked(ana, "0.10")
-    paid = {"staked": usd("0.10"), "returned": usd(returned)}
-    movements.settle_stakes(ana, key=uuid4(), round_id=round_id, **paid)
+    movements.settle_stakes(
+        ana, key=uuid4(), round_id=round_id, staked=usd("0.10"), returned=usd(returned)
+    )
 
     assert english in text(page.get(STATEMENT))
     assert [line[3] for line in file(page)[1:]] == ["Deposit", "Bet", "Payout"]

@@ -10,7 +10,7 @@ from django.db.models import Q
 from wallet.exchange.selectors import PastExchange
 from wallet.money.values import Money
 
-PAGE: Final = 20
+PAGE: Final = 15
 BATCH: Final = 1000
 
 

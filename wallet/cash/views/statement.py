@@ -26,7 +26,7 @@ from wallet.debts.selectors import debts_of
 @never_cache
 @require_safe
 def shown(request: HttpRequest) -> HttpResponse:
-    """Show the movements of a filter, twenty a page; without one, those of the last month."""
+    """Show the movements of a filter, fifteen a page; without one, those of the last month."""
     player = require_user(request)
     form = StatementForm(_filter_values(request))
     if not form.is_valid():
