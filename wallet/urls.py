@@ -3,7 +3,7 @@
 from django.urls import path, register_converter
 from django.urls.converters import StringConverter
 
-from wallet.cash.views import bank, callback, closing, statement
+from wallet.cash.views import bank, callback, closing, overview, statement
 from wallet.exchange import views
 
 
@@ -17,11 +17,11 @@ register_converter(CashKind, "cash")
 
 app_name = "wallet"
 urlpatterns = [
-    path("", bank.bank, name="bank"),
+    path("", overview.bank, name="bank"),
     path("deposit/", bank.deposit, name="deposit"),
     path("withdraw/", bank.withdraw, name="withdraw"),
     path("close/", closing.close, name="close"),
-    path("receipts/<cash:kind>/<uuid:reference>/", bank.receipt, name="receipt"),
+    path("receipts/<cash:kind>/<uuid:reference>/", overview.receipt, name="receipt"),
     path("statement/", statement.shown, name="statement"),
     path("statement/movements.csv", statement.as_file, name="statement_file"),
     path("callbacks/<slug:provider>/", callback.callback, name="callback"),

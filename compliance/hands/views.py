@@ -15,7 +15,7 @@ from accounts.staff.views.back_office import render_staff, staff_of, staff_page
 from casino.models import Round
 from casino.rounds.selectors.hand_facts import HandFacts
 from casino.rounds.selectors.round_money import money_of, points_of
-from casino.rounds.words.replay import felt_of, step_of
+from casino.rounds.words.replay import felt_of, replay_of
 from casino.selectors.places import co_seated_rounds
 from compliance.hands import services
 from compliance.hands.forms import HandsForm
@@ -115,7 +115,7 @@ def replay(request: HttpRequest, round_id: UUID, step: int) -> HttpResponse:
     known = _load_and_record_look(request, round_id, "replay")
     if known.running:
         raise Http404
-    moment = step_of(known, step)
+    moment = replay_of(known).step(step)
     context = {
         "title": _("Replay: %(hand)s") % {"hand": _title(known.round)},
         "round": known.round,

@@ -3,19 +3,20 @@
 import { NOTHING, onTable, playFrom } from "./motion.js";
 import { isForUs } from "./pressed.js";
 
-const PACE = 1600; // milliseconds that a step is looked at
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 let timer = null;
 let isPlaying = false;
 let asked = 0; // counts what was asked for: an answer to anything but the last comes too late
 
 const found = (id) => document.getElementById(id);
+const pace = () => Number(found("replay-pace").value); // milliseconds that a step is looked at
 const isOpen = (link) => link && link.getAttribute("aria-disabled") !== "true";
 
 function dress() {
   const button = found("replay-auto");
   if (!button) return;
-  button.hidden = still.matches || found("replay").querySelectorAll("[data-step]").length < 2;
+  button.hidden = found("replay").querySelectorAll("[data-step]").length < 2;
+  found("replay-speed").hidden = button.hidden;
   button.textContent = isPlaying ? button.dataset.pause : button.dataset.play;
 }
 
@@ -57,7 +58,7 @@ async function show(address, { remember = true, anew = false } = {}) {
 /* Each step is looked at from when it is shown, however long its page took. */
 async function goOn() {
   if (!await show(found("replay-next").href)) return;
-  if (isOpen(found("replay-next"))) timer = setTimeout(goOn, PACE);
+  if (isOpen(found("replay-next"))) timer = setTimeout(goOn, pace());
   else pause();
 }
 
@@ -67,7 +68,7 @@ async function start() {
   const isBegun = isOpen(found("replay-previous"));
   const isUnderWay = isBegun && isOpen(found("replay-next"));
   const first = document.querySelector("#replay [data-step]").href;
-  if (isUnderWay || await show(first, { remember: isBegun, anew: true })) timer = setTimeout(goOn, PACE);
+  if (isUnderWay || await show(first, { remember: isBegun, anew: true })) timer = setTimeout(goOn, pace());
 }
 
 document.addEventListener("click", (event) => {

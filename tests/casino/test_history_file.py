@@ -107,7 +107,7 @@ def test_a_rounds_page_says_the_same() -> None:
     text = client.get(f"/rounds/{round_.public_id}/", headers={"Accept-Language": "en"}).text
     bets = text.partition('id="bets-title"')[2].partition("</table>")[0]
     assert [f"Hand {n}" in bets for n in (1, 2, 3)] == [True, True, False]
-    assert bets.count('data-label="Returned"') == 2
+    assert bets.count('data-label="Payout"') == 2
     decided = text.partition('id="decisions-title"')[2].partition("</table>")[0]
     assert "Box 1, hand 1" in decided
     assert "Box 1, hand 2" in decided

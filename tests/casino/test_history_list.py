@@ -79,7 +79,12 @@ def test_what_verifies_a_round_has_a_name_for_people_beside_the_technical_one() 
     facts = told.partition('<dl class="facts">')[2].partition("</dl>")[0]
     for term in facts.split("<dt>")[1:]:
         assert not term.startswith("<code>"), term
-    assert "Exchange rate to USD <code>tasa_cambio</code>" in facts
+    before, _, rest = told.partition("<summary>Technical data</summary>")
+    after = rest.partition("</details>")[2]
+    for name in ("server_seed", "client_seed", "seat_seed", "nonce", "tasa_cambio"):
+        assert f"<code>{name}" not in before + after, name
+    assert "tasa_cambio" not in told
+    assert "Rate of the round" not in told  # it was played in dollars
 
 
 @pytest.mark.parametrize(("rate", "shown"), [("1", "1"), ("1.162790697674", "1.162790697674")])
@@ -94,5 +99,8 @@ def test_the_rate_of_a_round_is_shown_with_the_digits_that_it_has(rate: str, sho
 
     told = scenes.signed_in(player).get(f"/rounds/{round_.public_id}/", headers=ENGLISH).text
 
-    found = re.findall(r'tasa_cambio</code></dt>\s*<dd class="mono">\s*(\S+)\s*</dd>', told)
-    assert found == [shown]
+    technical = told.partition("<summary>Technical data</summary>")[2]
+    assert re.findall(
+        r'tasa_cambio</code></dt>\s*<dd class="mono">\s*(\S+)\s*</dd>', technical
+    ) == [shown]
+    assert "Rate of the round" in told

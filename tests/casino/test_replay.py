@@ -10,12 +10,14 @@ from psycopg import Connection
 from accounts.roles.values import Role
 from casino.absence.services import house_play
 from casino.models import Round, Treatment, VoidReason
+from casino.rounds.words.labels import card_name
 from casino.selectors.places import rounds_of
 from journal.models import Event, EventKind
 from tests.accounts.staff import staff
 from tests.casino import decided, gone, scenes
 from tests.casino.frozen import cancel_by_two
 from tests.casino.test_hidden_cards import distinct
+from tests.casino.test_queries import several_boxes
 from tests.compliance.hands import shown, unguarded
 
 pytestmark = pytest.mark.database
@@ -24,6 +26,12 @@ ENGLISH = {"Accept-Language": "en"}
 
 def replay_of(round_: Round, step: int | str = 0) -> str:
     return f"/rounds/{round_.public_id}/replay/?step={step}"
+
+
+def steps_of(client: Client, round_: Round) -> list[str]:
+    """What the list of steps says of each."""
+    answer = client.get(replay_of(round_), headers=ENGLISH)
+    return [one.happened for one in answer.context["steps"]]
 
 
 def read(client: Client, address: str) -> str:
@@ -36,11 +44,13 @@ def test_a_replay_shows_what_lay_on_the_table_at_each_step_and_no_card_to_come()
     round_ = scenes.play(scenes.deal(distinct), "hit", "stand")
     client = scenes.signed_in(round_.player)
 
-    seen = [shown(client.get(replay_of(round_, step)).text) for step in range(3)]
+    last = len(steps_of(client, round_)) - 1
+    seen = [shown(client.get(replay_of(round_, step)).text) for step in range(last + 1)]
 
     assert "??" in seen[0]
     assert seen[0] < seen[1]
-    assert "??" not in seen[2]
+    assert "??" in seen[2]
+    assert "??" not in seen[last]
     final = {card for seat in (round_.result or {})["seats"] for card in seat["hands"][0]["cards"]}
     assert len(seen[0] & final) == 2
     assert final <= seen[1]
@@ -50,18 +60,72 @@ def test_each_step_says_what_was_decided_by_whom_for_how_much_and_that_it_is_a_r
     round_ = scenes.play(scenes.deal(distinct), "double")
     client = scenes.signed_in(round_.player)
 
-    deal, end = (read(client, replay_of(round_, step)) for step in range(2))
+    steps = steps_of(client, round_)
+    last = len(steps) - 1
+    deal, double, end = (read(client, replay_of(round_, step)) for step in (0, 1, last))
 
     assert "Replay" in deal
-    assert "Step 0 of 1: The deal" in deal
+    assert f"Step 0 of {last}: The deal" in deal
     assert "Balance before 1,000.00 USD" in deal
     assert "Balance after" not in deal
-    assert "Returned" not in deal
-    assert "Step 1 of 1: Double · you" in end
-    assert "Added 10.00 USD" in end
-    assert "Staked so far 20.00 USD" in end
+    assert "Payout" not in deal
+    assert f"Step 1 of {last}: Double · you" in double
+    assert "Added 10.00 USD" in double
+    assert "Staked so far 20.00 USD" in double
+    assert "Payout" not in double
+    assert f"Step {last} of {last}: Settlement" in end
+    assert "· you" not in end
     assert "Balance after" in end
-    assert "This matches our record" in end
+    assert all("This matches our record" in text for text in (deal, double, end))
+
+
+def test_every_card_after_the_deal_is_a_step_of_its_own_then_the_settlement() -> None:
+    round_ = scenes.play(scenes.deal(distinct), "hit", "stand")
+    client, facts = scenes.signed_in(round_.player), round_.result or {}
+    dealer = facts["dealer"]["cards"]
+    steps = steps_of(client, round_)
+
+    hole, *drawn = (card_name(card) for card in dealer[1:])
+    told = [f"Hole card: {hole}", *(f"Dealer draws: {card}" for card in drawn)]
+    assert steps == ["The deal", "Hit", "Stand", *told, "Settlement"]
+    for number in range(len(steps)):
+        felt = client.get(replay_of(round_, number)).context["step"].felt
+        open_cards = [card for card in felt.dealer.cards if card != "??"]
+        assert open_cards == dealer[: max(1, min(number - 1, len(dealer)))]
+        assert (felt.seats[0].net is not None) == (number == len(steps) - 1)
+
+
+def test_of_several_boxes_each_decision_names_box_and_total() -> None:
+    round_ = scenes.play_out(several_boxes())
+    client = scenes.signed_in(round_.player)
+    decided = [one for one in steps_of(client, round_) if "against" in one]
+
+    assert len(decided) == round_.decisions.count() > 1
+    assert all(re.fullmatch(r"Box \d: .+ against .+: \w.*", one) for one in decided)
+    text = read(client, f"/rounds/{round_.public_id}/")
+    assert all(one.rpartition(": ")[0] in text for one in decided)
+
+
+def test_of_split_hands_each_decision_names_its_hand_and_each_card_is_a_step() -> None:
+    round_ = scenes.play_out(scenes.play(scenes.deal(scenes.pair), "split"))
+    steps = steps_of(scenes.signed_in(round_.player), round_)
+
+    assert re.fullmatch(r"Split", steps[1])
+    hands = (round_.result or {})["seats"][0]["hands"]
+    assert steps[2:4] == [
+        f"Hand {number}: {card_name(hand['cards'][1])}" for number, hand in enumerate(hands[:2], 1)
+    ]
+    assert re.fullmatch(r"Hand 1: .+ against .+: .+", steps[4])
+
+
+def test_a_round_of_one_hand_is_told_without_box_and_hand() -> None:
+    round_ = scenes.play(scenes.deal(distinct), "hit", "stand")
+    client = scenes.signed_in(round_.player)
+
+    assert "Box" not in " ".join(steps_of(client, round_))
+    assert not re.search(
+        r"(Box|Hand) \d: \S+ against", read(client, f"/rounds/{round_.public_id}/")
+    )
 
 
 def test_what_the_house_decided_is_the_houses() -> None:
@@ -72,7 +136,7 @@ def test_what_the_house_decided_is_the_houses() -> None:
 
     assert gone.by_house(round_) == ["stand"]
     text = read(scenes.signed_in(round_.player), replay_of(round_, 1))
-    assert "Step 1 of 1: Stand · the house, for you" in text
+    assert re.search(r"Step 1 of \d+: Stand · the house, for you", text)
 
 
 def test_a_round_that_is_void_says_so_in_its_replay_and_among_those_of_its_shoe() -> None:
@@ -129,7 +193,8 @@ def test_a_cancelled_round_is_replayed_once_its_seed_is_revealed() -> None:
     cancel_by_two(round_, "tests")
     client = scenes.signed_in(round_.player)
 
-    assert "your stakes are back" in read(client, replay_of(round_, 1))
+    last = len(steps_of(client, round_)) - 1
+    assert "your stakes are back" in read(client, replay_of(round_, last))
     assert "Replay step by step" in read(client, f"/rounds/{round_.public_id}/")
 
 

@@ -30,19 +30,45 @@ def test_arrow_keys_and_links_lead_from_step_to_step_and_the_address_follows(pag
     page.keyboard.press("ArrowRight")
     expect(page.locator(".replay__now")).to_contain_text("Hit")
     expect(page).to_have_url(re.compile(r"\?step=1$"))
-    expect(page.locator("#status")).to_contain_text("Step 1 of 2")
+    expect(page.locator("#status")).to_contain_text("Step 1 of")
     page.locator("#replay-next").click()
     expect(page.locator(".replay__now")).to_contain_text("Stand")
     expect(page.locator("#replay-next")).to_be_focused()
+    page.locator("[data-step]").last.click()
+    expect(page.locator(".replay__now")).to_contain_text("Settlement")
     expect(page.locator("#replay-next")).to_have_attribute("aria-disabled", "true")
+    page.go_back()
+    expect(page.locator(".replay__now")).to_contain_text("Stand")
     page.go_back()
     expect(page.locator(".replay__now")).to_contain_text("Hit")
     page.keyboard.press("ArrowLeft")
     expect(page.locator(".replay__now")).to_contain_text("The deal")
 
 
+def test_it_plays_by_itself_card_by_card_to_the_settlement_at_the_chosen_speed(page: Page) -> None:
+    page.clock.install()
+    at_the_replay(page, played())
+    button, now = page.locator("#replay-auto"), page.locator(".replay__now")
+    steps = page.locator("[data-step]").count()
+
+    page.get_by_label("Speed").select_option("Fast")
+    page.clock.run_for(10_000)
+    expect(now).to_contain_text("The deal")  # nothing plays before it is asked to
+    button.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#replay .dealer .is-dealt")).to_have_count(2)
+    for number in range(1, steps):
+        page.clock.run_for(850)
+        expect(now).to_contain_text(f"Step {number} of")
+        expect(page.locator("#status")).to_contain_text(f"Step {number} of")
+    expect(now).to_contain_text("Settlement")
+    expect(button).to_have_text("Play")
+    expect(button).to_be_focused()
+    expect(page.get_by_label("Speed")).to_have_value("800")
+
+
 @pytest.mark.slow
-def test_it_plays_by_itself_to_the_end_when_it_is_asked_to(page: Page) -> None:
+def test_it_plays_by_itself_and_pauses(page: Page) -> None:
     page.clock.install()
     at_the_replay(page, played())
     button = page.locator("#replay-auto")
@@ -59,6 +85,7 @@ def test_it_plays_by_itself_to_the_end_when_it_is_asked_to(page: Page) -> None:
     button.click()
     page.clock.run_for(1700)
     expect(page.locator(".replay__now")).to_contain_text("Stand")
+    button.click()
     expect(button).to_have_text("Play")
 
 
@@ -100,22 +127,29 @@ def test_a_step_that_comes_too_late_is_not_shown(page: Page, *, is_paused: bool)
         page.locator("#replay-auto").click()
     else:
         page.locator("[data-step]").last.click()
-        expect(page.locator(".replay__now")).to_contain_text("Stand")
+        expect(page.locator(".replay__now")).to_contain_text("Settlement")
     with page.expect_request_finished():
         held[0].continue_()
     page.clock.run_for(5000)
-    expect(page.locator(".replay__now")).to_contain_text("The deal" if is_paused else "Stand")
+    expect(page.locator(".replay__now")).to_contain_text("The deal" if is_paused else "Settlement")
     expect(page.locator("#replay-auto")).to_have_text("Play")
     if is_paused:
         assert turned(page) == []
 
 
 @pytest.mark.slow
-def test_it_does_not_play_by_itself_where_motion_is_unwanted(page: Page) -> None:
+def test_where_motion_is_unwanted_it_plays_only_when_asked_and_moves_no_card(page: Page) -> None:
+    page.clock.install()
     page.emulate_media(reduced_motion="reduce")
     at_the_replay(page, played())
 
-    expect(page.locator("#replay-auto")).to_be_hidden()
+    page.clock.run_for(10_000)
+    expect(page.locator(".replay__now")).to_contain_text("The deal")
+    page.locator("#replay-auto").click()
+    expect(page.locator("#status")).to_contain_text("The deal")
+    page.clock.run_for(1700)
+    expect(page.locator(".replay__now")).to_contain_text("Hit")
+    expect(page.locator(":is(.is-dealt, .is-flipped, .is-moved, .is-back)")).to_have_count(0)
 
 
 BACKS = """() => new MutationObserver((changes) => {
@@ -147,8 +181,14 @@ def test_a_step_turns_over_the_cards_that_it_brings_and_no_others(page: Page) ->
     assert turned(page) == hand[2:]
     page.keyboard.press("ArrowRight")
     expect(page.locator(".replay__now")).to_contain_text("Stand")
-    assert turned(page) == dealer[1:]
-    page.keyboard.press("ArrowLeft")
+    assert turned(page) == []
+    for card in dealer[1:]:
+        page.keyboard.press("ArrowRight")
+        expect(
+            page.locator("#replay .dealer [data-card]:not([data-card='??'])").last
+        ).to_have_attribute("data-card", card)
+        assert turned(page) == [card]
+    page.locator("[data-step]").nth(1).click()
     expect(page.locator(".replay__now")).to_contain_text("Hit")
     assert turned(page) == []
     expect(page.locator(".is-back")).to_have_count(0)  # every back is gone once its card is turned
@@ -185,8 +225,9 @@ def test_without_scripts_each_way_is_a_link(browser: Browser, site: Site) -> Non
     at_the_replay(page, played())
 
     expect(page.locator("#replay-auto")).to_be_hidden()
+    expect(page.locator("#replay-speed")).to_be_hidden()
     page.locator("#replay-next").click()
     expect(page.locator(".replay__now")).to_contain_text("Hit")
     page.locator("[data-step]").last.click()
-    expect(page.locator(".replay__now")).to_contain_text("Stand")
+    expect(page.locator(".replay__now")).to_contain_text("Settlement")
     context.close()

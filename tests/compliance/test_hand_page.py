@@ -54,7 +54,7 @@ def test_a_finished_hand_shows_its_cards_money_and_ledger() -> None:
         assert f'data-card="{card}"' in text
     assert "1,000.00\N{NO-BREAK SPACE}USD" in text
     assert "Movements of the ledger" in text
-    assert "Points: Earned" in text
+    assert "Points earned" in text
     assert "Game result" in text
     assert str(round_.public_id) in text
     assert "What can be checked now holds." in text

@@ -36,7 +36,7 @@ def refuse(monkeypatch: pytest.MonkeyPatch, place: str, error: Exception) -> Non
 
 def player(monkeypatch: pytest.MonkeyPatch, error: Exception) -> Client:
     """A player whose page of money meets this error."""
-    refuse(monkeypatch, "wallet.cash.selectors.payments.latest_cash", error)
+    refuse(monkeypatch, "wallet.cash.selectors.activity.load_payments", error)
     client = Client(headers={"accept-language": "es"}, raise_request_exception=False)
     client.force_login(ana_confirmed())
     return client

@@ -15,6 +15,6 @@ def test_a_round_says_the_points_that_it_brought() -> None:
     client = scenes.signed_in(round_.player)
     read_in(client, "en")
     address = f"/rounds/{round_.public_id}/"
-    assert "Points: Earned +10.00" in words(client.get(address).text)
+    assert "Points earned +10.00" in words(client.get(address).text)
     page = client.get(PAGE).text
     assert f'<a href="{address}">in round {unbroken(round_.number)}</a>' in page

@@ -18,6 +18,7 @@ from tests.wallet.cash import account, checked, just_now
 from tests.wallet.ledger import usd
 from wallet.cash.services import withdrawals
 from wallet.ledger.selectors.funds import balance, held_for_withdrawals
+from wallet.ledger.services import movements
 from wallet.ledger.services.movements import credit_deposit
 
 WIDTH = 390
@@ -87,6 +88,48 @@ def test_money_comes_in_and_goes_out(phone: Page, request: pytest.FixtureRequest
     phone.goto("/bank/statement/")
     expect(phone.get_by_text("\N{MINUS SIGN}75.50 USD")).to_be_visible()
     inspect(phone, request)
+
+
+def test_a_quick_amount_fills_the_field_and_follows_the_currency(
+    context: BrowserContext, page: Page
+) -> None:
+    come_in(context, ana())
+    page.goto("/bank/deposit/")
+    groups = page.get_by_role("group", name="Shortcuts")
+    expect(groups).to_have_count(1)
+    groups.get_by_role("button", name="25.00 USD").click()
+    amount = page.get_by_label("Amount")
+    expect(amount).to_have_value("25.00")
+    expect(amount).to_be_focused()
+
+    page.get_by_label("Currency").select_option("EUR")
+    expect(groups).to_have_count(1)
+    expect(groups.get_by_role("button").first).to_contain_text("EUR")
+
+
+def test_without_scripts_there_are_no_buttons_that_do_nothing(browser: Browser, site: Site) -> None:
+    context = browser.new_context(base_url=site.url, java_script_enabled=False)
+    come_in(context, ana())
+    page = context.new_page()
+    page.goto("/bank/deposit/")
+    expect(page.get_by_label("Amount")).to_be_visible()
+    expect(page.locator(".quick").first).to_be_hidden()
+    context.close()
+
+
+@pytest.mark.slow
+def test_no_page_of_play_or_money_is_longer_than_a_few_screens_of_a_phone(
+    context: BrowserContext, page: Page
+) -> None:
+    player = ana()
+    for _ in range(30):
+        movements.hold_stake(player.pk, usd("0.10"), key=uuid4(), round_id=uuid4())
+    come_in(context, player)
+    page.set_viewport_size({"width": 360, "height": 740})
+    for address in ("/bank/", "/bank/?show=play", "/bank/?show=all", "/bank/statement/"):
+        page.goto(address)
+        assert page.evaluate("document.documentElement.scrollHeight") < 4000, address
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, address
 
 
 def contrast(page: Page) -> float:

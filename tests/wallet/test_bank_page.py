@@ -14,6 +14,7 @@ from accounts.models.users import User
 from tests.fixtures.reading import read_in
 from tests.wallet.ledger import funded, player, rows, staked, usd
 from tests.wallet.rates import approved
+from wallet.cash.values.activity_lines import ACTIVITY_PAGE
 from wallet.ledger.selectors import funds
 from wallet.ledger.services.movements import credit_deposit, grant_play_money
 from wallet.money.values import PLAY_MONEY, Money
@@ -59,13 +60,12 @@ def test_so_is_every_page_of_the_bank(client: Client, name: str) -> None:
 def test_it_shows_balances_held_stakes_and_movements(page: Client) -> None:
     ana = funded(text="1234.50")
     staked(ana, "10.005")
-    shown = text(page.get(BANK))
+    shown = text(page.get(BANK, {"show": "all"}))
     assert '<dd class="holding__free" data-balance="USD">1,224.49 USD</dd>' in shown
     assert "Exactly 1,224.4950 USD: less than a cent stays in your account" in shown
     assert '<span class="num" data-held="USD">10.0050 USD</span>' in shown
-    assert "\N{MINUS SIGN}10.0050 USD" in shown
+    assert 'data-label="Staked" class="num">10.0050 USD' in shown
     assert "+1,234.50 USD" in shown
-    assert "1,224.4950 USD" in shown
 
 
 def test_all_of_it_is_told_in_the_players_own_currency(page: Client) -> None:
@@ -79,7 +79,9 @@ def test_all_of_it_is_told_in_the_players_own_currency(page: Client) -> None:
 def test_somebody_new_has_nothing_yet(page: Client) -> None:
     shown = text(page.get(BANK))
     assert '<dd class="holding__free" data-balance="USD">0.00 USD</dd>' in shown
-    assert "There are no movements yet." in shown
+    assert "You have no deposits or withdrawals yet." in shown
+    assert "You have not played yet." in text(page.get(BANK, {"show": "play"}))
+    assert "There are no movements yet." in text(page.get(BANK, {"show": "all"}))
 
 
 def test_play_money_is_called_so_and_not_by_its_code_alone(page: Client) -> None:
@@ -95,22 +97,23 @@ def test_amounts_are_written_in_the_language_of_the_reader(page: Client) -> None
     assert "1.234,50 USD" in text(page.get(BANK))
 
 
-def test_it_shows_the_last_ten_movements_with_a_fixed_number_of_queries(
-    page: Client, django_assert_max_num_queries: DjangoAssertNumQueries
+@pytest.mark.parametrize("view", ["payments", "all"])
+def test_it_shows_a_page_of_payments_with_a_fixed_number_of_queries(
+    page: Client, django_assert_max_num_queries: DjangoAssertNumQueries, view: str
 ) -> None:
     page.post(DEPOSIT, form("1.00"))
     page.get(BANK)  # takes the message away
     with CaptureQueriesContext(connection) as few:
-        page.get(BANK)
+        page.get(BANK, {"show": view})
     allowed = len(few)
-    for _ in range(11):
+    for _ in range(ACTIVITY_PAGE):
         page.post(DEPOSIT, form("1.00"))
     page.get(BANK)
     with django_assert_max_num_queries(allowed):
-        shown = text(page.get(BANK))
-    assert shown.count("+1.00 USD") == 10
-    assert shown.count(">D-") == 10
-    assert funds.balance(player()) == usd("12.00")
+        shown = text(page.get(BANK, {"show": view}))
+    assert shown.count(">D-") == ACTIVITY_PAGE
+    assert 'rel="next"' in shown
+    assert funds.balance(player()) == usd(f"{ACTIVITY_PAGE + 1}.00")
 
 
 def test_a_deposit_is_paid_in_and_the_page_shown_anew(page: Client) -> None:
@@ -277,3 +280,36 @@ def test_an_exchange_begins_with_two_different_currencies(
     shown = text(page.get(reverse("wallet:exchange")))
     assert f'<option value="{held}">' in shown
     assert re.findall(r'<option value="(\w+)" selected', shown) == [offered]
+
+
+def test_a_deposit_shows_the_balance_the_methods_and_round_amounts_of_each_currency(
+    page: Client,
+) -> None:
+    funded(text="12.50")
+    answer = page.get(DEPOSIT)
+    shown = text(answer)
+    assert '<strong class="num" data-balance="USD">12.50 USD</strong>' in shown
+    assert "Payment methods" in shown
+    assert "Demonstration" in shown.partition("Payment methods")[2]
+    assert re.findall(r'data-amount="([^"]+)">[^<]+USD<', shown) == [
+        "10.00",
+        "25.00",
+        "50.00",
+        "100.00",
+    ]
+    limits = {one["most"].currency: one for one in answer.context["bounds"]}
+    for amounts in answer.context["quick"]:
+        assert amounts
+        for one in amounts:
+            assert limits[one.currency]["least"] <= one <= limits[one.currency]["most"]
+    assert shown.count('data-quick="') == len(limits)
+    assert len(re.findall(r'data-quick="[A-Z]{3}" hidden', shown)) == len(limits)
+
+
+def test_a_quick_amount_is_read_as_it_was_meant_in_either_language(page: Client) -> None:
+    for language in ("es", "en"):
+        read_in(page, language)
+        shown = text(page.get(DEPOSIT))
+        (most,) = re.findall(r'data-amount="([^"]+)">[^<]+USD<', shown)[-1:]
+        assert page.post(DEPOSIT, form(most)).status_code == 303
+    assert funds.balance(player()) == usd("200.00")

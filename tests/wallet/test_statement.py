@@ -15,11 +15,12 @@ from django.utils import timezone
 
 from tests.fixtures.reading import read_in, remove_tokens
 from tests.wallet.cash import person
-from tests.wallet.ledger import funded, staked
+from tests.wallet.ledger import funded, staked, usd
 from tests.wallet.rates import approved
 from tests.wallet.test_bank_page import text
 from wallet.cash.selectors import statement
-from wallet.cash.values.statement_lines import StatementCursor, StatementFilter
+from wallet.cash.values.line_pages import LineCursor, PlaceAsked
+from wallet.cash.values.statement_lines import StatementFilter
 from wallet.exchange import services
 from wallet.ledger.services import movements
 from wallet.money.values import Money
@@ -64,8 +65,8 @@ def test_what_belongs_to_a_round_leads_to_it(page: Client) -> None:
     assert re.findall(r'href="(/rounds/[0-9a-f][^"]*)"', shown) == [f"/rounds/{round_id}/"]
 
 
-def test_pages_of_fifty_lead_forth_and_back_and_show_every_line_once(page: Client) -> None:
-    ana = paid_in(120)
+def test_pages_of_fifteen_lead_forth_and_back_and_show_every_line_once(page: Client) -> None:
+    ana = paid_in(50)
     seen: list[str] = []
     address, newer = STATEMENT, ""
     sizes = []
@@ -77,19 +78,19 @@ def test_pages_of_fifty_lead_forth_and_back_and_show_every_line_once(page: Clien
         newer = next(iter(re.findall(r'href="(\?[^"]*)" rel="prev"', shown)), "")
         older = re.findall(r'href="(\?[^"]*)" rel="next"', shown)
         address = f"{STATEMENT}{older[0]}" if older else ""
-    assert sizes == [50, 50, 20]
-    assert seen == [f"{number}.00" for number in range(120, 0, -1)]
+    assert sizes == [15, 15, 15, 5]
+    assert seen == [f"{number}.00" for number in range(50, 0, -1)]
     back = text(page.get(f"{STATEMENT}{newer}"))
-    assert "70.00 USD" in back
-    assert "21.00 USD" in back
-    first = statement.load_page(ana, StatementFilter(), after=StatementCursor({"USD": 71}))
-    assert (first.newer, len(first.lines)) == (None, 49)
+    assert "20.00 USD" in back
+    assert "6.00 USD" in back
+    first = statement.load_page(ana, StatementFilter(), PlaceAsked(after=LineCursor({"USD": 36})))
+    assert (first.newer, len(first.lines)) == (None, 14)
 
 
 def test_whoever_asks_for_all_time_goes_on_to_all_of_it(
     page: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    paid_in(60)
+    paid_in(25)
     soon = timezone.now().date() + timedelta(days=1)
     monkeypatch.setattr("wallet.cash.views.statement.default_first_day", lambda: soon)
     assert "No movements in this period." in text(page.get(STATEMENT))
@@ -112,7 +113,9 @@ def test_pages_over_several_accounts_leave_nothing_out_and_show_nothing_twice(
     pages = [statement.load_page(ana, StatementFilter())]
     while older := pages[-1].older:
         pages.append(
-            statement.load_page(ana, StatementFilter(), before=StatementCursor.parse(str(older)))
+            statement.load_page(
+                ana, StatementFilter(), PlaceAsked(before=LineCursor.parse(str(older)))
+            )
         )
     down = [(line.amount.currency, line.seq) for page in pages for line in page.lines]
     assert (len(down), len(set(down)), len(pages)) == (40, 40, 6)
@@ -122,7 +125,9 @@ def test_pages_over_several_accounts_leave_nothing_out_and_show_nothing_twice(
     up = [pages[-1]]
     while newer := up[-1].newer:
         up.append(
-            statement.load_page(ana, StatementFilter(), after=StatementCursor.parse(str(newer)))
+            statement.load_page(
+                ana, StatementFilter(), PlaceAsked(after=LineCursor.parse(str(newer)))
+            )
         )
     again = [(line.amount.currency, line.seq) for page in up[::-1] for line in page.lines]
     assert again == down
@@ -131,10 +136,10 @@ def test_pages_over_several_accounts_leave_nothing_out_and_show_nothing_twice(
 def test_a_place_stays_where_it_was_when_movements_are_added() -> None:
     ana = paid_in(60)
     older = statement.load_page(ana, StatementFilter()).older
-    before = statement.load_page(ana, StatementFilter(), before=older).lines
+    before = statement.load_page(ana, StatementFilter(), PlaceAsked(before=older)).lines
     paid_in(5)
     movements.credit_deposit(ana, Money.parse("5", "COP"), key=uuid4(), provider="demo")
-    assert statement.load_page(ana, StatementFilter(), before=older).lines == before
+    assert statement.load_page(ana, StatementFilter(), PlaceAsked(before=older)).lines == before
 
 
 def test_the_number_of_queries_does_not_grow(page: Client) -> None:
@@ -199,7 +204,7 @@ def test_the_file_has_every_movement_with_numbers_for_machines(page: Client) -> 
     header, first, second = file(page)
     assert header[5:7] == ["amount", "balance after it"]
     assert first[2:7] == ["deposit", "Deposit", "USD", "1234.50", "1234.50"]
-    assert second[2:8] == ["bet", "Stake", "USD", "-2.5050", "1231.9950", str(round_id)]
+    assert second[2:8] == ["bet", "Bet", "USD", "-2.5050", "1231.9950", str(round_id)]
     assert datetime.fromisoformat(first[0]).tzinfo is not None
 
 
@@ -321,3 +326,30 @@ def test_a_period_says_what_there_was_when_it_began_and_when_it_ended(
 
 def test_whoever_never_had_an_account_has_no_balances(page: Client) -> None:
     assert page.get(STATEMENT).context["spans"] == []
+
+
+@pytest.mark.parametrize(
+    ("returned", "english", "spanish"),
+    [
+        (
+            "0.20",
+            "Won 0.10 (payout 0.20 with the bet)",
+            "Ganaste 0,10 (pago de 0,20 con la apuesta)",
+        ),
+        ("0.10", "Push: bet returned", "Empate: apuesta devuelta"),
+        ("0.05", "Lost 0.05 (0.05 returned)", "Perdiste 0,05 (devuelto: 0,05)"),
+    ],
+)
+def test_a_payout_says_what_was_won_or_lost_and_is_no_refund(
+    page: Client, returned: str, english: str, spanish: str
+) -> None:
+    ana = funded(text="10.00")
+    round_id = staked(ana, "0.10")
+    movements.settle_stakes(
+        ana, key=uuid4(), round_id=round_id, staked=usd("0.10"), returned=usd(returned)
+    )
+
+    assert english in text(page.get(STATEMENT))
+    assert [line[3] for line in file(page)[1:]] == ["Deposit", "Bet", "Payout"]
+    read_in(page, "es")
+    assert spanish in text(page.get(STATEMENT))

@@ -626,8 +626,8 @@ class Migration(migrations.Migration):
                             models.CharField(
                                 choices=[
                                     ("deposit", "Deposit"),
-                                    ("bet", "Stake"),
-                                    ("settle", "Paid back"),
+                                    ("bet", "Bet"),
+                                    ("settle", "Payout"),
                                     ("refund", "Refund"),
                                     ("reverse", "Reversal"),
                                     ("exchange", "Exchange"),

@@ -19,7 +19,7 @@ from casino.voids.selectors.voiding import open_voids
 from pages.moments import months_later
 from pages.pagination import ByTime
 
-PAGE: Final = 25
+PAGE: Final = 10
 ORDER: Final = ByTime("started_at")
 
 

@@ -9,9 +9,9 @@ from django.views.decorators.http import require_safe
 from accounts.guests.views import open_to_guests
 from casino.history.words.round_list import note_of
 from casino.refusals import Alarm
-from casino.rounds.selectors.hand_facts import HandFacts, own_finished
+from casino.rounds.selectors.hand_facts import own_finished
 from casino.rounds.selectors.round_money import money_of, points_of
-from casino.rounds.words.replay import ReplayStep, step_of, steps_of
+from casino.rounds.words.replay import Replay, ReplayStep, replay_of
 from casino.rounds.words.round_view import outcome_kind, outcome_sentence
 from casino.services.alarms import tell_staff
 from casino.views.players import player_of, player_required
@@ -26,12 +26,13 @@ def replay(request: HttpRequest, round_id: UUID) -> HttpResponse:
     hand = own_finished(player_of(request), round_id)
     if isinstance(hand.alarm, Alarm):
         tell_staff(hand.alarm)
-    step = _step(hand, request.GET.get("step", "0"))
+    shown = replay_of(hand)
+    step = _step(shown, request.GET.get("step", "0"))
     last = step is not None and step.number == step.last
     context = {
         "record": hand.round,
         "step": step,
-        "steps": steps_of(hand),
+        "steps": shown.names,
         "money": money_of(hand.round),
         "points": points_of(hand.round) if last else [],
         "result": outcome_sentence(hand.round) if last else "",
@@ -41,8 +42,8 @@ def replay(request: HttpRequest, round_id: UUID) -> HttpResponse:
     return render(request, "casino/replay.html", context)
 
 
-def _step(hand: HandFacts, number: str) -> ReplayStep | None:
+def _step(shown: Replay, number: str) -> ReplayStep | None:
     """The step that the address names; None where the round cannot be played again at all."""
     if not (number.isascii() and number.isdigit() and len(number) <= 4):  # noqa: PLR2004  no round has ten thousand steps
         raise NotFound
-    return step_of(hand, int(number)) if hand.states else None
+    return shown.step(int(number)) if shown.frames else None

@@ -184,7 +184,7 @@ def _header() -> list[str]:
         _("number in its shoe"),
         _("currency"),
         _("staked"),
-        _("returned in all"),
+        _("payout"),
         _("net"),
         _("rate to USD"),
         _("points"),

@@ -12,6 +12,7 @@ from casino.models import Round, Shoe, Void, VoidReason
 from casino.rounds.selectors.hand_facts import can_be_replayed
 from casino.rounds.selectors.situations import Situation, situations_of, stored_states
 from casino.rounds.words.labels import action_label
+from casino.rounds.words.replay import describe_state
 from casino.rounds.words.round_view import DealerView, SeatView, dealer_view, seat_views
 from casino.voids.selectors.voiding import open_voids
 from casino.voids.words import step_sentences, void_sentences
@@ -79,6 +80,7 @@ class PastDecision:
     by_house: bool
     added: Money
     hint: str
+    about: str
     situation: Situation | None
 
 
@@ -92,15 +94,17 @@ def decision_lines(round_: Round, states: Sequence[Deal]) -> list[PastDecision]:
     if decisions and not states:
         bets = list(round_.bets.order_by("box"))
         states = stored_states(round_, bets, [made.action for made in decisions])
+    asked = dict(enumerate(state for state in states if state.turn is not None))
     situations = dict(enumerate(situations_of(states)))
     return [
         PastDecision(
-            made.made_at,
-            action_label(made.action),
-            made.by_house,
-            round_.money(made.amount),
-            action_label(advised[made.step]) if made.step in advised else "",
-            situations.get(made.step),
+            at=made.made_at,
+            action=action_label(made.action),
+            by_house=made.by_house,
+            added=round_.money(made.amount),
+            hint=action_label(advised[made.step]) if made.step in advised else "",
+            about=describe_state(asked[made.step]) if made.step in asked else "",
+            situation=situations.get(made.step),
         )
         for made in decisions
     ]

@@ -35,6 +35,7 @@ class RoundPoints:
 
     label: str | Promise
     hundredths: int
+    earned: bool
 
 
 def money_of(round_: Round) -> RoundMoney:
@@ -58,4 +59,11 @@ def points_of(round_: Round) -> list[RoundPoints]:
     told = of_round.filter(Q(kind=PointsEntry.Kind.EARNED) | Q(case_id__isnull=False)).order_by(
         "seq"
     )
-    return [RoundPoints(PointsEntry.Kind(one.kind).label, one.hundredths) for one in told]
+    return [
+        RoundPoints(
+            PointsEntry.Kind(one.kind).label,
+            one.hundredths,
+            one.kind == PointsEntry.Kind.EARNED,
+        )
+        for one in told
+    ]

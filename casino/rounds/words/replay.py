@@ -1,19 +1,28 @@
-"""A finished round step by step: the table after the deal, and after each decision, from stored facts."""
+"""A finished round step by step: the deal, each decision, each card and the settlement, from stored facts."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from casino.models import Round
+from blackjack.actions import Action
+from blackjack.deal import Deal
+from casino.models import Decision, Round
 from casino.rounds.selectors.hand_facts import HandFacts
 from casino.rounds.values.chips import chips_of
-from casino.rounds.words.labels import action_label, hand_label, place_label, verb_label
+from casino.rounds.values.replay_frames import Frame, Moment, frames_of
+from casino.rounds.words.labels import (
+    action_label,
+    card_name,
+    hand_label,
+    place_label,
+    verb_label,
+)
 from casino.rounds.words.round_view import DealerView, SeatView, dealer_view, seat_views
 from journal.refusals import NotFound
-from wallet.money.values import Money
+from wallet.money.values import SCALE_DIGITS, Money
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,24 +34,44 @@ class Felt:
 
 
 @dataclass(frozen=True, slots=True)
-class ReplayStep:
-    """One moment of a replay: last decision with time and hand, the table, and money so far.
-
-    `last` is the number of steps; `hint` the chart's advice if requested; `added` the decision's new money.
-    """
+class ReplayStepName:
+    """A step in the list of all; `is_decision` of the player or of the house, `by_house`."""
 
     number: int
-    last: int
     happened: str
+    is_decision: bool
+    by_house: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayStep:
+    """One moment of a replay: what happened and when, the table, and money so far.
+
+    `last` is the number of the last step; `about`, `hint` (the chart's advice if requested) and `added` (new money) are of a decision.
+    """
+
+    name: ReplayStepName
+    last: int
     about: str
     at: datetime
-    by_house: bool
     hint: str
     added: Money
     felt: Felt
     staked: Money
     returned: Money | None
     matches: bool
+
+    @property
+    def number(self) -> int:
+        return self.name.number
+
+    @property
+    def happened(self) -> str:
+        return self.name.happened
+
+    @property
+    def by_house(self) -> bool:
+        return self.name.by_house
 
     @property
     def before(self) -> int:
@@ -56,65 +85,99 @@ class ReplayStep:
 
 
 @dataclass(frozen=True, slots=True)
-class ReplayStepName:
-    """A step in the list of all."""
+class Replay:
+    """A finished round and its frames."""
 
-    number: int
-    happened: str
-    by_house: bool
+    hand: HandFacts
+    frames: Sequence[Frame]
+
+    def step(self, number: int) -> ReplayStep:
+        """The moment with this number, from 0. Raises `NotFound`."""
+        if not 0 <= number < len(self.frames):
+            raise NotFound
+        hand, frame = self.hand, self.frames[number]
+        facts, made = frame.facts, self._decision(frame)
+        returned = [seat["returned"] for seat in facts["seats"]]
+        known = facts["complete"] and None not in returned
+        return ReplayStep(
+            name=self._name(number, frame),
+            last=len(self.frames) - 1,
+            about=describe_situation(hand, made.step) if made else "",
+            at=hand.decisions[frame.state - 1].made_at if frame.state else hand.round.started_at,
+            hint=verb_label(hand.hints.get(made.step, "")) if made else "",
+            added=hand.round.money(made.amount if made else 0),
+            felt=felt_of(hand.round, facts),
+            staked=hand.round.money(sum(seat["staked"] for seat in facts["seats"])),
+            returned=hand.round.money(sum(returned)) if known else None,
+            matches=_matches(hand, frame.state),
+        )
+
+    @property
+    def names(self) -> list[ReplayStepName]:
+        """All steps in their order."""
+        return [self._name(number, frame) for number, frame in enumerate(self.frames)]
+
+    def _decision(self, frame: Frame) -> Decision | None:
+        return self.hand.decisions[frame.state - 1] if frame.moment == Moment.DECISION else None
+
+    def _name(self, number: int, frame: Frame) -> ReplayStepName:
+        made = self._decision(frame)
+        happened = describe_decision(self.hand, made) if made else self._describe(frame)
+        return ReplayStepName(
+            number, happened, made is not None, made is not None and made.by_house
+        )
+
+    def _describe(self, frame: Frame) -> str:
+        if frame.moment == Moment.DEAL:
+            return _("The deal")
+        if frame.moment == Moment.SETTLEMENT:
+            return _("Settlement")
+        words = {"card": card_name(frame.card)}
+        if frame.moment == Moment.CARD:
+            seat = next(one for one in frame.facts["seats"] if one["seat"] == frame.seat)
+            counts = {"seats": len(frame.facts["seats"]), "hands": len(seat["hands"])}
+            where = place_label(frame.seat, frame.place, **counts)
+            return f"{where}: {words['card']}" if where else _("Card: %(card)s") % words
+        second = frame.place == 2  # noqa: PLR2004  of the dealer's cards
+        if second and self.hand.round.version.rules.hole_card == "dealt":
+            return _("Hole card: %(card)s") % words
+        return _("Dealer draws: %(card)s") % words
 
 
-def step_of(hand: HandFacts, number: int) -> ReplayStep:
-    """The moment with this number, from 0. Raises `NotFound`."""
-    if not 0 <= number < len(hand.states):
-        raise NotFound
-    facts = hand.states[number].public_for(hand.round.bettor_by_box)
-    made = hand.decisions[number - 1] if number else None
-    returned = [seat["returned"] for seat in facts["seats"]]
-    known = hand.states[number].complete and None not in returned
-    return ReplayStep(
-        number=number,
-        last=len(hand.states) - 1,
-        happened=_("The deal") if made is None else action_label(made.action),
-        about=describe_situation(hand, made.step) if made else "",
-        at=made.made_at if made else hand.round.started_at,
-        by_house=made is not None and made.by_house,
-        hint=verb_label(hand.hints.get(made.step, "")) if made else "",
-        added=hand.round.money(made.amount if made else 0),
-        felt=felt_of(hand.round, facts),
-        staked=hand.round.money(sum(seat["staked"] for seat in facts["seats"])),
-        returned=hand.round.money(sum(returned)) if known else None,
-        matches=_matches(hand, number),
-    )
+def replay_of(hand: HandFacts) -> Replay:
+    """The replay of a round, without frames where it cannot be played again."""
+    facts = [state.public_for(hand.round.bettor_by_box) for state in hand.states]
+    verbs = [Action.parse(made.action, SCALE_DIGITS).verb for made in hand.decisions]
+    return Replay(hand, frames_of(facts, verbs))
 
 
-def steps_of(hand: HandFacts) -> list[ReplayStepName]:
-    """All moments that there are, in their order."""
-    decided = hand.decisions[: max(0, len(hand.states) - 1)]
-    deal = [ReplayStepName(0, _("The deal"), by_house=False)] if hand.states else []
-    return [
-        *deal,
-        *(
-            ReplayStepName(made.step + 1, action_label(made.action), made.by_house)
-            for made in decided
-        ),
-    ]
+def describe_decision(hand: HandFacts, made: Decision) -> str:
+    """A decision, and in a round of several hands the one it was made on: "Box 2, hand 1: 16 against 10: Hit"."""
+    action = action_label(made.action)
+    if made.step >= len(hand.states) or not _place_of(hand.states[made.step]):
+        return action
+    return f"{describe_situation(hand, made.step)}: {action}"
 
 
 def describe_situation(hand: HandFacts, step: int) -> str:
     """The hand of a decision, its cards and the upcard."""
-    if step >= len(hand.states):
-        return ""
-    before = hand.states[step]
-    box, place = before.in_turn
-    facts = before.public()
+    return describe_state(hand.states[step]) if step < len(hand.states) else ""
+
+
+def describe_state(state: Deal) -> str:
+    """The hand whose turn it is: "Box 2, hand 1: 16 against 10", without a place if it is the only hand."""
+    box, place = state.in_turn
+    facts = state.public()
     shown = next(one for one in facts["seats"] if one["seat"] == box.number)
-    total = hand_label(shown["hands"][place])
-    words = {"hand": total, "dealer": hand_label(facts["dealer"])}
+    words = {"hand": hand_label(shown["hands"][place]), "dealer": hand_label(facts["dealer"])}
     against = _("%(hand)s against %(dealer)s") % words
-    counts = {"seats": len(facts["seats"]), "hands": len(shown["hands"])}
-    where = place_label(box.number, place + 1, **counts)
+    where = _place_of(state)
     return f"{where}: {against}" if where else against
+
+
+def _place_of(state: Deal) -> str:
+    box, place = state.in_turn
+    return place_label(box.number, place + 1, seats=len(state.boxes), hands=len(box.hands))
 
 
 def felt_of(round_: Round, facts: Mapping[str, Any]) -> Felt:

@@ -16,7 +16,7 @@ def ways_in() -> list[tuple[str, str]]:
 
 
 class DepositForm(MoneyForm):
-    provider = forms.ChoiceField(label=_("By way of"), choices=ways_in)
+    provider = forms.ChoiceField(label=_("Payment method"), choices=ways_in)
     field_order = ("amount", "currency", "provider", "key")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from django import forms
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
 from accounts.models.users import User
 from accounts.values.countries import country_choices
@@ -27,7 +27,7 @@ def initial_of(player: User) -> dict[str, str]:
 class DestinationForm(forms.Form):
     """A payment destination; a valid form has it as `destination` (`BankDetails`)."""
 
-    provider = forms.ChoiceField(label=_("By way of"), choices=ways_out)
+    provider = forms.ChoiceField(label=_("Payment method"), choices=ways_out)
     pay_to = forms.ChoiceField(
         label=_("Pay to"),
         choices=[("bank", _("A bank account")), ("desk", _("Our desk, where you collect it"))],
@@ -39,7 +39,7 @@ class DestinationForm(forms.Form):
         choices=lambda: [("", _("Choose…")), *country_choices()],
     )
     bank = forms.CharField(
-        label=_("Bank"),
+        label=pgettext_lazy("institution", "Bank"),
         required=False,
         max_length=100,
         help_text=_("Not needed with an IBAN."),

@@ -5,20 +5,21 @@ from dataclasses import replace
 from datetime import datetime
 from heapq import merge
 from itertools import islice
+from typing import TypeVar
 
 from django.db import connection
 from django.db.models import QuerySet
 
 from accounts.values.reasons import translate_reason
 from wallet.cash.selectors import payments
+from wallet.cash.values.activity_lines import ActivityLine
+from wallet.cash.values.line_pages import NEWEST, LineCursor, LinePage, PlaceAsked, page_of_lines
 from wallet.cash.values.statement_lines import (
     BATCH,
     PAGE,
     BalanceSpan,
-    StatementCursor,
     StatementFilter,
     StatementLine,
-    StatementPage,
 )
 from wallet.exchange.selectors import PastExchange, exchanges_of_transfers
 from wallet.ledger.models import Account, Cause, Entry, Transfer, TransferKind
@@ -28,7 +29,7 @@ from wallet.money.values import Money
 
 def balance_spans(player_id: int, chosen: StatementFilter) -> list[BalanceSpan]:
     """Balances at both ends of a filter's period, by currency. Three queries at most."""
-    accounts = _accounts(player_id, chosen)
+    accounts = accounts_of(player_id, chosen)
     began = _balances_before(accounts, chosen.since) if chosen.since else {}
     ended = _balances_before(accounts, chosen.until)
     return [
@@ -53,32 +54,24 @@ def _balances_before(
 def load_page(
     player_id: int,
     chosen: StatementFilter,
-    *,
-    before: StatementCursor | None = None,
-    after: StatementCursor | None = None,
-) -> StatementPage:
-    """Return up to fifty lines: the newest, or those next to a place. Five queries.
+    asked: PlaceAsked = NEWEST,
+) -> LinePage[StatementLine]:
+    """Return a page of lines: the newest, or those next to a place. Five queries.
 
     Keyset pagination: the thousandth page is as fast as the first.
     """
-    accounts = _accounts(player_id, chosen)
-    if after is not None and before is None:
-        found = _lines(accounts, chosen, after, count=PAGE + 1, upward=True)
-        if found:
-            lines = found[:PAGE]
-            newer = after.moved(lines, upward=True) if len(found) > PAGE else None
-            return StatementPage(_with_receipts(lines[::-1]), older=after, newer=newer)
-    newest = StatementCursor({code: seq for code, (_pk, seq) in accounts.items()})
-    place = before or newest
-    found = _lines(accounts, chosen, place, count=PAGE + 1, upward=False)
-    lines = found[:PAGE]
-    older = place.moved(lines, upward=False) if len(found) > PAGE else None
-    return StatementPage(_with_receipts(lines), older=older, newer=before)
+    accounts = accounts_of(player_id, chosen)
+
+    def read(place: LineCursor, count: int, *, upward: bool) -> list[StatementLine]:
+        return _lines(accounts, chosen, place, count=count, upward=upward)
+
+    newest = LineCursor({code: seq for code, (_pk, seq) in accounts.items()})
+    return with_receipts(page_of_lines(read, newest, PAGE, asked))
 
 
 def iterate_lines(player_id: int, chosen: StatementFilter) -> Iterator[StatementLine]:
     """Return every movement of a filter, oldest first, a thousand at a time; the connection is given back in between."""
-    place, accounts = StatementCursor({}), _accounts(player_id, chosen)
+    place, accounts = LineCursor({}), accounts_of(player_id, chosen)
     while True:
         lines = _lines(accounts, chosen, place, count=BATCH, upward=True)
         if not connection.in_atomic_block:
@@ -89,7 +82,7 @@ def iterate_lines(player_id: int, chosen: StatementFilter) -> Iterator[Statement
         place = place.moved(lines, upward=True)
 
 
-def _accounts(player_id: int, chosen: StatementFilter) -> Mapping[str, tuple[int, int]]:
+def accounts_of(player_id: int, chosen: StatementFilter) -> Mapping[str, tuple[int, int]]:
     """Return id and number of movements of each account that the filter wants. One query."""
     accounts = Account.objects.filter(player_id=player_id)
     if chosen.currency:
@@ -100,12 +93,32 @@ def _accounts(player_id: int, chosen: StatementFilter) -> Mapping[str, tuple[int
 def _lines(
     accounts: Mapping[str, tuple[int, int]],
     chosen: StatementFilter,
-    place: StatementCursor,
+    place: LineCursor,
     *,
     count: int,
     upward: bool,
 ) -> list[StatementLine]:
-    """Lines after a cursor, upward or downward. Two queries, three with exchanges.
+    """Lines after a cursor, upward or downward. Two queries, three with exchanges."""
+    entries = entries_after(accounts, chosen, place, count=count, upward=upward)
+    if not accounts:
+        return []
+    numbered = Transfer.objects.annotate(round_number=RoundNumber("wallet_transfer.round_id"))
+    transfers = numbered.in_bulk([entry.transfer_id for entry in entries])
+    past = exchanges_of_transfers(transfers.values())
+    return [
+        _line(entry, transfers[entry.transfer_id], past.get(entry.transfer_id)) for entry in entries
+    ]
+
+
+def entries_after(
+    accounts: Mapping[str, tuple[int, int]],
+    chosen: StatementFilter,
+    place: LineCursor,
+    *,
+    count: int,
+    upward: bool,
+) -> list[Entry]:
+    """Entries of these accounts after a cursor, upward or downward. One query.
 
     Accounts are read by their own sequence numbers: by time, an inactive player would be searched among all entries.
     """
@@ -117,13 +130,7 @@ def _lines(
         return []
     first, *others = each
     found = first.union(*others, all=True) if others else first
-    entries = list(islice(_in_order(found, upward=upward), count))
-    numbered = Transfer.objects.annotate(round_number=RoundNumber("wallet_transfer.round_id"))
-    transfers = numbered.in_bulk([entry.transfer_id for entry in entries])
-    past = exchanges_of_transfers(transfers.values())
-    return [
-        _line(entry, transfers[entry.transfer_id], past.get(entry.transfer_id)) for entry in entries
-    ]
+    return list(islice(_in_order(found, upward=upward), count))
 
 
 def _of_account(
@@ -137,6 +144,8 @@ def _of_account(
         entries = entries.filter(created_at__lt=chosen.until)
     if chosen.kind:
         entries = entries.filter(transfer__kind=chosen.kind)
+    if chosen.condition is not None:
+        entries = entries.filter(chosen.condition)
     return entries.order_by("seq" if upward else "-seq")
 
 
@@ -156,6 +165,7 @@ def _line(entry: Entry, transfer: Transfer, past: PastExchange | None) -> Statem
     )
     round_id = None if of_deposit else transfer.round_id
     number = getattr(transfer, "round_number", None)
+    is_settled = transfer.kind == TransferKind.SETTLE
     return StatementLine(
         seq=entry.seq or 0,
         transfer_id=transfer.pk,
@@ -168,9 +178,15 @@ def _line(entry: Entry, transfer: Transfer, past: PastExchange | None) -> Statem
         round_name=number or str(round_id) if round_id else "",
         note=translate_reason(str(transfer.details.get("reason", ""))),
         exchange=past,
+        staked=Money(transfer.amount, entry.currency_id) if is_settled else None,
     )
 
 
-def _with_receipts(lines: list[StatementLine]) -> list[StatementLine]:
-    found = payments.receipts_of_transfers(line.transfer_id for line in lines)
-    return [replace(line, receipt=found.get(line.transfer_id)) for line in lines]
+_Line = TypeVar("_Line", StatementLine, ActivityLine)
+
+
+def with_receipts(page: LinePage[_Line]) -> LinePage[_Line]:
+    """Add the receipts of deposits and withdrawals to their lines. Two queries."""
+    found = payments.receipts_of_transfers(line.transfer_id for line in page.lines)
+    lines = [replace(line, receipt=found.get(line.transfer_id)) for line in page.lines]
+    return replace(page, lines=lines)

@@ -1,37 +1,33 @@
-"""Lines, pages and cursors of a player's statement."""
+"""Lines of a player's statement, and its filter."""
 
-import re
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 from uuid import UUID
 
+from django.db.models import Q
+
 from wallet.exchange.selectors import PastExchange
 from wallet.money.values import Money
 
-PAGE: Final = 50
-
-
+PAGE: Final = 15
 BATCH: Final = 1000
-
-
-_PLACE: Final = r"(?:[A-Z]{3}[0-9]{1,18}(?:\.(?=[A-Z])|$)){0,10}"
 
 
 @dataclass(frozen=True, slots=True)
 class StatementFilter:
-    """Filters of movements; None is no filter. `until` is exclusive."""
+    """Filters of movements; None is no filter. `until` is exclusive; `condition` is another one on entries."""
 
     currency: str | None = None
     kind: str | None = None
     since: datetime | None = None
     until: datetime | None = None
+    condition: Q | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class StatementLine:
-    """One movement of a statement, and the balance of its account after it."""
+    """One movement of a statement, and the balance of its account after it. `staked` is of a settlement: what it settles."""
 
     seq: int
     transfer_id: int
@@ -45,44 +41,12 @@ class StatementLine:
     note: str
     exchange: PastExchange | None = None
     receipt: tuple[str, UUID, str] | None = None
+    staked: Money | None = None
 
-
-@dataclass(frozen=True, slots=True)
-class StatementCursor:
-    """A cursor: the number of earlier movements of each account.
-
-    Accounts number their movements without gaps: pages neither repeat nor skip a movement, whatever is added and whatever the clocks.
-    """
-
-    passed: Mapping[str, int]
-
-    @classmethod
-    def parse(cls, text: str) -> "StatementCursor | None":
-        """Parse the text; None if invalid."""
-        if not re.fullmatch(_PLACE, text, re.ASCII):
-            return None
-        parts = [part for part in text.split(".") if part]
-        return cls({part[:3]: int(part[3:]) for part in parts})
-
-    def __str__(self) -> str:
-        """In an address: "COP3.USD120"."""
-        return ".".join(f"{code}{seq}" for code, seq in sorted(self.passed.items()))
-
-    def moved(self, lines: Iterable[StatementLine], *, upward: bool) -> "StatementCursor":
-        """Return the place behind these lines, which follow from here in their order."""
-        passed = dict(self.passed)
-        for line in lines:
-            passed[line.amount.currency] = line.seq if upward else line.seq - 1
-        return StatementCursor(passed)
-
-
-@dataclass(frozen=True, slots=True)
-class StatementPage:
-    """Lines, newest first, and the places from which older and newer ones follow."""
-
-    lines: list[StatementLine]
-    older: StatementCursor | None
-    newer: StatementCursor | None
+    @property
+    def source(self) -> str:
+        """Each account numbers its movements."""
+        return self.amount.currency
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,18 +1,17 @@
-"""The player's bank: what there is, the way in, the way out, receipts."""
+"""The player's deposits and withdrawals."""
 
 from contextlib import suppress
 from http import HTTPStatus
 from typing import Any
-from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods
 
 from accounts.factors.views import read_proof
 from accounts.models.users import User
@@ -24,44 +23,25 @@ from journal.refusals import Refusal
 from pages.answers import see_other
 from wallet.cash.forms.bank import DepositForm, WithdrawalForm
 from wallet.cash.forms.destination import initial_of
-from wallet.cash.models import Deposit, DepositState, LimitName, Withdrawal
+from wallet.cash.models import DepositState, LimitName, Withdrawal
 from wallet.cash.refusals import WithdrawalsClosed
-from wallet.cash.selectors import cash_limits, payments, player_holdings, withdrawal_stop
+from wallet.cash.selectors import cash_limits, payments, withdrawal_stop
 from wallet.cash.selectors.deposit_allowance import tightest_limit
 from wallet.cash.services import deposits, withdrawals
 from wallet.cash.services.steps import money_of
+from wallet.cash.values.quick_amounts import quick_amounts
 from wallet.cash.views.form_answers import ask_for_destination_proof, bind_key, explain_refusal
-from wallet.debts.selectors import debts_of, debts_paid_with, withdrawable_amounts
+from wallet.debts.selectors import debts_of, withdrawable_amounts
 from wallet.ledger.selectors import funds
 from wallet.money import values
-from wallet.money.values import BASE_CURRENCY, Money
+from wallet.money.values import BASE_CURRENCY, PLAY_MONEY, Money
 from wallet.money.words import format_money
 from wallet.player_limits.words import DisplayCurrency
 from wallet.providers.services import registry
 
-MOVEMENTS = 10
 _HOLDER = gettext_lazy(
     "The account holder is not your verified name. Our staff check it before they pay."
 )
-
-
-@login_required
-@never_cache
-@require_safe
-def bank(request: HttpRequest) -> HttpResponse:
-    """Show the player's money: what is free, what is held, what is under way."""
-    player = require_user(request)
-    holdings = player_holdings.load_holdings(player.pk)
-    context = {
-        "holdings": holdings,
-        "debts": debts_of(player.pk),
-        "total": player_holdings.total_in_currency(
-            [one.available for one in holdings], player.display_currency
-        ),
-        "cash": [_payment_context(one) for one in payments.latest_cash(player.pk)],
-        "movements": funds.movements(player.pk, limit=MOVEMENTS),
-    }
-    return render(request, "wallet/bank.html", context)
 
 
 @login_required
@@ -83,13 +63,14 @@ def deposit(request: HttpRequest) -> HttpResponse:
                 return _answer_deposit(request, _deposit(form, player))
             except Refusal as error:
                 status = explain_refusal(form, error)
+    bounds = _bounds(cash_limits.limits_in_force(), LimitName.DEPOSIT_LEAST, LimitName.DEPOSIT_MOST)
     context = {
         "form": form if registry.self_service_providers() else None,
         "own": _own(player),
-        "notes": _notes(),
-        "bounds": _bounds(
-            cash_limits.limits_in_force(), LimitName.DEPOSIT_LEAST, LimitName.DEPOSIT_MOST
-        ),
+        "balances": [one for one in funds.balances(player.pk) if one.currency != PLAY_MONEY],
+        "methods": _methods(),
+        "bounds": bounds,
+        "quick": [quick_amounts(one["least"], one["most"]) for one in bounds],
     }
     return render(request, "wallet/deposit.html", context, status=status)
 
@@ -113,13 +94,11 @@ def _own(player: User) -> dict[str, Any]:
     }
 
 
-def _notes() -> list[dict[str, str]]:
-    """What each provider says of itself before somebody pays by it."""
-    offered = registry.self_service_providers()
+def _methods() -> list[dict[str, str]]:
+    """The ways to pay, and what each says of itself before somebody pays by it."""
     return [
-        {"label": registry.provider_label(name) if len(offered) > 1 else "", "note": note}
-        for name in offered
-        if (note := registry.provider_note(name))
+        {"label": registry.provider_label(name), "note": registry.provider_note(name)}
+        for name in registry.self_service_providers()
     ]
 
 
@@ -159,12 +138,15 @@ def withdraw(request: HttpRequest) -> HttpResponse:
                 status = explain_refusal(form, error)
     opened = request.method == "POST" or withdrawal_stop.withdrawals_open(player.pk)
     limits = cash_limits.limits_of_player(player.pk)
+    payable = _payable(player)
+    bounds = _bounds(limits, LimitName.WITHDRAWAL_LEAST, LimitName.WITHDRAWAL_MOST)
     context = {
         "form": form if opened else None,
         "closed": None if opened else WithdrawalsClosed.message,
         "debts": debts_of(player.pk),
-        "payable": _payable(player),
-        "bounds": _bounds(limits, LimitName.WITHDRAWAL_LEAST, LimitName.WITHDRAWAL_MOST),
+        "payable": payable,
+        "quick": _quick_withdrawals(bounds, [one["money"] for one in payable]),
+        "bounds": bounds,
         "day": _day(player, limits),
     }
     return render(request, "wallet/withdraw.html", context, status=status)
@@ -190,34 +172,6 @@ def _answer_withdrawal(request: HttpRequest, asked: Withdrawal) -> HttpResponse:
     return see_other("wallet:bank")
 
 
-@login_required
-@never_cache
-@require_safe
-def receipt(request: HttpRequest, kind: str, reference: UUID) -> HttpResponse:
-    """Show the receipt of one deposit or withdrawal, made to be printed."""
-    player = require_user(request)
-    found = (
-        payments.deposits(player.pk).filter(reference=reference).first()
-        if kind == "deposit"
-        else payments.withdrawals(player.pk).filter(reference=reference).first()
-    )
-    if found is None:
-        raise Http404
-    context = {
-        **_payment_context(found),
-        "provider": registry.provider_label(found.provider),
-        "worth": Money(found.amount_usd, "USD"),
-        "steps": list(found.steps.order_by("n")),
-        "debts_paid": debts_paid_with(player.pk, found.xact),
-    }
-    return render(request, "wallet/receipt.html", context)
-
-
-def _payment_context(one: Deposit | Withdrawal) -> dict[str, Any]:
-    kind = "deposit" if isinstance(one, Deposit) else "withdrawal"
-    return {"kind": kind, "one": one, "money": money_of(one)}
-
-
 def _initial(request: HttpRequest, player: User) -> dict[str, Any]:
     """What a link may have filled in: nothing that cannot be read."""
     currency = request.GET.get("currency", "")
@@ -232,6 +186,16 @@ def _initial(request: HttpRequest, player: User) -> dict[str, Any]:
 def _payable(player: User) -> list[dict[str, Money]]:
     rows = [(one, values.payable(one)) for one in withdrawable_amounts(player.pk).values()]
     return [{"money": whole, "dust": one - whole} for one, whole in rows if whole.units > 0]
+
+
+def _quick_withdrawals(bounds: list[dict[str, Money]], payable: list[Money]) -> list[list[Money]]:
+    """Round amounts of each currency below what can be withdrawn of it, which has a link of its own."""
+    free = {one.currency: one for one in payable}
+    return [
+        [one for one in quick_amounts(limit["least"], limit["most"]) if one < have]
+        for limit in bounds
+        if (have := free.get(limit["most"].currency))
+    ]
 
 
 def _day(player: User, limits: cash_limits.Limits) -> dict[str, str]:

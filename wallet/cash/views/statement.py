@@ -16,7 +16,8 @@ from pages.answers import csv_file
 from pages.lists import filters_of_form
 from wallet.cash.forms.statement import StatementForm, default_first_day
 from wallet.cash.selectors import statement
-from wallet.cash.values.statement_lines import StatementCursor, StatementFilter
+from wallet.cash.values.line_pages import LineCursor, PlaceAsked
+from wallet.cash.values.statement_lines import StatementFilter
 from wallet.cash.words import statement_file
 from wallet.debts.selectors import debts_of
 
@@ -25,18 +26,13 @@ from wallet.debts.selectors import debts_of
 @never_cache
 @require_safe
 def shown(request: HttpRequest) -> HttpResponse:
-    """Show the movements of a filter, fifty a page; without one, those of the last month."""
+    """Show the movements of a filter, fifteen a page; without one, those of the last month."""
     player = require_user(request)
     form = StatementForm(_filter_values(request))
     if not form.is_valid():
         status = HTTPStatus.UNPROCESSABLE_ENTITY
         return render(request, "wallet/statement.html", {"form": form}, status=status)
-    page = statement.load_page(
-        player.pk,
-        form.chosen,
-        before=_place(request, "before"),
-        after=_place(request, "after"),
-    )
+    page = statement.load_page(player.pk, form.chosen, place_asked_for(request))
     # Of all time is asked for by an empty day: an address that says nothing is one of the last month.
     context = {
         "form": form,
@@ -72,5 +68,10 @@ def _filter_values(request: HttpRequest) -> dict[str, str]:
     return said or {"since": default_first_day().isoformat()}
 
 
-def _place(request: HttpRequest, name: str) -> StatementCursor | None:
-    return StatementCursor.parse(request.GET[name]) if name in request.GET else None
+def place_asked_for(request: HttpRequest) -> PlaceAsked:
+    """The place that the address names `before` or `after`."""
+    before, after = (
+        LineCursor.parse(request.GET[name]) if name in request.GET else None
+        for name in ("before", "after")
+    )
+    return PlaceAsked(before, after)

@@ -19,8 +19,8 @@ class TransferKind(models.TextChoices):
     """Kind of a transfer; a new kind needs a migration."""
 
     DEPOSIT = "deposit", _("Deposit")
-    BET = "bet", _("Stake")
-    SETTLE = "settle", _("Paid back")
+    BET = "bet", _("Bet")
+    SETTLE = "settle", _("Payout")
     REFUND = "refund", _("Refund")
     REVERSE = "reverse", _("Reversal")
     EXCHANGE = "exchange", _("Exchange")

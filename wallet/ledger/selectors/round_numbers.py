@@ -13,11 +13,21 @@ def number_of(reference: str) -> str:
 class RoundNumber(RawSQL):
     """The number of the round whose reference is in a column, such as "wallet_transfer.round_id"; None without one.
 
-    Reads the casino's table by name: the wallet may not import the casino.
+    Reads the casino's table by name, as `RoundTable` does: the wallet may not import the casino.
     """
 
     def __init__(self, column: str) -> None:
         super().__init__(number_of(column), (), CharField())
+
+
+class RoundTable(RawSQL):
+    """The name of the table at which the round with the reference in a column was played; None without one."""
+
+    def __init__(self, column: str) -> None:
+        played = "casino_round AS round JOIN casino_place AS place ON place.id = round.place_id"
+        table = "tables_table AS house ON house.id = place.table_id"
+        found = f"(SELECT house.name FROM {played} JOIN {table} WHERE round.public_id = {column})"  # noqa: S608 - a name in code
+        super().__init__(found, (), CharField())
 
 
 def round_number(reference: str) -> str | None:

@@ -1,0 +1,169 @@
+"""The public states of a round, split so that every card drawn after the deal is a frame of its own."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from blackjack.cards import Card
+from blackjack.hands import total_of
+
+Facts = Mapping[str, Any]
+_CERTAIN = ("bust", "surrender")  # outcomes that no card of the dealer changes
+
+
+class Moment(StrEnum):
+    DEAL = "deal"
+    DECISION = "decision"
+    CARD = "card"
+    DEALER = "dealer"
+    SETTLEMENT = "settlement"
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The table at one moment. `state` is the number of the state it belongs to, `seat` and `place` whose hand got `card`."""
+
+    moment: Moment
+    state: int
+    facts: Facts
+    card: str = ""
+    seat: int = 0
+    place: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Change:
+    """What one state adds to the one before it: of each hand how many cards were there, and the hand it was before."""
+
+    before: Facts | None
+    after: Facts
+    is_split: bool
+
+    def earlier(self, seat: Facts, number: int) -> Facts | None:
+        """The hand, counted from 1, as it was before; None at the deal and for the two hands of a split."""
+        if self.before is None:
+            return None
+        turn = self.before["next"]
+        split = turn["hand"] if self.is_split and turn["seat"] == seat["seat"] else None
+        if split is not None and number in (split, split + 1):
+            return None
+        wanted = number - 1 if split is not None and number > split else number
+        old = next(one for one in self.before["seats"] if one["seat"] == seat["seat"])
+        return next((hand for place, hand in _numbered(old) if place == wanted), None)
+
+    def kept(self, seat: Facts, number: int, hand: Facts) -> int:
+        """How many of its cards a hand had before."""
+        if self.before is None:
+            return len(hand["cards"])
+        old = self.earlier(seat, number)
+        return 1 if old is None else len(old["cards"])
+
+    @property
+    def dealer(self) -> int:
+        """How many cards the dealer showed before."""
+        return 1 if self.before is None else len(self.before["dealer"]["cards"])
+
+
+def frames_of(states: Sequence[Facts], verbs: Sequence[str]) -> list[Frame]:
+    """The frames of these states, of which each but the first follows the decision `verbs` names."""
+    frames: list[Frame] = []
+    for number, after in enumerate(states):
+        before = states[number - 1] if number else None
+        change = _Change(before, after, is_split=number > 0 and verbs[number - 1] == "split")
+        frames += _frames_of_change(change, number)
+    return frames
+
+
+def _frames_of_change(change: _Change, number: int) -> list[Frame]:
+    after = change.after
+    frames = [*_player_frames(change, number), *_dealer_frames(change, number)]
+    if after["complete"]:
+        return [*frames, Frame(Moment.SETTLEMENT, number, after)]
+    *others, last = frames
+    return [*others, Frame(last.moment, number, after, last.card, last.seat, last.place)]
+
+
+def _player_frames(change: _Change, number: int) -> Iterator[Frame]:
+    """The deal or the decision; the card of a hit or a double is part of it, those of a split follow one by one."""
+    moment = Moment.DECISION if number else Moment.DEAL
+    shown = {
+        (seat["seat"], place): change.kept(seat, place, hand)
+        if change.is_split
+        else len(hand["cards"])
+        for seat in change.after["seats"]
+        for place, hand in _numbered(seat)
+    }
+    yield Frame(moment, number, _facts_with(change, shown, change.dealer))
+    for seat in change.after["seats"]:
+        for place, hand in _numbered(seat):
+            for card in hand["cards"][shown[seat["seat"], place] :]:
+                shown[seat["seat"], place] += 1
+                facts = _facts_with(change, shown, change.dealer)
+                yield Frame(Moment.CARD, number, facts, card, seat["seat"], place)
+
+
+def _dealer_frames(change: _Change, number: int) -> Iterator[Frame]:
+    cards = change.after["dealer"]["cards"]
+    shown = {
+        (seat["seat"], place): len(hand["cards"])
+        for seat in change.after["seats"]
+        for place, hand in _numbered(seat)
+    }
+    for count in range(change.dealer + 1, len(cards) + 1):
+        facts = _facts_with(change, shown, count)
+        yield Frame(Moment.DEALER, number, facts, cards[count - 1], 0, count)
+
+
+def _numbered(seat: Facts) -> Iterator[tuple[int, Facts]]:
+    """The hands of a seat with their numbers: of a bet behind they say which hands of the box they are."""
+    for place, hand in enumerate(seat["hands"], 1):
+        yield hand.get("hand", place), hand
+
+
+def _facts_with(change: _Change, shown: Mapping[tuple[int, int], int], dealer: int) -> Facts:
+    """The facts with so many cards of each hand and of the dealer, before anything is settled."""
+    after = change.after
+    cards = after["dealer"]["cards"][:dealer]
+    return {
+        **after,
+        "complete": False,
+        "next": None,
+        "dealer": {**after["dealer"], **_total(cards), "blackjack": False},
+        "seats": [_seat_with(change, seat, shown) for seat in after["seats"]],
+    }
+
+
+def _seat_with(change: _Change, seat: Facts, shown: Mapping[tuple[int, int], int]) -> Facts:
+    hands = [
+        _hand_with(hand, change.earlier(seat, place), shown[seat["seat"], place])
+        for place, hand in _numbered(seat)
+    ]
+    insurance = seat["insurance"]
+    return {
+        **seat,
+        "hands": hands,
+        "returned": None,
+        "net": None,
+        "insurance": insurance and _undecided(insurance),
+        "side_bets": {name: _undecided(bet) for name, bet in seat["side_bets"].items()},
+    }
+
+
+def _hand_with(hand: Facts, before: Facts | None, count: int) -> Facts:
+    cards = hand["cards"][:count]
+    told = {**hand, **_total(cards)}
+    if hand["outcome"] in _CERTAIN:
+        return told
+    if before is not None and before["cards"] == cards:
+        return {**told, "outcome": before["outcome"], "payout": before["payout"]}
+    return {**told, **_undecided(hand)}
+
+
+def _undecided(bet: Facts) -> Facts:
+    return {**bet, "outcome": None, "payout": None}
+
+
+def _total(cards: list[str]) -> Facts:
+    total = total_of([Card.parse(card) for card in cards])
+    return {"cards": cards, "total": total.value, "soft": total.soft}

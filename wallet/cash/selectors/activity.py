@@ -1,0 +1,172 @@
+"""A player's payments, and their play by round, in pages."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Sum
+
+from wallet.cash.models import Deposit, Withdrawal
+from wallet.cash.selectors import statement
+from wallet.cash.values.activity_lines import (
+    ACTIVITY_PAGE,
+    ActivityLine,
+    ActivityView,
+    PlayedRound,
+)
+from wallet.cash.values.line_pages import LAST, LineCursor, LinePage, PlaceAsked, page_of_lines
+from wallet.cash.values.statement_lines import StatementFilter
+from wallet.ledger.models import Entry, OpenStake, Transfer, TransferKind
+from wallet.ledger.selectors.round_numbers import RoundNumber, RoundTable
+from wallet.money.values import Money
+
+_PLAY = (TransferKind.BET, TransferKind.SETTLE, TransferKind.REFUND, TransferKind.VOID)
+_DEPOSIT, _WITHDRAWAL = "DEP", "WDR"
+
+
+@dataclass(frozen=True, slots=True)
+class PaymentLine:
+    """A deposit or a withdrawal, whatever has become of it."""
+
+    source: str
+    seq: int
+    at: datetime
+    one: Deposit | Withdrawal
+
+    @property
+    def kind(self) -> str:
+        return "deposit" if self.source == _DEPOSIT else "withdrawal"
+
+    @property
+    def money(self) -> Money:
+        return Money(self.one.units, self.one.currency_id)
+
+
+def load_payments(player_id: int, asked: PlaceAsked) -> LinePage[PaymentLine]:
+    """A page of deposits and withdrawals, newest first. Two queries, four where the place has nothing after it."""
+    sources: Mapping[str, QuerySet[Deposit] | QuerySet[Withdrawal]] = {
+        _DEPOSIT: Deposit.objects.filter(player_id=player_id),
+        _WITHDRAWAL: Withdrawal.objects.filter(player_id=player_id),
+    }
+
+    def read(place: LineCursor, count: int, *, upward: bool) -> list[PaymentLine]:
+        found = []
+        for source, rows in sources.items():
+            passed = place.passed.get(source, 0)
+            rest = rows.filter(pk__gt=passed) if upward else rows.filter(pk__lte=passed)
+            found += [
+                PaymentLine(source, one.pk, one.created_at, one)
+                for one in rest.order_by("pk" if upward else "-pk")[:count]
+            ]
+        found.sort(key=lambda line: (line.at, line.source, line.seq), reverse=not upward)
+        return found[:count]
+
+    newest = LineCursor(dict.fromkeys(sources, LAST))
+    return page_of_lines(read, newest, ACTIVITY_PAGE, asked)
+
+
+def load_activity(player_id: int, view: ActivityView, asked: PlaceAsked) -> LinePage[ActivityLine]:
+    """A page of rounds, or of rounds and all other movements, newest first. Four queries, two more with receipts.
+
+    A round stands where its first bet does.
+    """
+    chosen = StatementFilter(condition=_first_entries(view))
+    accounts = statement.accounts_of(player_id, chosen)
+
+    def read(place: LineCursor, count: int, *, upward: bool) -> list[ActivityLine]:
+        entries = statement.entries_after(accounts, chosen, place, count=count, upward=upward)
+        return _lines(player_id, entries)
+
+    newest = LineCursor({code: seq for code, (_pk, seq) in accounts.items()})
+    page = page_of_lines(read, newest, ACTIVITY_PAGE, asked)
+    return page if view == ActivityView.PLAY else statement.with_receipts(page)
+
+
+def _first_entries(view: ActivityView) -> Q:
+    """The entries that have a line: the first bet of each round, and what is no play."""
+    earlier = Transfer.objects.filter(
+        round_id=OuterRef("transfer__round_id"),
+        player_id=OuterRef("transfer__player_id"),
+        kind=TransferKind.BET,
+        pk__lt=OuterRef("transfer_id"),
+    )
+    first = Q(transfer__kind=TransferKind.BET) & Q(~Exists(earlier))
+    if view == ActivityView.PLAY:
+        return first
+    return first | ~(Q(transfer__kind__in=_PLAY) | _REVERSED_PLAY)
+
+
+_REVERSED_PLAY = Q(transfer__kind=TransferKind.REVERSE, transfer__round_id__isnull=False)
+
+
+def _lines(player_id: int, entries: list[Entry]) -> list[ActivityLine]:
+    numbered = Transfer.objects.annotate(
+        round_number=RoundNumber("wallet_transfer.round_id"),
+        round_table=RoundTable("wallet_transfer.round_id"),
+    )
+    transfers = numbered.in_bulk([entry.transfer_id for entry in entries])
+    bets = [one for one in transfers.values() if one.kind == TransferKind.BET]
+    rounds = _rounds(player_id, bets)
+    return [
+        _line(entry, transfers[entry.transfer_id], rounds.get(entry.transfer_id))
+        for entry in entries
+    ]
+
+
+def _line(entry: Entry, transfer: Transfer, played: PlayedRound | None) -> ActivityLine:
+    return ActivityLine(
+        source=entry.currency_id,
+        seq=entry.seq or 0,
+        at=entry.created_at,
+        transfer_id=transfer.pk,
+        kind=transfer.kind,
+        label=str(TransferKind(transfer.kind).label),
+        amount=Money(entry.amount, entry.currency_id),
+        round=played,
+    )
+
+
+def _rounds(player_id: int, bets: Iterable[Transfer]) -> dict[int, PlayedRound]:
+    """The rounds of these first bets, by transfer. One query."""
+    wanted = {one.round_id: one for one in bets if one.round_id is not None}
+    if not wanted:
+        return {}
+    held = OpenStake.objects.filter(player_id=player_id, round_id=OuterRef("round_id"))
+    sums = (
+        Transfer.objects.filter(player_id=player_id, round_id__in=list(wanted))
+        .filter(Q(kind__in=_PLAY) | Q(kind=TransferKind.REVERSE))
+        .filter(  # the player's own entries; the time finds the months' partitions
+            entries__seq__isnull=False, entries__created_at=F("created_at")
+        )
+        .order_by()
+        .values("round_id")
+        .annotate(
+            held=Exists(held),
+            net=Sum("entries__amount"),
+            bet=Sum("entries__amount", filter=Q(kind=TransferKind.BET)),
+            voids=Count("pk", filter=Q(kind=TransferKind.VOID)),
+        )
+    )
+    found = {}
+    for row in sums:
+        if (round_id := row["round_id"]) is not None:
+            found[wanted[round_id].pk] = _played(
+                wanted[round_id], round_id, row["bet"], row["net"], row["voids"], held=row["held"]
+            )
+    return found
+
+
+def _played(
+    bet: Transfer, round_id: UUID, moved: int, result: int, voids: int, *, held: bool
+) -> PlayedRound:
+    staked, net = (Money(int(units), bet.currency_id) for units in (-moved, result))
+    return PlayedRound(
+        id=round_id,
+        number=getattr(bet, "round_number", None) or "",
+        table=getattr(bet, "round_table", None) or "",
+        staked=staked,
+        payout=None if held else staked + net,
+        net=None if held else net,
+        is_void=voids > 0,
+    )

@@ -1,0 +1,97 @@
+"""Pages of lines that come from several sources, each of which numbers its own: keyset pagination over all of them."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final, Generic, Protocol, TypeVar
+
+_PLACE: Final = r"(?:[A-Z]{3}[0-9]{1,18}(?:\.(?=[A-Z])|$)){0,10}"
+LAST: Final = 10**18 - 1  # the highest number that a cursor can name
+
+
+class Placed(Protocol):
+    """A line with its source, three capital letters, and its number there."""
+
+    @property
+    def source(self) -> str: ...
+    @property
+    def seq(self) -> int: ...
+
+
+Line = TypeVar("Line", bound=Placed)
+
+
+@dataclass(frozen=True, slots=True)
+class LineCursor:
+    """A cursor: the number of earlier lines of each source.
+
+    Sources number their lines upward: pages neither repeat nor skip a line, whatever is added and whatever the clocks.
+    """
+
+    passed: Mapping[str, int]
+
+    @classmethod
+    def parse(cls, text: str) -> "LineCursor | None":
+        """Parse the text; None if invalid."""
+        if not re.fullmatch(_PLACE, text, re.ASCII):
+            return None
+        parts = [part for part in text.split(".") if part]
+        return cls({part[:3]: int(part[3:]) for part in parts})
+
+    def __str__(self) -> str:
+        """In an address: "COP3.USD120"."""
+        return ".".join(f"{source}{seq}" for source, seq in sorted(self.passed.items()))
+
+    def moved(self, lines: Iterable[Placed], *, upward: bool) -> "LineCursor":
+        """Return the place behind these lines, which follow from here in their order."""
+        passed = dict(self.passed)
+        for line in lines:
+            passed[line.source] = line.seq if upward else line.seq - 1
+        return LineCursor(passed)
+
+
+@dataclass(frozen=True, slots=True)
+class LinePage(Generic[Line]):
+    """Lines, newest first, and the places from which older and newer ones follow."""
+
+    lines: list[Line]
+    older: LineCursor | None
+    newer: LineCursor | None
+
+
+class LineReader(Protocol[Line]):
+    """Reads up to `count` lines after a cursor, upward or downward."""
+
+    def __call__(self, place: LineCursor, count: int, *, upward: bool) -> list[Line]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceAsked:
+    """The cursors that an address names."""
+
+    before: LineCursor | None = None
+    after: LineCursor | None = None
+
+
+NEWEST: Final = PlaceAsked()
+
+
+def page_of_lines(
+    read: LineReader[Line],
+    newest: LineCursor,
+    size: int,
+    asked: PlaceAsked,
+) -> LinePage[Line]:
+    """Return the newest lines, or those next to a place."""
+    before, after = asked.before, asked.after
+    if after is not None and before is None:
+        found = read(after, size + 1, upward=True)
+        if found:
+            lines = found[:size]
+            newer = after.moved(lines, upward=True) if len(found) > size else None
+            return LinePage(lines[::-1], older=after, newer=newer)
+    place = before or newest
+    found = read(place, size + 1, upward=False)
+    lines = found[:size]
+    older = place.moved(lines, upward=False) if len(found) > size else None
+    return LinePage(lines, older=older, newer=before)

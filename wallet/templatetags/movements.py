@@ -1,0 +1,8 @@
+"""Movements of a player's statement on pages."""
+
+from django import template
+
+from wallet.cash.words.movements import movement_label
+
+register = template.Library()
+register.filter("movement_label", movement_label)
