@@ -107,7 +107,9 @@ def something_waits_for_every_desk() -> None:
     assert Event.objects.filter(kind=EventKind.DISPUTE_CLOSED).count() == 2
     kinds = Restriction.objects.filter(player__in=history_people()).values_list("kind", flat=True)
     assert len(kinds) == 2
-    assert Deposit.objects.filter(state="credited").count() > 20  # of two days and what the third has had of its hours
+    assert (
+        Deposit.objects.filter(state="credited").count() > 20
+    )  # of two days and what the third has had of its hours
     assert not Event.objects.filter(kind=EventKind.CONFIGURATION_ALTERED).exists()
     assert PointsEntry.objects.exists()
     for kind in (EventKind.PLAYER_REGISTERED, EventKind.DEPOSIT_CREDITED, EventKind.VOID_PROPOSED):
