@@ -91,7 +91,7 @@ def _line(row: Event, subjects: SubjectContext) -> dict[str, Any]:
 
 def _name_actor(row: Event, subjects: SubjectContext) -> str:
     """Who did it, players by name where the reader may see them."""
-    if row.actor_id in subjects.players:
+    if row.actor_id is not None and row.actor_id in subjects.players:
         return person_of(row.actor_id, subjects).words
     return columns.name_actor(row)
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Any, Final
 
 from django.db.models import Count, Q, Sum
 
@@ -16,7 +16,7 @@ from wallet.money.values import BASE_CURRENCY, PLAY_MONEY, Money
 PLAYS_NOW: Final = timedelta(minutes=10)
 """Whoever began a round within this time plays now."""
 LAST: Final = timedelta(hours=1)
-_NOBODY: Final = {"players": 0, "rounds": 0, "staked": 0}
+_NOBODY: Final[Mapping[str, Any]] = {"players": 0, "rounds": 0, "staked": 0}
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,15 +28,13 @@ class TableNow:
     staked: Money
 
 
-def figures(
-    tables: Iterable[Table], chosen: Filters, now: datetime
-) -> Mapping[int, TableNow]:
+def figures(tables: Iterable[Table], chosen: Filters, now: datetime) -> Mapping[int, TableNow]:
     """By table; at a live table the seated play too. Three queries, one without a live table."""
     tables = list(tables)
     seated = occupancy_of(tables)
     begun = Round.objects.filter(started_at__gt=now - LAST, started_at__lte=now)
     rows = begun.filter(**chosen.of_rounds()).values("place__table").order_by()
-    found = {
+    found: dict[int, Mapping[str, Any]] = {
         row["place__table"]: row
         for row in rows.annotate(
             rounds=Count("pk"),
@@ -49,6 +47,6 @@ def figures(
     }
 
 
-def _of_table(row: Mapping[str, int], seated: Occupancy | None) -> TableNow:
+def _of_table(row: Mapping[str, Any], seated: Occupancy | None) -> TableNow:
     players = max(row["players"], seated.players if seated else 0)
     return TableNow(players, row["rounds"], Money(int(row["staked"]), BASE_CURRENCY))

@@ -142,7 +142,10 @@ def _chart(found: Events, period: Period) -> Plot:
         days,
         [
             (_("Alarms"), lambda row: Decimal(row.get(Severity.ALARM.value, 0))),
-            (str(SEVERITIES[Severity.NOTICE]), lambda row: Decimal(row.get(Severity.NOTICE.value, 0))),
+            (
+                str(SEVERITIES[Severity.NOTICE]),
+                lambda row: Decimal(row.get(Severity.NOTICE.value, 0)),
+            ),
         ],
         COUNTS,
     )

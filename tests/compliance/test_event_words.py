@@ -1,5 +1,6 @@
 """What the journal keeps in one language is told in the reader's: states, kinds, roles, reasons, names of columns."""
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -10,17 +11,22 @@ from accounts.models.restrictions import Restriction
 from accounts.models.users import State, VerificationMethod
 from accounts.roles.values import Role
 from accounts.values.reasons import OwnReason
+from compliance.events.selectors.round_numbers import numbers_of
 from compliance.events.words import columns
 from compliance.events.words.labels import LABELS
 from compliance.events.words.sentences import describe_change, describe_event
+from compliance.events.words.subjects import round_context
 from compliance.events.words.tables import NAMES, model_of
 from compliance.events.words.values import COLUMNS, PAGES
 from compliance.models import CaseKind, CaseReason
-from journal.models import Alteration, Event, EventKind, Operation
+from journal.models import Alteration, Event, EventKind, Operation, Severity
+from journal.words.remedies import REMEDIES
 from limits import values as limits
 from reports.catalogue.registry import SOURCES
 from tables.models import MoneyKind, Table, VersionState
 from wallet.cash.models import CorrectionKind, LimitName, WithdrawalState
+from wallet.money.values import Money
+from wallet.money.words import format_money
 
 
 def event(kind: EventKind, data: Mapping[str, Any], subject: str = "") -> Event:
@@ -179,3 +185,96 @@ def test_numbers_and_sums_are_told_in_the_readers_language() -> None:
     assert "1.0" in rate
     assert "-4,25" in far.replace("\N{MINUS SIGN}", "-")
     assert "0,0000001" in far
+
+
+ODD = {
+    "amount": "5.00 USD",
+    "player": 12,
+    "sums": [{"owed": "0.00 USD", "hands": 1}],
+    "nested": {"a": [1, {"b": None}]},
+    "tiers": [["Bronze", 0, 100, 5, 100], ["x", None]],
+    "before": {"tiers": [["Bronze", 0, 100, 5, 100]], "window_days": 30},
+    "after": {"tiers": [["Silver", 100000, 125, 10, 150]], "window_days": 365},
+    "approved": True,
+    "reason": "demo",
+}
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("kind", EventKind)
+def test_each_kind_is_a_sentence_with_names_and_numbers_and_never_raw_data(
+    kind: EventKind, language: str
+) -> None:
+    with override(language):
+        told = describe_event(event(kind, ODD, "deposit D-000012"))
+        assert kind.value not in told.headline
+        assert told.headline.startswith(f"{told.sentence}: ")
+        assert "D-000012" in told.headline
+        assert format_money(Money.parse("5", "USD")) in told.headline
+    values = [one.value for one in told.facts]
+    values += [text for one in told.changes for text in (one.before, one.after)]
+    for text in (told.headline, *values):
+        assert not set("{}[]") & set(text)
+        assert "None" not in text
+
+
+@pytest.mark.parametrize(
+    ("kind", "subject", "data", "said"),
+    [
+        (
+            EventKind.DEPOSIT_CREDITED,
+            "deposit D-000102",
+            {"amount": "60.00 USD", "player": 10, "provider": "manual", "transfer": 7844},
+            "A deposit was credited: deposit D-000102, player 10, 60.00 USD",
+        ),
+        (
+            EventKind.RATE_APPROVED,
+            "rate 4",
+            {"rate": "1.162790697674", "currency": "EUR", "source": "demo"},
+            "An exchange rate was approved: rate 4, EUR, 1.162791, demo",
+        ),
+        (
+            EventKind.DISPUTE_OPENED,
+            "dispute c621ee8f-e0f7-548c-bc67-baab2a96e142",
+            {"about": "money", "number": "Q-000005", "player": 15},
+            "A player opened a dispute: dispute Q-000005, player 15, A deposit, a withdrawal or an exchange",
+        ),
+        (
+            EventKind.TABLE_CHANGE_DECIDED,
+            "table ligalo",
+            {"approved": False, "proposed_by": 3},
+            "A change of a table was decided: table ligalo, refused",
+        ),
+        (
+            EventKind.REALITY_CHECK_CHOSEN,
+            "user 7",
+            {"minutes": 30, "minutes_before": 60},
+            "A player chose how often the reality check comes: person 7, minutes 30",
+        ),
+        (EventKind.PLATFORM_WAS_DOWN, "", {}, "The platform was down"),
+    ],
+)
+def test_headlines(kind: EventKind, subject: str, data: Mapping[str, Any], said: str) -> None:
+    with override("en"):
+        told = describe_event(
+            row := event(kind, data, subject), round_context(numbers_of(row))
+        ).headline
+    assert told.replace("\N{NO-BREAK SPACE}", " ") == said
+
+
+def test_tiers_are_told_with_what_they_give() -> None:
+    with override("en"):
+        (tiers, days) = describe_event(
+            event(EventKind.TIERS_PROPOSED, {"before": ODD["before"], "after": ODD["after"]})
+        ).changes
+    assert tiers.after.replace("\N{NO-BREAK SPACE}", " ") == (
+        "Silver from 1,000.00 points (1.25 times the points, 100 points are worth 0.10 USD, 1.50 times the withdrawal limits)"
+    )
+    assert (days.before, days.after) == ("30", "365")
+
+
+def test_most_kinds_are_routine() -> None:
+    """A mark on each line says nothing."""
+    counted = Counter(kind.severity for kind in EventKind)
+    assert counted[Severity.INFO] > counted[Severity.NOTICE] > 0
+    assert {kind for kind in EventKind if kind.severity is Severity.ALARM} == set(REMEDIES)

@@ -58,8 +58,7 @@ def test_the_list_says_each_event_in_the_readers_language_with_before_and_after(
         data={"before": "100.00 USD", "after": "50.00 USD", "reason": "too much"},
     )
     text = listed(staff(Role.AUDITOR))
-    assert "A proposed cash limit was decided" in text
-    assert "100.00 USD → 50.00 USD · Reason: too much" in text
+    assert "A proposed cash limit was decided: limit 4, 100.00 USD → 50.00 USD too much" in text
     assert operator.full_name in text
     spanish = inside(staff(Role.AUDITOR), "es").get(reverse("events:list")).content.decode()
     assert 'lang="es"' in spanish
@@ -266,8 +265,12 @@ def test_who_is_named_beside_stands_there_by_name_and_leads_to_a_page() -> None:
         EventKind.RATE_APPROVED, subject="rate 1", data={"entered_by": nora.pk, "asked_by": nora.pk}
     )
     text = listed(staff(Role.AUDITOR))
-    assert f"Player: {player.pk} · Proposed by: {nora.full_name}" in text
-    assert f"Asked by: {nora.full_name} · Entered by: {nora.full_name}" in text
+    named = f"{player.full_name} ({player.pk})"
+    assert f"A correction was approved: correction C-000001, {named}, 5.00 USD" in text
+    assert f"Player {named} Proposed by {nora.full_name}" in text
+    assert f"Asked by {nora.full_name} Entered by {nora.full_name}" in text
+    listed_players = Event.objects.get(kind="players_listed")
+    assert listed_players.data == {"players": [player.pk], "asked": []}
 
     auditor, manager = (inside(staff(one)) for one in (Role.AUDITOR, Role.COMPLIANCE_MANAGER))
     page = auditor.get(reverse("events:event", args=[decided.pk]))

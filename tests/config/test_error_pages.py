@@ -55,7 +55,7 @@ STATUSES = (*RAISED, 405, 429)
 def failing(request: HttpRequest, status: int) -> HttpResponse:
     if status == HTTPStatus.TOO_MANY_REQUESTS:
         return too_many_requests(request)
-    raise RAISED[status]()
+    raise RAISED[status]
 
 
 handler400, handler403, handler404, handler500 = (
@@ -144,9 +144,7 @@ def test_staff_find_a_failure_by_the_reference_on_its_page(site: str) -> None:
     (event,) = Event.objects.filter(kind="program_error")
     reference = f"E-{event.pk:06d}"
     assert reference in page
-    found = inside(staff(Role.AUDITOR, "auditor")).get(
-        reverse("events:list"), {"words": reference}
-    )
+    found = inside(staff(Role.AUDITOR, "auditor")).get(reverse("events:list"), {"words": reference})
     assert reverse("events:event", args=[event.pk]) in words(found)
     assert words(found).count("<time datetime") == 1
 
@@ -218,7 +216,9 @@ def test_players_are_led_to_the_lobby() -> None:
 
 @pytest.mark.parametrize("referer", ["https://elsewhere.example/", "//elsewhere.example/", "x"])
 def test_no_way_leads_to_another_site(referer: str) -> None:
-    page = words(Client(headers={"accept-language": "en"}).get("/no/", headers={"Referer": referer}))
+    page = words(
+        Client(headers={"accept-language": "en"}).get("/no/", headers={"Referer": referer})
+    )
     assert "elsewhere" not in page
     assert ">Back<" not in page
 

@@ -10,11 +10,12 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 from psycopg import Connection
 
 from accounts.models.users import User
 from accounts.restrictions.services.restrictions import propose_lifting
-from accounts.roles.values import Role
+from accounts.roles.values import Right, Role
 from accounts.staff.selectors import staff_accounts
 from accounts.staff.services import rights_review
 from casino.play.services.betting import place_bet
@@ -24,7 +25,9 @@ from journal.models import EventKind
 from journal.services.recording import record
 from pages.filters import page_url
 from pages.page_links import PageLink
-from reports.dashboard.words import cards, work_queue
+from reports.dashboard.words import alerts, cards, work_queue
+from reports.figures import tables_now
+from reports.values.filters import Filters
 from reports.values.period import start_of
 from tables.models import House, RuleSet, Table
 from tests.accounts.people import ana_confirmed
@@ -35,6 +38,7 @@ from tests.compliance.cases import approved as approved_case, proposed, won
 from tests.reports.days import all_earlier, close_all, close_all_hours
 from tests.wallet.cash import checked, intent
 from tests.wallet.rates import approved, enter
+from wallet.money.values import Money
 
 DAY = timedelta(days=1)
 HOME = reverse("admin:index")
@@ -116,11 +120,11 @@ def test_a_calm_morning_is_said_to_who_sees_no_cash_too() -> None:
         approved(currency, "0.00025")
     for role, told in ((Role.COMPLIANCE_MANAGER, True), (Role.OPERATOR, False)):
         page = shown(inside(staff(role)))
-        assert "Nothing is out of order." in page
+        assert "Nothing needs attention." in page
         assert ("was last checked" in page) is told
 
 
-def test_only_who_is_told_all_of_it_reads_that_nothing_is_out_of_order() -> None:
+def test_only_who_is_told_all_of_it_reads_that_nothing_needs_attention() -> None:
     """All play is stopped and an alarm is open: neither is theirs to see."""
     checked()
     House.objects.update(stopped=True)
@@ -133,7 +137,7 @@ def test_only_who_is_told_all_of_it_reads_that_nothing_is_out_of_order() -> None
     )
     for client, told in ((cashier, True), (inside(administrator), False)):
         page = shown(client)
-        assert "Nothing is out of order." not in page
+        assert "Nothing needs attention." not in page
         assert "Needs attention" not in page
         assert ("was last checked" in page) is told
 
@@ -146,7 +150,7 @@ def test_what_a_switch_has_stopped_is_said_first_and_at_its_table() -> None:
     page = shown(inside(staff(Role.AUDITOR)))
     assert f"The rules {table.version.rule_set.name} are stopped." in page
     assert f"{boxed.name}: boxes 1, 3 are stopped" in page
-    tables = page[page.index("Tables today") :]
+    tables = page[page.index("Tables now") :]
     assert f"{table.name} open; its rules are stopped 0" in tables
     assert f"{boxed.name} open; boxes 1, 3 are stopped 0" in tables
     House.objects.update(stopped=True)
@@ -319,3 +323,52 @@ def test_a_review_of_rights_that_is_due_is_said_to_who_sees_staff() -> None:
     seen = staff_accounts.review_digest(list(staff_accounts.staff_accounts()))
     rights_review.review(seen, note="all well", acting_user=admin)
     assert words not in shown(inside(admin))
+
+
+def test_an_alarm_says_what_to_do_and_leads_to_where_it_is_done() -> None:
+    round_ = scenes.deal(scenes.ordinary)
+    event = record(EventKind.ROUND_WAITS, subject=f"round {round_.public_id}")
+    client = inside(staff(Role.OPERATOR))
+    page = shown(client)
+    assert f"A round cannot be played by the house yet: round {round_.number} since" in page
+    assert "See why the round cannot be played" in page
+    assert f"Open round {round_.number}" in page
+    answer: Any = client.get(HOME)
+    for address in (
+        reverse("events:event", args=[event.pk]),
+        reverse("hands:hand", args=[round_.public_id]),
+    ):
+        assert f'href="{address}"' in answer.content.decode()
+
+
+def test_a_player_is_no_name_on_the_overview() -> None:
+    """It is no list of players, and nobody notes who was seen on it."""
+    player = ana_confirmed()
+    record(EventKind.DEPOSITS_BLOCKED_FOR_REVIEW, subject=f"player {player.pk}")
+    page = shown(inside(staff(Role.COMPLIANCE_MANAGER)))
+    assert f"player {player.pk}" in page
+    assert player.full_name not in page
+
+
+def test_every_standing_alert_says_what_to_do() -> None:
+    House.objects.update(stopped=True)
+    found = alerts.load_alerts(frozenset(Right)).standing
+    assert found
+    assert [one.words for one in found if not one.to_do] == []
+
+
+@pytest.mark.committed
+def test_tables_now_say_who_plays_and_what_the_last_hour_brought() -> None:
+    for email in ("ana@example.test", "berta@example.test"):
+        played(email, "10")
+    table, now = scenes.ligalo(), timezone.now()
+    client = inside(staff(Role.AUDITOR))
+    tables = (page := shown(client))[page.index("Tables now") :]
+    assert f"{table.name} open 2 2 20.00 USD" in tables
+
+    def at(later: timedelta) -> tables_now.TableNow:
+        return tables_now.figures([table], Filters(), now + later)[table.pk]
+
+    assert at(timedelta(minutes=20)) == tables_now.TableNow(0, 2, Money.parse("20", "USD"))
+    assert at(timedelta(minutes=61)) == tables_now.TableNow(0, 0, Money.zero("USD"))
+    assert at(-timedelta(minutes=61)).rounds == 0

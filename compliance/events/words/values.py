@@ -8,7 +8,7 @@ from typing import Final
 from django.db.models import Choices, Field
 from django.utils import formats
 from django.utils.text import capfirst
-from django.utils.translation import gettext, gettext_lazy as _
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models.identity import Upload
 from accounts.models.restrictions import Restriction
@@ -18,12 +18,12 @@ from accounts.values.reasons import translate_reason
 from casino.models import Shoe
 from casino.protection.words.own_limits import event_limit_text
 from compliance.events.words.labels import LABELS, Words
+from compliance.events.words.tiers import tier_text
 from compliance.models import CaseKind, CaseReason, DisputeOutcome, DisputeSubject
 from journal.models import EventKind, Operation
 from journal.refusals import Refusal
 from journal.words.events import WORDS
 from limits import values as limits
-from loyalty.words.points import format_points
 from tables.models import Switching, Table, VersionState
 from tables.selectors.returns import HAND, INSURANCE, SIDE
 from tables.words.rules import SIDE_BETS
@@ -271,36 +271,13 @@ def label_of(name: str) -> str:
 def in_kind(kind: str, name: str, value: object) -> object:
     """A value of an event's field in words, if it is a choice; else unchanged."""
     if name == "tiers" and isinstance(value, list):
-        return [_tier_text(one) for one in value]
+        return [tier_text(one) for one in value]
     told = _telling(kind).get(name)
     if told is None:
         return value
     if isinstance(value, list):
         return [told(one) if isinstance(one, str) else one for one in value]
     return told(value) if isinstance(value, str) else value
-
-
-def _tier_text(kept: object) -> str:
-    """A tier of a proposed set: its name, where it begins, and what it gives. Tiers of other shapes are listed as they are."""
-    match kept:
-        case [str(name), int(threshold), int(multiplier), int(redemption), int(withdrawal)]:
-            return gettext(
-                "%(name)s from %(points)s points (points ×%(multiplier)s, 100 points = %(worth)s, withdrawal limits ×%(withdrawal)s)"
-            ) % {
-                "name": name,
-                "points": format_points(threshold),
-                "multiplier": _hundredths(multiplier),
-                "worth": format_money(Money(100 * redemption, BASE_CURRENCY)),
-                "withdrawal": _hundredths(withdrawal),
-            }
-        case list():
-            return ", ".join(map(str, kept))
-        case _:
-            return str(kept)
-
-
-def _hundredths(value: int) -> str:
-    return str(formats.number_format(Decimal(value).scaleb(-2), 2))
 
 
 def _telling(kind: str) -> Mapping[str, Told]:

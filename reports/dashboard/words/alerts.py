@@ -127,7 +127,11 @@ def _ledger(rights: AbstractSet[Right]) -> Iterator[Alert]:
     why = withdrawal_stop.stop_reason()
     if why is withdrawal_stop.WithdrawalStop.BROKEN:
         words = _("The check of the ledger failed: withdrawals are closed.")
-        yield Alert(words, PageLink("cash:findings"), _("Open the findings: each names its rows and what to do."))
+        yield Alert(
+            words,
+            PageLink("cash:findings"),
+            _("Open the findings: each names its rows and what to do."),
+        )
     elif why is withdrawal_stop.WithdrawalStop.UNCHECKED:
         words = _("The ledger has not been checked for too long: withdrawals are closed.")
         to_do = _("See that the worker of the long queue runs: it checks the ledger every hour.")
@@ -138,7 +142,11 @@ def _ledger(rights: AbstractSet[Right]) -> Iterator[Alert]:
             "The check of the ledger failed: withdrawals are closed to %(players)d players.",
             players,
         ) % {"players": players}
-        yield Alert(words, PageLink("cash:findings"), _("Open the findings: each names its rows and what to do."))
+        yield Alert(
+            words,
+            PageLink("cash:findings"),
+            _("Open the findings: each names its rows and what to do."),
+        )
 
 
 def _play(rights: AbstractSet[Right]) -> Iterator[Alert]:
