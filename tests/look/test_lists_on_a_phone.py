@@ -41,7 +41,7 @@ def test_a_round_of_the_list_is_low_and_says_hands_and_sums_side_by_side(phone: 
     row = phone.locator(".data-table--rounds tbody tr").first.bounding_box()
     assert row is not None
     assert row["height"] < ROUND
-    hands, dealer, stake, net = phone.evaluate(PLACES, ["Tus manos", "Crupier", "Apuesta", "Neto"])
+    hands, dealer, stake, net = phone.evaluate(PLACES, ["Tus manos", "Crupier", "Apostado", "Neto"])
     assert (hands, stake) == (dealer, net)
 
 
