@@ -3,9 +3,11 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
 
 from accounts.guests.views import OPEN, guest_of
+from accounts.models.users import User
 
 
 class GuestMiddleware:
@@ -15,8 +17,14 @@ class GuestMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Nothing before the view is known."""
-        return self.get_response(request)
+        """Nothing before the view is known; and afterwards nobody again, so that no log names a guest beside an address."""
+        try:
+            return self.get_response(request)
+        finally:
+            if (
+                type(request.user) is User and request.user.plays_as_guest
+            ):  # not the lazy one of a sign-in
+                request.user = AnonymousUser()
 
     def process_view(
         self,

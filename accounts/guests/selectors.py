@@ -1,5 +1,8 @@
 """The player of a browser that has not signed in."""
 
+from datetime import datetime
+
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.guests.values import KEPT_FOR
@@ -8,6 +11,9 @@ from accounts.models.users import State, User
 
 def find_guest(pk: int) -> User | None:
     """The guest, or the account that has not confirmed its address, for a day after it was opened. One query."""
-    since = timezone.now() - KEPT_FOR
-    waiting = User.objects.filter(is_staff=False, state=State.PENDING, created_at__gt=since)
-    return waiting.filter(pk=pk).first()
+    return waiting_players(timezone.now() - KEPT_FOR).filter(pk=pk).first()
+
+
+def waiting_players(since: datetime) -> QuerySet[User]:
+    """Guests, and accounts that have not confirmed their address, opened after `since`."""
+    return User.objects.filter(is_staff=False, state=State.PENDING, created_at__gt=since)

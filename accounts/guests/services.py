@@ -15,6 +15,7 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from accounts.guests.refusals import GuestsFull
+from accounts.guests.selectors import waiting_players
 from accounts.guests.values import COUNTED_FOR
 from accounts.models.users import User
 from accounts.values.networks import network_of
@@ -47,6 +48,12 @@ def open_guest(language: str) -> User:
     return guest
 
 
+def restart_day(guest: User) -> None:
+    """Who signs up has a day from then on to confirm the address."""
+    User.objects.filter(pk=guest.pk).update(created_at=timezone.now())
+
+
 def _count_new() -> int:
+    """Guests, and accounts that are not confirmed: they play in the same way."""
     since = timezone.now() - COUNTED_FOR
-    return User.objects.filter(is_guest=True, created_at__gt=since).count()
+    return waiting_players(since).count()

@@ -8,7 +8,7 @@ from django.http import HttpRequest
 
 from accounts.guests.refusals import GuestsFull
 from accounts.guests.selectors import find_guest
-from accounts.guests.services import one_more_guest, open_guest
+from accounts.guests.services import one_more_guest, open_guest, restart_day
 from accounts.guests.values import KEPT_FOR
 from accounts.models.users import User
 
@@ -56,18 +56,24 @@ def guest_to_sign_up(request: HttpRequest) -> User | None:
 
 def remember_guest(request: HttpRequest, player: User) -> None:
     """From now on this browser plays as this player, for a day."""
+    player.plays_as_guest = True
+    request.session.cycle_key()
+    request.session.pop(_HAS_SIGNED_UP, None)
     request.session[_GUEST] = player.pk
     request.session.set_expiry(int(KEPT_FOR.total_seconds()))
 
 
 def play_after_sign_up(request: HttpRequest, opened: User | None, address: str) -> None:
-    """Let the browser play until the address is confirmed: as the account that it opened or, where the address had one, as a guest.
+    """Let the browser play until the address is confirmed: as the account that was opened, or as a guest if the address has one already.
 
-    Nothing that a page shows tells which: else it would tell whose address has an account.
+    Both look the same on every page, so that nobody learns whose address has an account.
     """
     if not settings.GUEST_TABLE:
         return
-    if guest_to_sign_up(request) is None:
+    guest = guest_to_sign_up(request)
+    if guest is not None:
+        restart_day(guest)
+    else:
         try:
             with one_more_guest(address):
                 player = opened or open_guest(request.LANGUAGE_CODE)
@@ -82,4 +88,4 @@ def forget_guest(request: HttpRequest) -> None:
     """Somebody has signed in."""
     request.session.pop(_HAS_SIGNED_UP, None)
     if request.session.pop(_GUEST, None) is not None:
-        request.session.set_expiry(None)
+        request.session.set_expiry(0)

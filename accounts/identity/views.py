@@ -46,7 +46,7 @@ def identity(request: HttpRequest) -> HttpResponse:
 
 def _page(request: HttpRequest, **changed: Any) -> HttpResponse:
     player = player_of(request)
-    number = document_numbers.number_of(player)
+    number, is_closed = document_numbers.number_of(player), player.state == State.CLOSED
     sent = list(uploads.uploads_of(player)[:SHOWN])
     kinds = _still_to_send(player, sent)
     checklist = load_checklist(player, sent)
@@ -56,8 +56,8 @@ def _page(request: HttpRequest, **changed: Any) -> HttpResponse:
         "steps": checklist_lines(checklist),
         "uploads": sent,
         "kinds": [kind.label for kind in kinds],
-        "upload_form": None if player.state == State.CLOSED else _form_for(kinds),
-        "details_form": None if number else DetailsForm(player),
+        "upload_form": None if is_closed else _form_for(kinds),
+        "details_form": None if number or is_closed else DetailsForm(player),
         **changed,
     }
     status = HTTPStatus.UNPROCESSABLE_ENTITY if changed else HTTPStatus.OK

@@ -259,9 +259,9 @@ class Migration(migrations.Migration):
                                 name="user_play_stopped",
                             ),
                             models.Index(
-                                condition=models.Q(("is_guest", True)),
+                                condition=models.Q(("state", "pending")),
                                 fields=["created_at"],
-                                name="user_guests",
+                                name="user_pending",
                             ),
                             models.Index(
                                 condition=models.Q(("document_until__isnull", False)),

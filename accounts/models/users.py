@@ -175,7 +175,7 @@ class User(AbstractBaseUser, PermissionsMixin):
                 fields=["-id"], condition=models.Q(play_stopped=True), name="user_play_stopped"
             ),
             models.Index(
-                fields=["created_at"], condition=models.Q(is_guest=True), name="user_guests"
+                fields=["created_at"], condition=models.Q(state=State.PENDING), name="user_pending"
             ),
             models.Index(
                 fields=["document_until"],

@@ -16,9 +16,14 @@ from wallet.money.values import BASE_CURRENCY
 
 
 def _reader(request: HttpRequest) -> tuple[str, int | None]:
-    """The reader's display currency, and the player whose limits apply."""
+    """The reader's display currency, and the player whose limits apply.
+
+    Guests have chosen none; that of an account opened in this browser would tell that its address was free.
+    """
     user = request.user
-    return (user.display_currency, user.pk) if isinstance(user, User) else (BASE_CURRENCY, None)
+    if not isinstance(user, User):
+        return BASE_CURRENCY, None
+    return (BASE_CURRENCY if user.plays_as_guest else user.display_currency), user.pk
 
 
 @open_to_guests

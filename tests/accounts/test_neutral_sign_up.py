@@ -12,10 +12,12 @@ from pytest_django import Settings
 from accounts.models.users import User
 from tests.accounts.people import ana, ana_confirmed, form_of
 from tests.casino import scenes
+from tests.wallet.rates import approved
 
 pytestmark = pytest.mark.database
 VICTIM, NOBODY = "victim@example.com", "nobody@example.com"
 TABLE = "/table/friendly/"
+PAGES = (TABLE, "/", "/help/ligalo/", "/account/", "/bank/")
 _CHANGING = re.compile(
     r'csrfmiddlewaretoken" value="[^"]*|[0-9a-f]{64}|[0-9a-f-]{36}|ligalo-[0-9a-f]{12}'
     r'|datetime="[^"]*|data-now="[^"]*|told": "[^"]*|name="visitor" value="[^"]*|\w+@example.com'
@@ -26,6 +28,8 @@ _CHANGING = re.compile(
 def victim() -> None:
     cache.clear()
     scenes.table_of("friendly")
+    scenes.ligalo()
+    approved("COP", "4000")
     ana_confirmed(email=VICTIM)
 
 
@@ -38,7 +42,7 @@ def seen(client: Client, path: str) -> tuple[int, str]:
 def sign_up_as(email: str, client: Client) -> tuple[Any, ...]:
     """All that somebody sees who signs up with this address, plays a hand and looks around."""
     answer = client.post(reverse("account_signup"), form_of(ana(email=email)))
-    pages = [seen(client, path) for path in (answer["Location"], TABLE, "/", "/account/", "/bank/")]
+    pages = [seen(client, path) for path in (answer["Location"], *PAGES)]
     return answer.status_code, answer["Location"], pages
 
 

@@ -9,6 +9,7 @@ from uuid import UUID
 
 import pytest
 from django.contrib.sessions.models import Session
+from django.core import mail
 from django.core.cache import cache
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
@@ -22,12 +23,14 @@ from accounts.models.visits import Visit
 from accounts.restrictions.selectors.eligibility import may_play, may_play_real_money
 from casino.guests.services import Visitor, place_first_bet
 from casino.guests.values import ShownPlace
-from casino.models import LogLine, Origin, Participant, Place, Round, Shoe
+from casino.models import LogLine, Notice, Origin, Participant, Place, Round, Shoe
+from casino.notices.services.notice_mail import mail_due
 from casino.play.services.betting import BetRequest
 from casino.refusals import Conflict
 from journal.models import Event
 from journal.refusals import Refusal
 from tables.models import Table
+from tests.accounts.people import ana, form_of
 from tests.casino import scenes
 from tests.live.scenes import a_live_table
 from wallet.ledger.models import Transfer
@@ -356,6 +359,27 @@ def test_who_signs_in_is_no_guest_any_more() -> None:
     assert client.get("/bank/").status_code == 200
     client.post("/account/logout/")
     assert client.get(TABLE).context["page"].visitor
+
+
+def test_no_mail_goes_to_a_guest() -> None:
+    _client, guest = a_guest()
+    round_ = Round.objects.get(player=guest)
+    Notice.objects.create(player=guest, round=round_)
+
+    assert mail_due(timezone.now()) == 0
+    assert mail.outbox == []
+
+
+def test_who_confirmed_elsewhere_begins_anew_as_a_guest_in_this_browser() -> None:
+    client = Client()
+    client.post("/account/signup/", form_of(ana()))
+    User.objects.filter(email="ana@example.com").update(state=State.ACTIVE)
+
+    client.post(TABLE + "bet/", visit(client))
+    page = client.get(TABLE)
+
+    assert "/account/signup/?next=" in page.text
+    assert "/account/confirm-email/" not in page.text
 
 
 def test_staff_do_not_become_guests() -> None:

@@ -22,6 +22,9 @@ class ChecklistStep(StrEnum):
 NEEDED_UPLOADS = (Upload.Kind.FRONT, Upload.Kind.BACK, Upload.Kind.FACE)
 """What staff need to see of somebody whom they do not know yet."""
 
+_LEAST_UPLOADS = {Upload.Kind.FRONT, Upload.Kind.FACE}  # of a passport one page is enough
+_COUNTING = (Upload.State.WAITING, Upload.State.ACCEPTED)
+
 
 @dataclass(frozen=True, slots=True)
 class Checklist:
@@ -39,10 +42,10 @@ def load_checklist(player: User, sent: Iterable[Upload]) -> Checklist:
     """The steps of a player who has sent these uploads. Two queries. A verified player has done them all."""
     if player.is_verified:
         return Checklist(frozenset(ChecklistStep))
-    waiting = {one.kind for one in sent if one.state == Upload.State.WAITING}
+    there = {one.kind for one in sent if one.state in _COUNTING}
     is_done = {
         ChecklistStep.EMAIL: has_confirmed_email(player),
         ChecklistStep.DETAILS: has_number(player),
-        ChecklistStep.DOCUMENTS: waiting >= set(NEEDED_UPLOADS),
+        ChecklistStep.DOCUMENTS: there >= _LEAST_UPLOADS,
     }
     return Checklist(frozenset(step for step, done in is_done.items() if done))

@@ -160,13 +160,13 @@ class AccountAdapter(DefaultAccountAdapter):
         with override(user.language):
             response: HttpResponse = super().post_login(request, user, **kwargs)
             network_failures.reset(self.get_client_ip(request))
+            forget_guest(request)
             data = {"ip": self.get_client_ip(request)}
             if user.is_staff:
                 record_sign_in(user, data["ip"])
                 if not has_factor(user):  # who connects one next has typed the password just now
                     reauthenticate_by_password(request)
             else:
-                forget_guest(request)
                 _welcome(request, begin_visit(request, user))
         record(EventKind.LOGGED_IN, actor=user.pk, subject=f"user {user.pk}", data=data)
         remember_language(response, user.language)

@@ -10,6 +10,7 @@ from django.db.models.functions import Coalesce
 from django.template.loader import render_to_string
 from django.utils import translation
 
+from accounts.restrictions.selectors.eligibility import email_confirmed
 from casino.models import Notice, Void
 from casino.services.isolation import run_isolated
 from casino.voids.words import dispute_sentence, notice_sentences
@@ -30,8 +31,10 @@ def mail_due(now: datetime) -> int:
 
 
 def _ready(now: datetime) -> QuerySet[Notice]:
-    """Unmailed notices, without those of cases that still write notices to the player."""
-    waiting = Notice.objects.filter(mailed_at__isnull=True)
+    """Unmailed notices, without those of cases that still write notices to the player, and those to addresses that are not confirmed."""
+    waiting = Notice.objects.filter(
+        email_confirmed("player", "player__email"), mailed_at__isnull=True
+    )
     fresh = waiting.filter(created_at__gt=now - QUIET, void__isnull=False)
     act = Coalesce("step__case", "void__case")
     speaks = fresh.annotate(act=act).filter(player=OuterRef("player"), act=OuterRef("act"))
