@@ -249,9 +249,9 @@ def test_each_kind_is_a_sentence_with_names_and_numbers_and_never_raw_data(
             EventKind.REALITY_CHECK_CHOSEN,
             "user 7",
             {"minutes": 30, "minutes_before": 60},
-            "A player chose how often the reality check comes: person 7, minutes 30",
+            "A player chose how often the reality check comes: person 7, minutes: 30",
         ),
-        (EventKind.PLATFORM_WAS_DOWN, "", {}, "The platform was down"),
+        (EventKind.PLATFORM_WAS_DOWN, "platform", {}, "The platform was down"),
     ],
 )
 def test_headlines(kind: EventKind, subject: str, data: Mapping[str, Any], said: str) -> None:

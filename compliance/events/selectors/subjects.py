@@ -33,6 +33,7 @@ class SubjectContext:
     rights: AbstractSet[Right]
     rounds: Numbers = field(default_factory=dict)
     players: Mapping[int, str] = field(default_factory=dict)  # names, for who may see players
+    table_names: Mapping[str, str] = field(default_factory=dict)  # by slug
 
 
 NO_CONTEXT: Final = SubjectContext({}, {}, {}, {}, frozenset())
@@ -59,14 +60,16 @@ def load_subject_context(
         User.objects.filter(pk__in={*about, *people}).values_list("pk", "full_name", "is_staff")
     )
     sees_players = Right.VIEW_PLAYERS in rights
+    found = list(tables.values_list("slug", "pk", "name"))
     return SubjectContext(
-        dict(tables.values_list("slug", "pk")),
+        {slug: pk for slug, pk, _name in found},
         dict(cases.values_list("pk", "public_id")),
         {pk: name for pk, name, is_staff in named if is_staff},
         {**_families(subjects), **_versions(subjects)},
         rights,
         rounds or {},
         {pk: name for pk, name, is_staff in named if not is_staff and name and sees_players},
+        {slug: name for slug, _pk, name in found},
     )
 
 

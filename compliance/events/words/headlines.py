@@ -50,7 +50,7 @@ def _values(facts: Mapping[str, "EventFact"], data: Mapping[str, object]) -> Ite
             yield _plain(name, facts[name], data[name])
     for name in _LABELLED:
         if name in facts and _is_short(data[name]):
-            yield f"{_lower(facts[name].name)} {facts[name].value}"
+            yield f"{_lower(facts[name].name)}: {facts[name].value}"
 
 
 def _plain(name: str, fact: "EventFact", value: object) -> str:

@@ -15,7 +15,7 @@ from compliance.events.selectors.subjects import NO_CONTEXT, SubjectContext
 from compliance.events.words.findings import TOLD
 from compliance.events.words.headlines import REASONS, headline
 from compliance.events.words.limits import label_of_setting, setting_in_words
-from compliance.events.words.subjects import person_of, subject_of
+from compliance.events.words.subjects import WHOLE, person_of, subject_of
 from compliance.events.words.tables import field_of, model_of, name_of_column
 from compliance.events.words.values import in_column, in_kind, label_of, localize_decimal
 from journal.models import Alteration, Event
@@ -106,7 +106,7 @@ def describe_event(event: Event, context: SubjectContext = NO_CONTEXT) -> EventT
         if name not in paired
     }
     sentence = sentence_of(event.kind)
-    about = subject_of(event.subject, context).words
+    about = "" if event.subject in WHOLE else subject_of(event.subject, context).words
     return EventText(
         sentence,
         severity_of(event.severity),

@@ -54,6 +54,9 @@ _PAGES: Final[Mapping[str, tuple[object, str]]] = {
     "limits of the house": (gettext_lazy("limits of the house"), "tables:house"),
     "spread of all": (gettext_lazy("spread of all pairs"), "rates:rules"),
 }
+WHOLE: Final = frozenset({"ledger", "journal", "build", "house", "players", "platform", "reports"})
+"""Subjects that are no single thing: a sentence has named them already."""
+
 # Who may open the pages of each part; nobody is led to a page that is refused then.
 _OPENED_WITH: Final[Mapping[str, Right]] = {
     "cash": Right.VIEW_CASH,
@@ -108,6 +111,8 @@ def subject_of(subject: str, context: SubjectContext) -> EventSubject:
     if head in _NAMED and rest:
         named, page = _NAMED[head]
         told = rest.removeprefix(_SECOND_WORD.get(head, ""))
+        if head == "table":
+            told = context.table_names.get(rest, rest)
         told = with_numbers(told, context.rounds)
         return EventSubject(f"{named} {told}", _page_of(subject, head, rest, page, context))
     return EventSubject(subject)
