@@ -60,16 +60,16 @@ def load_subject_context(
         User.objects.filter(pk__in={*about, *people}).values_list("pk", "full_name", "is_staff")
     )
     sees_players = Right.VIEW_PLAYERS in rights
-    found = list(tables.values_list("slug", "pk", "name"))
+    shown = list(tables.values_list("slug", "pk", "name"))
     return SubjectContext(
-        {slug: pk for slug, pk, _name in found},
+        {slug: pk for slug, pk, _name in shown},
         dict(cases.values_list("pk", "public_id")),
         {pk: name for pk, name, is_staff in named if is_staff},
         {**_families(subjects), **_versions(subjects)},
         rights,
         rounds or {},
         {pk: name for pk, name, is_staff in named if not is_staff and name and sees_players},
-        {slug: name for slug, _pk, name in found},
+        {slug: name for slug, _pk, name in shown},
     )
 
 
