@@ -3,7 +3,7 @@
 Points are money, so they count towards a return that is too high. `loyalty` passes in their value.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final, Protocol
 
@@ -54,6 +54,11 @@ class Return:
     def is_unusual(self) -> bool:
         """Whether somebody has to accept it explicitly."""
         return self.back > MOST or self.rtp < LEAST
+
+
+def rows_of_digests(digests: Collection[str]) -> list[Mathematics]:
+    """The mathematics of these rules, in any state. One query."""
+    return list(Mathematics.objects.filter(digest__in=digests))
 
 
 def list_returns(mathematics: Mathematics, point_share: float = 0.0) -> list[Return]:

@@ -364,7 +364,8 @@ def test_who_signs_in_is_no_guest_any_more() -> None:
 def test_no_mail_goes_to_a_guest() -> None:
     _client, guest = a_guest()
     round_ = Round.objects.get(player=guest)
-    Notice.objects.create(player=guest, round=round_)
+    at = timezone.now()
+    Notice.objects.create(player=guest, round=round_, kind=Notice.Kind.PLAYED, created_at=at)
 
     assert mail_due(timezone.now()) == 0
     assert mail.outbox == []

@@ -12,7 +12,7 @@ Facts = Mapping[str, Any]
 _CERTAIN = ("bust", "surrender")  # outcomes that no card of the dealer changes
 
 
-class Moment(StrEnum):
+class FrameKind(StrEnum):
     DEAL = "deal"
     DECISION = "decision"
     CARD = "card"
@@ -24,7 +24,7 @@ class Moment(StrEnum):
 class Frame:
     """The table at one moment. `state` is the number of the state it belongs to, `seat` and `place` whose hand got `card`."""
 
-    moment: Moment
+    moment: FrameKind
     state: int
     facts: Facts
     card: str = ""
@@ -79,14 +79,14 @@ def _frames_of_change(change: _Change, number: int) -> list[Frame]:
     after = change.after
     frames = [*_player_frames(change, number), *_dealer_frames(change, number)]
     if after["complete"]:
-        return [*frames, Frame(Moment.SETTLEMENT, number, after)]
+        return [*frames, Frame(FrameKind.SETTLEMENT, number, after)]
     *others, last = frames
     return [*others, Frame(last.moment, number, after, last.card, last.seat, last.place)]
 
 
 def _player_frames(change: _Change, number: int) -> Iterator[Frame]:
     """The deal or the decision; the card of a hit or a double is part of it, those of a split follow one by one."""
-    moment = Moment.DECISION if number else Moment.DEAL
+    moment = FrameKind.DECISION if number else FrameKind.DEAL
     shown = {
         (seat["seat"], place): change.kept(seat, place, hand)
         if change.is_split
@@ -100,7 +100,7 @@ def _player_frames(change: _Change, number: int) -> Iterator[Frame]:
             for card in hand["cards"][shown[seat["seat"], place] :]:
                 shown[seat["seat"], place] += 1
                 facts = _facts_with(change, shown, change.dealer)
-                yield Frame(Moment.CARD, number, facts, card, seat["seat"], place)
+                yield Frame(FrameKind.CARD, number, facts, card, seat["seat"], place)
 
 
 def _dealer_frames(change: _Change, number: int) -> Iterator[Frame]:
@@ -112,7 +112,7 @@ def _dealer_frames(change: _Change, number: int) -> Iterator[Frame]:
     }
     for count in range(change.dealer + 1, len(cards) + 1):
         facts = _facts_with(change, shown, count)
-        yield Frame(Moment.DEALER, number, facts, cards[count - 1], 0, count)
+        yield Frame(FrameKind.DEALER, number, facts, cards[count - 1], 0, count)
 
 
 def _numbered(seat: Facts) -> Iterator[tuple[int, Facts]]:

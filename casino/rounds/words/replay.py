@@ -12,7 +12,7 @@ from blackjack.deal import Deal
 from casino.models import Decision, Round
 from casino.rounds.selectors.hand_facts import HandFacts
 from casino.rounds.values.chips import chips_of
-from casino.rounds.values.replay_frames import Frame, Moment, frames_of
+from casino.rounds.values.replay_frames import Frame, FrameKind, frames_of
 from casino.rounds.words.labels import (
     action_label,
     card_name,
@@ -118,7 +118,7 @@ class Replay:
         return [self._name(number, frame) for number, frame in enumerate(self.frames)]
 
     def _decision(self, frame: Frame) -> Decision | None:
-        return self.hand.decisions[frame.state - 1] if frame.moment == Moment.DECISION else None
+        return self.hand.decisions[frame.state - 1] if frame.moment == FrameKind.DECISION else None
 
     def _name(self, number: int, frame: Frame) -> ReplayStepName:
         made = self._decision(frame)
@@ -128,12 +128,12 @@ class Replay:
         )
 
     def _describe(self, frame: Frame) -> str:
-        if frame.moment == Moment.DEAL:
+        if frame.moment == FrameKind.DEAL:
             return _("The deal")
-        if frame.moment == Moment.SETTLEMENT:
+        if frame.moment == FrameKind.SETTLEMENT:
             return _("Settlement")
         words = {"card": card_name(frame.card)}
-        if frame.moment == Moment.CARD:
+        if frame.moment == FrameKind.CARD:
             seat = next(one for one in frame.facts["seats"] if one["seat"] == frame.seat)
             counts = {"seats": len(frame.facts["seats"]), "hands": len(seat["hands"])}
             where = place_label(frame.seat, frame.place, **counts)
