@@ -13,7 +13,7 @@ function begin(form, button) {
   form.setAttribute("aria-busy", "true");
   const shown = setTimeout(() => {
     button?.setAttribute("data-working", "");
-    words.textContent = words.dataset.working;
+    words.textContent = words.dataset.whileWorking;
   }, SHOWN_AFTER);
   const over = setTimeout(() => rest(form), GIVEN_UP);
   waiting.set(form, { button, timers: [shown, over] });
@@ -27,7 +27,7 @@ function rest(form) {
   clearInterval(held.files);
   form.removeAttribute("aria-busy");
   held.button?.removeAttribute("data-working");
-  if (words.textContent === words.dataset.working) words.textContent = "";
+  if (words.textContent === words.dataset.whileWorking) words.textContent = "";
 }
 
 /* A file leaves the page where it is: nothing else tells that it has come. */
