@@ -277,7 +277,7 @@ def test_who_is_named_beside_stands_there_by_name_and_leads_to_a_page() -> None:
     assert page_url(facts["Player"].page) == reverse("players:player", args=[player.pk])
     assert page_url(facts["Proposed by"].page) == reverse("people:person", args=[nora.pk])
     for fact in (facts["Player"], facts["Proposed by"]):
-        assert re.search(rf'href="{page_url(fact.page)}">\s*{fact.value}</a>', page.text)
+        assert re.search(rf'href="{page_url(fact.page)}">\s*{re.escape(fact.value)}</a>', page.text)
     page = manager.get(reverse("events:event", args=[rate.pk]))
     assert nora.full_name in page.text
     assert reverse("people:person", args=[nora.pk]) not in page.text
