@@ -31,7 +31,7 @@ class TakeStep(TablesFormPage[Form], AboutVersion):
     def step(self) -> Step:
         chosen = found_or_404(STEPS.get(self.kwargs["name"]))
         if not chosen.rights & self.rights:
-            raise NotPermitted(chosen.name)
+            raise NotPermitted(*sorted(chosen.rights))
         return chosen
 
     def get_form(self, _form_class: Any = None) -> Form:

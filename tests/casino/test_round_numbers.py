@@ -25,6 +25,7 @@ from tools.launch.layout import ROOT
 SHAPE = r"R-[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}"
 PROOF = {
     "casino/round.html",
+    "casino/_technical_data.html",
     "casino/_fairness.html",
     "casino/_bet.html",
     "casino/live/_bet.html",

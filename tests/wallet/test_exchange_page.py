@@ -62,7 +62,7 @@ class TestThePage:
         done = Transfer.objects.get(kind="exchange")
         address = reverse("wallet:exchange_receipt", args=[done.pk])
         approved("EUR", "1.20", hours=1)
-        for linking in (reverse("wallet:bank"), reverse("wallet:statement")):
+        for linking in (f"{reverse('wallet:bank')}?show=all", reverse("wallet:statement")):
             assert f'href="{address}"' in page.get(linking).content.decode()
         shown = text(page.get(address)).replace("\N{NO-BREAK SPACE}", " ")
         assert f"Exchange {done.pk}" in shown
