@@ -17,13 +17,12 @@ class GuestMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Nothing before the view is known; and afterwards nobody again, so that no log names a guest beside an address."""
+        """Remove the guest from the request after the view, so that no log line has a guest and an address."""
         try:
             return self.get_response(request)
         finally:
-            if (
-                type(request.user) is User and request.user.plays_as_guest
-            ):  # not the lazy one of a sign-in
+            # a signed-in user is a lazy object, which a question would load
+            if type(request.user) is User and request.user.plays_as_guest:
                 request.user = AnonymousUser()
 
     def process_view(

@@ -27,7 +27,7 @@ _OPENING: Final = 0x4C696771
 
 @contextmanager
 def one_more_guest(address: str) -> Iterator[None]:
-    """Around opening a guest from this IP address, in one transaction: counted when it has succeeded. Raises `GuestsFull`."""
+    """Open a guest within this block, in one transaction; it is counted for the network of the address if that succeeds. Raises `GuestsFull`."""
     with transaction.atomic():
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_OPENING])
@@ -49,11 +49,10 @@ def open_guest(language: str) -> User:
 
 
 def restart_day(guest: User) -> None:
-    """Who signs up has a day from then on to confirm the address."""
+    """Give a guest who has signed up a full day to confirm the address."""
     User.objects.filter(pk=guest.pk).update(created_at=timezone.now())
 
 
 def _count_new() -> int:
-    """Guests, and accounts that are not confirmed: they play in the same way."""
-    since = timezone.now() - COUNTED_FOR
-    return waiting_players(since).count()
+    """Guests and accounts without a confirmed address, which play in the same way."""
+    return waiting_players(timezone.now() - COUNTED_FOR).count()

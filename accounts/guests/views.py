@@ -85,7 +85,7 @@ def play_after_sign_up(request: HttpRequest, opened: User | None, address: str) 
 
 
 def forget_guest(request: HttpRequest) -> None:
-    """Somebody has signed in."""
+    """Stop playing as a guest in this browser, where somebody has signed in."""
     request.session.pop(_HAS_SIGNED_UP, None)
     if request.session.pop(_GUEST, None) is not None:
         request.session.set_expiry(0)

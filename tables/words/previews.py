@@ -25,12 +25,6 @@ class PreviewReturn:
 
 
 @dataclass(frozen=True, slots=True)
-class PreviewDeviation:
-    value: float
-    difference: float | None
-
-
-@dataclass(frozen=True, slots=True)
 class PreviewChange:
     """A changed field. `worth` is the effect on the RTP of this change alone; None until computed, 0 where it `moves` nothing."""
 
@@ -48,7 +42,7 @@ class Preview:
     rtp_in_force: float | None
     hand: PreviewReturn | None
     others: list[PreviewReturn]
-    deviation: PreviewDeviation | None
+    deviation: float | None
     changes: list[PreviewChange]
     chart: Chart | None
     chart_in_force: Chart | None
@@ -96,7 +90,7 @@ class _Known:
 def load_preview(version: RuleSetVersion, rules: Rules) -> Preview:
     """What is known so far of these rules for a draft; nothing is requested."""
     known = _Known(version, rules)
-    before = known.result(known.present)
+    before, now = known.result(known.present), known.result(rules) or {}
     returns = _list_returns(known)
     return Preview(
         digest=rules.digest,
@@ -104,7 +98,7 @@ def load_preview(version: RuleSetVersion, rules: Rules) -> Preview:
         rtp_in_force=before["rtp"] if before else None,
         hand=returns[0] if returns else None,
         others=returns[1:],
-        deviation=_deviation(known),
+        deviation=now.get("standard_deviation"),
         changes=_list_changes(known),
         chart=known.chart(rules),
         chart_in_force=known.chart(known.present),
@@ -123,15 +117,6 @@ def _list_returns(known: _Known) -> list[PreviewReturn]:
         PreviewReturn(bet_name(one.bet), one, one.rtp - old[one.bet] if one.bet in old else None)
         for one in returns_with_points(row)
     ]
-
-
-def _deviation(known: _Known) -> PreviewDeviation | None:
-    result, before = known.result(known.rules), known.result(known.present)
-    value = result.get("standard_deviation") if result else None
-    if value is None:
-        return None
-    old = before.get("standard_deviation") if before else None
-    return PreviewDeviation(value, None if old is None else value - old)
 
 
 def _list_changes(known: _Known) -> list[PreviewChange]:

@@ -24,7 +24,7 @@ class FrameKind(StrEnum):
 class Frame:
     """The table at one moment. `state` is the number of the state it belongs to, `seat` and `place` whose hand got `card`."""
 
-    moment: FrameKind
+    kind: FrameKind
     state: int
     facts: Facts
     card: str = ""
@@ -81,12 +81,12 @@ def _frames_of_change(change: _Change, number: int) -> list[Frame]:
     if after["complete"]:
         return [*frames, Frame(FrameKind.SETTLEMENT, number, after)]
     *others, last = frames
-    return [*others, Frame(last.moment, number, after, last.card, last.seat, last.place)]
+    return [*others, Frame(last.kind, number, after, last.card, last.seat, last.place)]
 
 
 def _player_frames(change: _Change, number: int) -> Iterator[Frame]:
     """The deal or the decision; the card of a hit or a double is part of it, those of a split follow one by one."""
-    moment = FrameKind.DECISION if number else FrameKind.DEAL
+    kind = FrameKind.DECISION if number else FrameKind.DEAL
     shown = {
         (seat["seat"], place): change.kept(seat, place, hand)
         if change.is_split
@@ -94,7 +94,7 @@ def _player_frames(change: _Change, number: int) -> Iterator[Frame]:
         for seat in change.after["seats"]
         for place, hand in _numbered(seat)
     }
-    yield Frame(moment, number, _facts_with(change, shown, change.dealer))
+    yield Frame(kind, number, _facts_with(change, shown, change.dealer))
     for seat in change.after["seats"]:
         for place, hand in _numbered(seat):
             for card in hand["cards"][shown[seat["seat"], place] :]:

@@ -118,7 +118,7 @@ class Replay:
         return [self._name(number, frame) for number, frame in enumerate(self.frames)]
 
     def _decision(self, frame: Frame) -> Decision | None:
-        return self.hand.decisions[frame.state - 1] if frame.moment == FrameKind.DECISION else None
+        return self.hand.decisions[frame.state - 1] if frame.kind == FrameKind.DECISION else None
 
     def _name(self, number: int, frame: Frame) -> ReplayStepName:
         made = self._decision(frame)
@@ -128,12 +128,12 @@ class Replay:
         )
 
     def _describe(self, frame: Frame) -> str:
-        if frame.moment == FrameKind.DEAL:
+        if frame.kind == FrameKind.DEAL:
             return _("The deal")
-        if frame.moment == FrameKind.SETTLEMENT:
+        if frame.kind == FrameKind.SETTLEMENT:
             return _("Settlement")
         words = {"card": card_name(frame.card)}
-        if frame.moment == FrameKind.CARD:
+        if frame.kind == FrameKind.CARD:
             seat = next(one for one in frame.facts["seats"] if one["seat"] == frame.seat)
             counts = {"seats": len(frame.facts["seats"]), "hands": len(seat["hands"])}
             where = place_label(frame.seat, frame.place, **counts)

@@ -35,7 +35,7 @@ SHOWN: Final = "visitor"
 
 
 def for_visitors(theirs: View) -> Callable[[View], View]:
-    """Decorator: who has not signed in gets the view `theirs` at the table that takes guests; a form only with the page's token."""
+    """Decorator: use the view `theirs` for visitors at the table that takes guests; for a form only if it has the page's token."""
 
     def decorate(view: View) -> View:
         @wraps(view)
