@@ -4,6 +4,7 @@ const GRACE = 700; // milliseconds after the answer, where nothing moves
 const SAME_PLACE = 1500; // milliseconds after the answer
 const NEAR = 44; // pixels around what was pressed: a thumb
 const ALL = ".controls button[type=submit]:not([aria-describedby])"; // those that the house has not disabled
+const ORDER = "[type=hidden]:not([name=csrfmiddlewaretoken], [data-own-seal])"; // what a form says beside its fields
 const RISKY = ".actions__more button:not([aria-describedby])";
 let pressed = null;
 let isByPointer = false;
@@ -40,14 +41,26 @@ function set(buttons, asleep) {
   }
 }
 
+/* What a button does and where it lies. */
+function identityOf(button) {
+  const { left, top } = button.getBoundingClientRect();
+  const sent = button.form?.querySelectorAll(ORDER) ?? [];
+  return [button.id, button.name, button.value, Math.round(left), Math.round(top), ...[...sent].map(({ name, value }) => `${name}=${value}`)].join(" ");
+}
+
+/* The buttons that can be pressed now, by identity: the same ones after an update have not just come. */
+export function identifyAwake(section) {
+  return new Set([...section.querySelectorAll(ALL)].filter((button) => !button.disabled).map(identityOf));
+}
+
 /* A page that has just come was not pressed before: only what cannot be taken back waits. */
 export const arrived = (section) => landed(section, RISKY);
 
-/* Resolves when the buttons of the table can be pressed; never, where another answer came before. */
-export async function landed(section, which = ALL) {
+/* Resolves when the buttons of the table can be pressed; never, where another answer came before. Those that were awake stay so. */
+export async function landed(section, which = ALL, awake = new Set()) {
   latest += 1;
   const mine = latest;
-  const buttons = [...section.querySelectorAll(which)];
+  const buttons = [...section.querySelectorAll(which)].filter((button) => !awake.has(identityOf(button)));
   const late = buttons.filter(isUnderPress);
   set(buttons, true);
   const later = passed(SAME_PLACE);

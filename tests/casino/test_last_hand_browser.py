@@ -26,7 +26,6 @@ def phone(request: pytest.FixtureRequest, browser: Browser, site: Site) -> Itera
         locale="en-GB",
         viewport={"width": 360, "height": 740},
         java_script_enabled=request.param,
-        reduced_motion="reduce",
     )
     yield context
     context.close()

@@ -45,7 +45,6 @@ def play(page: Page) -> None:
 
 def test_each_round_that_ends_joins_the_last_results(page: Page, site: Site) -> None:
     page.add_init_script(FIXED_SALT)
-    page.emulate_media(reduced_motion="reduce")
     sign_in(page, "ligalo", "7" * 64)
     expect(marks(page)).to_have_count(0)
     for played in (1, 2, 3):
@@ -65,7 +64,6 @@ def test_each_round_that_ends_joins_the_last_results(page: Page, site: Site) -> 
 
 @pytest.mark.slow
 def test_no_more_than_the_last_ten_are_shown(page: Page, site: Site) -> None:
-    page.emulate_media(reduced_motion="reduce")
     sign_in(page, "ligalo")
     for _ in range(SHOWN + 1):
         play(page)

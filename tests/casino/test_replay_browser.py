@@ -11,6 +11,8 @@ from tests.casino.test_hidden_cards import distinct
 from tests.fixtures.coming_in import come_in
 from tests.fixtures.site import Site
 
+pytestmark = pytest.mark.usefixtures("moving")
+
 
 def played() -> Round:
     return scenes.play(scenes.deal(distinct), "hit", "stand")

@@ -78,9 +78,7 @@ def test_a_browser_says_its_zone_and_reads_its_own_time(browser: Browser, site: 
     done = scenes.play_out(scenes.deal(scenes.ordinary))
     done.player.language = "en"
     done.player.save(update_fields=["language"])
-    context = browser.new_context(
-        base_url=site.url, locale="en-GB", timezone_id="America/Caracas", reduced_motion="reduce"
-    )
+    context = browser.new_context(base_url=site.url, locale="en-GB", timezone_id="America/Caracas")
     come_in(context, done.player)
     page = context.new_page()
     page.goto("/options/")

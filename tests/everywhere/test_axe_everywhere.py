@@ -87,7 +87,6 @@ def opened(
     context = browser.new_context(
         base_url=site.url,
         bypass_csp=True,
-        reduced_motion="reduce",
         color_scheme=look.colours,
         viewport=look.sizes[0],
     )

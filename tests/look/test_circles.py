@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 from casino.models import Bet, Round
 from tests.casino import scenes
 from tests.casino.sitting_down import bet_names, choose_bet, sign_in, type_bet
+from tests.exhaustive import slow_but_every
 from tests.fixtures.site import Site
 from tests.look.test_felt_of_every_table import OUTSIDE, play_on
 from tests.look.test_table_at_a_glance import fill_all
@@ -35,7 +36,7 @@ CIRCLES = """() => {
 @pytest.fixture
 def calm(browser: Browser, site: Site) -> Iterator[Page]:
     """A page on which nothing moves."""
-    context = browser.new_context(base_url=site.url, locale="en-GB", reduced_motion="reduce")
+    context = browser.new_context(base_url=site.url, locale="en-GB")
     page = context.new_page()
     page.add_init_script(FIXED_SALT)
     yield page
@@ -69,7 +70,9 @@ def deal(page: Page) -> None:
     wait_for_buttons(page)
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: "{width}x{height}".format(**size))
+@pytest.mark.parametrize(
+    "size", slow_but_every(3, SIZES), ids=lambda size: "{width}x{height}".format(**size)
+)
 def test_seven_circles_stay_where_they_are_with_dealer_and_hand_in_sight(
     calm: Page, size: ViewportSize
 ) -> None:

@@ -34,9 +34,7 @@ OFF_THE_CLOTH = """() => [...document.querySelectorAll(".hand__money span, .outc
 
 @pytest.fixture
 def phone(browser: Browser, site: Site) -> Iterator[Page]:
-    context = browser.new_context(
-        base_url=site.url, locale="es", viewport=PHONE, reduced_motion="reduce"
-    )
+    context = browser.new_context(base_url=site.url, locale="es", viewport=PHONE)
     page = context.new_page()
     page.add_init_script(FIXED_SALT)
     yield page

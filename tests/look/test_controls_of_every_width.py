@@ -33,7 +33,6 @@ LOWS = """() => ["[data-bet=double]", "#deal"].map((one) => document.querySelect
 def at_the_second_bet(page: Page, slug: str, language: str) -> None:
     """Of somebody with money in three currencies, who may bet the same again."""
     page.add_init_script(FIXED_SALT)
-    page.emulate_media(reduced_motion="reduce")
     sign_in(page, slug, scenes.seed_for(scenes.ordinary), language=language)
     player = User.objects.get(email="ana@example.test")
     for money in (Money.parse("500", "EUR"), Money.parse("4000000", "COP")):

@@ -33,7 +33,7 @@ BOTH = "is-dealt is-flipped"
 @pytest.fixture
 def table(browser: Browser, site: Site) -> Iterator[Page]:
     """A page on which everything stands still in the moment when it would begin to move."""
-    context = browser.new_context(base_url=site.url, locale="en-GB")
+    context = browser.new_context(base_url=site.url, locale="en-GB", reduced_motion="no-preference")
     page = context.new_page()
     page.add_init_script(FIXED_SALT + HELD)
     yield page

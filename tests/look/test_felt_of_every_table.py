@@ -58,7 +58,7 @@ def swept(*slugs: str) -> list[ParameterSet]:
 def phone(browser: Browser, site: Site) -> Iterator[Page]:
     """A phone, with the CSP off: axe styles the page that it looks at."""
     context = browser.new_context(
-        base_url=site.url, locale="es", viewport=SIZES[-1], bypass_csp=True, reduced_motion="reduce"
+        base_url=site.url, locale="es", viewport=SIZES[-1], bypass_csp=True
     )
     yield context.new_page()
     context.close()

@@ -23,9 +23,7 @@ PLACES = """(words) => words.map((word) => {
 @pytest.fixture
 def phone(browser: Browser, site: Site) -> Iterator[Page]:
     """A player's phone, on which nothing moves."""
-    context = browser.new_context(
-        base_url=site.url, locale="es", viewport=PHONE, reduced_motion="reduce"
-    )
+    context = browser.new_context(base_url=site.url, locale="es", viewport=PHONE)
     page = context.new_page()
     page.add_init_script(FIXED_SALT)
     yield page

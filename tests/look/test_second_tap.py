@@ -64,7 +64,11 @@ SAFE = {"hit", "stand", "decline"}
 def touched(request: pytest.FixtureRequest, browser: Browser, site: Site) -> Iterator[Page]:
     """A page under a finger, on which cards move."""
     context = browser.new_context(
-        base_url=site.url, locale="es", viewport=request.param, has_touch=True
+        base_url=site.url,
+        locale="es",
+        viewport=request.param,
+        has_touch=True,
+        reduced_motion="no-preference",
     )
     page = context.new_page()
     page.add_init_script(FIXED_SALT)
@@ -75,7 +79,7 @@ def touched(request: pytest.FixtureRequest, browser: Browser, site: Site) -> Ite
 @pytest.fixture
 def calm(browser: Browser, site: Site) -> Iterator[Page]:
     """A page on which nothing moves."""
-    context = browser.new_context(base_url=site.url, locale="es", reduced_motion="reduce")
+    context = browser.new_context(base_url=site.url, locale="es")
     page = context.new_page()
     page.add_init_script(FIXED_SALT)
     yield page
@@ -85,7 +89,7 @@ def calm(browser: Browser, site: Site) -> Iterator[Page]:
 @pytest.fixture
 def held(browser: Browser, site: Site) -> Iterator[Page]:
     """A page on which all motion stands still before it begins."""
-    context = browser.new_context(base_url=site.url, locale="es")
+    context = browser.new_context(base_url=site.url, locale="es", reduced_motion="no-preference")
     page = context.new_page()
     page.add_init_script(FIXED_SALT + HELD)
     yield page

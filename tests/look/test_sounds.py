@@ -10,6 +10,7 @@ from tests.fixtures.coming_in import come_in
 from tests.fixtures.site import Site
 from tests.look.test_table_by_hand import FIXED_SALT
 
+pytestmark = pytest.mark.usefixtures("moving")
 HEARD = """
     window.heard = [];
     for (const name of ["AudioBufferSourceNode", "OscillatorNode"]) {

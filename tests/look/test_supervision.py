@@ -93,7 +93,6 @@ def opened(browser: Browser, site: Site, user: User, look: tuple[str, str]) -> P
         base_url=site.url,
         bypass_csp=True,
         color_scheme="dark" if colours == "dark" else "light",
-        reduced_motion="reduce",
     )
     take_over(context, inside(user), language)
     return context.new_page()

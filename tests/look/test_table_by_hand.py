@@ -49,7 +49,11 @@ def table(site: Site, player: User, page: Page) -> Page:
 def phone(browser: Browser, site: Site, player: User) -> Iterator[Page]:
     """Ana at the table, on a phone."""
     context = browser.new_context(
-        base_url=site.url, locale="en-GB", viewport={"width": 360, "height": 740}, has_touch=True
+        base_url=site.url,
+        locale="en-GB",
+        viewport={"width": 360, "height": 740},
+        has_touch=True,
+        reduced_motion="no-preference",
     )
     yield seated(context.new_page(), player)
     context.close()

@@ -53,7 +53,7 @@ UNSEEN = """() => {
 @pytest.fixture
 def calm(browser: Browser, site: Site) -> Iterator[Page]:
     """A page on which nothing moves."""
-    context = browser.new_context(base_url=site.url, locale="es", reduced_motion="reduce")
+    context = browser.new_context(base_url=site.url, locale="es")
     page = context.new_page()
     page.add_init_script(FIXED_SALT)
     yield page

@@ -20,8 +20,11 @@ function show() {
   const left = Math.max(0, (ends - performance.now()) / 1000);
   const words = felt.querySelector("[data-left-words]");
   if (!words) return;
-  words.textContent = `${Math.ceil(left)} s`;
-  felt.querySelector(".live-clock__bar").value = left;
+  const now = `${Math.ceil(left)} s`;
+  if (words.textContent !== now) { // once a second: a bar that moves all the time would draw the page sixty times
+    words.textContent = now;
+    felt.querySelector(".live-clock__bar").value = Math.ceil(left);
+  }
   const isLast = left <= LAST && left > 0;
   felt.classList.toggle("is-last", isLast);
   if (isLast && !said && document.querySelector("#own[data-is-asked]")) {

@@ -1,7 +1,7 @@
 /* A live table's page: the public fragment comes from the stream or with an answer, the newest wins; one's own part is asked for where the change
    concerns it. Where the stream is silent the page asks by itself. */
 import { onTable, playFrom } from "../motion.js";
-import { arrived, landed } from "../landing.js";
+import { arrived, identifyAwake, landed } from "../landing.js";
 import { overdue, startCountdown } from "./countdown.js";
 import { fillSeal, takePart } from "./seals.js";
 import { SharedStream } from "./stream.js";
@@ -38,6 +38,7 @@ let unfolded = [];
 let focused = "";
 let selection = null; // of the focused field
 let isFolded = true;
+let awake = new Set(); // buttons before the own part was replaced
 let sent = null; // the form of the own part whose answer is on its way
 
 /* Public fragments: only a newer one is shown. */
@@ -134,7 +135,8 @@ async function askForOwn() {
 function settled() {
   fillSeal(own());
   tell();
-  landed(live); // a second tap was meant for what lay there before
+  landed(live, undefined, awake); // a second tap was meant for what lay there before
+  awake = new Set();
   const row = document.getElementById("actions-row") ?? document.getElementById("answers");
   const now = document.activeElement;
   if (row && (now === null || now === document.body || now.matches(".controls"))) row.focus({ preventScroll: true });
@@ -339,7 +341,10 @@ document.addEventListener("htmx:beforeSwap", (event) => {
     if (!isOfAsking(event.detail)) return;
     isWanted ||= isSending();
     event.detail.shouldSwap = !isSending() && versionIn(xhr.responseText, "own") >= versionOf(own()); // an answer to a form may have come meanwhile
-    if (event.detail.shouldSwap) keepTyped();
+    if (event.detail.shouldSwap) {
+      keepTyped();
+      awake = identifyAwake(live);
+    }
     return;
   }
   event.detail.shouldSwap = false;
