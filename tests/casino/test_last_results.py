@@ -10,7 +10,6 @@ from tests.casino.sitting_down import sign_in
 from tests.casino.test_browser import FIXED_SALT
 from tests.casino.test_chip_piles import ends
 from tests.fixtures.site import Site
-from tests.waiting import wait_for_buttons
 
 pytestmark = pytest.mark.database
 
@@ -36,11 +35,9 @@ def play(page: Page) -> None:
     expect(page.locator(f"#table[data-round]:not([data-round='{before}'])")).to_be_attached()
     while page.locator("#actions").count():
         step = page.locator("#actions input[name=step]").get_attribute("value")
-        wait_for_buttons(page)
         declines = page.locator("#action-decline").count()
         page.click("#action-decline" if declines else "#action-stand")
         expect(page.locator(f"#actions input[name=step][value='{step}']")).to_have_count(0)
-    wait_for_buttons(page)
 
 
 def test_each_round_that_ends_joins_the_last_results(page: Page, site: Site) -> None:

@@ -60,7 +60,7 @@ def programs(site: Site) -> Iterator[Programs]:
     wait_until(ProcessMark.objects.filter(kind="streams").exists, "the streams leave no mark")
     yield found
     for name in list(found.running):
-        found.stop(name)
+        found.stop(name, signal.SIGKILL)  # without waiting for who is still connected
 
 
 UNHURRIED = """

@@ -67,7 +67,6 @@ def without_new_money(page: Page) -> None:
 def deal(page: Page) -> None:
     page.click("#deal")
     expect(page.locator("#actions")).to_be_visible()
-    wait_for_buttons(page)
 
 
 @pytest.mark.parametrize(

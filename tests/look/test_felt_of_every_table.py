@@ -15,7 +15,6 @@ from tests.casino.sitting_down import bet_names, choose_bet, sign_in, type_bet
 from tests.fixtures.axe import serious_faults
 from tests.fixtures.site import Site
 from tests.look.test_table_by_hand import FIXED_SALT
-from tests.waiting import wait_for_buttons
 
 TABLES = {"ligalo": 1, "atlantic-city": 5, "casino-floor": 7, "live": 1, "friendly": 1}
 WIDEST = "casino-floor"  # whose felt is tested in `make test` too
@@ -84,10 +83,9 @@ def bet_on_everything(page: Page, stake: str, beside: str = "1") -> None:
 
 
 def play_on(page: Page, verbs: tuple[str, ...] = ("split", "decline", "stand")) -> None:
-    """One decision, without new money but for a split."""
-    wait_for_buttons(page)
+    """One decision, without new money but for a split. Its button is pressed as soon as it can be."""
     step = page.locator("#actions input[name=step]").get_attribute("value")
-    buttons = (page.locator(f"#action-{verb}:not([disabled])") for verb in verbs)
+    buttons = (page.locator(f"#action-{verb}:not([aria-describedby])") for verb in verbs)
     next(button for button in buttons if button.count()).click()
     expect(page.locator(f"#actions input[name=step][value='{step}']")).to_have_count(0)
 

@@ -332,6 +332,7 @@ document.addEventListener("htmx:afterRequest", ({ detail }) => {
   if (isForm) sent = null;
   if (!isForm && !isOfAsking(detail)) return;
   if (isLost(detail.xhr)) isMissed = true;
+  else if (!isForm && detail.successful) hideTrouble();
   if (isForm && isWanted) askForOwn();
 });
 document.addEventListener("htmx:beforeSwap", (event) => {
