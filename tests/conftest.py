@@ -25,6 +25,7 @@ from tests.fixtures.days import UTC_DAYS
 from tests.fixtures.server import TestServer, drop_everything, make_role
 from tools.launch import chromium
 
+gc.disable()  # while modules load and tests are collected nothing becomes garbage, and all of it would be searched again and again
 # On a busy machine a slow example is not a fault of the code, so there is no deadline. `make test` always tries the same
 # examples, so that a change is judged by what it changed; `make test-all` tries more, and others each time.
 hypothesis.settings.register_profile("same", deadline=None, derandomize=True, max_examples=40)
@@ -64,6 +65,7 @@ def pytest_collection_finish() -> None:
     """What was loaded and collected stays to the end: no search for garbage need look at it again."""
     gc.collect()
     gc.freeze()
+    gc.enable()
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

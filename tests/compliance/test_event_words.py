@@ -1,5 +1,6 @@
 """What the journal keeps in one language is told in the reader's: states, kinds, roles, reasons, names of columns."""
 
+import re
 from collections import Counter
 from collections.abc import Mapping
 from typing import Any
@@ -14,7 +15,7 @@ from accounts.values.reasons import OwnReason
 from compliance.events.selectors.round_numbers import numbers_of
 from compliance.events.words import columns
 from compliance.events.words.labels import LABELS
-from compliance.events.words.sentences import describe_change, describe_event
+from compliance.events.words.sentences import EventText, describe_change, describe_event
 from compliance.events.words.subjects import round_context
 from compliance.events.words.tables import NAMES, model_of
 from compliance.events.words.values import COLUMNS, PAGES
@@ -201,21 +202,27 @@ ODD = {
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-@pytest.mark.parametrize("kind", EventKind)
-def test_each_kind_is_a_sentence_with_names_and_numbers_and_never_raw_data(
-    kind: EventKind, language: str
-) -> None:
+def test_each_kind_is_a_sentence_with_names_and_numbers_and_never_raw_data(language: str) -> None:
     with override(language):
-        told = describe_event(event(kind, ODD, "deposit D-000012"))
-        assert kind.value not in told.headline
-        assert told.headline.startswith(f"{told.sentence}: ")
-        assert "D-000012" in told.headline
-        assert format_money(Money.parse("5", "USD")) in told.headline
-    values = [one.value for one in told.facts]
-    values += [text for one in told.changes for text in (one.before, one.after)]
-    for text in (told.headline, *values):
-        assert not set("{}[]") & set(text)
-        assert "None" not in text
+        amount = format_money(Money.parse("5", "USD"))
+        told = {kind: describe_event(event(kind, ODD, "deposit D-000012")) for kind in EventKind}
+    assert [
+        kind
+        for kind, one in told.items()
+        if not one.headline.startswith(f"{one.sentence}: ")
+        or kind.value in one.headline
+        or "D-000012" not in one.headline
+        or amount not in one.headline
+        or RAW.search(" ".join(texts_of(one)))
+    ] == []
+
+
+RAW = re.compile(r"[{}\[\]]|None")
+
+
+def texts_of(told: EventText) -> list[str]:
+    changed = [text for one in told.changes for text in (one.before, one.after)]
+    return [told.headline, *(one.value for one in told.facts), *changed]
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 import importlib
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -13,49 +14,51 @@ ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
 TOP = "|".join(path.name for path in ROOT.iterdir() if path.is_dir() and path.name[0] not in "._")
 MADE_AT_RUN_TIME = re.compile(r"^var/|[<*…]")
-each_page = pytest.mark.parametrize(
-    "page", PAGES, ids=[str(page.relative_to(ROOT)) for page in PAGES]
-)
 
 
 def spans(text: str) -> list[str]:
     return re.findall(r"`([^`\n]+)`", re.sub(r"```.*?```", "", text, flags=re.DOTALL))
 
 
-@each_page
-def test_relative_links_exist(page: Path) -> None:
+TARGETS = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+
+
+def missing_links(page: Path) -> list[str]:
     links = re.findall(r"\]\(([^)#]+)[^)]*\)", page.read_text())
-    missing = [link for link in links if ":" not in link and not (page.parent / link).exists()]
-    assert missing == []
+    return [link for link in links if ":" not in link and not (page.parent / link).exists()]
 
 
-@each_page
-def test_named_files_exist(page: Path) -> None:
+def missing_files(page: Path) -> list[str]:
     files = [
         span.partition("::")[0]
         for span in spans(page.read_text())
         if re.fullmatch(rf"(?:{TOP})/[\w./:-]+", span) and not MADE_AT_RUN_TIME.search(span)
     ]
-    assert [file for file in files if not (ROOT / file).exists()] == []
+    return [file for file in files if not (ROOT / file).exists()]
 
 
-@each_page
-def test_named_make_targets_exist(page: Path) -> None:
-    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
-    named = set(re.findall(r"(?:`|^)make ([a-z][a-z-]*)", page.read_text(), re.MULTILINE))
-    assert named <= targets
+def missing_targets(page: Path) -> list[str]:
+    named = re.findall(r"(?:`|^)make ([a-z][a-z-]*)", page.read_text(), re.MULTILINE)
+    return [target for target in named if target not in TARGETS]
 
 
-@each_page
-def test_named_commands_exist(page: Path) -> None:
+def missing_commands(page: Path) -> list[str]:
     named = re.findall(r"manage\.py ([a-z_]+)|make manage ARGS=\"?([a-z_]+)", page.read_text())
-    assert {one or other for one, other in named} <= set(get_commands())
+    return sorted({one or other for one, other in named} - set(get_commands()))
 
 
-@each_page
-def test_named_tasks_exist(page: Path) -> None:
-    for module, task in re.findall(r"`(\w+\.tasks)\.(\w+)`", page.read_text()):
-        assert hasattr(importlib.import_module(module), task), task
+def missing_tasks(page: Path) -> list[str]:
+    named = re.findall(r"`(\w+\.tasks)\.(\w+)`", page.read_text())
+    return [task for module, task in named if not hasattr(importlib.import_module(module), task)]
+
+
+@pytest.mark.parametrize(
+    "missing",
+    [missing_links, missing_files, missing_targets, missing_commands, missing_tasks],
+)
+def test_what_a_page_names_exists(missing: Callable[[Path], list[str]]) -> None:
+    found = {page.relative_to(ROOT): missing(page) for page in PAGES}
+    assert {page: names for page, names in found.items() if names} == {}
 
 
 _OFF_IN_PRODUCTION = {"DEBUG", "DEMO_PROVIDER_ENABLED"}  # read only to refuse them there

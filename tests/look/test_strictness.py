@@ -3,8 +3,6 @@
 import re
 from pathlib import Path
 
-import pytest
-
 TEMPLATES = sorted(Path("templates").rglob("*.html"))
 SHEETS = sorted(Path("static").rglob("*.css"))
 STAFF = Path("static/staff")  # the back office's, which its frame loads
@@ -13,22 +11,26 @@ DRAWINGS = sorted(Path("static").rglob("*.svg"))
 FOREIGN = re.compile(r"(?:https?:)?//(?!www\.w3\.org/2000/svg)[a-z]", re.IGNORECASE)
 
 
-@pytest.mark.parametrize("path", TEMPLATES, ids=str)
-def test_a_template_has_no_inline_style_script_or_handler(path: Path) -> None:
-    text = path.read_text()
-    assert not re.search(r"<style|\sstyle=|\son\w+=|javascript:", text, re.IGNORECASE)
-    assert all("src=" in tag for tag in re.findall(r"<script[^>]*>", text))
+INLINE = re.compile(
+    r"<style|\sstyle=|\son\w+=|javascript:|<script(?![^>]*src=)[^>]*>", re.IGNORECASE
+)
+EVALUATED = re.compile(r"\beval\(|new Function|innerHTML|https?://")
 
 
-@pytest.mark.parametrize("path", [*SHEETS, *DRAWINGS], ids=str)
-def test_a_sheet_or_drawing_asks_no_other_host(path: Path) -> None:
-    assert not FOREIGN.search(path.read_text())
+def test_no_template_has_an_inline_style_script_or_handler() -> None:
+    assert [path for path in TEMPLATES if INLINE.search(path.read_text())] == []
 
 
-@pytest.mark.parametrize("path", SCRIPTS, ids=str)
-def test_a_script_evaluates_nothing_and_asks_no_other_host(path: Path) -> None:
-    text = re.sub(r"/\*.*?\*/|^\s*//.*$", "", path.read_text(), flags=re.DOTALL | re.MULTILINE)
-    assert not re.search(r"\beval\(|new Function|innerHTML|https?://", text)
+def test_no_sheet_or_drawing_asks_another_host() -> None:
+    assert [path for path in (*SHEETS, *DRAWINGS) if FOREIGN.search(path.read_text())] == []
+
+
+def test_no_script_evaluates_anything_or_asks_another_host() -> None:
+    assert [path for path in SCRIPTS if EVALUATED.search(without_comments(path))] == []
+
+
+def without_comments(script: Path) -> str:
+    return re.sub(r"/\*[\s\S]*?\*/|^\s*//.*$", "", script.read_text(), flags=re.MULTILINE)
 
 
 def test_every_sheet_is_imported_by_the_site() -> None:

@@ -132,6 +132,7 @@ def outsider(built: House, who: str) -> Client:
     return client
 
 
+@pytest.mark.usefixtures("pages_of_errors_are_not_drawn")
 @pytest.mark.parametrize("who", DOORS)
 def test_whoever_is_not_staff_or_not_through_the_second_factor_is_at_no_page_of_it(
     who: str,
@@ -141,10 +142,12 @@ def test_whoever_is_not_staff_or_not_through_the_second_factor_is_at_no_page_of_
     before = everything()
     for address in addresses():
         path = path_of(address, PAGES[address.name], built)
-        answer = {302} if door else {FORBIDDEN}
-        found += wrong(client, path, answer, answer, who)
-        if door and not client.get(path)["Location"].startswith(reverse(door)):
-            found.append(f"{path} sends a {who} elsewhere than to {door}")
+        for method in ("get", "post"):
+            answer = getattr(client, method)(path)
+            if answer.status_code != (302 if door else FORBIDDEN):
+                found.append(f"{method} {path} as {who}: {answer.status_code}")
+            elif door and not answer["Location"].startswith(reverse(door)):
+                found.append(f"{method} {path} sends a {who} elsewhere than to {door}")
     assert not found, "\n".join(found)
     assert everything() == before
 
