@@ -17,9 +17,9 @@ from tests.waiting import NOT_HUNG
 @pytest.fixture
 def cut_off(site: Site) -> Iterator[Site]:
     """A site whose database does not answer."""
-    own, kept = dict(site.environment), site.environment
-    own["DATABASE_APP_URL"] = "postgres://nobody:nothing@127.0.0.1:1/nowhere"
-    site.environment = own
+    kept = site.environment
+    nowhere = "postgres://nobody:nothing@127.0.0.1:1/nowhere"
+    site.environment = {**kept, "DATABASE_APP_URL": nowhere, "DATABASE_GIVES_UP": "true"}
     site.restart()
     yield site
     site.environment = kept
