@@ -22,20 +22,27 @@ _IS_STILL = """() => document.getAnimations().every(
     (one) => one.playState === "finished" || one.effect.getComputedTiming().endTime === Infinity
 )"""
 
+_OFTEN = 50
+"""Milliseconds between two looks at a page, which otherwise would be drawn for each of them."""
+
 
 def wait_until(
     condition: Callable[[], T],
     failure: str,
     *,
     seconds: float = 60,
+    every: float = 0.01,
     meanwhile: Callable[[], object] = lambda: None,
 ) -> T:
-    """Return the first true answer of `condition`; call `meanwhile` after each false one. Fails with `failure`."""
+    """Return the first true answer of `condition`, asked `every` so many seconds; call `meanwhile` after each false one.
+
+    Fails with `failure`.
+    """
     deadline = monotonic() + seconds
     while not (answer := condition()):
         assert monotonic() < deadline, f"{failure} after {seconds:g} seconds"
         meanwhile()
-        sleep(0.01)
+        sleep(every)
     return answer
 
 
@@ -64,9 +71,11 @@ def wait_until_blocked() -> None:
 
 def wait_for_animations(page: Page) -> None:
     """Wait until every animation and transition of the page has finished; endless ones don't count."""
-    page.wait_for_function(_IS_STILL)
+    page.wait_for_function(_IS_STILL, polling=_OFTEN)
 
 
 def wait_for_buttons(page: Page) -> None:
     """Wait until the buttons of the table can be pressed: the cards have landed."""
-    page.wait_for_function("() => document.querySelector('#table [data-asleep]') === null")
+    page.wait_for_function(
+        "() => document.querySelector('#table [data-asleep]') === null", polling=_OFTEN
+    )

@@ -73,7 +73,7 @@ def test_mails_are_rows_that_a_worker_sends(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "value", "reason"),
     slow_but_every(
-        2,
+        4,
         [
             ("SECRET_KEY", None, "Set the SECRET_KEY environment variable"),
             ("SECRET_KEY", "short", "SECRET_KEY must be a random text of at least 50 characters"),

@@ -16,6 +16,8 @@ PHONE: ViewportSize = {"width": 360, "height": 740}
 SMALL: ViewportSize = {"width": 320, "height": 640}
 DESK: ViewportSize = {"width": 1280, "height": 800}
 DECLINES = "#action-stand:enabled, #answer-decline:enabled"
+BETWEEN_LOOKS = 0.1
+"""Seconds between two looks at several pages that a test plays on."""
 PRESS = "(place) => { const found = document.querySelector(place); found?.click(); return found !== null; }"
 
 

@@ -13,7 +13,7 @@ from casino.reconciliation.selectors.lines import broken_lines_of_the_house
 from tests.casino import scenes
 from tests.fixtures.coming_in import come_in
 from tests.fixtures.site import Site
-from tests.live.pages import DESK, PHONE, SMALL, TablePage
+from tests.live.pages import BETWEEN_LOOKS, DESK, PHONE, SMALL, TablePage
 from tests.live.scenes import a_live_table, closed_shoe, end_phase
 from tests.live.site import Programs
 from tests.waiting import wait_until
@@ -53,7 +53,11 @@ def play_out(place: Place, players: list[TablePage], before: int) -> None:
             one.presses()
 
     wait_until(
-        lambda: finished(place) > before, "the deal does not end", seconds=120, meanwhile=play
+        lambda: finished(place) > before,
+        "the deal does not end",
+        seconds=120,
+        every=BETWEEN_LOOKS,
+        meanwhile=play,
     )
 
 

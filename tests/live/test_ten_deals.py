@@ -21,7 +21,7 @@ from casino.models import Clock, Place, Round, Shoe
 from casino.reconciliation.selectors.lines import broken_lines_of_the_house
 from tests.casino import scenes
 from tests.fixtures.site import Site
-from tests.live.pages import DECLINES, DESK, PHONE, SMALL, TablePage, open_table
+from tests.live.pages import BETWEEN_LOOKS, DECLINES, DESK, PHONE, SMALL, TablePage, open_table
 from tests.live.scenes import AGO, a_table_that_deals, closed_shoe, salt_of
 from tests.live.site import Programs
 from tests.waiting import wait_until
@@ -96,6 +96,7 @@ class LiveTable:
         wait_until(
             lambda: models.Deal.objects.filter(place=self.place).count() > before,
             "nothing is dealt",
+            every=BETWEEN_LOOKS,
             meanwhile=self._ring,
         )
         for one in self.pages.values():
@@ -117,7 +118,9 @@ class LiveTable:
 
     def play(self) -> models.Deal:
         """Each plays as planned, then stands, until the deal is over; who is absent runs out of time."""
-        wait_until(self._is_over, "the deal does not end", meanwhile=self._go_on)
+        wait_until(
+            self._is_over, "the deal does not end", every=BETWEEN_LOOKS, meanwhile=self._go_on
+        )
         return models.Deal.objects.filter(place=self.place).latest("pk")
 
     def _is_over(self) -> bool:

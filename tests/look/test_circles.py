@@ -70,7 +70,7 @@ def deal(page: Page) -> None:
 
 
 @pytest.mark.parametrize(
-    "size", slow_but_every(3, SIZES), ids=lambda size: "{width}x{height}".format(**size)
+    "size", slow_but_every(5, SIZES), ids=lambda size: "{width}x{height}".format(**size)
 )
 def test_seven_circles_stay_where_they_are_with_dealer_and_hand_in_sight(
     calm: Page, size: ViewportSize

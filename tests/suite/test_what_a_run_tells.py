@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
+from tests.exhaustive import slow_but_every
 from tests.fixtures import failures
 from tests.fixtures.failures import Evidence
 from tests.fixtures.site import Site
@@ -75,7 +76,7 @@ def run_suite(folder: Path, *options: str, tests: str = TESTS) -> str:
     return ended.stdout
 
 
-@pytest.mark.parametrize("workers", ["-n0", "-n2"])
+@pytest.mark.parametrize("workers", slow_but_every(2, ["-n0", "-n2"]))
 def test_each_test_is_counted_by_its_own_markers(tmp_path: Path, workers: str) -> None:
     said = run_suite(tmp_path, "--timings", workers)
 
