@@ -167,6 +167,27 @@ def test_a_page_asks_for_the_own_part_where_something_in_it_changes(
     assert [one for one in asked if one in {"open", "own"}] == ["open", "own"]
 
 
+SLEPT = """() => new MutationObserver(() => {
+    window.slept ||= document.querySelector("#deal[data-asleep]") !== null;
+}).observe(document, {subtree: true, childList: true, attributeFilter: ["data-asleep"]})"""
+
+
+def test_the_button_of_a_bet_stays_awake_while_others_bet(
+    programs: Programs, comes: Callable[[Place, str, ViewportSize], TablePage]
+) -> None:
+    """What another's bet neither changes nor moves has not just come."""
+    place, (ana, luis, eva) = three_at_a_table(comes)
+    ana.bets("10")
+    expect(luis.page.locator("#behind")).to_be_attached()  # which moves the button, once
+    expect(luis.page.locator("#deal")).to_be_enabled()
+    luis.page.evaluate(SLEPT)
+
+    eva.bets("10")
+    expect(eva.page.locator("#withdraw")).to_be_visible()
+    expect(luis.page.locator("#own")).to_have_attribute("data-version", str(version_of(place)))
+    assert luis.page.evaluate("window.slept") is not True
+
+
 def three_at_a_table(
     comes: Callable[[Place, str, ViewportSize], TablePage],
 ) -> tuple[Place, list[TablePage]]:
