@@ -4,9 +4,11 @@ import re
 from typing import Any
 
 import pytest
+import time_machine
 from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from pytest_django import Settings
 
 from accounts.models.users import User
@@ -16,6 +18,7 @@ from tests.wallet.rates import approved
 
 pytestmark = pytest.mark.database
 VICTIM, NOBODY = "victim@example.com", "nobody@example.com"
+CHOSEN = "another horse battery"
 TABLE = "/table/friendly/"
 PAGES = (TABLE, "/", "/help/ligalo/", "/account/", "/bank/")
 _CHANGING = re.compile(
@@ -41,7 +44,7 @@ def seen(client: Client, path: str) -> tuple[int, str]:
 
 def sign_up_as(email: str, client: Client) -> tuple[Any, ...]:
     """All that somebody sees who signs up with this address, plays a hand and looks around."""
-    answer = client.post(reverse("account_signup"), form_of(ana(email=email)))
+    answer = client.post(reverse("account_signup"), form_of(ana(email=email, password=CHOSEN)))
     pages = [seen(client, path) for path in (answer["Location"], *PAGES)]
     return answer.status_code, answer["Location"], pages
 
@@ -56,6 +59,23 @@ def a_guest() -> Client:
 
 def test_a_new_browser_does_not_learn_it() -> None:
     assert sign_up_as(VICTIM, Client()) == sign_up_as(NOBODY, Client())
+
+
+def test_the_password_just_chosen_does_not_tell_it() -> None:
+    """Neither at once nor after as many attempts as are allowed."""
+    found = []
+    for email in (VICTIM, NOBODY):
+        cache.clear()  # the network's failures are counted for each by itself
+        client, answers = Client(), list[tuple[int, str]]()
+        sign_up_as(email, client)
+        with time_machine.travel(timezone.now(), tick=False) as clock:
+            for _ in range(6):
+                answer = client.post(reverse("account_login"), {"login": email, "password": CHOSEN})
+                answers.append((answer.status_code, _CHANGING.sub("", answer.text)))
+                clock.shift(10)
+        found.append(answers)
+    assert found[0] == found[1]
+    assert {status for status, _page in found[0]} == {422}
 
 
 def test_a_guest_does_not_learn_it_by_signing_up_twice() -> None:

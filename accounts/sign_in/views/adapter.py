@@ -46,7 +46,10 @@ class AccountAdapter(DefaultAccountAdapter):
 
     error_messages: ClassVar = {
         **DefaultAccountAdapter.error_messages,
-        "email_password_mismatch": _("The e-mail address or the password is not correct."),
+        "email_password_mismatch": _(
+            "The e-mail address or the password is not correct."
+            " If you have just signed up, first open the link in our e-mail."
+        ),
         "slow_down": _("Too many failed attempts for this account. Wait a minute, then try again."),
         "too_many_login_attempts": _(
             "Too many failed attempts. Wait half an hour, or set a new password by e-mail."

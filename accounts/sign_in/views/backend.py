@@ -1,0 +1,30 @@
+# mypy: allow-subclassing-any
+# (allauth, whose class this extends, ships without types)
+"""Who may sign in with address and password."""
+
+from typing import Any
+
+from allauth.account.auth_backends import AuthenticationBackend
+from allauth.account.models import EmailAddress
+from django.http import HttpRequest
+
+from accounts.models.users import User
+from accounts.sign_in.services.account_failures import allow_mail
+from accounts.users.selectors.emails import has_confirmed_email
+
+
+class ConfirmedAddressBackend(AuthenticationBackend):
+    """Whoever has confirmed the address.
+
+    Whoever has not is answered as with a wrong password, and gets the link again: otherwise somebody who signs up with another's
+    address would learn from the next sign-in whether it had an account.
+    """
+
+    def authenticate(self, request: HttpRequest | None, **credentials: Any) -> User | None:
+        """Return who this is, or None; send an address that is not confirmed its link, a few times a day."""
+        user: User | None = super().authenticate(request, **credentials)
+        if user is None or has_confirmed_email(user):
+            return user
+        if allow_mail(user.email):
+            EmailAddress.objects.get(user=user, email=user.email).send_confirmation(request)
+        return None
