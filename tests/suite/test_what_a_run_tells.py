@@ -90,6 +90,7 @@ def test_each_test_is_counted_by_its_own_markers(tmp_path: Path, workers: str) -
     assert "start-up and collection" in counted
 
 
+@pytest.mark.slow
 def test_a_worker_that_crashes_is_counted_too(tmp_path: Path) -> None:
     crash = "import os\ndef test_that_ends_its_worker(): os._exit(3)\n"
 

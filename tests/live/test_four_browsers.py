@@ -1,4 +1,7 @@
-"""Four browsers play ten deals together at three live tables: split, double, insurance, bet behind, disconnect, time-out and leaver."""
+"""Four browsers play together at three live tables: split, double, insurance, bet behind, disconnect, time-out and leaver.
+
+All of it happens in the first deals, which `make test` plays; `make test-all` plays ten.
+"""
 
 import json
 from collections.abc import Callable, Iterator, Mapping
@@ -20,6 +23,7 @@ from casino.live.selectors.time import database_now
 from casino.models import Clock, Place, Round, Shoe
 from casino.reconciliation.selectors.lines import broken_lines_of_the_house
 from tests.casino import scenes
+from tests.exhaustive import slow_but_every
 from tests.fixtures.site import Site
 from tests.live.pages import BETWEEN_LOOKS, DECLINES, DESK, PHONE, SMALL, TablePage, open_table
 from tests.live.scenes import AGO, a_table_that_deals, closed_shoe, salt_of
@@ -185,18 +189,25 @@ def start_of(browsers: Mapping[str, BrowserContext]) -> Mapping[str, User]:
     return {name: scenes.new_player(f"{name}@example.test", "1000") for name in browsers}
 
 
-def test_four_browsers_play_ten_deals_at_three_tables(
-    programs: Programs, browsers: dict[str, BrowserContext], page: Page
+FEW_AND_TEN = [pytest.param((1, 1, 2), id="4 deals"), pytest.param((4, 3, 3), id="10 deals")]
+
+
+@pytest.mark.parametrize("deals", slow_but_every(2, FEW_AND_TEN))
+def test_four_browsers_play_at_three_tables(
+    programs: Programs,
+    browsers: dict[str, BrowserContext],
+    page: Page,
+    deals: tuple[int, int, int],
 ) -> None:
     users = start_of(browsers)
     floor = open_tables(browsers, users, "casino_floor", first_splits, "ana luis eva")
-    split_with_a_bet_behind(floor)
+    split_with_a_bet_behind(floor, deals[0])
     live = open_tables(browsers, users, "live", ace_and_doubles, "ana luis eva tom")
-    insurance_and_a_double(live)
+    insurance_and_a_double(live, deals[1])
     friendly = open_tables(browsers, users, "friendly", all_are_asked, "ana luis eva tom")
-    a_disconnect_a_timeout_and_a_leaver(friendly, browsers["ana"])
+    a_disconnect_a_timeout_and_a_leaver(friendly, deals[2], browsers["ana"])
 
-    assert models.Deal.objects.filter(status=Round.Status.COMPLETED).count() == 10
+    assert models.Deal.objects.filter(status=Round.Status.COMPLETED).count() == sum(deals)
     assert broken_lines_of_the_house() == []
     shoes = [closed_shoe(table.place) for table in (floor, live)]
     chain_log()
@@ -209,27 +220,27 @@ def test_four_browsers_play_ten_deals_at_three_tables(
         verify_in_browser(page, transcript_text(shoe, users["eva"].pk), shoe)
 
 
-def split_with_a_bet_behind(table: LiveTable) -> None:
-    """Four deals: Ana splits the first, and Tom, behind her box, follows."""
+def split_with_a_bet_behind(table: LiveTable, deals: int) -> None:
+    """Ana splits in the first deal, and Tom, behind her box, follows."""
     table.acts = {"ana": ["#action-split:enabled"]}
     table.bet("ana", "luis", "eva", behind={"tom": 1})
     first = table.play()
     followed = first.rounds.get(player=table.pages["tom"].player)
     assert len((followed.result or {})["seats"][0]["hands"]) == 2
     assert followed.staked == 200_000
-    for _ in range(3):
+    for _ in range(deals - 1):
         table.bet("ana", "luis", "eva", behind={"tom": 1})
         table.play()
     table.leave()
 
 
-def insurance_and_a_double(table: LiveTable) -> None:
-    """Three deals: Luis insures in the first, and Eva doubles."""
+def insurance_and_a_double(table: LiveTable, deals: int) -> None:
+    """Luis insures in the first deal, and Eva doubles."""
     table.acts = {
         "luis": ["#answer-insure:enabled"],
         "eva": ["#answer-decline:enabled", "#action-double:enabled"],
     }
-    for _ in range(3):
+    for _ in range(deals):
         table.bet("ana", "luis", "eva", "tom")
         table.play()
     first = models.Deal.objects.filter(place=table.place).earliest("pk")
@@ -244,8 +255,10 @@ def insurance_and_a_double(table: LiveTable) -> None:
     table.leave()
 
 
-def a_disconnect_a_timeout_and_a_leaver(table: LiveTable, of_ana: BrowserContext) -> None:
-    """Three deals: in the first Ana's connection is lost, Luis lets his time run out, and Tom leaves."""
+def a_disconnect_a_timeout_and_a_leaver(
+    table: LiveTable, deals: int, of_ana: BrowserContext
+) -> None:
+    """In the first deal Ana's connection is lost, Luis lets his time run out, and Tom leaves."""
     table.bet("ana", "luis", "eva", "tom")
     of_ana.set_offline(True)
     table.absent = {"ana", "luis"}
@@ -256,11 +269,10 @@ def a_disconnect_a_timeout_and_a_leaver(table: LiveTable, of_ana: BrowserContext
     of_ana.set_offline(False)
     expect(table.pages["ana"].felt).to_have_attribute("data-phase", "intermission")
     table.absent = set()
-    table.bet("ana", "luis", "eva")
-    expect(table.pages["eva"].page.locator("#take-4")).to_be_attached()
-    table.play()
-    table.bet("ana", "luis", "eva")
-    table.play()
+    for _ in range(deals - 1):
+        table.bet("ana", "luis", "eva")
+        expect(table.pages["eva"].page.locator("#take-4")).to_be_attached()
+        table.play()
     table.leave()
 
 
