@@ -61,7 +61,8 @@ def pytest_report_header() -> list[str]:
     return [f"PostgreSQL: {server}", f"Chromium: {browser}"]
 
 
-def pytest_collection_finish() -> None:
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtestloop() -> None:
     """What was loaded and collected stays to the end: no search for garbage need look at it again."""
     gc.collect()
     gc.freeze()

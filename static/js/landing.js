@@ -9,6 +9,7 @@ const RISKY = ".actions__more button:not([aria-describedby])";
 let pressed = null;
 let isByPointer = false;
 let latest = 0;
+let kept = new Set(); // identities of buttons that stay awake at the next landing
 
 document.addEventListener("click", ({ target, detail }) => {
   const button = target.closest(".controls button[type=submit]");
@@ -41,26 +42,27 @@ function set(buttons, asleep) {
   }
 }
 
-/* What a button does and where it lies. */
+/* What a button sends and where it lies. */
 function identityOf(button) {
   const { left, top } = button.getBoundingClientRect();
-  const sent = button.form?.querySelectorAll(ORDER) ?? [];
-  return [button.id, button.name, button.value, Math.round(left), Math.round(top), ...[...sent].map(({ name, value }) => `${name}=${value}`)].join(" ");
+  const sent = [...(button.form?.querySelectorAll(ORDER) ?? []), button].map(({ name, value }) => `${name}=${value}`);
+  return [button.id, button.formAction, ...sent, Math.round(left), Math.round(top)].join(" ");
 }
 
-/* The buttons that can be pressed now, by identity: the same ones after an update have not just come. */
-export function identifyAwake(section) {
-  return new Set([...section.querySelectorAll(ALL)].filter((button) => !button.disabled).map(identityOf));
+/* Before an update that nobody pressed for: buttons that can be pressed now, and are the same afterwards, have not just come. */
+export function keepAwake(section) {
+  kept = new Set([...section.querySelectorAll(ALL)].filter((button) => !button.disabled).map(identityOf));
 }
 
 /* A page that has just come was not pressed before: only what cannot be taken back waits. */
 export const arrived = (section) => landed(section, RISKY);
 
-/* Resolves when the buttons of the table can be pressed; never, where another answer came before. Those that were awake stay so. */
-export async function landed(section, which = ALL, awake = new Set()) {
+/* Resolves when the buttons of the table can be pressed; never, where another answer came before. */
+export async function landed(section, which = ALL) {
   latest += 1;
   const mine = latest;
-  const buttons = [...section.querySelectorAll(which)].filter((button) => !awake.has(identityOf(button)));
+  const buttons = [...section.querySelectorAll(which)].filter((button) => !kept.has(identityOf(button)));
+  kept = new Set();
   const late = buttons.filter(isUnderPress);
   set(buttons, true);
   const later = passed(SAME_PLACE);

@@ -201,6 +201,9 @@ ODD = {
 }
 
 
+RAW = re.compile(r"[{}\[\]]|None")
+
+
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_each_kind_is_a_sentence_with_names_and_numbers_and_never_raw_data(language: str) -> None:
     with override(language):
@@ -215,9 +218,6 @@ def test_each_kind_is_a_sentence_with_names_and_numbers_and_never_raw_data(langu
         or amount not in one.headline
         or RAW.search(" ".join(texts_of(one)))
     ] == []
-
-
-RAW = re.compile(r"[{}\[\]]|None")
 
 
 def texts_of(told: EventText) -> list[str]:

@@ -13,14 +13,12 @@ from config.management.commands.demo import PASSWORD, PLAYERS, STAFF
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
 TOP = "|".join(path.name for path in ROOT.iterdir() if path.is_dir() and path.name[0] not in "._")
+TARGETS = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
 MADE_AT_RUN_TIME = re.compile(r"^var/|[<*…]")
 
 
 def spans(text: str) -> list[str]:
     return re.findall(r"`([^`\n]+)`", re.sub(r"```.*?```", "", text, flags=re.DOTALL))
-
-
-TARGETS = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
 
 
 def missing_links(page: Path) -> list[str]:

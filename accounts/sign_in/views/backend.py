@@ -26,5 +26,8 @@ class ConfirmedAddressBackend(AuthenticationBackend):
         if user is None or has_confirmed_email(user):
             return user
         if allow_mail(user.email):
-            EmailAddress.objects.get(user=user, email=user.email).send_confirmation(request)
+            address, _ = EmailAddress.objects.get_or_create(
+                user=user, email=user.email, defaults={"primary": True}
+            )
+            address.send_confirmation(request)
         return None

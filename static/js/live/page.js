@@ -1,7 +1,7 @@
 /* A live table's page: the public fragment comes from the stream or with an answer, the newest wins; one's own part is asked for where the change
    concerns it. Where the stream is silent the page asks by itself. */
 import { onTable, playFrom } from "../motion.js";
-import { arrived, identifyAwake, landed } from "../landing.js";
+import { arrived, keepAwake, landed } from "../landing.js";
 import { overdue, startCountdown } from "./countdown.js";
 import { fillSeal, takePart } from "./seals.js";
 import { SharedStream } from "./stream.js";
@@ -38,7 +38,6 @@ let unfolded = [];
 let focused = "";
 let selection = null; // of the focused field
 let isFolded = true;
-let awake = new Set(); // buttons before the own part was replaced
 let sent = null; // the form of the own part whose answer is on its way
 
 /* Public fragments: only a newer one is shown. */
@@ -135,8 +134,7 @@ async function askForOwn() {
 function settled() {
   fillSeal(own());
   tell();
-  landed(live, undefined, awake); // a second tap was meant for what lay there before
-  awake = new Set();
+  landed(live); // a second tap was meant for what lay there before
   const row = document.getElementById("actions-row") ?? document.getElementById("answers");
   const now = document.activeElement;
   if (row && (now === null || now === document.body || now.matches(".controls"))) row.focus({ preventScroll: true });
@@ -185,6 +183,11 @@ function warn(text) {
 
 function hideTrouble() {
   if (!refused || ![refused, ""].includes(dealOf(felt()))) trouble.hidden = true;
+}
+
+/* The page is connected again; what a form was told stays. */
+function hideOffline() {
+  if (trouble.textContent === trouble.dataset.offline) hideTrouble();
 }
 
 /* The stream, and what replaces it. */
@@ -332,7 +335,7 @@ document.addEventListener("htmx:afterRequest", ({ detail }) => {
   if (isForm) sent = null;
   if (!isForm && !isOfAsking(detail)) return;
   if (isLost(detail.xhr)) isMissed = true;
-  else if (!isForm && detail.successful) hideTrouble();
+  else if (!isForm && detail.successful) hideOffline();
   if (isForm && isWanted) askForOwn();
 });
 document.addEventListener("htmx:beforeSwap", (event) => {
@@ -344,7 +347,7 @@ document.addEventListener("htmx:beforeSwap", (event) => {
     event.detail.shouldSwap = !isSending() && versionIn(xhr.responseText, "own") >= versionOf(own()); // an answer to a form may have come meanwhile
     if (event.detail.shouldSwap) {
       keepTyped();
-      awake = identifyAwake(live);
+      keepAwake(live);
     }
     return;
   }
