@@ -124,7 +124,7 @@ def is_quick(case: tuple[str, dict[str, Any]]) -> bool:
     return splits == 0 or (splits == 1 and len(cards.split()) < 3)
 
 
-QUICK = [case for case in SMALL if is_quick(case)][::3]
+QUICK = [case for case in SMALL if is_quick(case)][::6]
 """Of those with few rounds, the ones that `make test` takes."""
 
 
@@ -141,7 +141,7 @@ def test_the_best_of_all_rounds_with_a_few_cards_is_the_figure(
     assert searched(cards, rules, bet) == stated(rules, bet)
 
 
-@pytest.mark.parametrize("limit", slow_but([1, 2, 3, 5], (1, 5).__contains__))
+@pytest.mark.parametrize("limit", slow_but([1, 2, 3, 5], (5,).__contains__))
 @pytest.mark.parametrize(("cards", "changes"), slow_but(SMALL, QUICK.__contains__))
 def test_with_a_limit_on_the_hands_it_is_the_best_round_within_it(
     cards: str, changes: dict[str, Any], limit: int

@@ -33,7 +33,7 @@ from tests.blackjack.extreme_witnesses import (
 from tests.exhaustive import slow_but_every
 
 
-@pytest.mark.parametrize("copies", [1, 2, 3, 4])
+@pytest.mark.parametrize("copies", slow_but_every(4, [1, 2, 3, 4]))
 def test_the_openings_are_what_all_first_cards_come_to(copies: int) -> None:
     listed = {
         (kind, sides) for kind, all_of in openings(copies, copies).items() for sides in all_of
@@ -80,7 +80,7 @@ def attained(rules: Rules, bet: Bet, which: int) -> bool:
     return False
 
 
-@pytest.mark.parametrize("seed", slow_but_every(15, range(120)))
+@pytest.mark.parametrize("seed", slow_but_every(40, range(120)))
 def test_a_round_made_to_order_attains_the_figure(seed: int) -> None:
     random = Random(seed)  # noqa: S311 - nothing is kept secret
     rules = any_rules(random)

@@ -60,6 +60,7 @@ def test_every_page_fits_and_is_accessible(browser: Browser, site: Site, languag
     context.close()
 
 
+@pytest.mark.slow
 def test_an_operator_freezes_a_round_and_a_manager_cancels_it(page: Page) -> None:
     round_ = left_alone()
     take_over(page.context, inside(staff(Role.OPERATOR)), "en")

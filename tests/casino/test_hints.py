@@ -194,6 +194,7 @@ def test_the_next_round_is_dealt_as_if_nobody_had_asked() -> None:
     assert nxt.deal.nonce == 2
 
 
+@pytest.mark.slow
 @pytest.mark.committed
 def test_a_key_asks_the_chart_and_what_it_says_is_read_aloud(site: Site, page: Page) -> None:
     round_ = dealt()

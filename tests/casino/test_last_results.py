@@ -40,6 +40,7 @@ def play(page: Page) -> None:
         expect(page.locator(f"#actions input[name=step][value='{step}']")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_each_round_that_ends_joins_the_last_results(page: Page, site: Site) -> None:
     page.add_init_script(FIXED_SALT)
     sign_in(page, "ligalo", "7" * 64)

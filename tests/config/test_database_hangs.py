@@ -99,6 +99,7 @@ def status(site: Site, language: str = "en") -> tuple[int, str]:
         return answer.code, answer.read().decode()
 
 
+@pytest.mark.slow
 def test_a_page_says_that_it_is_not_now(hanging: Site, server: OwnServer) -> None:
     assert status(hanging)[0] == 500
     server.send(signal.SIGSTOP)

@@ -85,6 +85,7 @@ def test_two_players_sit_down_play_and_are_paid(
     assert broken_lines_of_the_house() == []
 
 
+@pytest.mark.slow
 def test_the_verify_page_finds_what_the_browsers_kept(
     programs: Programs, comes: Callable[[Place, str, ViewportSize], TablePage]
 ) -> None:
@@ -133,6 +134,7 @@ def test_the_answer_to_a_form_is_shown_whatever_comes_while_it_is_on_its_way(
     expect(luis.page.locator("#own")).to_have_attribute("data-version", str(version_of(place)))
 
 
+@pytest.mark.slow
 def test_an_own_part_that_got_lost_is_asked_for_again(
     programs: Programs, comes: Callable[[Place, str, ViewportSize], TablePage]
 ) -> None:
@@ -239,6 +241,7 @@ def test_a_page_whose_stream_is_gone_goes_on(
     play_deal(place, [ana, luis])
 
 
+@pytest.mark.slow
 def test_a_seventh_tab_works_and_all_tabs_of_a_browser_share_one_stream(
     programs: Programs, comes: Callable[[Place, str, ViewportSize], TablePage]
 ) -> None:

@@ -1,7 +1,4 @@
-"""Four browsers play together at three live tables: split, double, insurance, bet behind, disconnect, time-out and leaver.
-
-All of it happens in the first deals, which `make test` plays; `make test-all` plays ten.
-"""
+"""Four browsers play ten deals together at three live tables: split, double, insurance, bet behind, disconnect, time-out and leaver."""
 
 import json
 from collections.abc import Callable, Iterator, Mapping
@@ -23,7 +20,6 @@ from casino.live.selectors.time import database_now
 from casino.models import Clock, Place, Round, Shoe
 from casino.reconciliation.selectors.lines import broken_lines_of_the_house
 from tests.casino import scenes
-from tests.exhaustive import slow_but_every
 from tests.fixtures.site import Site
 from tests.live.pages import BETWEEN_LOOKS, DECLINES, DESK, PHONE, SMALL, TablePage, open_table
 from tests.live.scenes import AGO, a_table_that_deals, closed_shoe, salt_of
@@ -32,7 +28,7 @@ from tests.waiting import wait_until
 from wallet.ledger.selectors.funds import balance
 from wallet.money.values import UNITS
 
-pytestmark = [pytest.mark.committed, pytest.mark.usefixtures("unhurried")]
+pytestmark = [pytest.mark.committed, pytest.mark.slow, pytest.mark.usefixtures("unhurried")]
 PATIENT: dict[str, Any] = {"betting_seconds": 300, "turn_seconds": 300, "intermission_seconds": 300}
 """Clocks that run out when the test says so."""
 SIZES: Mapping[str, ViewportSize] = {"ana": PHONE, "luis": DESK, "eva": SMALL, "tom": DESK}
@@ -189,25 +185,18 @@ def start_of(browsers: Mapping[str, BrowserContext]) -> Mapping[str, User]:
     return {name: scenes.new_player(f"{name}@example.test", "1000") for name in browsers}
 
 
-FEW_AND_TEN = [pytest.param((1, 1, 2), id="4 deals"), pytest.param((4, 3, 3), id="10 deals")]
-
-
-@pytest.mark.parametrize("deals", slow_but_every(2, FEW_AND_TEN))
 def test_four_browsers_play_at_three_tables(
-    programs: Programs,
-    browsers: dict[str, BrowserContext],
-    page: Page,
-    deals: tuple[int, int, int],
+    programs: Programs, browsers: dict[str, BrowserContext], page: Page
 ) -> None:
     users = start_of(browsers)
     floor = open_tables(browsers, users, "casino_floor", first_splits, "ana luis eva")
-    split_with_a_bet_behind(floor, deals[0])
+    split_with_a_bet_behind(floor, deals=4)
     live = open_tables(browsers, users, "live", ace_and_doubles, "ana luis eva tom")
-    insurance_and_a_double(live, deals[1])
+    insurance_and_a_double(live, deals=3)
     friendly = open_tables(browsers, users, "friendly", all_are_asked, "ana luis eva tom")
-    a_disconnect_a_timeout_and_a_leaver(friendly, deals[2], browsers["ana"])
+    a_disconnect_a_timeout_and_a_leaver(friendly, 3, browsers["ana"])
 
-    assert models.Deal.objects.filter(status=Round.Status.COMPLETED).count() == sum(deals)
+    assert models.Deal.objects.filter(status=Round.Status.COMPLETED).count() == 10
     assert broken_lines_of_the_house() == []
     shoes = [closed_shoe(table.place) for table in (floor, live)]
     chain_log()

@@ -8,7 +8,6 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 from casino.models import Bet, Round
 from tests.casino import scenes
 from tests.casino.sitting_down import bet_names, choose_bet, sign_in, type_bet
-from tests.exhaustive import slow_but_every
 from tests.fixtures.site import Site
 from tests.look.test_felt_of_every_table import OUTSIDE, play_on
 from tests.look.test_table_at_a_glance import fill_all
@@ -69,9 +68,8 @@ def deal(page: Page) -> None:
     expect(page.locator("#actions")).to_be_visible()
 
 
-@pytest.mark.parametrize(
-    "size", slow_but_every(5, SIZES), ids=lambda size: "{width}x{height}".format(**size)
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: "{width}x{height}".format(**size))
 def test_seven_circles_stay_where_they_are_with_dealer_and_hand_in_sight(
     calm: Page, size: ViewportSize
 ) -> None:
@@ -180,6 +178,7 @@ def test_a_refused_bet_after_a_round_lies_on_its_circles_as_it_was_typed(calm: P
     expect(calm.locator(".seat .outcome").first).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_side_bets_are_circles_beside_their_box(calm: Page) -> None:
     calm.set_viewport_size(SIZES[1])
     sign_in(calm, "live", scenes.seed_for(scenes.ordinary))

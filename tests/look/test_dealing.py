@@ -52,6 +52,7 @@ def decide(page: Page, verb: str) -> None:
     expect(page.locator(f"#actions input[name=step][value='{step}']")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_cards_come_one_by_one_from_the_shoe_in_the_order_of_the_deal(table: Page) -> None:
     sign_in(table, "ligalo", scenes.seed_for(scenes.pair))
     table.click("#deal")

@@ -119,6 +119,7 @@ def test_a_guest_who_signs_up_keeps_hand_and_balance_and_comes_back_to_the_table
     expect(page.locator("#guest")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_the_link_of_the_mail_leads_back_on_another_device_too(
     visitor: Visitor, site: Site
 ) -> None:

@@ -54,6 +54,7 @@ def test_no_page_of_hands_has_a_serious_fault(context: BrowserContext) -> None:
         assert (address, faults(page)) == (address, [])
 
 
+@pytest.mark.slow
 def test_a_shoe_is_computed_and_a_hand_replayed_by_keyboard(context: BrowserContext) -> None:
     shoe = a_closed_shoe(hits)
     page = comes_in(context, staff(Role.AUDITOR))

@@ -29,7 +29,7 @@ BROKEN = r"""() => {
 }"""
 
 
-@pytest.mark.parametrize("language", ["es", "en"])
+@pytest.mark.parametrize("language", ["es", pytest.param("en", marks=pytest.mark.slow)])
 def test_no_number_is_broken_on_a_phone(browser: Browser, site: Site, language: str) -> None:
     context = browser.new_context(base_url=site.url)
     page = context.new_page()

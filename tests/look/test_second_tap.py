@@ -60,7 +60,9 @@ TAP_IN_FIRST_FRAME = """([x, y, step]) => {
 SAFE = {"hit", "stand", "decline"}
 
 
-@pytest.fixture(params=slow_but_every(3, SIZES), ids=lambda size: "{width}x{height}".format(**size))
+@pytest.fixture(
+    params=slow_but_every(len(SIZES), SIZES), ids=lambda size: "{width}x{height}".format(**size)
+)
 def touched(request: pytest.FixtureRequest, browser: Browser, site: Site) -> Iterator[Page]:
     """A page under a finger, on which cards move."""
     context = browser.new_context(
@@ -220,6 +222,7 @@ def test_deal_waits_where_the_last_decision_was_just_pressed(calm: Page) -> None
     assert posts == ["bet", "stand"]
 
 
+@pytest.mark.slow
 def test_a_reality_check_is_not_answered_by_a_second_tap_on_stand(calm: Page) -> None:
     """Leave comes where Stand was."""
     calm.set_viewport_size({"width": 360, "height": 740})
@@ -284,6 +287,7 @@ def test_decisions_are_inert_until_the_players_cards_have_landed(held: Page) -> 
     assert posts == ["bet", "stand"]
 
 
+@pytest.mark.slow
 def test_a_second_split_waits_where_the_first_was_just_pressed(calm: Page) -> None:
     sign_in(calm, "ligalo", scenes.seed_for(split_to_four), language="es")
     deal(calm)

@@ -130,6 +130,7 @@ def test_a_whole_shoe_is_voided(page: Page) -> None:
     assert balance(player.pk) == Money.parse("1000", "USD")
 
 
+@pytest.mark.slow
 def test_a_players_period_is_voided(page: Page) -> None:
     rounds = played(2)
     player = rounds[0].player

@@ -139,6 +139,7 @@ def soft_after_a_split(deal: Deal) -> bool:
     return set(deal.play("split").legal_actions) == {"hit", "stand", "double"}
 
 
+@pytest.mark.slow
 def test_hit_and_stand_stay_where_they_are_with_three_decisions_and_with_four(calm: Page) -> None:
     calm.set_viewport_size(SMALL)
     sign_in(calm, "ligalo", scenes.seed_for(soft_after_a_split), language="es")

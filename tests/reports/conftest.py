@@ -36,13 +36,23 @@ RETURN = 0.997
 """What a unit returns by the effects of removal that tests of reports have, whatever is out of the shoe."""
 
 
+EFFECTS = Effects(RETURN, (0.0,) * 10, 0)
+
+
 @pytest.fixture(autouse=True)
 def no_effects(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Effects of removal take seconds to compute: one test has the real ones."""
-    if "real_effects" in request.fixturenames:
+    if {"real_effects", "stored_effects"} & {*request.fixturenames}:
         return
     monkeypatch.setattr(luck, "_KNOWN", {})
-    monkeypatch.setattr(luck, "_compute_effects", lambda _rules: Effects(RETURN, (0.0,) * 10, 0))
+    monkeypatch.setattr(luck, "_compute_effects", lambda _rules: EFFECTS)
+
+
+@pytest.fixture
+def stored_effects(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are asked for and stored as the real ones are, but not computed."""
+    monkeypatch.setattr(luck, "_KNOWN", {})
+    monkeypatch.setattr(effects, "effects_of", lambda _rules, _progress: EFFECTS)
 
 
 @pytest.fixture

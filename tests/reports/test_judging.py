@@ -170,7 +170,7 @@ def test_the_effects_of_removal_are_computed_once_and_stored() -> None:
 
 
 @pytest.mark.committed
-@pytest.mark.usefixtures("real_effects")
+@pytest.mark.usefixtures("stored_effects")
 def test_the_check_counts_rounds_without_luck_that_should_have_it() -> None:
     round_ = closed_round()
     rules = round_.version.rules

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from blackjack.presets import PRESETS
@@ -56,6 +57,7 @@ def test_the_mathematics_come_in_while_the_page_is_open(page: Page) -> None:
     expect(cancel).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_penetration_is_asked_only_where_it_counts(page: Page) -> None:
     draft = a_draft()
     open_draft(page, draft, "edit/")
@@ -90,6 +92,7 @@ def test_the_figure_follows_what_is_typed_and_nothing_is_saved(page: Page) -> No
     assert draft.rules == LIGALO
 
 
+@pytest.mark.slow
 def test_on_a_phone_the_figures_open_from_the_bar(page: Page) -> None:
     draft = a_draft()
     page.set_viewport_size({"width": 360, "height": 740})

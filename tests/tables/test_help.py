@@ -185,7 +185,7 @@ def test_every_field_is_changed_here() -> None:
     assert set(VALUES) == set(FIELDS)
 
 
-@pytest.mark.parametrize("preset", slow_but_every(3, PRESETS))
+@pytest.mark.parametrize("preset", slow_but_every(5, PRESETS))
 @pytest.mark.parametrize("field", FIELDS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_changing_any_field_of_a_preset_changes_the_page(

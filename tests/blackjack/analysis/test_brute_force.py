@@ -135,11 +135,10 @@ CASES: dict[str, tuple[dict[str, Any], str]] = {
 """Rules beside those of the house's own game, and the shoe: how many cards of which rank."""
 
 QUICK = (
-    *("peek, four eights", "european, original bet, low", "no double after a split", "no split"),
-    *("one split", "aces, one card", "split tens natural, original bet", "doubles for less"),
-    *("charlie", "five cards stand", "inverted, original bet", "even money"),
+    *("peek, four eights", "european, original bet, low", "one split"),
+    *("doubles for less", "charlie", "inverted, original bet"),
 )
-"""Small shoes, for a look at each kind of rule."""
+"""Small shoes: one for each kind of hole card, split, double and end of a hand."""
 
 BY_CHART = [
     "peek, low cards",
