@@ -5,11 +5,12 @@ import pytest
 
 from casino.reconciliation.selectors.lines import broken_lines_of_play
 from tests.fixtures.needs import requested_database
-from wallet.ledger.selectors.reconciliation import find_broken_lines
 
 
 @pytest.fixture
-def lines_to_hold(request: pytest.FixtureRequest) -> Callable[[], list[Any]]:
-    """After every test of play, the ledger's lines, and what it holds and paid is what the rounds say."""
+def lines_to_hold(
+    request: pytest.FixtureRequest, lines_to_hold: Callable[[], list[Any]]
+) -> Callable[[], list[Any]]:
+    """After every committed test of play, what the ledger holds and paid is also what the rounds say."""
     committed = requested_database(request.node) == "committed_db"
-    return broken_lines_of_play if committed else find_broken_lines
+    return broken_lines_of_play if committed else lines_to_hold

@@ -97,7 +97,7 @@ def killed_in_the_middle(case: VoidCase, folder: Path, after: int) -> int:
 
 
 @pytest.mark.parametrize(
-    ("size", "kills"), [(200, (20, 80)), pytest.param(1000, (50, 300), marks=pytest.mark.slow)]
+    ("size", "kills"), [(100, (10, 40)), pytest.param(1000, (50, 300), marks=pytest.mark.slow)]
 )
 def test_many_hands_are_void_once_though_the_worker_is_killed(
     size: int, kills: tuple[int, int], tmp_path: Path

@@ -10,7 +10,7 @@ from blackjack.deal import Deal
 from blackjack.presets import PRESETS
 from tests.casino import scenes
 from tests.casino.sitting_down import sign_in
-from tests.exhaustive import slow_but, slow_but_every
+from tests.exhaustive import slow_but
 from tests.fixtures.site import Site
 from tests.look.test_dealing import decide
 from tests.look.test_felt_of_every_table import play_on
@@ -97,10 +97,9 @@ def test_all_that_a_decision_of_many_boxes_needs_is_seen(
     assert seen == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
-    "size",
-    slow_but_every(2, [SIZES[0], SIZES[2]]),
-    ids=lambda size: "{width}x{height}".format(**size),
+    "size", [SIZES[0], SIZES[2]], ids=lambda size: "{width}x{height}".format(**size)
 )
 def test_all_that_an_insurance_of_seven_boxes_needs_is_seen(calm: Page, size: ViewportSize) -> None:
     """With the field for the amount of the insurance."""

@@ -32,7 +32,7 @@ APPS = (
 )
 _NO_DATABASE = ["-W", "ignore:Got an error checking a consistent migration history:RuntimeWarning"]
 CHECKS: dict[str, list[str]] = {  # the longest first
-    "mypy --strict": ["-m", "mypy", "--strict", "manage.py", *APPS, "tests"],
+    "mypy --strict": ["-m", "mypy", "--strict", "--num-workers=auto", "manage.py", *APPS, "tests"],
     "ruff check": ["-m", "ruff", "check", "."],
     "ruff format": ["-m", "ruff", "format", "--check", "."],
     "import contracts": ["-c", "from importlinter.cli import lint_imports_command as c; c()"],
