@@ -26,6 +26,7 @@ class House:
                     ["cp", "-Rp", str(entry), str(folder)], check=True
                 )  # as old as the compiled
         (folder / ".venv").symlink_to(VENV)
+        self.bytecode = _share_bytecode(folder)
         self.port = free_port()
         self.opened: Open | None = None
 
@@ -36,12 +37,8 @@ class House:
     def environment(self, **more: str) -> dict[str, str]:
         hidden = ("DATABASE_URL", "DATABASE_APP_URL", "CELERY_BROKER_URL", "LIGALO_TEST_RUN")
         kept = {name: value for name, value in os.environ.items() if name not in hidden}
-        if "PYTHONPYCACHEPREFIX" in kept:
-            bytecode = {"PYTHONPYCACHEPREFIX": str(self.folder.parent / "bytecode")}
-        else:
-            bytecode = {"PYTHONDONTWRITEBYTECODE": "1"}
         few = {"HISTORY_DAYS": "1"}
-        return {**kept, "PORT": str(self.port), **few, **bytecode, **more}
+        return {**kept, "PORT": str(self.port), **few, **self.bytecode, **more}
 
     def launch(self, *arguments: str, **more: str) -> subprocess.CompletedProcess[str]:
         """A command of the launcher, run to its end."""
@@ -71,6 +68,18 @@ class House:
         found = {int(entry.name): _about(entry) for entry in entries}
         mark = str(self.folder)
         return {pid: line for pid, line in found.items() if mark in line and pid != os.getpid()}
+
+
+def _share_bytecode(folder: Path) -> dict[str, str]:
+    """Let the copy use what is compiled of the same files here, where it is kept apart from them."""
+    here = os.environ.get("PYTHONPYCACHEPREFIX")
+    if here is None:
+        return {"PYTHONDONTWRITEBYTECODE": "1"}
+    kept = folder.parent / "bytecode"
+    copy = kept / folder.relative_to("/")
+    copy.parent.mkdir(parents=True)
+    copy.symlink_to(Path(here) / ROOT.relative_to("/"))
+    return {"PYTHONPYCACHEPREFIX": str(kept)}
 
 
 def _about(process: Path) -> str:
