@@ -12,7 +12,6 @@ from casino.reconciliation.selectors.lines import RATES, SETTLEMENTS, checked_li
 from casino.reconciliation.selectors.worth_line import WORTH
 from tests.accounts.staff import staff
 from tests.casino import scenes
-from tests.exhaustive import slow_but_every
 from tests.fixtures.prepared import Prepared
 from tests.wallet.cash import account, checked, just_now, person
 from tests.wallet.ledger import ask, staked, usd
@@ -247,7 +246,7 @@ def broken() -> dict[str, tuple[str, ...]]:
     return {line.line: line.first for line in lines if line.rows and line.line != SEALED_IN_TIME}
 
 
-@pytest.mark.parametrize(("line", "statement", "told"), slow_but_every(3, SPOILED))
+@pytest.mark.parametrize(("line", "statement", "told"), SPOILED)
 def test_what_contradicts_a_record_is_named(
     names: dict[str, Any], owner_connection: Connection[Any], line: str, statement: str, told: str
 ) -> None:

@@ -16,7 +16,6 @@ from compliance.voids.services import worker
 from tests.casino import decided
 from tests.casino.test_voiding import lost
 from tests.compliance.cases import analyst, another, manager, row, step, won
-from tests.exhaustive import slow_but_every
 from wallet.ledger.models import Transfer
 
 pytestmark = pytest.mark.committed
@@ -152,7 +151,7 @@ def about(kind: str, case: object, by: object) -> Statement:
     return STEP, {"kind": kind, "case": case, "by": by, **said}
 
 
-@pytest.mark.parametrize("kind", slow_but_every(3, STEPS))
+@pytest.mark.parametrize("kind", STEPS)
 def test_nothing_follows_a_void_without_an_approved_case_of_its_own(runs: Runs, kind: str) -> None:
     round_, marta = won(), manager()
     made = decided.void(

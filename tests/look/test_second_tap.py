@@ -222,7 +222,6 @@ def test_deal_waits_where_the_last_decision_was_just_pressed(calm: Page) -> None
     assert posts == ["bet", "stand"]
 
 
-@pytest.mark.slow
 def test_a_reality_check_is_not_answered_by_a_second_tap_on_stand(calm: Page) -> None:
     """Leave comes where Stand was."""
     calm.set_viewport_size({"width": 360, "height": 740})

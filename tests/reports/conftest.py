@@ -35,7 +35,6 @@ def yesterday_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
 RETURN = 0.997
 """What a unit returns by the effects of removal that tests of reports have, whatever is out of the shoe."""
 
-
 EFFECTS = Effects(RETURN, (0.0,) * 10, 0)
 
 
@@ -50,7 +49,7 @@ def no_effects(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) 
 
 @pytest.fixture
 def stored_effects(monkeypatch: pytest.MonkeyPatch) -> None:
-    """They are asked for and stored as the real ones are, but not computed."""
+    """Effects that are requested and stored as the real ones are, but not computed."""
     monkeypatch.setattr(luck, "_KNOWN", {})
     monkeypatch.setattr(effects, "effects_of", lambda _rules, _progress: EFFECTS)
 

@@ -6,7 +6,6 @@ from uuid import UUID, uuid4
 import pytest
 from psycopg import Connection
 
-from tests.exhaustive import slow_but_every
 from tests.wallet.ledger import ask, funded, staked, usd
 from tests.wallet.months import next_month, partition
 from wallet.ledger.selectors.reconciliation import (
@@ -143,7 +142,7 @@ def test_every_line_has_its_corruption() -> None:
 
 @spoils
 @pytest.mark.committed
-@pytest.mark.parametrize("line", slow_but_every(3, CORRUPTIONS))
+@pytest.mark.parametrize("line", CORRUPTIONS)
 def test_a_corruption_is_found_and_its_row_named(owner_connection: Owner, line: str) -> None:
     names = world()
     assert find_broken_lines() == []

@@ -71,7 +71,7 @@ class House:
 
 
 def _share_bytecode(folder: Path) -> dict[str, str]:
-    """Let the copy use what is compiled of the same files here, where it is kept apart from them."""
+    """Let the copy use this checkout's bytecode, if that has a folder of its own."""
     here = os.environ.get("PYTHONPYCACHEPREFIX")
     if here is None:
         return {"PYTHONDONTWRITEBYTECODE": "1"}
