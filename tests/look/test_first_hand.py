@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from accounts.models.users import State, User
 from casino.models import Round
@@ -79,6 +79,19 @@ def test_a_guest_has_a_hand_after_two_clicks_and_no_field(visitor: Visitor) -> N
     expect(visitor.page.locator("#guest")).to_contain_text("You play as a guest")
     visitor.page.reload()
     visitor.sees_a_hand()
+
+
+def test_a_press_before_the_other_scripts_have_come_deals(visitor: Visitor) -> None:
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    visitor.page.route(re.compile(r"/js/(?!salt\.)"), hold)
+    visitor.page.goto("/table/friendly/", wait_until="commit")
+    visitor.press(visitor.page.locator("#deal"))
+    visitor.sees_a_hand()
+    assert held
 
 
 def test_a_new_account_has_a_hand_of_play_money_before_its_address_is_confirmed(
