@@ -50,6 +50,11 @@ class Run:
         return self.place / f"ligalo-{self.name}"
 
     @property
+    def own_folder(self) -> Path:
+        """Files that this worker's tests write, beside the database of theirs."""
+        return self.folder / f"files-{self.worker}"
+
+    @property
     def seed_key_file(self) -> Path:
         return self.folder / "seed.key"
 

@@ -29,7 +29,7 @@ gc.disable()  # while modules load and tests are collected nothing becomes garba
 # On a busy machine a slow example is not a fault of the code, so there is no deadline. `make test` always tries the same
 # examples, so that a change is judged by what it changed; `make test-all` tries more, and others each time.
 hypothesis.settings.register_profile("same", deadline=None, derandomize=True, max_examples=40)
-hypothesis.settings.register_profile("random", deadline=None, print_blob=True)
+hypothesis.settings.register_profile("random", deadline=None, derandomize=False, print_blob=True)
 hypothesis.settings.load_profile("same")
 pytest_plugins = [
     "tests.fixtures.needs",
@@ -59,6 +59,14 @@ def pytest_report_header() -> list[str]:
     path = chromium.find()
     browser = f"{path} {chromium.version(path)}" if path else "none: its tests are skipped"
     return [f"PostgreSQL: {server}", f"Chromium: {browser}"]
+
+
+def pytest_sessionstart() -> None:
+    """The folders that nothing makes by itself: the worker's own queue."""
+    for folder in (
+        ("queue", "control") if run().folder.exists() else ()
+    ):  # not where tests are only listed
+        (run().own_folder / "celery" / folder).mkdir(parents=True, exist_ok=True)
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -11,9 +11,6 @@ from playwright.sync_api import Page
 T = TypeVar("T")
 NOT_HUNG = 15.0
 """Seconds that nothing takes on any machine unless it waits for what does not answer. How fast it is, benchmarks measure."""
-HORIZON = "the transaction horizon has not moved"
-"""The horizon is that of the whole server, where the other workers' tests have transactions open."""
-
 _BLOCKED = (
     "SELECT count(*) FROM pg_stat_activity"
     " WHERE datname = current_database() AND wait_event_type = 'Lock'"
@@ -44,6 +41,16 @@ def wait_until(
         meanwhile()
         sleep(every)
     return answer
+
+
+def wait_for_horizon(
+    condition: Callable[[], T], *, meanwhile: Callable[[], object] = lambda: None
+) -> T:
+    """As `wait_until`, as long as any test may take: the transaction horizon is the whole server's, where the other workers' tests
+    have transactions open."""
+    return wait_until(
+        condition, "the transaction horizon has not moved", seconds=300, meanwhile=meanwhile
+    )
 
 
 def wait_for_room_in_day(seconds: float = 60) -> None:

@@ -85,6 +85,7 @@ def test_a_passkey_is_made_and_then_opens_the_account_alone_and_as_second_step(
     ana = ana_with_a_real_hash()
     with no_alarm():
         sign_in(page)
+        is_in(page)
         make_one(page, "My phone")
         expect(page.get_by_role("heading", level=1)).to_contain_text("ecovery codes")
         page.goto("/account/2fa/")
@@ -111,6 +112,7 @@ def test_a_passkey_is_renamed_and_removed(device: tuple[Page, CDPSession]) -> No
     ana_with_a_real_hash()
     with no_alarm():
         sign_in(page)
+        is_in(page)
         make_one(page, "")
         expect(page.get_by_role("heading", level=1)).to_contain_text("ecovery codes")
         page.goto("/account/2fa/")
@@ -198,6 +200,7 @@ def test_a_forgotten_password_is_set_anew_with_the_link_and_the_passkey(
     plug_in(session)
     ana = ana_with_a_real_hash()
     sign_in(page)
+    is_in(page)
     make_one(page, "My phone")
     expect(page.get_by_role("heading", level=1)).to_contain_text("ecovery codes")
     sign_out(page)

@@ -30,7 +30,7 @@ def leave_play(page: Page) -> None:
     page.get_by_label("Days").fill("7")
     page.get_by_label("Password").fill(scenes.PASSWORD)
     page.get_by_role("button", name="Begin the time-out").click()
-    page.wait_for_url("**/responsible/**")
+    expect(page.get_by_text("You are taking a time-out until").first).to_be_visible()
 
 
 @pytest.mark.slow

@@ -133,7 +133,7 @@ def test_a_player_plays_is_paid_and_verifies_the_shoe(
     page.goto(f"/shoes/{shoe.public_id}/")
     page.locator("a[href^='/fairness/verify/']").first.click()
     expect(page.locator("#verify-verdict")).to_contain_text(
-        "Su compromiso está en el registro público", timeout=20_000
+        "Su compromiso está en el registro público"
     )
     assert page.locator("#verify-checks .is-wrong").count() == 0
 

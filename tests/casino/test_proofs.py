@@ -19,7 +19,7 @@ from tests.casino.test_bench_play import a_fast_table, filled, players
 from tests.casino.test_check_records import names
 from tests.casino.test_findings import accepted, found
 from tests.exhaustive import slow_but_every
-from tests.waiting import HORIZON, wait_until
+from tests.waiting import wait_for_horizon
 from tests.wallet.ledger import ask, funded, usd
 from tests.wallet.seals import seal_all
 from wallet.cash.selectors.withdrawal_stop import withdrawals_open
@@ -173,7 +173,7 @@ def test_an_older_transaction_that_ended_later_is_no_gap() -> None:
         slow.execute("SELECT public.post(%s, 'deposit', %s, 'USD', 5)", [uuid4(), person])
     movements.credit_deposit(person, usd("1.00"), key=uuid4(), provider="demo")
     sealed = Seal.objects.count()
-    wait_until(lambda: Seal.objects.count() > sealed, HORIZON, meanwhile=seal_one)
+    wait_for_horizon(lambda: Seal.objects.count() > sealed, meanwhile=seal_one)
     write_missing_seals()
     assert not Seal.objects.filter(to_xact__gt=Entry.objects.filter(transfer=later)[0].xact)
     check_ledger()

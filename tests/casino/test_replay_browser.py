@@ -1,6 +1,7 @@
 """A replay in a browser: by links without scripts, by arrow keys and by itself with them, still where motion is unwanted."""
 
 import re
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
@@ -12,6 +13,7 @@ from tests.fixtures.coming_in import come_in
 from tests.fixtures.site import Site
 
 pytestmark = pytest.mark.usefixtures("moving")
+NOON = datetime(2026, 5, 4, 12, tzinfo=UTC)
 
 
 def played() -> Round:
@@ -24,6 +26,13 @@ def at_the_replay(page: Page, round_: Round) -> None:
     come_in(page.context, round_.player)
     page.goto(f"/rounds/{round_.public_id}/replay/")
     expect(page.locator(".replay__now")).to_contain_text("The deal")
+
+
+def at_a_stopped_replay(page: Page, round_: Round) -> None:
+    """Its time passes when the test says so: a step is missed on no machine."""
+    page.clock.install(time=NOON)
+    at_the_replay(page, round_)
+    page.clock.pause_at(NOON + timedelta(hours=1))
 
 
 def test_arrow_keys_and_links_lead_from_step_to_step_and_the_address_follows(page: Page) -> None:
@@ -48,8 +57,7 @@ def test_arrow_keys_and_links_lead_from_step_to_step_and_the_address_follows(pag
 
 
 def test_it_plays_by_itself_card_by_card_to_the_settlement_at_the_chosen_speed(page: Page) -> None:
-    page.clock.install()
-    at_the_replay(page, played())
+    at_a_stopped_replay(page, played())
     button, now = page.locator("#replay-auto"), page.locator(".replay__now")
     steps = page.locator("[data-step]").count()
 
@@ -71,8 +79,7 @@ def test_it_plays_by_itself_card_by_card_to_the_settlement_at_the_chosen_speed(p
 
 @pytest.mark.slow
 def test_it_plays_by_itself_and_pauses(page: Page) -> None:
-    page.clock.install()
-    at_the_replay(page, played())
+    at_a_stopped_replay(page, played())
     button = page.locator("#replay-auto")
 
     button.click()
@@ -103,8 +110,7 @@ def pressed_play(page: Page) -> list[Route]:
 
 @pytest.mark.slow
 def test_a_step_is_looked_at_from_when_it_is_there_however_long_its_page_takes(page: Page) -> None:
-    page.clock.install()
-    at_the_replay(page, played())
+    at_a_stopped_replay(page, played())
     held = pressed_play(page)
 
     further: list[str] = []
@@ -120,8 +126,7 @@ def test_a_step_is_looked_at_from_when_it_is_there_however_long_its_page_takes(p
 @pytest.mark.slow
 @pytest.mark.parametrize("is_paused", [False, True], ids=["overtaken", "paused"])
 def test_a_step_that_comes_too_late_is_not_shown(page: Page, *, is_paused: bool) -> None:
-    page.clock.install()
-    at_the_replay(page, played())
+    at_a_stopped_replay(page, played())
     held = pressed_play(page)
 
     page.evaluate(BACKS)
@@ -141,9 +146,8 @@ def test_a_step_that_comes_too_late_is_not_shown(page: Page, *, is_paused: bool)
 
 @pytest.mark.slow
 def test_where_motion_is_unwanted_it_plays_only_when_asked_and_moves_no_card(page: Page) -> None:
-    page.clock.install()
     page.emulate_media(reduced_motion="reduce")
-    at_the_replay(page, played())
+    at_a_stopped_replay(page, played())
 
     page.clock.run_for(10_000)
     expect(page.locator(".replay__now")).to_contain_text("The deal")
@@ -201,7 +205,7 @@ def test_what_plays_by_itself_begins_with_the_deal(page: Page) -> None:
     round_ = played()
     facts = round_.result or {}
     hand, up = facts["seats"][0]["hands"][0]["cards"], facts["dealer"]["cards"][0]
-    at_the_replay(page, round_)
+    at_a_stopped_replay(page, round_)
     page.evaluate(BACKS)
 
     page.locator("#replay-auto").click()

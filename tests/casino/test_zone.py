@@ -27,11 +27,10 @@ def round_(db: None) -> Round:
     return done
 
 
-def another_day() -> tuple[str, date]:
-    """A zone in which it is another day now than in UTC, and which."""
-    now = datetime.now(UTC)
-    zone = "Pacific/Kiritimati" if now.hour >= 10 else "Pacific/Pago_Pago"
-    return zone, now.astimezone(ZoneInfo(zone)).date()
+def another_day(at: datetime) -> tuple[str, date]:
+    """A zone in which it is another day at this time than in UTC, and which."""
+    zone = "Pacific/Kiritimati" if at.astimezone(UTC).hour >= 10 else "Pacific/Pago_Pago"
+    return zone, at.astimezone(ZoneInfo(zone)).date()
 
 
 def browser_in(zone: str, round_: Round) -> Client:
@@ -42,7 +41,7 @@ def browser_in(zone: str, round_: Round) -> Client:
 
 @pytest.mark.database
 def test_a_day_is_one_of_the_players_calendar(round_: Round) -> None:
-    zone, day = another_day()
+    zone, day = another_day(round_.started_at)
     client = browser_in(zone, round_)
 
     def found(asked: date) -> int:
@@ -51,7 +50,7 @@ def test_a_day_is_one_of_the_players_calendar(round_: Round) -> None:
         return len(answer.context["rounds"])
 
     assert found(day) == 1
-    assert found(datetime.now(UTC).date()) == 0
+    assert found(round_.started_at.astimezone(UTC).date()) == 0
 
 
 @pytest.mark.database

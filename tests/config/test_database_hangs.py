@@ -24,6 +24,8 @@ from tools.launch import layout, postgres
 from tools.launch.console import Console
 from tools.launch.processes import ask, reap
 
+pytestmark = pytest.mark.programs
+
 
 @dataclass
 class OwnServer:

@@ -2,7 +2,7 @@
 
 from journal.models import Alteration, Event, Link
 from journal.services.chaining import chain_records
-from tests.waiting import HORIZON, wait_until
+from tests.waiting import wait_for_horizon
 
 
 def chain_all(*, but: int = 0) -> int:
@@ -15,5 +15,5 @@ def chain_all(*, but: int = 0) -> int:
     def all_are_chained() -> bool:
         return Link.objects.count() >= Event.objects.count() + Alteration.objects.count() - but
 
-    wait_until(all_are_chained, HORIZON, meanwhile=lambda: chained.append(chain_records()))
+    wait_for_horizon(all_are_chained, meanwhile=lambda: chained.append(chain_records()))
     return sum(chained)

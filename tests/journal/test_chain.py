@@ -20,7 +20,7 @@ from journal.services.recording import record
 from tests.journal.chains import chain_all
 from tests.journal.findings import in_english
 from tests.threads import at_once
-from tests.waiting import HORIZON, wait_until
+from tests.waiting import wait_for_horizon
 
 Owner = Connection[Any]
 pytestmark = [pytest.mark.committed, pytest.mark.empty]
@@ -163,9 +163,8 @@ def test_an_alteration_that_is_changed_is_named_too(owner_connection: Owner) -> 
 def rewritten(owner: Owner) -> None:
     """The chain computed anew over what is there now, by its own function."""
     unguarded(owner, "TRUNCATE journal_link")
-    wait_until(
+    wait_for_horizon(
         lambda: Link.objects.count() >= Event.objects.count(),
-        HORIZON,
         meanwhile=lambda: owner.execute("SELECT journal_chain(10000)"),
     )
 
@@ -264,7 +263,7 @@ def test_what_nobody_chains_is_told_after_ten_minutes(owner_connection: Owner) -
         owner_connection,
         "UPDATE journal_event SET at = at - interval '11 minutes' WHERE subject = 'round 0'",
     )
-    assert wait_until(findings, HORIZON) == [
+    assert wait_for_horizon(findings) == [
         f"event {event.pk}: could have been chained ten minutes ago"
     ]
     chain_all()

@@ -1,16 +1,20 @@
 """The page of a live table in a player's own browser."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, ViewportSize, expect
 
 from accounts.models.users import User
-from casino.models import Place
+from casino.live.selectors.time import database_now
+from casino.live.services.seats import join_table
+from casino.models import Place, Wager
 from tests.casino import scenes
 from tests.fixtures.coming_in import come_in
 from tests.fixtures.site import Site
+from tests.waiting import wait_until
 
 PHONE: ViewportSize = {"width": 360, "height": 740}
 SMALL: ViewportSize = {"width": 320, "height": 640}
@@ -39,6 +43,19 @@ class TablePage:
         self.page.click(f"#take-{box}")
         expect(self.page.locator("#leave")).to_be_visible()
         self.box = box
+
+    @contextmanager
+    def bet_is_taken(self) -> Iterator[None]:
+        """What is pressed within places a bet. At the end the house has it, whatever the page shows by then."""
+        mine = Wager.objects.filter(participant__player=self.player)
+        before = mine.count()
+        yield
+        wait_until(
+            lambda: mine.count() > before,
+            "the bet is not taken",
+            every=BETWEEN_LOOKS,
+            meanwhile=lambda: self.page.evaluate("0"),
+        )
 
     def bets(self, amount: str) -> None:
         """Place a bet on the own box. In the pause a phone folds the form away."""
@@ -70,13 +87,35 @@ def open_table(
     return TablePage(player, page, box)
 
 
+SALT_OF_THE_BET = """
+    const drawn = crypto.getRandomValues.bind(crypto);
+    const known = (bytes, { nonce, attempt }) => {
+        let state = 1000 * nonce.value + Number(attempt.value);
+        for (const place of bytes.keys()) {
+            state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+            bytes[place] = state >>> 24;
+        }
+        return bytes;
+    };
+    const value = (bytes) => {
+        const form = document.getElementById("bet");
+        return form ? known(bytes, form.elements) : drawn(bytes);
+    };
+    Object.defineProperty(crypto, "getRandomValues", { value });
+"""
+"""The seed of a bet depends on its player, deal and attempt alone, so that a test is dealt the same cards each time."""
+
+
 @pytest.fixture
 def comes(site: Site, browser: Browser) -> Callable[[Place, str, ViewportSize], TablePage]:
     """Opens the table in a browser of a new player's own."""
 
     def come(place: Place, name: str, size: ViewportSize) -> TablePage:
         player = scenes.new_player(f"{name}@example.test", "1000")
+        participant = join_table(player, place, database_now())
+        participant.client_seed = name
+        participant.save(update_fields=["client_seed"])
         context = browser.new_context(base_url=site.url, locale="en-GB", viewport=size)
-        return open_table(context, player, place)
+        return open_table(context, player, place, script=SALT_OF_THE_BET)
 
     return come

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, ViewportSize, expect
 
 from casino.fairness.selectors.transcripts import transcript_text
-from casino.models import Clock, Deal, Place, Round, SeatSeal
+from casino.models import Clock, Deal, Place, Round, SeatSeal, Wager
 from casino.models.deals import Status
 from casino.reconciliation.selectors.lines import broken_lines_of_the_house
 from tests.casino import scenes
@@ -20,7 +20,7 @@ from tests.waiting import wait_until
 from wallet.ledger.selectors.funds import balance
 
 pytestmark = [pytest.mark.committed, pytest.mark.usefixtures("unhurried")]
-PATIENT: dict[str, Any] = {"betting_seconds": 120, "turn_seconds": 60}
+PATIENT: dict[str, Any] = {"betting_seconds": 300, "turn_seconds": 300, "intermission_seconds": 300}
 """Clocks that run out on no machine."""
 
 
@@ -39,10 +39,8 @@ def play_deal(place: Place, players: list[TablePage]) -> None:
 
 def all_bet(players: list[TablePage]) -> None:
     for one in players:
-        one.bets("10")
-        expect(
-            one.page.locator("#withdraw, #actions, #answers, .live-own__wait").first
-        ).to_be_attached()
+        with one.bet_is_taken():
+            one.bets("10")
 
 
 def play_out(place: Place, players: list[TablePage], before: int) -> None:
@@ -59,6 +57,29 @@ def play_out(place: Place, players: list[TablePage], before: int) -> None:
         every=BETWEEN_LOOKS,
         meanwhile=play,
     )
+
+
+def test_a_press_before_the_pages_scripts_have_come_waits_for_them(
+    programs: Programs, comes: Callable[[Place, str, ViewportSize], TablePage]
+) -> None:
+    place = a_live_table("live", **PATIENT)
+    ana = comes(place, "ana", DESK)
+    ana.sits(3)
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    ana.page.route("**/js/live/page*.js", hold)
+    ana.page.goto(f"/live/{place.table.slug}/", wait_until="commit")
+    ana.page.fill("[name=stake-3]", "10")
+    ana.page.click("#deal")
+    assert held
+    assert not Wager.objects.exists()
+    with ana.bet_is_taken():
+        for route in held:
+            route.continue_()
+    assert Wager.objects.get().seal
 
 
 def test_two_players_sit_down_play_and_are_paid(

@@ -88,11 +88,11 @@ class LiveTable:
         """Everybody bets, and the first cards are dealt."""
         before = models.Deal.objects.filter(place=self.place).count()
         for name in names:
-            self.pages[name].bets("10")
-            self._wait_for_bet(name)
+            with self.pages[name].bet_is_taken():
+                self.pages[name].bets("10")
         for name, box in behind.items():
-            self.pages[name].bets_behind(box, "10")
-            self._wait_for_bet(name)
+            with self.pages[name].bet_is_taken():
+                self.pages[name].bets_behind(box, "10")
         wait_until(
             lambda: models.Deal.objects.filter(place=self.place).count() > before,
             "nothing is dealt",
@@ -101,11 +101,6 @@ class LiveTable:
         )
         for one in self.pages.values():
             one.page.evaluate("window.salt = null")
-
-    def _wait_for_bet(self, name: str) -> None:
-        """The bet is shown; or all have bet, and the deal is on its way."""
-        found = self.pages[name].page.locator("#withdraw, .live-own__wait, #actions, #answers")
-        expect(found.first).to_be_attached()
 
     def _ring(self) -> None:
         """The time for bets is up."""

@@ -23,7 +23,7 @@ from tests.look.test_table_at_a_glance import deal, fill_all, split_to_four
 from tests.look.test_table_by_hand import FIXED_SALT
 from tests.look.test_what_a_decision_needs import ALL_STAKED
 from tests.tables.house import with_mathematics
-from tests.waiting import wait_until
+from tests.waiting import wait_for_buttons, wait_until
 
 SIZES: list[ViewportSize] = [
     {"width": 360, "height": 740},
@@ -268,6 +268,7 @@ def test_a_second_double_waits_where_the_first_was_just_pressed(calm: Page) -> N
     calm.mouse.dblclick(*spot)
     expect(calm.locator(f"#actions input[name=step][value='{step}']")).to_have_count(0)
     calm.mouse.click(*spot)
+    wait_for_buttons(calm)
     assert posts == ["double"]
 
 

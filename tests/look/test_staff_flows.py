@@ -23,6 +23,7 @@ from tests.casino import scenes
 from tests.fixtures.coming_in import take_over
 from tests.fixtures.looking import looked_at
 from tests.tables.house import manager, operator, with_mathematics
+from tests.waiting import wait_until
 from tests.wallet.cash import checked, person
 from tests.wallet.test_withdrawals import waiting
 from wallet.cash.models import WithdrawalRefusal, WithdrawalState
@@ -109,6 +110,7 @@ def approves(page: Page) -> None:
     page.get_by_role("link", name="Voids 1").click()
     page.get_by_role("link", name=VoidCase.objects.get().number).first.click()
     page.get_by_role("button", name="Approve and carry out").click()
+    wait_until(VoidCase.objects.filter(state="approved").exists, "the case is not approved")
     while worker.execute_due(timezone.now()):
         pass
     expect(page.get_by_text("It is carried out.")).to_be_visible()

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import TypedDict
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, ViewportSize, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route, ViewportSize, expect
 
 from accounts.models.users import User
 from casino.models import Round
@@ -124,23 +124,24 @@ def test_after_the_deal_the_focus_is_at_the_decisions_and_on_none_of_them(table:
     expect(table.locator("#action-hit")).to_be_focused()
 
 
-def test_a_slow_answer_says_so_and_the_bet_is_sent_once(
-    table: Page, context: BrowserContext
-) -> None:
-    network = context.new_cdp_session(table)
-    network.send("Network.enable")
-    network.send(
-        "Network.emulateNetworkConditions",
-        {"offline": False, "latency": 2500, "downloadThroughput": -1, "uploadThroughput": -1},
-    )
+def test_a_slow_answer_says_so_and_the_bet_is_sent_once(table: Page) -> None:
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    table.route("**/bet/", hold)
     table.fill("#stake-1", "10")
     table.click("#deal")
     expect(table.locator("#table")).to_have_attribute("aria-busy", "true")
     expect(table.locator("#deal")).to_be_disabled()
     table.keyboard.press("Enter")
     expect(table.locator("#table-slow")).to_have_text("One moment…")
+    (bet,) = held
+    bet.continue_()
     expect(table.locator("#actions")).to_be_visible()
     expect(table.locator("#table-slow")).to_be_empty()
+    assert len(held) == 1
     assert Round.objects.count() == 1
 
 
@@ -224,7 +225,7 @@ def test_a_refusal_is_read_without_reading_the_cards_again(table: Page) -> None:
 @pytest.mark.slow
 def test_a_chip_says_the_stake(table: Page) -> None:
     table.fill("#stake-1", "5")
-    table.get_by_role("button", name="Add a chip of 1.00").click()
+    table.get_by_role("button", name="Add a chip of $1.00").click()
     expect(table.locator("#status")).to_have_text("Stake 6.00")
 
 

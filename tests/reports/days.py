@@ -13,7 +13,7 @@ from reports.services import closing
 from reports.values.filters import Filters
 from reports.values.period import Period, day_of, start_of
 from tests.casino import scenes
-from tests.waiting import HORIZON, wait_until
+from tests.waiting import wait_for_horizon
 from tests.wallet.seals import seal_all
 from wallet.money.values import Money
 
@@ -59,7 +59,7 @@ def close_all() -> None:
     def all_are_closed() -> bool:
         return {*days_over()} <= {*ClosedDay.objects.values_list("day", flat=True)}
 
-    wait_until(all_are_closed, HORIZON, meanwhile=lambda: closing.close_days(1))
+    wait_for_horizon(all_are_closed, meanwhile=lambda: closing.close_days(1))
 
 
 def close_all_hours() -> None:
@@ -69,7 +69,7 @@ def close_all_hours() -> None:
     def all_are_closed() -> bool:
         return ClosedHour.objects.count() >= Passed.objects.count()
 
-    wait_until(all_are_closed, HORIZON, meanwhile=closing.close_hours)
+    wait_for_horizon(all_are_closed, meanwhile=closing.close_hours)
 
 
 def _move(

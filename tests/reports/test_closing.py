@@ -21,7 +21,7 @@ from reports.services import closing
 from reports.values.period import HOUR, hour_of, start_of
 from tests.casino import scenes
 from tests.reports.days import all_earlier, close_all, close_all_hours, days_over, played, today
-from tests.waiting import HORIZON, wait_until
+from tests.waiting import wait_for_horizon
 
 pytestmark = pytest.mark.database
 DAY = timedelta(days=1)
@@ -118,7 +118,7 @@ def test_two_turns_of_hours_leave_none_out_between_them(monkeypatch: pytest.Monk
 
 def a_turn_closed(hours: int) -> list[datetime]:
     """The hours with rounds that are closed after one more turn, which closes so many."""
-    assert wait_until(closing.close_hours, HORIZON) == hours
+    assert wait_for_horizon(closing.close_hours) == hours
     return list(HourOfGames.objects.order_by("hour").values_list("hour", flat=True))
 
 

@@ -31,6 +31,7 @@ def test_in_a_browser(evidence):
 class Server:
     def output(self): return "said before it ended"
     def logged(self): return "noted"
+    def said_by_others(self): return {"dealer.console": "dealt"}
 
 @pytest.fixture(scope="session")
 def serving(): return Server()
@@ -113,6 +114,7 @@ def test_a_failed_test_names_what_it_has_left_and_no_earlier_run_has_left_anythi
         ("console.txt", ""),
         ("server.txt", "said before it ended"),
         ("server.log", "noted"),
+        ("dealer.console", "dealt"),
     }
     assert [path for path in left if str(path.relative_to(tmp_path)) not in said] == []
     assert not (tmp_path / "left" / "test_of_yesterday").exists()
@@ -129,6 +131,7 @@ def test_a_failed_test_leaves_its_pages_its_console_and_the_servers_log(
     monkeypatch.setattr(failures, "FOLDER", tmp_path)
     page.goto("/help/")
     page.evaluate("console.log('so it was')")
+    (site.folder / "dealer.console").write_text("dealt")
 
     evidence.leave("tests/a/test_b.py::test_c[d e]", browser, site)
 
@@ -138,6 +141,7 @@ def test_a_failed_test_leaves_its_pages_its_console_and_the_servers_log(
     assert left["page-1.png"].read_bytes().startswith(b"\x89PNG")
     assert left["console.txt"].read_text() == "log: so it was"
     assert "/help/" in left["server.log"].read_text()
+    assert left["dealer.console"].read_text() == "dealt"
 
 
 def test_no_two_tests_share_a_folder() -> None:

@@ -5,7 +5,7 @@ from typing import Any
 from django.db.models import Sum
 from psycopg import Connection
 
-from tests.waiting import HORIZON, wait_until
+from tests.waiting import wait_for_horizon
 from tests.wallet.ledger import ask
 from wallet.ledger.models import Entry, Seal, Transfer
 from wallet.ledger.services import seal_files
@@ -32,7 +32,7 @@ def seal_all() -> int:
     def all_is_sealed() -> bool:
         return written() == counted("entries") + counted("records")
 
-    wait_until(all_is_sealed, HORIZON, meanwhile=lambda: sealed.append(seal_ledger()))
+    wait_for_horizon(all_is_sealed, meanwhile=lambda: sealed.append(seal_ledger()))
     return sum(sealed)
 
 

@@ -9,6 +9,7 @@ from tests.accounts.staff import staff
 from tests.fixtures.axe import faults
 from tests.fixtures.looking import looked_at, narrow, too_wide
 from tests.fixtures.site import Site
+from tests.waiting import wait_until
 from tests.wallet.cash import person
 from tests.wallet.ledger import funded
 from tests.wallet.rates import approved
@@ -88,6 +89,7 @@ def test_every_page_of_the_desk_fits_and_is_accessible(browser: Browser, site: S
             found += [(role, address, one) for one in too_wide(page, f"{role}_{name}_{language}")]
             found += [(role, address, fault) for fault in faults(page, ".staff, #content")]
         context.close()
+        assert seen
     assert found == []
 
 
@@ -118,9 +120,11 @@ def test_two_people_accept_a_finding_on_a_page_that_fits(
     cashier.get_by_role("radio").first.check()
     cashier.locator("textarea").fill("forged on 3 May, taken back by C-000004")
     cashier.locator(".staff-form button").click()
+    wait_until(Acceptance.objects.exists, "nothing is proposed")
     assert Acceptance.objects.get().row == ROW
     manager = seen_by(Role.COMPLIANCE_MANAGER)
     manager.locator("button[value=approve]").click()
+    wait_until(Acceptance.objects.filter(decision__isnull=False).exists, "nothing is decided")
     assert Acceptance.objects.get().decision.approved
     for page in (cashier, manager):
         page.reload()

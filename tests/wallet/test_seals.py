@@ -8,7 +8,7 @@ from django.db import connection
 
 from config.testing import run
 from tests.threads import at_once
-from tests.waiting import HORIZON, wait_until
+from tests.waiting import wait_for_horizon
 from tests.wallet.ledger import ask, funded, staked, usd
 from tests.wallet.seals import (
     TAMPERED,
@@ -199,7 +199,7 @@ def backdate(owner: Owner, transfer: int, age: str) -> None:
 def await_horizon(transfer: int) -> None:
     """Wait until no transaction of the server is older than this transfer: other tests have theirs open."""
     question = "SELECT xact < pg_snapshot_xmin(pg_current_snapshot()) FROM wallet_transfer WHERE id = %(id)s"
-    wait_until(lambda: ask(question, {"id": transfer}), HORIZON)
+    wait_for_horizon(lambda: ask(question, {"id": transfer}))
 
 
 def test_seals_are_never_changed(owner_connection: Owner) -> None:

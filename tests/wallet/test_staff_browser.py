@@ -34,6 +34,7 @@ def test_an_operator_signs_in_and_enters_a_rate(page: Page) -> None:
     page.get_by_label("Email").fill(user.email)
     page.get_by_label("Password").fill(PASSWORD)
     page.locator("main").get_by_role("button", name="Sign in", exact=True).click()
+    expect(page.get_by_label("Code")).to_be_visible()  # from then on the code has to last
     page.get_by_label("Code").fill(lasting_code_of(user))
     page.locator("main").get_by_role("button").first.click()
     expect(page).to_have_url("/staff/")

@@ -12,6 +12,8 @@ import pytest
 from tests.tools.launch.houses import House
 from tools.launch.processes import STOP_SIGNALS, Stopped, stop_signals
 
+pytestmark = pytest.mark.programs
+
 
 @pytest.fixture
 def house() -> Iterator[House]:
