@@ -10,10 +10,11 @@ from django.utils.functional import Promise
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
 
-from pages import moments
+from pages import moments, signs
 from pages.page_links import PageLink
 
 register = template.Library()
+register.filter(signs.with_percent)
 _ON_ONE_LINE: Final = "unbroken"  # the class of static/css/utilities.css
 _NUMBER: Final = re.compile(r"\b(?:R-[0-9A-Z]{5}-[0-9A-Z]{5}|[A-Z]-[0-9]{6,})\b")
 

@@ -16,7 +16,7 @@ from django.utils.formats import date_format
 from django.utils.functional import Promise, lazystr
 
 from internals.texts import LazyText
-from pages.minus import MINUS
+from pages.signs import MINUS
 
 
 class Moment(forms.DateTimeInput):

@@ -15,7 +15,7 @@ from django.utils.translation import get_language
 
 from casino.rounds.words.labels import HIDDEN, card_name
 from wallet.money.values import Money
-from wallet.money.words import format_money
+from wallet.money.words import format_money, money_pattern
 
 register = template.Library()
 
@@ -44,7 +44,7 @@ def about(amount: Money) -> str:
     """An approximate amount without decimals that tell nothing: "1,200 COP"."""
     whole = amount.decimal == amount.decimal.to_integral_value()
     figure = number_format(amount.decimal, 0 if whole else 2, use_l10n=True, force_grouping=True)
-    return f"{figure}\N{NO-BREAK SPACE}{amount.currency}"
+    return money_pattern(amount.currency).format(figure)
 
 
 @register.simple_tag

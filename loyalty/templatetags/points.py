@@ -7,6 +7,7 @@ from django.utils.formats import number_format
 
 from loyalty.words.points import HUNDREDTHS, format_points
 from wallet.money.values import BASE_CURRENCY, SCALE_DIGITS
+from wallet.money.words import money_pattern
 
 register = template.Library()
 
@@ -25,10 +26,10 @@ def whole_points(count: int) -> str:
 
 @register.filter
 def point_worth(units: int) -> str:
-    """The exact worth of a point, with at least two decimals: "0.01 USD", "0.0125 USD"."""
+    """The exact worth of a point, with at least two decimals: "$0.01", "$0.0125"."""
     value = Decimal(units).scaleb(-SCALE_DIGITS)
     digits = max(HUNDREDTHS, -int(value.normalize().as_tuple().exponent))
-    return f"{number_format(value, digits, use_l10n=True)}\N{NO-BREAK SPACE}{BASE_CURRENCY}"
+    return money_pattern(BASE_CURRENCY).format(number_format(value, digits, use_l10n=True))
 
 
 @register.filter

@@ -5,7 +5,7 @@ from typing import Final
 
 from django.utils.formats import number_format
 
-from pages.minus import with_minus
+from pages.signs import with_minus
 
 HUNDREDTHS: Final = 2
 

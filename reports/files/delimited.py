@@ -13,11 +13,11 @@ from typing import Any, BinaryIO
 from django.utils.translation import gettext as _
 
 from pages.lists import Column
-from pages.minus import MINUS
+from pages.signs import MINUS
 from pages.spreadsheets import escape_formula
 from reports.files.counting import Counted
 from reports.values.sheet import Sheet, SheetSection
-from reports.words.cells import PROGRAMS, CsvStyle, cell_text, csv_text
+from reports.words.cells import PROGRAMS, CsvStyle, csv_text, file_text
 from reports.words.footer import sheet_facts
 from wallet.money.values import Money
 
@@ -57,7 +57,7 @@ def _head(sheet: Sheet, style: CsvStyle) -> Iterator[list[str]]:
     for label, value in sheet_facts(sheet):
         yield [f"{first}{label}", value]
     for figure in sheet.figures:
-        yield [f"{first}{figure.label}", cell_text(figure.value).replace(MINUS, "-"), figure.note]
+        yield [f"{first}{figure.label}", file_text(figure.value).replace(MINUS, "-"), figure.note]
     for note in sheet.notes:
         yield [f"{first}{note}"]
     if style.sheet:

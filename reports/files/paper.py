@@ -18,7 +18,7 @@ from pages.charts import HEIGHT, WIDTH, Plot
 from pages.lists import Column
 from reports.files.counting import Counted
 from reports.values.sheet import Sheet, SheetSection
-from reports.words.cells import cell_text
+from reports.words.cells import file_text
 from reports.words.footer import sheet_facts
 
 ROWS: Final = 5000
@@ -125,7 +125,7 @@ class _Paper(FPDF):
             self.rect(x, top, width - 2, tall - 2, style="F", round_corners=True, corner_radius=1)
             for text, size, bold, down in (
                 (figure.label, _SMALL, False, 1.0),
-                (cell_text(figure.value), 10.0, True, 4.6),
+                (file_text(figure.value), 10.0, True, 4.6),
                 (figure.note, 6.0, False, 8.6),
             ):
                 self._ink(_INK if bold else _SOFT, size, bold=bold)
@@ -155,8 +155,8 @@ class _Paper(FPDF):
         self, columns: Sequence[Column[Any]], rows: Sequence[Any], totals: Sequence[Any]
     ) -> None:
         titles = [str(column.title) for column in columns]
-        lines = [[cell_text(column.value(row)) for column in columns] for row in rows]
-        last = [[cell_text(column.value(row)) for column in columns] for row in totals]
+        lines = [[file_text(column.value(row)) for column in columns] for row in rows]
+        last = [[file_text(column.value(row)) for column in columns] for row in totals]
         right = [column.numeric or column.money for column in columns]
         whole = [self._widest_number(column, [*rows, *totals]) for column in columns]
         widths = self._widths(titles, [*lines, *last], right, whole)
@@ -252,7 +252,7 @@ class _Paper(FPDF):
         wrapped = not (column.numeric or column.money)
         if wrapped:
             values = [one for value in values if isinstance(value, tuple) for one in value]
-        widest = self._widest(sorted(map(cell_text, values), key=len)[-_LOOKED_AT:])
+        widest = self._widest(sorted(map(file_text, values), key=len)[-_LOOKED_AT:])
         return widest + 2 * self.c_margin if wrapped and widest else widest
 
     def _widest(self, texts: Iterable[str]) -> float:

@@ -19,7 +19,7 @@ from xlsxwriter.worksheet import Worksheet
 from pages.lists import Column
 from reports.files.counting import Counted
 from reports.values.sheet import Share, Sheet, SheetSection
-from reports.words.cells import cell_text
+from reports.words.cells import file_text
 from reports.words.footer import sheet_facts
 from wallet.money.values import MINOR_DIGITS, Money
 
@@ -112,7 +112,7 @@ class _Pages:
                 self.format("0." + "0" * value.places + "%", bold=bold),
             )
         elif isinstance(value, bool | tuple):
-            page.write_string(row, column, cell_text(value), self.format(bold=bold))
+            page.write_string(row, column, file_text(value), self.format(bold=bold))
         elif isinstance(value, int | Decimal | float) and _fits(Decimal(value)):
             number = "#,##0" if isinstance(value, int) else "#,##0.00########"
             page.write_number(row, column, float(value), self.format(number, bold=bold))

@@ -13,10 +13,10 @@ from django.utils import timezone
 from django.utils.formats import date_format, get_format, number_format
 from django.utils.translation import gettext as _
 
-from pages.minus import with_minus
+from pages.signs import with_minus, with_percent
 from reports.values.sheet import Share
 from wallet.money.values import MINOR_DIGITS, SCALE_DIGITS, Money
-from wallet.money.words import format_money
+from wallet.money.words import format_money, format_with_code
 
 _HUNDRED: Final = Decimal(100)
 
@@ -40,13 +40,22 @@ PROGRAMS: Final = CsvStyle(".", ",", sheet=False)
 
 
 def cell_text(value: object) -> str:
-    """For people, in the active language; "" for None."""
+    """For a page, in the active language; "" for None."""
     if value is None:
         return ""
     for kind, write in _SAID:
         if isinstance(value, kind):
             return write(value)
     return str(value)
+
+
+def file_text(value: object) -> str:
+    """For a file: as for people, but amounts with ISO codes."""
+    if isinstance(value, Money):
+        return format_with_code(value)
+    if isinstance(value, tuple):
+        return " · ".join(map(format_with_code, value))
+    return cell_text(value)
 
 
 def brief_text(value: object) -> str:
@@ -106,7 +115,7 @@ def _percent(share: Share) -> str:
         use_l10n=True,
         force_grouping=True,
     )
-    return f"{with_minus(value)}\N{NO-BREAK SPACE}%"
+    return with_percent(with_minus(value))
 
 
 def _moment(value: datetime) -> str:

@@ -210,7 +210,7 @@ class Bet {
   sum() {
     if (!this.together) return;
     const total = this.piles.reduce((sum, pile) => sum + pile.total, 0);
-    this.together.textContent = total ? `${figures.format(total / UNIT)}\u00a0${this.together.dataset.total}` : "";
+    this.together.textContent = total ? this.together.dataset.total.replace("{}", figures.format(total / UNIT)) : "";
   }
 
   accept(words) {

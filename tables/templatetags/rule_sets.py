@@ -10,7 +10,7 @@ register = template.Library()
 
 @register.filter
 def share(value: float, digits: int = 3) -> str:
-    """A percentage: "99.612 %"."""
+    """A percentage: "99.612%"."""
     return rules.format_share(value, digits)
 
 
@@ -34,7 +34,7 @@ def bare_points(value: float) -> str:
 
 @register.filter
 def return_told(one: Return) -> str:
-    """A bet's return, and with points if any: "99.950 %, with points 100.120 %"."""
+    """A bet's return, and with points if any: "99.950%, with points 100.120%"."""
     return rules.return_told(one)
 
 

@@ -7,6 +7,7 @@ from django.utils.translation import get_language, gettext as _, gettext_lazy, p
 
 from blackjack import summary
 from blackjack.rules import Rules
+from pages.signs import with_percent
 from tables.selectors.returns import Return
 
 SIDE_BETS = {
@@ -65,13 +66,13 @@ def bet_name(bet: str) -> str:
 
 
 def format_share(value: float, digits: int = 3) -> str:
-    """A share as per cent, in the reader's language: "99.612 %"."""
+    """A share as per cent, in the reader's language: "99.612%"."""
     rounded = f"{100 * value:.{digits}f}"  # Django would cut the rest of a float off
-    return f"{number_format(rounded, digits, use_l10n=True)}\N{NO-BREAK SPACE}%"
+    return with_percent(number_format(rounded, digits, use_l10n=True))
 
 
 def return_told(one: Return) -> str:
-    """A bet's return: "99.950 %, with points 100.120 %"."""
+    """A bet's return: "99.950%, with points 100.120%"."""
     if not one.points:
         return format_share(one.rtp)
     return _("%(rtp)s, with points %(back)s") % {

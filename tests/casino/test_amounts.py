@@ -224,8 +224,8 @@ def test_the_greatest_insurance_is_said_in_the_steps_of_an_insurance(
 
     assert offer(round_, "insure").most == Money.parse(told, "USD")
     with translation.override("en"):
-        assert f"is {told}" in refused(round_, f"insure:{above}").message.replace("\u00a0", " ")
-    assert f"Maximum insurance: {told}" in page_of_help()
+        assert f"is ${told}" in refused(round_, f"insure:{above}").message.replace("\u00a0", " ")
+    assert f"Maximum insurance: ${told}" in page_of_help()
     scenes.play(round_, f"insure:{told}")
 
 

@@ -23,9 +23,9 @@ def test_the_strategy_says_what_other_bets_are_worth() -> None:
     computed(table.version.rules, rtp=0.9962, rtp_total_dependent=0.996, insurance={"rtp": 0.9253})
     told = page("/help/casino-floor/strategy/")
     assert "strategy__table" in told
-    assert "Do not insure: over time insurance loses 7.47 % of what is insured." in told
+    assert "Do not insure: over time insurance loses 7.47% of what is insured." in told
     assert "Do not take even money" in told
-    assert "of its total gains only 0.0200 %" in told
+    assert "of its total gains only 0.0200%" in told
     assert page("/help/casino-floor/").count('href="/help/casino-floor/strategy/"') == 1
 
 
@@ -44,10 +44,10 @@ def test_the_help_names_the_key_of_every_action() -> None:
 def test_examples_name_amounts_that_the_table_takes() -> None:
     an_open_table(HOUSE_TABLES["casino-floor"])
     told = page("/help/casino-floor/").replace("\u00a0", " ")
-    assert "You stake 5.00 USD" in told
-    assert "You insure for 1.00 USD." in told
-    assert "You double with another 2.00 USD" in told
-    assert "Minimum insurance: 1.00 USD, in steps of 0.50 USD." in told
+    assert "You stake $5.00" in told
+    assert "You insure for $1.00." in told
+    assert "You double with another $2.00" in told
+    assert "Minimum insurance: $1.00, in steps of $0.50." in told
 
 
 @pytest.mark.parametrize(

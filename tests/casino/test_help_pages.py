@@ -60,7 +60,7 @@ def test_the_return_and_the_chart_are_told_once_they_are_computed() -> None:
     assert "The house hits for you" not in before
     computed(table.version.rules, rtp=0.99531, rtp_total_dependent=0.995)
     after = page("/help/ligalo/")
-    assert "(RTP) of the game is 99.53 %." in after
+    assert "(RTP) of the game is 99.53%." in after
     assert "over very many rounds" in after
     assert "strategy__table" in after
     assert "The house hits for you" in after
@@ -89,7 +89,7 @@ def test_the_lobby_shows_every_open_table_with_its_return_and_play_money_as_such
     told = page("/")
     assert "Live" not in re.findall(r"<h2>([^<]*)</h2>", told)
     assert told.count("Play money: nothing to win") == 1
-    assert told.count("99.53 %") == 1
+    assert told.count("99.53%") == 1
     assert told.count("being computed") == 3
     assert "Open from 18:00 to 02:00 (UTC)." in told
 
@@ -169,9 +169,9 @@ def test_felt_lobby_and_help_agree_with_the_rules(slug: str) -> None:
 @pytest.mark.parametrize(
     ("slug", "told"),
     [
-        ("ligalo", "From 0.10 USD to 50.00 USD on a box; at most 200.00 USD in a round"),
+        ("ligalo", "From $0.10 to $50.00 on a box; at most $200.00 in a round"),
         ("ligalo", "Up to 60 hands a minute and 5000 a day."),
-        ("atlantic-city", "From 1.00 USD to 200.00 USD on a box"),
+        ("atlantic-city", "From $1.00 to $200.00 on a box"),
         ("friendly", "Every stake is a multiple of 2.00 PLY."),
         ("friendly", "Below 100.00 PLY we refill it to 1,000.00 PLY, once a day."),
     ],
@@ -204,15 +204,15 @@ def test_limits_that_let_nobody_bet_are_told_and_break_no_page(most: int) -> Non
     slow_but_every(
         3,
         [
-            ({"min_bet_usd": 20_000}, "From 2.00 USD to"),
-            ({"max_bet_usd": 190_000}, "to 19.00 USD on a box"),
-            ({"max_round_usd": 3_990_000}, "at most 399.00 USD in a round"),
-            ({"min_player": 30_000}, "together: at least 3.00 USD."),
-            ({"max_player": 770_000}, "together: at most 77.00 USD."),
-            ({"max_insurance": 90_000}, "Maximum insurance: 9.00 USD."),
-            ({"min_side": 20_000}, "Side bets: from 2.00 USD to 20.00 USD."),
-            ({"max_side": None}, "Minimum side bet: 1.00 USD."),
-            ({"step": 10_000}, "Every stake is a multiple of 1.00 USD."),
+            ({"min_bet_usd": 20_000}, "From $2.00 to"),
+            ({"max_bet_usd": 190_000}, "to $19.00 on a box"),
+            ({"max_round_usd": 3_990_000}, "at most $399.00 in a round"),
+            ({"min_player": 30_000}, "together: at least $3.00."),
+            ({"max_player": 770_000}, "together: at most $77.00."),
+            ({"max_insurance": 90_000}, "Maximum insurance: $9.00."),
+            ({"min_side": 20_000}, "Side bets: from $2.00 to $20.00."),
+            ({"max_side": None}, "Minimum side bet: $1.00."),
+            ({"step": 10_000}, "Every stake is a multiple of $1.00."),
             ({"hands_per_minute": 17}, "Up to 17 hands a minute"),
             ({"hands_per_day": 18}, "and 18 a day."),
             ({"min_seconds_between_rounds": 19}, "At least 19 seconds between rounds."),
@@ -237,7 +237,7 @@ def test_help_names_every_currency_of_the_table_with_its_limits() -> None:
     Table.objects.filter(pk=table.pk).update(currencies=["USD", "VES", "EUR"])
     told = page("/help/ligalo/")
     section = told.split('id="currencies"')[1].split("</section>")[0].replace("\u00a0", " ")
-    assert "USD: from 0.10 USD to 50.00 USD on a box" in section
+    assert "USD: from $0.10 to $50.00 on a box" in section
     assert "VES: from 5.00 VES to 2,500.00 VES on a box, in steps of 5.00 VES" in section
     assert "at most 10,000.00 VES in a round" in section
     assert "EUR: no bets until there is an exchange rate." in section
@@ -256,8 +256,8 @@ def test_a_table_that_does_not_take_the_readers_currency_says_which_it_takes() -
     Table.objects.filter(pk=table.pk).update(currencies=["EUR", "COP"])
     told = page("/").replace("\u00a0", " ")
     assert "It takes bets in EUR · COP only." in told
-    assert "40.00 EUR" in told
-    assert "From 0.10 EUR to 40.00 EUR" in page("/help/ligalo/").replace("\u00a0", " ")
+    assert "€40.00" in told
+    assert "From €0.10 to €40.00" in page("/help/ligalo/").replace("\u00a0", " ")
 
 
 CHANGES: dict[str, object] = {
@@ -357,10 +357,10 @@ def test_what_happens_on_interruption_and_malfunction_is_told_at_every_table(slu
 def test_no_page_says_that_cards_are_fixed_without_the_player_or_that_the_house_always_wins() -> (
     None
 ):
-    """The cards depend on the player's seed as well, and rules may return more than 100 %."""
+    """The cards depend on the player's seed as well, and rules may return more than 100%."""
     scenes.ligalo()
     for path in ("/help/", reverse("accounts:document", args=["terms"])):
         assert "decides the cards together with your own seed" in page(path)
     assert "could take a place itself" not in page("/fairness/")
     assert "in every game" not in page("/responsible/")
-    assert "Where that is less than 100 %" in page("/responsible/")
+    assert "Where that is less than 100%" in page("/responsible/")

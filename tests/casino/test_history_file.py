@@ -43,7 +43,7 @@ def test_an_insurance_is_in_the_file_and_in_the_list_with_what_came_of_it() -> N
     assert told.startswith("1: 5,00 ")
     assert insurance["outcome"] not in told.split()
     listed = scenes.signed_in(round_.player).get("/rounds/", headers={"Accept-Language": "en"})
-    assert "<span>Insurance 5.00" in listed.text.replace("\N{NO-BREAK SPACE}", " ")
+    assert "<span>Insurance $5.00" in listed.text.replace("\N{NO-BREAK SPACE}", " ")
 
 
 def test_side_bets_are_in_the_file_with_what_came_of_them() -> None:

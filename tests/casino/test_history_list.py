@@ -27,8 +27,8 @@ def test_side_bets_stand_in_the_list_with_what_came_of_them() -> None:
 
     side_bets = (round_.result or {})["seats"][0]["side_bets"]
     assert [bet["outcome"] for bet in side_bets.values()] == [None, None]
-    assert "Top 3 2.00" in told
-    assert told.count("USD</span> · lost") + told.count("USD · lost") == len(side_bets)
+    assert "Top 3 $2.00" in told
+    assert len(re.findall(r"\$\d\.00(?:</span>)? · lost", told)) == len(side_bets)
 
 
 def test_each_hand_of_several_boxes_bears_its_boxs_name() -> None:

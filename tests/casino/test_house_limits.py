@@ -37,8 +37,8 @@ def test_a_bet_up_to_it_is_taken_and_a_cent_more_is_not() -> None:
     refusal = refused(participant, "15")
     assert (refusal.code, refusal.status) == ("house_wager_limit", 422)
     assert said(refusal) == (
-        "The limit that the house set for you for stakes is 14.99 USD within 24 hours."
-        " You have 14.99 USD of it left."
+        "The limit that the house set for you for stakes is $14.99 within 24 hours."
+        " You have $14.99 of it left."
     )
     assert bet(participant, "14").staked == 140_000
 
@@ -116,7 +116,7 @@ def test_a_deposit_keeps_to_it() -> None:
         deposits.begin(player, Money.parse("50", "USD"), key=uuid4(), provider="demo")
     assert caught.value.code == "house_deposit_limit"
     words = str(caught.value.message).replace("\N{NO-BREAK SPACE}", " ")
-    assert words.startswith("The limit that the house set for you for deposits is 49.99 USD")
+    assert words.startswith("The limit that the house set for you for deposits is $49.99")
     assert (Deposit.objects.filter(player=player).count(), balance(player.pk)) == (0, before)
     deposits.begin(player, Money.parse("49.99", "USD"), key=uuid4(), provider="demo")
     assert Deposit.objects.filter(player=player).count() == 1
@@ -127,7 +127,7 @@ def test_the_bet_form_says_whose_limit_lowers_it() -> None:
     User.objects.filter(pk=participant.player_id).update(language="en")
     held(participant.player, Kind.WAGER, 7)
     page = scenes.signed_in(participant.player).get(f"/table/{participant.table.slug}/")
-    assert "The limit the house set for you for stakes in 24 hours leaves 7.00" in (
+    assert "The limit the house set for you for stakes in 24 hours leaves $7.00" in (
         page.text.replace("\N{NO-BREAK SPACE}", " ")
     )
 
@@ -140,7 +140,7 @@ def test_the_players_page_shows_both() -> None:
     held(player, Kind.TIME, 2 * HOUR, LimitPeriod.WEEK)
     text = shown(client)
     assert "The house has set limits for you too." in text
-    assert "100.00 USD Set by the house: 50.00 USD" in text
+    assert "$100.00 Set by the house: $50.00" in text
     assert "Set by the house: 2 h 0 min" in text
     bar = client.get(PAGE).text.count("own-limit__bar")
     assert bar == 2  # of what counts, the house's alone too

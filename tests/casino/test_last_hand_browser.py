@@ -95,7 +95,7 @@ def test_a_split_beyond_an_own_limit_is_shown_with_its_reason_and_the_hand_goes_
     _, page = playing(phone, limit=15)
     split = page.get_by_role("button", name="Split")
     expect(split).to_be_disabled()
-    expect(page.locator("#why-split")).to_contain_text("Your own limit for losses is 15.00")
+    expect(page.locator("#why-split")).to_contain_text("Your own limit for losses is $15.00")
     page.get_by_role("button", name="Stand").click()
     expect(page.locator(".result")).to_be_visible()
     assert Round.objects.get().staked == 100_000

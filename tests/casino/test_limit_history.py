@@ -40,9 +40,9 @@ def test_a_lower_limit_ends_the_one_before_at_the_moment_it_counts() -> None:
         latest, earlier, other = lines(ana)
 
     assert told(ana) == [
-        ("50.00 USD", Fate.COUNTS),
-        ("100.00 USD", Fate.REPLACED),
-        ("70.00 USD", Fate.COUNTS),
+        ("$50.00", Fate.COUNTS),
+        ("$100.00", Fate.REPLACED),
+        ("$70.00", Fate.COUNTS),
     ]
     assert (latest.begun, latest.ended) == (second.proposed_at, None)
     assert (earlier.begun, earlier.ended) == (first.proposed_at, second.proposed_at)
@@ -54,7 +54,7 @@ def test_a_looser_one_counts_from_its_confirmation_and_not_from_when_it_was_aske
 ) -> None:
     ana = ana_confirmed()
     first, looser = limited(ana, Kind.LOSS, 100), limited(ana, Kind.LOSS, None)
-    assert told(ana) == [("no limit", Fate.WAITS), ("100.00 USD", Fate.COUNTS)]
+    assert told(ana) == [("no limit", Fate.WAITS), ("$100.00", Fate.COUNTS)]
     asked_earlier(owner_connection, first, 2 * DAY)
     asked_earlier(owner_connection, looser, DAY)
     word = confirm(ana, looser.pk)
@@ -106,6 +106,6 @@ def test_the_page_tells_the_readers_own_and_nothing_where_there_is_none() -> Non
     assert "What you have set before" not in shown(client)
     limited(player, Kind.WAGER, 100)
     page = shown(client)
-    assert "Stakes, 24 hours 100.00 USD" in page
+    assert "Stakes, 24 hours $100.00" in page
     assert "it counts now" in page
     assert "4,321" not in page

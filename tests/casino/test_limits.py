@@ -263,5 +263,5 @@ def test_the_head_says_nothing_of_limits_that_each_box_keeps_anyway(
         limits(participant.player, **set_)
 
     found = head_of(participant)
-    assert "USD" in found
+    assert "$" in found
     assert "together" not in found

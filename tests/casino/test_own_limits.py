@@ -83,7 +83,7 @@ def test_the_refusal_names_the_limit_its_period_and_what_is_left() -> None:
     limited(participant.player, Kind.WAGER, 25)
     scenes.play_out(bet(participant, "10"))
     assert said(refused(participant, "20")) == (
-        "Your own limit for stakes is 25.00 USD within 24 hours. You have 15.00 USD of it left."
+        "Your own limit for stakes is $25.00 within 24 hours. You have $15.00 of it left."
     )
 
 
@@ -100,7 +100,7 @@ def test_an_open_stake_counts_as_staked_and_as_lost(kind: Kind) -> None:
     limited(first.player, kind, 15)
     bet(first, "10")
     second = scenes.sit(first.player, scenes.table_of("live"))
-    assert said(refused(second, "6")).endswith("You have 5.00 USD of it left.")
+    assert said(refused(second, "6")).endswith("You have $5.00 of it left.")
     bet(second, "5")
 
 
@@ -108,9 +108,9 @@ def test_what_was_won_gives_room_for_losses_but_not_for_stakes() -> None:
     participant = seated(scenes.natural)  # 15.00 won
     limited(participant.player, Kind.LOSS, 20)
     bet(participant, "10")
-    assert said(refused(participant, "36")).endswith("You have 35.00 USD of it left.")
+    assert said(refused(participant, "36")).endswith("You have $35.00 of it left.")
     limited(participant.player, Kind.WAGER, 20)
-    assert said(refused(participant, "11")).endswith("You have 10.00 USD of it left.")
+    assert said(refused(participant, "11")).endswith("You have $10.00 of it left.")
 
 
 def test_the_lowest_of_all_limits_applies() -> None:
@@ -118,15 +118,15 @@ def test_the_lowest_of_all_limits_applies() -> None:
     limited(participant.player, Kind.WAGER, 100)
     limited(participant.player, Kind.WAGER, 12, LimitPeriod.MONTH)
     limited(participant.player, Kind.LOSS, 50, LimitPeriod.WEEK)
-    assert "12.00 USD within 30 days" in said(refused(participant, "20"))
+    assert "$12.00 within 30 days" in said(refused(participant, "20"))
     limited(participant.player, Kind.LOSS, 11, LimitPeriod.WEEK)
-    assert "losses is 11.00 USD within 7 days" in said(refused(participant, "20"))
+    assert "losses is $11.00 within 7 days" in said(refused(participant, "20"))
 
 
 def test_a_limit_of_nothing_lets_nothing_pass() -> None:
     participant = seated()
     limited(participant.player, Kind.LOSS, 0)
-    assert said(refused(participant, "1")).endswith("You have 0.00 USD of it left.")
+    assert said(refused(participant, "1")).endswith("You have $0.00 of it left.")
 
 
 def test_limits_on_deposits_and_on_time_do_not_stop_a_bet() -> None:
@@ -225,7 +225,7 @@ def test_stakes_of_every_currency_count_at_their_rounds_rate() -> None:
     assert round_.tasa_cambio == Decimal("1.16")
     assert decision_refused(round_, "double").code == "own_wager_limit"
     scenes.play_out(round_)
-    assert said(refused(participant, "9")).endswith("You have 8.40 USD of it left.")
+    assert said(refused(participant, "9")).endswith("You have $8.40 of it left.")
 
 
 def test_the_refusal_is_told_in_the_currency_that_the_player_wants_to_see() -> None:

@@ -55,7 +55,7 @@ def test_the_form_takes_no_more_than_the_limit_leaves_and_says_why() -> None:
 
     assert most_of(page) == [usd("15")]
     assert page.bet_form is not None
-    assert told(page.bet_form.why) == "Your limit for stakes in 24 hours leaves 15.00 USD."
+    assert told(page.bet_form.why) == "Your limit for stakes in 24 hours leaves $15.00."
     assert page.table.limits is not None
     assert page.table.limits.max_bet == usd("50")  # the table's own stay what they are
     assert page.barred is None
@@ -101,7 +101,7 @@ def test_less_than_the_least_bet_is_no_bet_and_no_maximum_of_nothing() -> None:
     scenes.play_out(bet(participant, "10"))
     page = shown(participant)
     assert told(page.barred) == (
-        "Your limit for losses in 24 hours leaves 0.05 USD; the minimum bet here is 0.10 USD."
+        "Your limit for losses in 24 hours leaves $0.05; the minimum bet here is $0.10."
     )
     assert most_of(page) == [usd("50")]
     assert page.bet_form is not None
@@ -128,7 +128,7 @@ def test_it_is_said_in_the_money_of_the_bet() -> None:
     assert page.bet_form is not None
     assert page.bet_form.currency == "EUR"
     assert most_of(page) == [Money.parse("10", "EUR")]
-    assert told(page.bet_form.why).endswith("leaves 10.00 EUR.")
+    assert told(page.bet_form.why).endswith("leaves €10.00.")
 
 
 def test_what_a_limit_leaves_is_said_in_cents() -> None:
@@ -138,7 +138,7 @@ def test_what_a_limit_leaves_is_said_in_cents() -> None:
     limited(participant.player, Kind.WAGER, 10)
     page = shown(participant, "?currency=EUR")
     assert page.bet_form is not None
-    assert told(page.bet_form.why).endswith("leaves 9.09 EUR.")
+    assert told(page.bet_form.why).endswith("leaves €9.09.")
 
 
 def test_play_money_knows_none_of_it() -> None:

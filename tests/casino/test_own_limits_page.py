@@ -79,8 +79,8 @@ def test_a_limit_that_is_typed_counts_and_the_page_says_so() -> None:
     assert (answer.status_code, answer["Location"]) == (303, PAGE)
     assert amounts(player) == {("wager", "24h"): 1_005_000}
     page = shown(client)
-    assert "From now on your limit for stakes in 24 hours is 100.50 USD." in page
-    assert "24 hours 100.50 USD 0 % Staked so far 0.00 USD" in page
+    assert "From now on your limit for stakes in 24 hours is $100.50." in page
+    assert "24 hours $100.50 0% Staked so far $0.00" in page
 
 
 def test_another_currency_is_converted_downwards_and_shown_in_both() -> None:
@@ -89,7 +89,7 @@ def test_another_currency_is_converted_downwards_and_shown_in_both() -> None:
     sent(client, "set", amount="399999.99", currency="COP")
     assert amounts(player) == {("wager", "24h"): 1_003_900}  # 100.39999749, kept in cents
     page = shown(client)
-    assert "100.39 USD ≈ 399,960.15 COP" in page
+    assert "$100.39 ≈ 399,960.15 COP" in page
     assert "New limit in COP" in page
 
 
@@ -179,10 +179,10 @@ def test_a_looser_limit_is_noted_and_the_old_one_goes_on() -> None:
     page = shown(client)
     assert "Your limit for stakes in 24 hours stays as it is. From" in page
     at = Limit.objects.latest("id").in_force_from.strftime("%H:%M UTC on.")
-    assert "You asked for 200.00 USD. You can confirm it from" in page
+    assert "You asked for $200.00. You can confirm it from" in page
     assert at in page
     assert "Keep the present limit" in page
-    assert "Confirm 200.00 USD" not in page
+    assert "Confirm $200.00" not in page
     assert amounts(player) == {("wager", "24h"): 100 * USD}
 
 
@@ -202,13 +202,13 @@ def test_after_its_time_it_is_confirmed_here(owner_connection: Connection[Any]) 
     assert sent(client, "confirm", limit=str(looser.pk)).status_code == 422
     asked_earlier(owner_connection, first, 100_000)
     asked_earlier(owner_connection, looser, 86_400)
-    assert "Keep the present limit Confirm 200.00 USD" in shown(client)
+    assert "Keep the present limit Confirm $200.00" in shown(client)
     looser.refresh_from_db()
     until = (looser.in_force_from + timedelta(days=7)).strftime("%Y, %H:%M UTC")
     assert f"{until}; after it your present limit stays" in shown(client)
     assert sent(client, "confirm", limit=str(looser.pk)).status_code == 303
     assert amounts(player) == {("wager", "24h"): 200 * USD}
-    assert "From now on your limit for stakes in 24 hours is 200.00 USD" in shown(client)
+    assert "From now on your limit for stakes in 24 hours is $200.00" in shown(client)
 
 
 def test_whoever_is_out_of_play_is_offered_nothing_looser(
@@ -288,9 +288,9 @@ def test_the_page_shows_what_is_used_in_each_window() -> None:
     )  # by nobody's order
     scenes.play(bet(place, "10"), "stand")
     page = shown(scenes.signed_in(player))
-    assert "40.00 USD 25 % Lost so far 10.00 USD" in page
-    assert "50.00 USD 0 % Paid in so far 0.00 USD" in page
-    assert page.count("Staked so far 10.00 USD") == 3
+    assert "$40.00 25% Lost so far $10.00" in page
+    assert "$50.00 0% Paid in so far $0.00" in page
+    assert page.count("Staked so far $10.00") == 3
 
 
 def test_the_page_shows_the_time_that_was_spent_here() -> None:
@@ -339,4 +339,4 @@ def test_a_player_may_limit_deposits_before_the_first_one() -> None:
     limited(player, Kind.DEPOSIT, 50)
     page = text_of(client.get("/bank/deposit/", headers=ENGLISH))
     assert "Before your first deposit" not in page
-    assert "Your own limit for 24 hours leaves you 50.00 USD to deposit." in page
+    assert "Your own limit for 24 hours leaves you $50.00 to deposit." in page

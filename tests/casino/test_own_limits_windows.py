@@ -50,7 +50,7 @@ def test_a_round_counts_until_its_window_is_over_and_no_second_longer(
         limited(participant.player, Kind.LOSS, 10, period)
         scenes.play(bet(participant, "10"), "stand")
         clock.move_to(at + LENGTHS[period] - SECOND)
-        assert said(refused(participant, "1")).endswith("You have 0.00 USD of it left.")
+        assert said(refused(participant, "1")).endswith("You have $0.00 of it left.")
         clock.move_to(at + LENGTHS[period])
         bet(participant, "10")
 

@@ -66,12 +66,12 @@ def test_each_step_says_what_was_decided_by_whom_for_how_much_and_that_it_is_a_r
 
     assert "Replay" in deal
     assert f"Step 0 of {last}: The deal" in deal
-    assert "Balance before 1,000.00 USD" in deal
+    assert "Balance before $1,000.00" in deal
     assert "Balance after" not in deal
     assert "Payout" not in deal
     assert f"Step 1 of {last}: Double · you" in double
-    assert "Added 10.00 USD" in double
-    assert "Staked so far 20.00 USD" in double
+    assert "Added $10.00" in double
+    assert "Staked so far $20.00" in double
     assert "Payout" not in double
     assert f"Step {last} of {last}: Settlement" in end
     assert "· you" not in end

@@ -74,11 +74,11 @@ def test_every_act_is_mailed_once_in_the_players_language_with_how_to_object(
     assert [notice_mail.mail_due(later) for _ in range(2)] == [4, 0]
     bodies = [str(mail.body).replace("\N{NO-BREAK SPACE}", " ") for mail in mailoutbox]
     assert "The reason: an agreement with others about the game." in bodies[0]
-    assert "you still owe 22.00 USD" in bodies[0]
-    assert "your stakes of 10.00 USD are yours again. 10.00 USD of it paid" in bodies[1].replace(
+    assert "you still owe $22.00" in bodies[0]
+    assert "your stakes of $10.00 are yours again. $10.00 of it paid" in bodies[1].replace(
         "\n", " "
     )
-    assert "You have paid 2.00 USD of what you owe" in bodies[2]
+    assert "You have paid $2.00 of what you owe" in bodies[2]
     assert "counts as it was played" in bodies[3]
     for mail, body in zip(mailoutbox, bodies, strict=True):
         assert round_.number in body
@@ -134,7 +134,7 @@ def test_the_lobby_says_it_until_the_round_is_looked_at(manager: User) -> None:
     round_ = lost()
     voided(round_, Treatment.BETTER, manager)
     client = english(round_.player)
-    words = "You get back what you lost in it: 10.00 USD."
+    words = "You get back what you lost in it: $10.00."
     assert words in read(client, "/")
     read(client, f"/table/{round_.place.table.slug}/")
     assert words in read(client, "/")
@@ -152,7 +152,7 @@ def test_rounds_and_figures_are_marked_and_come_to_what_was_paid(manager: User) 
     assert "void: a second account of the same person" in read(client, "/rounds/")
     figures = read(client, "/statistics/")
     assert "Of them void" in figures
-    assert "-15.00 USD" in figures.replace("\N{MINUS SIGN}", "-")
+    assert "-$15.00" in figures.replace("\N{MINUS SIGN}", "-")
     decided.undo(made.pk, case=uuid4(), acting_user=manager)
     assert "void: a second" not in read(client, "/rounds/")
     assert "Of them void" not in read(client, "/statistics/")

@@ -79,7 +79,7 @@ def event(kind: EventKind, data: Mapping[str, Any], subject: str = "") -> Event:
         (
             EventKind.LIMIT_ASKED,
             {"kind": "loss", "period": "7d", "before": "100.0000 USD", "after": "none"},
-            [limits.Kind.LOSS.label, limits.LimitPeriod.WEEK.label, "100,00\N{NO-BREAK SPACE}USD"],
+            [limits.Kind.LOSS.label, limits.LimitPeriod.WEEK.label, "US$\N{NO-BREAK SPACE}100,00"],
         ),
         (EventKind.LIMIT_SET, {"kind": "time", "after": "9000 s"}, ["2 h 30 min"]),
         (EventKind.PLAYER_VIEWED, {"page": "profile"}, [LABELS["page"], PAGES["profile"]]),
@@ -99,8 +99,8 @@ def test_what_an_event_keeps_is_told_in_the_readers_language(
 @pytest.mark.parametrize(
     ("kept", "spanish"),
     [
-        ("5.00 USD", "5,00\N{NO-BREAK SPACE}USD"),
-        ("-1234.5050 VES", "\N{MINUS SIGN}1.234,5050\N{NO-BREAK SPACE}VES"),
+        ("5.00 USD", "US$\N{NO-BREAK SPACE}5,00"),
+        ("-1234.5050 VES", "\N{MINUS SIGN}Bs.\N{NO-BREAK SPACE}1.234,5050"),
         ("0.9 XXX", "0.9 XXX"),
         ("5.00001 USD", "5.00001 USD"),
         ("5.00 USD and more", "5.00 USD and more"),
@@ -120,7 +120,7 @@ def test_dollars_that_are_kept_without_their_name_are_amounts_too() -> None:
         told = describe_event(event(EventKind.LARGE_BET, {"usd": "1500.00", "from_usd": "1000"}))
         odd = describe_event(event(EventKind.LARGE_BET, {"usd": "much"}))
     values = [one.value.replace("\N{NO-BREAK SPACE}", " ") for one in told.facts]
-    assert values == ["1.500,00 USD", "1.000,00 USD"]
+    assert values == ["US$ 1.500,00", "US$ 1.000,00"]
     assert odd.facts[0].value == "much"
 
 
@@ -232,7 +232,7 @@ def texts_of(told: EventText) -> list[str]:
             EventKind.DEPOSIT_CREDITED,
             "deposit D-000102",
             {"amount": "60.00 USD", "player": 10, "provider": "manual", "transfer": 7844},
-            "A deposit was credited: deposit D-000102, player 10, 60.00 USD",
+            "A deposit was credited: deposit D-000102, player 10, $60.00",
         ),
         (
             EventKind.RATE_APPROVED,
@@ -275,7 +275,7 @@ def test_tiers_are_told_with_what_they_give() -> None:
             event(EventKind.TIERS_PROPOSED, {"before": ODD["before"], "after": ODD["after"]})
         ).changes
     assert tiers.after.replace("\N{NO-BREAK SPACE}", " ") == (
-        "Silver from 1,000.00 points (1.25 times the points, 100 points are worth 0.10 USD, 1.50 times the withdrawal limits)"
+        "Silver from 1,000.00 points (1.25 times the points, 100 points are worth $0.10, 1.50 times the withdrawal limits)"
     )
     assert (days.before, days.after) == ("30", "365")
 

@@ -58,7 +58,7 @@ def test_the_list_says_each_event_in_the_readers_language_with_before_and_after(
         data={"before": "100.00 USD", "after": "50.00 USD", "reason": "too much"},
     )
     text = listed(staff(Role.AUDITOR))
-    assert "A proposed cash limit was decided: limit 4, 100.00 USD → 50.00 USD too much" in text
+    assert "A proposed cash limit was decided: limit 4, $100.00 → $50.00 too much" in text
     assert operator.full_name in text
     spanish = inside(staff(Role.AUDITOR), "es").get(reverse("events:list")).content.decode()
     assert 'lang="es"' in spanish
@@ -266,7 +266,7 @@ def test_who_is_named_beside_stands_there_by_name_and_leads_to_a_page() -> None:
     )
     text = listed(staff(Role.AUDITOR))
     named = f"{player.full_name} ({player.pk})"
-    assert f"A correction was approved: correction C-000001 , {named}, 5.00 USD" in text
+    assert f"A correction was approved: correction C-000001 , {named}, $5.00" in text
     assert f"Player {named} Proposed by {nora.full_name}" in text
     assert f"Asked by {nora.full_name} Entered by {nora.full_name}" in text
     assert player.pk in Event.objects.get(kind="players_listed").data["players"]
@@ -370,7 +370,7 @@ def test_both_lists_write_every_cell() -> None:
             assert all(column.value(row) is not None for column in columns)  # type: ignore[arg-type]  # columns of two kinds of rows
     (limit,) = forms.find_events({"kind": "table_change_proposed"})
     values = {column.key: column.value(limit) for column in COLUMNS}
-    assert "→ 50" in str(values["changed"])
+    assert "→ US$\N{NO-BREAK SPACE}50" in str(values["changed"])
 
 
 def told_of_change(table: Table, max_bet: int, language: str) -> list[tuple[str, str]]:
@@ -390,8 +390,8 @@ def test_a_proposed_change_of_a_table_says_its_settings_and_amounts_in_the_reade
     told = dict(told_of_change(scenes.ligalo(), 600_000, "es"))["Valores nuevos"]
     assert "Max bet" not in told
     assert "Primera apuesta máxima en un puesto" in told
-    assert "60,00\N{NO-BREAK SPACE}USD" in told
-    assert "2,00\N{NO-BREAK SPACE}USD · 4,00\N{NO-BREAK SPACE}USD" in told
+    assert "US$\N{NO-BREAK SPACE}60,00" in told
+    assert "US$\N{NO-BREAK SPACE}2,00 · US$\N{NO-BREAK SPACE}4,00" in told
     friendly = dict(told_of_change(an_open_table(FRIENDLY), 7_000_000, "en"))["New values"]
     assert "700.00\N{NO-BREAK SPACE}PLY" in friendly
 

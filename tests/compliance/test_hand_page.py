@@ -52,7 +52,7 @@ def test_a_finished_hand_shows_its_cards_money_and_ledger() -> None:
     facts = round_.result or {}
     for card in (*facts["dealer"]["cards"], *facts["seats"][0]["hands"][0]["cards"]):
         assert f'data-card="{card}"' in text
-    assert "1,000.00\N{NO-BREAK SPACE}USD" in text
+    assert "$1,000.00" in text
     assert "Movements of the ledger" in text
     assert "Points earned" in text
     assert "Game result" in text
@@ -81,7 +81,7 @@ def test_insuring_against_the_chart_says_what_it_costs() -> None:
 
     text = looks().get(page_of(round_)).text
 
-    assert "gives away, on average, 0.35 USD" in " ".join(text.split())
+    assert "gives away, on average, $0.35" in " ".join(text.split())
 
 
 @pytest.mark.committed

@@ -44,7 +44,7 @@ def test_a_limit_by_its_page_and_the_mail_about_it() -> None:
     assert mail_letters(timezone.now()) == 1
     (told,) = mail.outbox
     assert told.subject == "Lígalo: the house has set a limit for you"
-    assert "Stakes, 24 hours, 50.25" in told.body
+    assert "Stakes, 24 hours, $50.25" in told.body
     assert "We will call you." in told.body
     assert "seen at risk" not in told.body
     assert told.to == [ana.email]

@@ -97,10 +97,10 @@ def test_the_player_is_told_by_message_and_mail() -> None:
     asked(round_.player, "20")
     letter = Letter.objects.get(kind="debt_paid")
     body = letters.letter_body(letter, letter_subjects.subjects_of([letter])[letter.pk])
-    assert f"15,00\xa0USD por la partida anulada {round_.number}" in body
+    assert f"US$\xa015,00 por la partida anulada {round_.number}" in body
     mail_letters(timezone.now())
     assert [one.to for one in mail.outbox] == [[round_.player.email]]
-    assert "15,00\xa0USD" in str(mail.outbox[0].body)
+    assert "US$\xa015,00" in str(mail.outbox[0].body)
 
 
 def test_the_pages_of_the_bank_say_what_is_owed_and_what_may_be_withdrawn() -> None:
@@ -110,9 +110,9 @@ def test_the_pages_of_the_bank_say_what_is_owed_and_what_may_be_withdrawn() -> N
     for name in ("wallet:statement", "wallet:bank", "wallet:withdraw"):
         page = client.get(reverse(name)).content.decode()
         assert "You owe" in page
-        assert "15.00\xa0USD" in page
+        assert "$15.00" in page
         assert f"for voided round {unbroken(round_.number)}" in page
-    assert "35.00\xa0USD" in page  # of the 50 that are there
+    assert "$35.00" in page  # of the 50 that are there
     one = asked(round_.player, "20")
     receipt = client.get(reverse("wallet:receipt", args=["withdrawal", one.reference]))
     told = f"Paid first: amount owed for voided round {unbroken(round_.number)}"
@@ -156,7 +156,7 @@ def test_the_account_at_the_desk_shows_debts_before_it_is_closed() -> None:
     read_in(client, "en")
     page = client.get(reverse("cash:account", args=[round_.player_id])).content.decode()
     assert "Amount owed" in page
-    assert "15.00\xa0USD" in page
+    assert "$15.00" in page
     assert "What the player owes is paid from the balances first." in page
 
 
@@ -180,7 +180,7 @@ def test_the_desk_sees_debts_voids_disputes_and_restrictions(role: Role) -> None
         "odd play",
         "an order of the regulator",
     )
-    for said in ("15.00\xa0USD", *told):
+    for said in ("$15.00", *told):
         assert said in page
     link = reverse("voids:case", args=[case.public_id])
     assert (link in page) == (role == Role.COMPLIANCE_MANAGER)

@@ -22,8 +22,8 @@ def test_the_players_page_has_what_counts_and_what_waits() -> None:
     limited(ana, Kind.DEPOSIT, 20)
     page = inside(staff(Role.COMPLIANCE_ANALYST)).get(f"/staff/players/{ana.pk}/").content.decode()
     text = re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", page)).replace("\N{NO-BREAK SPACE}", " ")
-    assert "Deposits, 24 hours 20.00 USD" in text
-    assert "Losses, 7 days 100.00 USD Asked for: no limit. The player can confirm it from" in text
+    assert "Deposits, 24 hours $20.00" in text
+    assert "Losses, 7 days $100.00 Asked for: no limit. The player can confirm it from" in text
 
 
 def test_the_timeline_has_all_that_was_asked_for() -> None:
@@ -32,7 +32,7 @@ def test_the_timeline_has_all_that_was_asked_for() -> None:
     limited(ana, Kind.WAGER, 200)
     limited(ana, Kind.WAGER, 50)
     assert [(title, text) for title, text, *_ in lines(ana, HappeningSort.LIMITS)] == [
-        ("Own limit set", "Stakes, 24 hours: 100.00 USD"),
-        ("Own limit to be loosened", "Stakes, 24 hours: 200.00 USD"),
-        ("Own limit set", "Stakes, 24 hours: 50.00 USD"),
+        ("Own limit set", "Stakes, 24 hours: $100.00"),
+        ("Own limit to be loosened", "Stakes, 24 hours: $200.00"),
+        ("Own limit set", "Stakes, 24 hours: $50.00"),
     ]

@@ -121,35 +121,35 @@ def test_a_void_is_told_from_its_proposal_to_its_end_with_amounts_and_people() -
     assert lines(player, HappeningSort.VOIDS) == [
         (
             f"Void, case {case.number}: proposed",
-            "order of the regulator · \N{MINUS SIGN}5.00 USD · the order of 3 May, page 2",
+            "order of the regulator · \N{MINUS SIGN}$5.00 · the order of 3 May, page 2",
             "Nora",
             first,
         ),
         (f"Void, case {case.number}: approved", "", "Marta", first),
         (
             f"Round voided: Lígalo {round_.number}",
-            "an order of the regulator · \N{MINUS SIGN}5.00 USD · owed: 10.00 USD · points: \N{MINUS SIGN}10.00",
+            "an order of the regulator · \N{MINUS SIGN}$5.00 · owed: $10.00 · points: \N{MINUS SIGN}10.00",
             "Marta",
             first,
         ),
         (f"Void, case {case.number}: carried out", "", "", first),
         (
             f"Undo a void, case {again.number}: proposed",
-            "order of the regulator · +5.00 USD · the order of 3 May, page 2",
+            "order of the regulator · +$5.00 · the order of 3 May, page 2",
             "Nora",
             second,
         ),
         (f"Undo a void, case {again.number}: refused", "not so", "Marta", second),
         (
             f"Collect what is owed, case {collect.number}: proposed",
-            "order of the regulator · \N{MINUS SIGN}4.00 USD · the order of 3 May, page 2",
+            "order of the regulator · \N{MINUS SIGN}$4.00 · the order of 3 May, page 2",
             "Nora",
             third,
         ),
         (f"Collect what is owed, case {collect.number}: approved", "", "Marta", third),
         (
             f"What was owed collected: Lígalo {round_.number}",
-            "\N{MINUS SIGN}4.00 USD",
+            "\N{MINUS SIGN}$4.00",
             "Marta",
             third,
         ),
@@ -163,7 +163,7 @@ def test_of_a_case_about_many_players_each_is_told_their_own_part() -> None:
     case = cases.proposed(round_, other)
     with override("en"):
         back = format_money(other.money(other.staked - (other.returned or 0)), signed=True)
-    for player, amount in ((round_.player, "\N{MINUS SIGN}15.00 USD"), (other.player, back)):
+    for player, amount in ((round_.player, "\N{MINUS SIGN}$15.00"), (other.player, back)):
         ((title, text, _by, _link),) = lines(player, HappeningSort.VOIDS)
         assert title == f"Void, case {case.number}: proposed"
         assert f" · {amount} · ".replace("\N{NO-BREAK SPACE}", " ") in text
@@ -185,7 +185,7 @@ def test_exchanges_tiers_and_debts_of_points_are_told(owner_connection: Connecti
         " VALUES (%s, 'repaid', -100, %s)",
         [player.pk, round_.public_id],
     )
-    assert lines(player, HappeningSort.EXCHANGES) == [("Exchange", "10.00 USD → 7.92 EUR", "", "")]
+    assert lines(player, HappeningSort.EXCHANGES) == [("Exchange", "$10.00 → €7.92", "", "")]
     assert lines(player, HappeningSort.POINTS) == [
         (f"Tier: {tier_of(player.pk).name}", "points: 10.00", "", ""),
         ("Points: Owed: they were spent already", "3.00, owed after it: 3.00", "", ""),
@@ -197,7 +197,7 @@ def test_points_that_became_money_are_told() -> None:
     player = scenes.new_player()
     earned(player.pk, "150")
     redeem_points(player, 120, "USD", key=uuid4())
-    assert lines(player, HappeningSort.POINTS) == [("Points redeemed", "120.00 → 1.20 USD", "", "")]
+    assert lines(player, HappeningSort.POINTS) == [("Points redeemed", "120.00 → $1.20", "", "")]
 
 
 def test_who_may_not_see_voids_reads_none_of_them() -> None:

@@ -74,7 +74,7 @@ def test_of_a_refused_withdrawal_the_player_reads_the_sentence_and_not_the_reaso
         told_player="holder",
     )
     body = told("refused")
-    assert f"{one.number} of 50.00\xa0USD was refused" in body
+    assert f"{one.number} of $50.00 was refused" in body
     assert "The account to pay to is not in your name." in body
     assert "mule" not in body + str(mail.outbox[0].body)
     client = browser(person())
@@ -96,7 +96,7 @@ def test_of_a_reversed_deposit_the_player_is_told() -> None:
     )
     assert not Letter.objects.exists()
     decided(proposal.pk)
-    assert "Your deposit of 25.00\xa0USD was reversed" in told("corrected")
+    assert "Your deposit of $25.00 was reversed" in told("corrected")
 
 
 def test_of_a_refused_deposit_the_player_reads_the_sentence_and_not_the_reason() -> None:
@@ -115,7 +115,7 @@ def test_of_a_refused_deposit_the_player_reads_the_sentence_and_not_the_reason()
         told_player="not_received",
     )
     body = told("refused_in")
-    assert f"Your deposit {one.number} of 5,000.00\xa0USD was refused" in body
+    assert f"Your deposit {one.number} of $5,000.00 was refused" in body
     assert "The money was not received." in body
     assert "marked" not in body + str(mail.outbox[0].body)
 
@@ -139,15 +139,15 @@ def test_of_a_reversal_that_took_a_withdrawal_and_left_a_debt_the_player_is_told
     with override("en"):
         body = letters.letter_body(letter, letter_subjects.subjects_of([letter])[letter.pk])
     assert f"Your withdrawal {one.number} was refused" in body
-    assert "Your money did not cover all of it: you owe 50.00\xa0USD." in body
+    assert "Your money did not cover all of it: you owe $50.00." in body
 
 
 @pytest.mark.parametrize(
     ("kind", "text", "sentence"),
     [
-        (CorrectionKind.ADJUST, "-5.00", "Your balance was adjusted by \N{MINUS SIGN}5.00\xa0USD."),
-        (CorrectionKind.ADJUST, "5.00", "Your balance was adjusted by +5.00\xa0USD."),
-        (CorrectionKind.BONUS, "5.00", "You received a bonus of 5.00\xa0USD."),
+        (CorrectionKind.ADJUST, "-5.00", "Your balance was adjusted by \N{MINUS SIGN}$5.00."),
+        (CorrectionKind.ADJUST, "5.00", "Your balance was adjusted by +$5.00."),
+        (CorrectionKind.BONUS, "5.00", "You received a bonus of $5.00."),
     ],
 )
 def test_of_an_adjustment_and_a_bonus_the_player_is_told(

@@ -27,6 +27,7 @@ THE_SAME: Final = re.compile(
     r"[\w.+-]+@[\w.-]+|[0-9a-f]{8}-[0-9a-f-]+|[0-9a-f]{12,}…?|[0-9a-f]{8}…|\b[A-Z]-\d{6}\b"  # addresses, keys, hashes, numbers
     r"|\bR-[0-9A-Z]{5}-[0-9A-Z]{5}\b"  # numbers of rounds
     r"|\bDEMO[0-9A-F]{16}\b|•+\w{3}\b|\b(?:JPEG|PNG|PDF)\b"  # numbers of documents, their last signs; kinds of files
+    r"|\b(?:US\$|COL\$|RD\$|Bs\.)"  # signs of currencies
     r"|\b(?:USD|EUR|COP|DOP|VES|PLY|UTC|RTP|ID|CO|H17|S17|DAS)\b"
     r"|\b(?:Enter|esc|Español|English|español|en|es)\b"  # keys; languages, each named in itself
     r"|\b(?:Lígalo|ligalocontodo\.com|Atlantic City|Casino Floor|Live|Friendly)\b|\btest_\w+_app\b"
@@ -34,8 +35,10 @@ THE_SAME: Final = re.compile(
 
 
 ENGLISH_AMOUNT: Final = re.compile(
-    r"(?<![\d.,])\d{1,3}(?:,\d{3})*\.(?:\d{2}|\d{4})\s(?:USD|EUR|COP|DOP|VES)\b"
+    r"(?<![A-Z])[$€]\d|(?:[$]|Bs\.)\s\d{1,3}(?:,\d{3})*\.(?:\d{2}|\d{4})(?!\d)"
+    r"|(?<![\d.,])\d{1,3}(?:,\d{3})*\.(?:\d{2}|\d{4})\s(?:€|(?:USD|EUR|COP|DOP|VES)\b)"
 )
+"""A bare "$" is no peso's and no dollar's own; figures have a decimal comma."""
 
 
 def typed() -> re.Pattern[str]:

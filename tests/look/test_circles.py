@@ -106,8 +106,8 @@ def test_a_circle_is_chosen_by_arrow_and_number_and_only_its_field_is_there(calm
 
     calm.keyboard.press("4")
     expect(radios.nth(3)).to_be_checked()
-    expect(calm.locator("#status")).to_contain_text("Box 4: 1.00")
-    calm.get_by_role("button", name="Add a chip of 25.00").click()
+    expect(calm.locator("#status")).to_contain_text("Box 4: $1.00")
+    calm.get_by_role("button", name="Add a chip of $25.00").click()
     expect(calm.get_by_role("radio", name="Chips: Box 4 25.00")).to_be_checked()
     calm.fill("#stake-4", "12")
     expect(calm.locator("[data-spot='stake-4'] .circle__amount")).to_have_text("12.00")
@@ -119,9 +119,9 @@ def test_each_change_of_the_bets_can_be_undone(calm: Page) -> None:
     sign_in(calm, "atlantic-city")
     undo = calm.get_by_role("button", name="Undo the last change")
     expect(undo).to_have_attribute("aria-disabled", "true")
-    calm.get_by_role("button", name="Add a chip of 5.00").click()
+    calm.get_by_role("button", name="Add a chip of $5.00").click()
     choose_bet(calm, "stake-3")
-    calm.get_by_role("button", name="Add a chip of 25.00").click()
+    calm.get_by_role("button", name="Add a chip of $25.00").click()
     calm.locator("#stake-3").press("End")
     calm.keyboard.type("0")
     calm.get_by_role("button", name="Clear").click()
@@ -150,7 +150,7 @@ def test_a_result_lies_on_its_circles_until_the_next_chip_and_one_press_bets_it_
     choose_bet(calm, "stake-4")
     expect(calm.locator(".seat .outcome").first).to_be_visible()
 
-    calm.get_by_role("button", name="Add a chip of 5.00").click()
+    calm.get_by_role("button", name="Add a chip of $5.00").click()
     expect(calm.locator(".seat .outcome").first).to_be_hidden()
     expect(calm.get_by_role("radio", name="Chips: Box 4 10.00")).to_be_checked()
     expect(again).to_have_count(0)
@@ -186,7 +186,7 @@ def test_side_bets_are_circles_beside_their_box(calm: Page) -> None:
     assert len(names) == 5
     for name in names[1:]:
         choose_bet(calm, name)
-        calm.get_by_role("button", name="Add a chip of 2.00").click()
+        calm.get_by_role("button", name="Add a chip of $2.00").click()
         expect(calm.locator(f".sides [data-spot='{name}'] .circle__amount")).to_have_text("2.00")
     assert calm.evaluate(OUTSIDE) == []
     deal(calm)

@@ -104,17 +104,17 @@ def test_the_amount_and_what_is_done_to_it_stand_in_one_row_over_the_deal(phone:
 def test_what_all_places_come_to_stands_on_the_deal(phone: Page) -> None:
     sign_in(phone, "atlantic-city", "7" * 64, language="es")
     together = phone.locator("#deal [data-total]")
-    expect(together).to_have_text("1,00\N{NO-BREAK SPACE}USD")
+    expect(together).to_have_text("US$\N{NO-BREAK SPACE}1,00")
     type_bet(phone, "stake-1", "15")
     type_bet(phone, "stake-3", "99,50")
-    expect(together).to_have_text("114,50\N{NO-BREAK SPACE}USD")
+    expect(together).to_have_text("US$\N{NO-BREAK SPACE}114,50")
     phone.click("[data-bet=double]")
-    expect(together).to_have_text("229,00\N{NO-BREAK SPACE}USD")
+    expect(together).to_have_text("US$\N{NO-BREAK SPACE}229,00")
     choose_bet(phone, "stake-2")
     phone.click("[data-chip='1.00']")
-    expect(together).to_have_text("230,00\N{NO-BREAK SPACE}USD")
+    expect(together).to_have_text("US$\N{NO-BREAK SPACE}230,00")
     phone.fill("#stake-2", "nada")  # what cannot be read is not added up
-    expect(together).to_have_text("229,00\N{NO-BREAK SPACE}USD")
+    expect(together).to_have_text("US$\N{NO-BREAK SPACE}229,00")
     phone.click("[data-bet=clear]")
     expect(together).to_be_hidden()
 
@@ -124,7 +124,7 @@ def test_a_sum_of_thousands_is_written_as_the_page_writes_it(phone: Page) -> Non
     sign_in(phone, "casino-floor", "7" * 64, language="es")
     for box in range(1, 8):
         type_bet(phone, f"stake-{box}", "150")
-    expect(phone.locator("#deal [data-total]")).to_have_text("1.050,00\N{NO-BREAK SPACE}USD")
+    expect(phone.locator("#deal [data-total]")).to_have_text("US$\N{NO-BREAK SPACE}1.050,00")
 
 
 def split_and_double(deal: Deal) -> bool:

@@ -46,7 +46,7 @@ def deal(page: Page) -> list[str]:
 @pytest.mark.slow
 def test_nothing_is_heard_until_somebody_turns_it_on(page: Page, site: Site) -> None:
     seated(page, scenes.natural)
-    page.get_by_role("button", name="Add a chip of 1.00").click()
+    page.get_by_role("button", name="Add a chip of $1.00").click()
     assert deal(page) == []
 
 
@@ -58,7 +58,7 @@ def test_turned_on_at_the_table_chips_cards_and_a_win_are_heard(page: Page, site
     expect(button).to_have_attribute("aria-pressed", "true")
     ana.refresh_from_db()
     assert ana.sounds
-    page.get_by_role("button", name="Add a chip of 1.00").click()
+    page.get_by_role("button", name="Add a chip of $1.00").click()
     assert page.evaluate("window.heard") == ["O", "O"]
     assert deal(page) == ["O", "O", *CARDS, "O", "O"]
 

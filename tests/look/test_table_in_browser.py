@@ -35,8 +35,8 @@ def stake(page: Page) -> str:
 @pytest.mark.slow
 def test_chips_and_the_number_field_say_the_same_stake(table: Page) -> None:
     table.get_by_role("button", name="Clear").click()
-    table.get_by_role("button", name="Add a chip of 5.00").click()
-    table.get_by_role("button", name="Add a chip of 1.00").click()
+    table.get_by_role("button", name="Add a chip of $5.00").click()
+    table.get_by_role("button", name="Add a chip of $1.00").click()
     assert stake(table) == "6.00"
     table.get_by_role("button", name="Undo the last change").click()
     table.get_by_role("button", name="Double the bet").click()
@@ -46,7 +46,7 @@ def test_chips_and_the_number_field_say_the_same_stake(table: Page) -> None:
 @pytest.mark.slow
 def test_a_chip_above_the_limit_is_not_placed_and_says_why(table: Page) -> None:
     table.get_by_label("Stake", exact=True).fill("40")
-    table.get_by_role("button", name="Add a chip of 25.00").click()
+    table.get_by_role("button", name="Add a chip of $25.00").click()
     assert stake(table) == "40"
     expect(table.locator("#stake-limits")).to_contain_text("above the limit")
 

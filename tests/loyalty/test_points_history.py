@@ -49,7 +49,7 @@ def test_an_entry_says_what_its_points_are_for() -> None:
     named = earned(ana.pk, "200.0079")
     redeem_points(ana, 200, "USD", key=uuid4())
     page = words(client.get(PAGE).text)
-    assert f"Earned in round {named} 200.0079 USD \N{MULTIPLICATION SIGN} 1.25 +250.00" in page
+    assert f"Earned in round {named} $200.0079 \N{MULTIPLICATION SIGN} 1.25 +250.00" in page
     assert page.count(" \N{MULTIPLICATION SIGN} ") == 1
 
 

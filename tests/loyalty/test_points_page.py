@@ -63,12 +63,12 @@ def test_the_page_says_what_there_is_what_it_is_worth_and_the_way_to_the_next_ti
     page = words(client.get(PAGE).text)
     for told in (
         "Points 420.50",
-        "Worth today in USD 4.20 USD",
+        "Worth today in USD $4.20",
         "Your tier: One",
         "You gathered 420.50 points in the last 30 days.",
         "The next tier, Two, begins at 500.00 points.",
         "Whole points, from 100 to 420.",
-        f"Earned in round {named} 420.50 USD \N{MULTIPLICATION SIGN} 1.00 +420.50 420.50",
+        f"Earned in round {named} $420.50 \N{MULTIPLICATION SIGN} 1.00 +420.50 420.50",
     ):
         assert told in page, page
 
@@ -105,8 +105,8 @@ def test_points_are_redeemed_as_shown_and_once() -> None:
         assert answer["Location"] == PAGE
     assert (balance(ana.pk), points_of(ana.pk)) == (usd("103.00"), Points(20_000, 0))
     page = words(client.get(PAGE).text)
-    assert "300 points became 3.00 USD." in page
-    assert "Redeemed → 3.00 USD -300.00 200.00" in page.replace("\N{MINUS SIGN}", "-")
+    assert "300 points became $3.00." in page
+    assert "Redeemed → $3.00 -300.00 200.00" in page.replace("\N{MINUS SIGN}", "-")
 
 
 def test_showing_what_points_are_worth_moves_nothing() -> None:
@@ -149,7 +149,7 @@ def test_what_is_worth_something_else_now_is_shown_anew() -> None:
     before = rows()
     answer = client.post(f"{PAGE}redeem/confirm/", sent)
     assert answer.status_code == 409
-    assert "2.70 USD" in words(answer.text)
+    assert "$2.70" in words(answer.text)
     assert rows() == before
 
 

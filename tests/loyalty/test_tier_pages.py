@@ -65,7 +65,7 @@ def test_the_editor_begins_with_the_tiers_in_force_or_with_those_that_are_named(
     page = client.get(NEW).text
     assert 'value="Bronce"' in page
     assert 'aria-describedby="withdrawal-help"' in page
-    assert "at a time (now 10,000.00 USD, likewise" in words(page)
+    assert "at a time (now $10,000.00, likewise" in words(page)
     made = proposed()
     assert 'value="Two"' in client.get(f"{NEW}?from={made.pk}").text
     assert client.get(f"{NEW}?from=999999").status_code == 404
@@ -133,7 +133,7 @@ def test_the_editor_shows_what_the_tiers_would_do_and_keeps_what_was_typed() -> 
     assert re.search(r"data-up>1<", answer.text)
     assert re.search(r"data-more>1<", answer.text)
     assert re.search(r"data-less>0<", answer.text)
-    assert "2.50 USD → 3.1250 USD" in page
+    assert "$2.50 → $3.1250" in page
     assert 'value="Dos"' in answer.text
     assert stored() == before
 

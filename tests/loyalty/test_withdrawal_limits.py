@@ -62,7 +62,7 @@ def test_a_tier_raises_the_largest_withdrawal_to_the_cent_and_the_refusal_names_
         asked("15000.01")
     with pytest.raises(AboveMost) as caught:
         asked("15000.01")
-    assert str(caught.value.message) == "El importe máximo es 15.000,00\N{NO-BREAK SPACE}USD."
+    assert str(caught.value.message) == "El importe máximo es US$\N{NO-BREAK SPACE}15.000,00."
     assert asked("15000.00").units == usd("15000.00").units
 
 
@@ -75,7 +75,7 @@ def test_a_tier_raises_what_is_withdrawn_in_a_day_to_the_cent() -> None:
     asked("10.00")
     with pytest.raises(AboveDay) as caught:
         asked("5.00")
-    assert "mover el valor de 0,00\N{NO-BREAK SPACE}USD." in str(caught.value.message)
+    assert "mover el valor de US$\N{NO-BREAK SPACE}0,00." in str(caught.value.message)
 
 
 def test_another_currency_is_raised_likewise() -> None:
@@ -116,7 +116,7 @@ def test_who_has_withdrawn_more_than_the_lower_tier_allows_has_nothing_left() ->
     fallen(round_id)
     with pytest.raises(AboveDay) as caught:
         asked("5.00")
-    assert "mover el valor de 0,00\N{NO-BREAK SPACE}USD." in str(caught.value.message)
+    assert "mover el valor de US$\N{NO-BREAK SPACE}0,00." in str(caught.value.message)
 
 
 def test_a_repeated_form_is_the_same_withdrawal_whatever_the_tier_is_now() -> None:
@@ -192,12 +192,12 @@ def test_the_page_of_withdrawals_shows_the_limits_that_hold_for_this_player() ->
     client = of_ana()
     asked("12000.00")
     page = words(client.get("/bank/withdraw/").text)
-    assert "Within 24 hours you may withdraw 30,000.00 USD; 18,000.00 USD of it is left." in page
-    assert "5.00 USD 15,000.00 USD" in page
+    assert "Within 24 hours you may withdraw $30,000.00; $18,000.00 of it is left." in page
+    assert "$5.00 $15,000.00" in page
     fallen(round_id)
     page = words(client.get("/bank/withdraw/").text)
-    assert "Within 24 hours you may withdraw 20,000.00 USD; 8,000.00 USD of it is left." in page
-    assert "5.00 USD 10,000.00 USD" in page
+    assert "Within 24 hours you may withdraw $20,000.00; $8,000.00 of it is left." in page
+    assert "$5.00 $10,000.00" in page
 
 
 def test_a_refusal_on_the_page_names_the_limit_of_the_player() -> None:
@@ -213,16 +213,16 @@ def test_a_refusal_on_the_page_names_the_limit_of_the_player() -> None:
     }
     answer = client.post("/bank/withdraw/", sent)
     assert answer.status_code == 422
-    assert "The largest amount is 15,000.00 USD." in words(answer.text)
+    assert "The largest amount is $15,000.00." in words(answer.text)
     assert rows() == before
 
 
 def test_the_page_of_points_says_what_each_tier_lets_withdraw() -> None:
     climbed()
     page = words(of_ana().get("/points/").text)
-    assert "One 0.00 1.00 0.01 USD up to 20,000.00 USD" in page
-    assert "Two (yours) 500.00 1.00 0.01 USD up to 30,000.00 USD" in page
-    assert "hasta 30.000,00 USD" in words(of_ana("es").get("/points/").text)
+    assert "One 0.00 1.00 $0.01 up to $20,000.00" in page
+    assert "Two (yours) 500.00 1.00 $0.01 up to $30,000.00" in page
+    assert "hasta US$ 30.000,00" in words(of_ana("es").get("/points/").text)
 
 
 def test_the_page_of_points_says_it_in_the_currency_of_the_player() -> None:
@@ -231,5 +231,5 @@ def test_the_page_of_points_says_it_in_the_currency_of_the_player() -> None:
     client, ana = of_ana(), person()
     ana.display_currency = "EUR"
     ana.save(update_fields=["display_currency"])
-    assert "up to ≈ 24,000.00 EUR" in words(client.get("/points/").text)
-    assert "you may withdraw ≈ 24,000.00 EUR;" in words(client.get("/bank/withdraw/").text)
+    assert "up to ≈ €24,000.00" in words(client.get("/points/").text)
+    assert "you may withdraw ≈ €24,000.00;" in words(client.get("/bank/withdraw/").text)

@@ -28,3 +28,9 @@ def test_a_number_within_a_sentence_to_translate_is_kept_together() -> None:
     with translation.override("en"):
         shown = Template(sentence).render(Context({"n": "R-7K4QX-2M9TB"}))
     assert shown == 'Round <span class="unbroken">R-7K4QX-2M9TB</span>'
+
+
+@pytest.mark.parametrize(("language", "shown"), [("en", "99.67%"), ("es", "99.67\xa0%")])
+def test_a_per_cent_sign_stands_as_the_language_sets_it(language: str, shown: str) -> None:
+    with translation.override(language):
+        assert Template("{{ share|with_percent }}").render(Context({"share": "99.67"})) == shown

@@ -70,11 +70,11 @@ def test_yesterday_and_today_stand_beside_a_week_before() -> None:
     played("carla@example.test", "40")
     page = shown(inside(staff(Role.AUDITOR)))
     staked = page[page.index("Staked Yesterday") :].split(" RTP ")[0]
-    assert re.search(r"Yesterday 20\.00 USD ▲ 100 % a week before: 10\.00 USD", staked)
-    assert "Today so far 40.00 USD until this hour a week ago: 0.00 USD" in staked
-    assert "Last 7 days 20.00 USD" in staked
+    assert re.search(r"Yesterday \$20\.00 ▲ 100% a week before: \$10\.00", staked)
+    assert "Today so far $40.00 until this hour a week ago: $0.00" in staked
+    assert "Last 7 days $20.00" in staked
     rounds = page[page.index("Rounds Yesterday") :]
-    assert rounds.startswith("Rounds Yesterday 1 = 0 % a week before: 1 Today so far 1")
+    assert rounds.startswith("Rounds Yesterday 1 = 0% a week before: 1 Today so far 1")
 
 
 @pytest.mark.committed
@@ -90,7 +90,7 @@ def test_a_day_that_is_not_closed_yet_says_what_it_will(hours: bool) -> None:  #
     auditor = inside(staff(Role.AUDITOR))
     before = figures_of(shown(auditor))
     close_all()
-    assert "Staked Yesterday 40.00 USD" in before
+    assert "Staked Yesterday $40.00" in before
     assert "Players Yesterday 2" in before
     assert figures_of(shown(auditor)) == before
 
@@ -107,7 +107,7 @@ def test_a_drawn_line_leads_to_the_table_of_its_days() -> None:
     today = datetime.now(UTC).date()
     assert html.unescape(address).endswith(f"?since={today - 14 * DAY}&until={today - DAY}")
     table: Any = auditor.get(html.unescape(address))
-    assert (table.status_code, "10.00 USD" in table.content.decode()) == (200, True)
+    assert (table.status_code, "$10.00" in table.content.decode()) == (200, True)
 
 
 def figures_of(page: str) -> str:
@@ -173,8 +173,8 @@ def test_a_lifting_of_what_is_over_waits_for_nobody(owner_connection: Connection
 @pytest.mark.empty
 def test_a_new_house_is_told_that_nothing_happened() -> None:
     page = shown(inside(staff(Role.AUDITOR)))
-    today = "Today so far 0.00 USD until this hour a week ago: 0.00 USD"
-    assert f"Staked Yesterday 0.00 USD a week before: 0.00 USD {today}" in page
+    today = "Today so far $0.00 until this hour a week ago: $0.00"
+    assert f"Staked Yesterday $0.00 a week before: $0.00 {today}" in page
     assert "RTP Yesterday — a week before: — Today" in page
     assert "There is no table yet." in page
     assert "Nothing is pending." in page
@@ -188,8 +188,8 @@ def test_at_midnight_nothing_was_played_yet() -> None:
     numbers = cards.load_numbers(start_of(datetime.now(UTC).date()), test=False)
     staked = next(card for card in numbers.cards if card.key == "staked")
     assert [(part.value, part.change.before) for part in staked.parts[:2]] == [
-        ("10.00\xa0USD", "0.00\xa0USD"),
-        ("0.00\xa0USD", "0.00\xa0USD"),
+        ("$10.00", "$0.00"),
+        ("$0.00", "$0.00"),
     ]
 
 
@@ -197,7 +197,7 @@ def test_what_is_in_play_is_open() -> None:
     round_ = scenes.deal(scenes.ordinary)
     User.objects.filter(pk=round_.player_id).update(is_test_account=False)
     page = shown(inside(staff(Role.OPERATOR)))
-    assert "Open rounds 1 Open stakes 10.00 USD" in page
+    assert "Open rounds 1 Open stakes $10.00" in page
 
 
 def test_an_alarm_comes_first_and_a_sound_ledger_is_said() -> None:
@@ -364,7 +364,7 @@ def test_tables_now_say_who_plays_and_what_the_last_hour_brought() -> None:
     table, now = scenes.ligalo(), timezone.now()
     client = inside(staff(Role.AUDITOR))
     tables = (page := shown(client))[page.index("Tables now") :]
-    assert f"{table.name} open 2 2 20.00 USD" in tables
+    assert f"{table.name} open 2 2 $20.00" in tables
 
     def at(later: timedelta) -> tables_now.TableNow:
         return tables_now.figures([table], Filters(), now + later)[table.pk]

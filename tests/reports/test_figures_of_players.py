@@ -83,8 +83,8 @@ def test_players_stand_with_their_limits_and_exclusions(two_days: None) -> None:
             berta.email,
             "limits",
         ): "Maximum first bet on a box: 25.00"
-        " · Stakes, 24 hours: 30.00\N{NO-BREAK SPACE}USD (by the house)"
-        " · Losses, 24 hours: 40.00\N{NO-BREAK SPACE}USD",
+        " · Stakes, 24 hours: $30.00 (by the house)"
+        " · Losses, 24 hours: $40.00",
         (berta.email, "restrictions"): "",
         (ana.email, "limits"): "Time of play, 24 hours: 1 h 0 min",
         (ana.email, "restrictions"): "Exclusion by the house until 5 Jan 2099, 00:00",

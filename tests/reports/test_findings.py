@@ -38,10 +38,10 @@ def said(language: str) -> str:
 def test_the_command_says_what_differs_in_english() -> None:
     english = said("es")
     assert "BROKEN closed days are what happened in them: broken by" in english
-    assert "kept Staked 10.0001 USD; found Staked 10.00 USD" in english
+    assert "kept Staked $10.0001; found Staked $10.00" in english
     assert ", USD, Deposit, Players: kept nothing; found Movements 1, Amount " in english
-    assert ", USD, Lígalo: kept Staked 10.0002 USD; found Staked 10.00 USD" in english
-    assert "the day has Staked 10.0001 USD; its players' hands Staked 10.0002 USD" in english
+    assert ", USD, Lígalo: kept Staked $10.0002; found Staked $10.00" in english
+    assert "the day has Staked $10.0001; its players' hands Staked $10.0002" in english
     assert [one for one in english.splitlines() if one.startswith("ok ")] == [
         "ok     judged rounds have their luck"
     ]

@@ -73,8 +73,8 @@ def test_a_proposal_says_what_it_is_to_replace() -> None:
     with translation.override("en"):
         (change,) = describe_event(event).changes
     assert (change.before, change.after) == (
-        "200.00\N{NO-BREAK SPACE}USD",
-        "250.00\N{NO-BREAK SPACE}USD",
+        "$200.00",
+        "$250.00",
     )
 
 

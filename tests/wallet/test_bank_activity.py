@@ -70,8 +70,8 @@ def test_the_bank_opens_with_deposits_and_withdrawals_and_no_bets(page: Client) 
 
     rows = re.findall(r'<tr><th scope="row">(.*?)</tr>', shown)
     assert [re.findall(r">([DW]-\d+)", row)[0][0] for row in rows] == ["W", "D"]
-    assert "20.00 USD" in rows[0]
-    assert "50.00 USD" in rows[1]
+    assert "$20.00" in rows[0]
+    assert "$50.00" in rows[1]
     assert shown.index("Your money") < shown.index("Your activity")
 
 
@@ -156,7 +156,7 @@ def test_everything_has_rounds_and_payments_in_the_order_of_time(page: Client) -
 
     assert [line.kind for line in lines] == ["deposit", "bet", "deposit"]
     shown = text(page.get(BANK, {"show": "all"}))
-    assert shown.index("+5.00 USD") < shown.index("+1.00 USD") < shown.index("+10.00 USD")
+    assert shown.index("+$5.00") < shown.index("+$1.00") < shown.index("+$10.00")
 
 
 @pytest.mark.parametrize("view", [ActivityView.PLAY, ActivityView.ALL])

@@ -63,30 +63,32 @@ def test_money_comes_in_and_goes_out(phone: Page, request: pytest.FixtureRequest
     phone.get_by_label("Email").fill(player.email)
     phone.get_by_label("Password").fill(PASSWORD)
     phone.locator("main").get_by_role("button", name="Sign in", exact=True).click()
+    expect(phone).to_have_url("/bank/")
     inspect(phone, request)
 
     phone.get_by_role("link", name="Deposit", exact=True).click()
+    expect(phone).to_have_url("/bank/deposit/")
     inspect(phone, request)
     phone.get_by_label("Amount").fill("25.50")
     phone.locator("main").get_by_role("button", name="Deposit").dblclick()
-    expect(phone.get_by_text("25.50 USD is in your account.")).to_be_visible()
+    expect(phone.get_by_text("$25.50 is in your account.")).to_be_visible()
     assert balance(player.pk) == usd("75.505")
 
     phone.get_by_role("link", name="Withdraw", exact=True).click()
-    phone.locator("main").get_by_role("link", name="75.50 USD").click()
+    phone.locator("main").get_by_role("link", name="$75.50").click()
     phone.get_by_label("Country of the account").select_option("VE")
     phone.locator("[name=bank]").fill("Banco Uno")
     phone.get_by_label("IBAN or account number").fill("0011 2233")
     inspect(phone, request)
     phone.get_by_role("button", name="Ask for this withdrawal").dblclick()
-    expect(phone.locator("[data-withdrawing]")).to_have_text("75.50 USD")
+    expect(phone.locator("[data-withdrawing]")).to_have_text("$75.50")
     assert held_for_withdrawals(player.pk) == [usd("75.50")]
 
     phone.get_by_role("link", name="W-").first.click()
     expect(phone.get_by_role("heading", level=1)).to_contain_text("Withdrawal W-")
     inspect(phone, request)
     phone.goto("/bank/statement/")
-    expect(phone.get_by_text("\N{MINUS SIGN}75.50 USD")).to_be_visible()
+    expect(phone.get_by_text("\N{MINUS SIGN}$75.50")).to_be_visible()
     inspect(phone, request)
 
 
@@ -97,14 +99,14 @@ def test_a_quick_amount_fills_the_field_and_follows_the_currency(
     page.goto("/bank/deposit/")
     groups = page.get_by_role("group", name="Shortcuts")
     expect(groups).to_have_count(1)
-    groups.get_by_role("button", name="25.00 USD").click()
+    groups.get_by_role("button", name="$25.00").click()
     amount = page.get_by_label("Amount")
     expect(amount).to_have_value("25.00")
     expect(amount).to_be_focused()
 
     page.get_by_label("Currency").select_option("EUR")
     expect(groups).to_have_count(1)
-    expect(groups.get_by_role("button").first).to_contain_text("EUR")
+    expect(groups.get_by_role("button").first).to_contain_text("€")
 
 
 def test_without_scripts_there_are_no_buttons_that_do_nothing(browser: Browser, site: Site) -> None:

@@ -61,24 +61,24 @@ def test_it_shows_balances_held_stakes_and_movements(page: Client) -> None:
     ana = funded(text="1234.50")
     staked(ana, "10.005")
     shown = text(page.get(BANK, {"show": "all"}))
-    assert '<dd class="holding__free" data-balance="USD">1,224.49 USD</dd>' in shown
-    assert "Exactly 1,224.4950 USD: less than a cent stays in your account" in shown
-    assert '<span class="num" data-held="USD">10.0050 USD</span>' in shown
-    assert 'data-label="Staked" class="num">10.0050 USD' in shown
-    assert "+1,234.50 USD" in shown
+    assert '<dd class="holding__free" data-balance="USD">$1,224.49</dd>' in shown
+    assert "Exactly $1,224.4950: less than a cent stays in your account" in shown
+    assert '<span class="num" data-held="USD">$10.0050</span>' in shown
+    assert 'data-label="Staked" class="num">$10.0050' in shown
+    assert "+$1,234.50" in shown
 
 
 def test_all_of_it_is_told_in_the_players_own_currency(page: Client) -> None:
     ana = funded(text="116.00")
     approved("EUR", "1.16")
     User.objects.filter(pk=ana).update(display_currency="EUR")
-    assert "≈ 100.00 EUR" in text(page.get(BANK))
-    assert '<dd class="holding__free" data-balance="USD">116.00 USD</dd>' in text(page.get(BANK))
+    assert "≈ €100.00" in text(page.get(BANK))
+    assert '<dd class="holding__free" data-balance="USD">$116.00</dd>' in text(page.get(BANK))
 
 
 def test_somebody_new_has_nothing_yet(page: Client) -> None:
     shown = text(page.get(BANK))
-    assert '<dd class="holding__free" data-balance="USD">0.00 USD</dd>' in shown
+    assert '<dd class="holding__free" data-balance="USD">$0.00</dd>' in shown
     assert "You have no deposits or withdrawals yet." in shown
     assert "You have not played yet." in text(page.get(BANK, {"show": "play"}))
     assert "There are no movements yet." in text(page.get(BANK, {"show": "all"}))
@@ -94,7 +94,7 @@ def test_play_money_is_called_so_and_not_by_its_code_alone(page: Client) -> None
 def test_amounts_are_written_in_the_language_of_the_reader(page: Client) -> None:
     funded(text="1234.50")
     read_in(page, "es")
-    assert "1.234,50 USD" in text(page.get(BANK))
+    assert "US$ 1.234,50" in text(page.get(BANK))
 
 
 @pytest.mark.parametrize("view", ["payments", "all"])
@@ -119,7 +119,7 @@ def test_it_shows_a_page_of_payments_with_a_fixed_number_of_queries(
 def test_a_deposit_is_paid_in_and_the_page_shown_anew(page: Client) -> None:
     response = page.post(DEPOSIT, form("25.50"))
     assert (response.status_code, response["Location"]) == (303, BANK)
-    assert "25.50 USD is in your account." in text(page.get(BANK))
+    assert "$25.50 is in your account." in text(page.get(BANK))
     assert funds.balance(player()) == usd("25.50")
 
 
@@ -288,10 +288,10 @@ def test_a_deposit_shows_the_balance_the_methods_and_round_amounts_of_each_curre
     funded(text="12.50")
     answer = page.get(DEPOSIT)
     shown = text(answer)
-    assert '<strong class="num" data-balance="USD">12.50 USD</strong>' in shown
+    assert '<strong class="num" data-balance="USD">$12.50</strong>' in shown
     assert "Payment methods" in shown
     assert "Demonstration" in shown.partition("Payment methods")[2]
-    assert re.findall(r'data-amount="([^"]+)">[^<]+USD<', shown) == [
+    assert re.findall(r'data-amount="([^"]+)">\$', shown) == [
         "10.00",
         "25.00",
         "50.00",
@@ -310,6 +310,6 @@ def test_a_quick_amount_is_read_as_it_was_meant_in_either_language(page: Client)
     for language in ("es", "en"):
         read_in(page, language)
         shown = text(page.get(DEPOSIT))
-        (most,) = re.findall(r'data-amount="([^"]+)">[^<]+USD<', shown)[-1:]
+        (most,) = re.findall(r'data-amount="([^"]+)">(?:US)?\$', shown)[-1:]
         assert page.post(DEPOSIT, form(most)).status_code == 303
     assert funds.balance(player()) == usd("200.00")

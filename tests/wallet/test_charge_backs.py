@@ -242,9 +242,9 @@ def test_proposer_and_approver_see_where_the_money_comes_from(role: Role) -> Non
     else:
         address = reverse("cash:correction", args=[proposed(deposit).pk])
     page = client.get(address).content.decode()
-    assert "10.00\xa0USD from the player" in page
-    assert f"30.00\xa0USD from the held withdrawal {unbroken(one.number)}" in page
-    assert "60.00\xa0USD is recorded as owed by the player" in page
+    assert "$10.00 from the player" in page
+    assert f"$30.00 from the held withdrawal {unbroken(one.number)}" in page
+    assert "$60.00 is recorded as owed by the player" in page
 
 
 def test_a_reversed_deposit_is_credited_no_more() -> None:

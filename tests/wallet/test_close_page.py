@@ -53,8 +53,8 @@ def form(**changes: Any) -> dict[str, Any]:
 def test_it_says_what_happens_and_moves_nothing(page: Client) -> None:
     before = rows()
     shown = text(page.get(CLOSE))
-    assert "1,234.51 USD becomes a withdrawal" in shown
-    assert "0.0050 USD of that is a present of the house" in shown
+    assert "$1,234.51 becomes a withdrawal" in shown
+    assert "$0.0050 of that is a present of the house" in shown
     assert "Your play money (5.00 PLY) goes back to the house." in shown
     assert f'href="{CLOSE}"' in text(page.get(reverse("accounts:options")))
     assert rows() == before
@@ -70,7 +70,7 @@ def test_confirmed_it_closes_signs_out_and_says_so(page: Client) -> None:
     page.force_login(person())
     bank = text(page.get(reverse("wallet:bank")))
     assert "Your account is closed. What is still in it is yours" in bank
-    assert 'data-withdrawing="USD">1,234.51 USD' in bank
+    assert 'data-withdrawing="USD">$1,234.51' in bank
     main = bank.partition("<main")[2]
     assert reverse("wallet:deposit") not in main
     assert "closed already" in text(page.get(CLOSE))
@@ -173,7 +173,7 @@ def test_it_speaks_spanish(page: Client) -> None:
             "A closed account is not opened again.",
         ):
             assert gettext(told) in shown
-    assert "1.234,51 USD" in shown
+    assert "US$ 1.234,51" in shown
 
 
 def test_it_is_for_those_who_are_signed_in(client: Client) -> None:
@@ -212,7 +212,7 @@ class TestTheDesk:
             assert (answer.status_code, answer["Location"]) == (303, self.account())
         shown = text(client.get(self.account()))
         assert "a forged document" in shown
-        assert "50.01 USD" in shown
+        assert "$50.01" in shown
         assert Event.objects.filter(kind="account_state_changed").last() is not None
         desk = reverse("cash:desk")
         assert "Closed accounts with money to be paid" in text(client.get(desk))

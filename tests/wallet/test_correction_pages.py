@@ -87,7 +87,7 @@ def test_a_movement_is_found_by_its_number_looked_at_and_undone() -> None:
     assert client.get(NEW, {"transfer": str(transfer)})["Location"] == undo(transfer)
     assert "errorlist" in text(client.get(NEW, {"transfer": "x"}))
     shown = text(client.get(undo(transfer)))
-    assert "100.00 USD" in shown
+    assert "$100.00" in shown
     assert person().email in shown
     before = rows()
     assert client.post(undo(transfer), {"reason": " ", "key": str(uuid4())}).status_code == 422

@@ -110,7 +110,7 @@ class TestAWithdrawal:
         with refused(DebtFirst) as caught:
             asked("70.01 USD")
         assert caught.value.code == "debt_first"
-        assert "70,00\xa0USD" in str(caught.value.message)
+        assert "US$\xa070,00" in str(caught.value.message)
 
     def test_pays_in_parts_the_oldest_first_then_from_other_currencies_without_a_spread(
         self,

@@ -81,7 +81,7 @@ def test_a_cashier_sees_the_deposit_before_it_is_recorded() -> None:
     for fact in (
         person().full_name,
         person().email,
-        "50.00 USD",
+        "$50.00",
         "slip 7",
     ):
         assert fact in shown
@@ -123,7 +123,7 @@ def test_the_page_says_beforehand_that_a_second_person_decides() -> None:
     sent = slip(amount="500")
     shown = text(client.post(RECORD, sent))
     assert "It will wait for a second person" in shown
-    assert "1,100.00 USD" in shown
+    assert "$1,100.00" in shown
     assert client.post(RECORD, confirmed(client, sent)).status_code == 303
     assert balance(person().pk) == usd("600.00")
 
@@ -243,7 +243,7 @@ def test_a_limit_counts_once_another_person_approved_it() -> None:
     row = proposal()
     assert second() == "1000.00"
     manager = browser(Role.COMPLIANCE_MANAGER)
-    assert "500.00 USD" in text(manager.get(LIMITS))
+    assert "$500.00" in text(manager.get(LIMITS))
     manager.post(reverse("cash:decide_limit", args=[row.pk]), {"verdict": "approve"})
     assert second() == "500.00"
     assert (events("cash_limit_proposed"), events("cash_limit_decided")) == (1, 1)

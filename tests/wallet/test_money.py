@@ -10,6 +10,7 @@ from hypothesis import given, strategies as st
 
 from wallet.money.refusals import InvalidAmount, UnknownCurrency
 from wallet.money.values import MINOR_DIGITS, Money
+from wallet.money.words import format_with_code
 from wallet.rates.refusals import NoRate
 from wallet.rates.values import amount_usd
 
@@ -142,21 +143,42 @@ def test_every_digit_that_it_has_is_shown(text: str, shown: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "shown"), [("en", "1,234,567.0050"), ("es", "1.234.567,0050")]
+    ("language", "currency", "pattern", "figures"),
+    [
+        ("en", "USD", "${}", "1,234,567.0050"),
+        ("en", "EUR", "€{}", "1,234,567.0050"),
+        ("en", "DOP", "{}\xa0DOP", "1,234,567.0050"),
+        ("en", "PLY", "{}\xa0PLY", "1,234,567.0050"),
+        ("es", "USD", "US$\xa0{}", "1.234.567,0050"),
+        ("es", "EUR", "{}\xa0€", "1.234.567,0050"),
+        ("es", "COP", "COL$\xa0{}", "1.234.567,0050"),
+        ("es", "DOP", "RD$\xa0{}", "1.234.567,0050"),
+        ("es", "VES", "Bs.\xa0{}", "1.234.567,0050"),
+        ("es", "PLY", "{}\xa0PLY", "1.234.567,0050"),
+    ],
 )
-def test_templates_write_amounts_as_the_language_does(language: str, shown: str) -> None:
-    page = Template("{% load money %}{% money m signed=True %}|{% money m %}|{{ m|amount }}")
+def test_templates_write_amounts_as_the_language_does(
+    language: str, currency: str, pattern: str, figures: str
+) -> None:
+    page = Template(
+        "{% load money %}{% money m signed=True %}|{% money m %}|{{ m|amount }}|{{ m.currency|pattern }}"
+    )
     with translation.override(language):
-        text = page.render(Context({"m": Money.parse("1234567.0050", "USD")}))
-    assert text == f"+{shown}\xa0USD|{shown}\xa0USD|{shown}"
+        text = page.render(Context({"m": Money.parse("1234567.0050", currency)}))
+    shown = pattern.format(figures)
+    assert text == f"+{shown}|{shown}|{figures}|{pattern}"
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_files_write_the_code_of_the_currency(language: str) -> None:
+    with translation.override(language):
+        assert format_with_code(Money.parse("-5", "USD")).endswith("\xa0USD")
 
 
 def test_templates_write_a_negative_amount_without_a_second_sign() -> None:
     page = Template("{% load money %}{% money m signed=True %}")
     with translation.override("en"):
-        assert (
-            page.render(Context({"m": Money.parse("-1.5", "EUR")})) == "\N{MINUS SIGN}1.50\xa0EUR"
-        )
+        assert page.render(Context({"m": Money.parse("-1.5", "EUR")})) == "\N{MINUS SIGN}€1.50"
 
 
 @given(

@@ -71,7 +71,7 @@ def test_up_to_the_limit_is_taken_and_a_cent_more_is_not() -> None:
     limited(person(), Kind.DEPOSIT, 100)
     paid_in("60")
     assert said(refused("40.01")) == (
-        "Your own limit for deposits is 100.00 USD within 24 hours. You have 40.00 USD of it left."
+        "Your own limit for deposits is $100.00 within 24 hours. You have $40.00 of it left."
     )
     paid_in("40")
     assert balance(person().pk) == usd("100.00")
@@ -102,7 +102,7 @@ def test_what_is_on_its_way_counts_however_old_it_is(period: LimitPeriod, first:
 def test_the_lowest_of_all_windows_applies() -> None:
     limited(person(), Kind.DEPOSIT, 100)
     limited(person(), Kind.DEPOSIT, 30, LimitPeriod.MONTH)
-    assert "30.00 USD within 30 days" in said(refused("40"))
+    assert "$30.00 within 30 days" in said(refused("40"))
 
 
 def test_it_is_gross_what_was_paid_out_gives_no_room() -> None:
@@ -202,7 +202,7 @@ def test_deposits_of_every_currency_count_at_their_rate() -> None:
     limited(person(), Kind.DEPOSIT, 50)
     paid_in("25", "EUR")  # 29.00 USD
     refused("18.11", "EUR")
-    assert said(refused("22")).endswith("You have 21.00 USD of it left.")
+    assert said(refused("22")).endswith("You have $21.00 of it left.")
     paid_in("21")
 
 
@@ -217,7 +217,7 @@ def test_at_the_desk_it_holds_too_and_the_cashier_reads_whose_it_is() -> None:
         with pytest.raises(LimitReached) as caught, override("en"):
             pay()
         assert said(caught.value) == (
-            "The player's own limit for deposits is 20.00 USD within 24 hours. Of it 20.00 USD is left."
+            "The player's own limit for deposits is $20.00 within 24 hours. Of it $20.00 is left."
         )
     assert not Deposit.objects.exists()
 

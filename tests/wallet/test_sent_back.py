@@ -154,7 +154,7 @@ class TestByAProvider:
         assert deposit.number in message.subject
         body = str(message.body).replace("\N{NO-BREAK SPACE}", " ")
         assert words in body
-        assert "500,00 USD" in body
+        assert "US$ 500,00" in body
         client = signed_in(person())
         receipt = reverse("wallet:receipt", args=["deposit", deposit.reference])
         page = client.get(receipt, headers={"Accept-Language": "es"}).content.decode()

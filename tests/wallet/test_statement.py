@@ -54,8 +54,8 @@ def test_it_shows_running_balances_newest_first(page: Client) -> None:
     ana = funded(text="10.00")
     staked(ana, "2.505")
     shown = text(page.get(STATEMENT))
-    assert shown.index("\N{MINUS SIGN}2.5050 USD") < shown.index("+10.00 USD")
-    assert "7.4950 USD" in shown
+    assert shown.index("\N{MINUS SIGN}$2.5050") < shown.index("+$10.00")
+    assert "$7.4950" in shown
 
 
 def test_what_belongs_to_a_round_leads_to_it(page: Client) -> None:
@@ -72,7 +72,7 @@ def test_pages_of_fifteen_lead_forth_and_back_and_show_every_line_once(page: Cli
     sizes = []
     while address:
         shown = text(page.get(address))
-        balances = re.findall(r'data-label="Balance after it" class="num">([\d.]+) USD', shown)
+        balances = re.findall(r'data-label="Balance after it" class="num">\$([\d.]+)', shown)
         sizes.append(len(balances))
         seen += balances
         newer = next(iter(re.findall(r'href="(\?[^"]*)" rel="prev"', shown)), "")
@@ -81,8 +81,8 @@ def test_pages_of_fifteen_lead_forth_and_back_and_show_every_line_once(page: Cli
     assert sizes == [15, 15, 15, 5]
     assert seen == [f"{number}.00" for number in range(50, 0, -1)]
     back = text(page.get(f"{STATEMENT}{newer}"))
-    assert "20.00 USD" in back
-    assert "6.00 USD" in back
+    assert "$20.00" in back
+    assert "$6.00" in back
     first = statement.load_page(ana, StatementFilter(), PlaceAsked(after=LineCursor({"USD": 36})))
     assert (first.newer, len(first.lines)) == (None, 14)
 
@@ -97,7 +97,7 @@ def test_whoever_asks_for_all_time_goes_on_to_all_of_it(
     first = text(page.get(STATEMENT, {"currency": "", "kind": "", "since": "", "until": ""}))
     (older,) = re.findall(r'href="(\?[^"]*)" rel="next"', first)
     second = text(page.get(f"{STATEMENT}{older}"))
-    balances = re.findall(r'data-label="Balance after it" class="num">([\d.]+) USD', second)
+    balances = re.findall(r'data-label="Balance after it" class="num">\$([\d.]+)', second)
     assert balances == [f"{number}.00" for number in range(10, 0, -1)]
     assert 'id="period"' not in second
 
@@ -162,9 +162,9 @@ def test_filters_choose_currency_kind_and_period(page: Client) -> None:
     pesos = remove_tokens(text(page.get(STATEMENT, {"currency": "COP"}))).partition("<table")[2]
     assert ("COP" in pesos, "USD" in pesos) == (True, False)
     only = text(page.get(STATEMENT, {"kind": "bet"}))
-    assert ("\N{MINUS SIGN}2.00 USD" in only, "+10.00 USD" in only) == (True, False)
+    assert ("\N{MINUS SIGN}$2.00" in only, "+$10.00" in only) == (True, False)
     today = datetime.now(UTC).date()
-    assert "+10.00 USD" in text(page.get(STATEMENT, {"since": f"{today}", "until": f"{today}"}))
+    assert "+$10.00" in text(page.get(STATEMENT, {"since": f"{today}", "until": f"{today}"}))
     past = {"until": f"{today - timedelta(days=1)}"}
     assert "No movements in this period." in text(page.get(STATEMENT, past))
 
@@ -190,7 +190,7 @@ def test_a_filter_that_makes_no_sense_is_explained(page: Client, wrong: dict[str
 )
 def test_an_odd_place_in_the_address_is_the_first_page(page: Client, odd: str) -> None:
     funded()
-    assert "+100.00 USD" in text(page.get(STATEMENT, {"before": odd}))
+    assert "+$100.00" in text(page.get(STATEMENT, {"before": odd}))
 
 
 @pytest.mark.parametrize("day", ["0001-01-01", "9999-12-31"])
@@ -262,9 +262,9 @@ def exchanged() -> None:
 def test_an_exchange_shows_both_amounts_and_its_rate_and_spread_as_they_were(page: Client) -> None:
     exchanged()
     shown = text(page.get(STATEMENT)).replace("\N{NO-BREAK SPACE}", " ")
-    assert shown.count("100.00 USD → 85.3448 EUR. Rate: 1 EUR = 1.16 USD; the house kept 1 %") == 2
+    assert shown.count("$100.00 → €85.3448. Rate: 1 EUR = 1.16 USD; the house kept 1%") == 2
     only = text(page.get(STATEMENT, {"currency": "EUR"})).replace("\N{NO-BREAK SPACE}", " ")
-    assert "100.00 USD → 85.3448 EUR." in only
+    assert "$100.00 → €85.3448." in only
 
 
 def test_so_does_the_file(page: Client) -> None:

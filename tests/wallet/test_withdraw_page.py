@@ -58,8 +58,8 @@ def asked() -> Withdrawal:
 
 def test_it_offers_what_can_be_paid_and_says_what_stays(page: Client) -> None:
     shown = text(page.get(WITHDRAW))
-    assert 'href="?currency=USD&amount=1234.50">1,234.50 USD' in shown
-    assert "0.0050 USD is finer than a cent" in shown
+    assert 'href="?currency=USD&amount=1234.50">$1,234.50' in shown
+    assert "$0.0050 is finer than a cent" in shown
     filled = text(page.get(WITHDRAW, {"currency": "USD", "amount": "1234.50"}))
     assert 'name="amount" value="1234.50"' in filled
 
@@ -73,7 +73,7 @@ def test_asking_holds_the_money_and_shows_it_as_held(page: Client) -> None:
     answer = page.post(WITHDRAW, form("100.00"))
     assert (answer.status_code, answer["Location"]) == (303, BANK)
     shown = text(page.get(BANK))
-    assert 'data-withdrawing="USD">100.00 USD' in shown
+    assert 'data-withdrawing="USD">$100.00' in shown
     assert "Waiting for approval" in shown
     assert "It is held until our staff have paid it." in shown
 

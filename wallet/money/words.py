@@ -1,12 +1,29 @@
-"""Amounts of money as text in the active language."""
+"""Amounts of money as text in the active language.
+
+Pages write a currency's sign where it can be taken for no other currency: "$1.00" in English, "US$ 1,00" in Spanish, where a bare "$"
+may be a peso. Files write ISO codes.
+"""
 
 from functools import lru_cache
+from typing import Final
 
 from django.utils.formats import number_format
 from django.utils.translation import get_language
 
-from pages.minus import with_minus
+from pages.signs import MINUS, with_minus
 from wallet.money.values import Money
+
+_SIGNS: Final = {
+    "en": {"USD": "${}", "EUR": "€{}"},
+    "es": {
+        "USD": "US$\N{NO-BREAK SPACE}{}",
+        "EUR": "{}\N{NO-BREAK SPACE}€",
+        "COP": "COL$\N{NO-BREAK SPACE}{}",
+        "DOP": "RD$\N{NO-BREAK SPACE}{}",
+        "VES": "Bs.\N{NO-BREAK SPACE}{}",
+    },
+}
+"""Where an amount stands beside its currency's sign, by language and currency; others are followed by their code."""
 
 
 def format_amount(money: Money) -> str:
@@ -20,9 +37,20 @@ def format_signed_amount(money: Money) -> str:
 
 
 def format_money(money: Money, *, signed: bool = False) -> str:
-    """Return the amount with its ISO code, never broken over two lines: "1,234.50 USD"."""
+    """Return the amount with its currency, never broken over two lines: "$1,234.50", signed "+$1,234.50"."""
     text = format_signed_amount(money) if signed else format_amount(money)
-    return f"{text}\N{NO-BREAK SPACE}{money.currency}"
+    sign, figures = (text[0], text[1:]) if text[0] in f"+{MINUS}" else ("", text)
+    return sign + money_pattern(money.currency).format(figures)
+
+
+def money_pattern(currency: str) -> str:
+    """Return how the active language writes an amount of the currency, with "{}" for the figures: "${}"."""
+    return _SIGNS.get(get_language() or "", {}).get(currency, f"{{}}\N{NO-BREAK SPACE}{currency}")
+
+
+def format_with_code(money: Money) -> str:
+    """Return the amount with its ISO code, as files have it: "1,234.50 USD"."""
+    return f"{format_amount(money)}\N{NO-BREAK SPACE}{money.currency}"
 
 
 @lru_cache(maxsize=8192)  # a page writes the same limits, chips and balances again and again

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from accounts.roles.values import Role
 from accounts.staff.selectors.staff_accounts import count_by_role
 from pages.charts import draw_sparkline
+from pages.signs import with_percent
 from reports.dashboard.words.alerts import boxes_stopped
 from reports.dashboard.words.usual import UsualRange, tell_day, usual_range
 from reports.figures import cash, liabilities, overview, play_today, tables_now
@@ -49,8 +50,10 @@ class ValueChange:
         if self.by is None:
             return ""
         sign = "▲" if self.by > 0 else "▼" if self.by < 0 else "="
-        unit = _("percentage points") if self.points else "%"
-        return f"{sign} {cell_text(abs(self.by))}\N{NO-BREAK SPACE}{unit}"
+        size = cell_text(abs(self.by))
+        if self.points:
+            return f"{sign} {size}\N{NO-BREAK SPACE}{_('percentage points')}"
+        return f"{sign} {with_percent(size)}"
 
 
 @dataclass(frozen=True, slots=True)

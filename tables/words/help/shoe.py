@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _, ngettext
 
 from blackjack.cards import Card
 from blackjack.rules import Rules
+from pages.signs import with_percent
 from tables.words.help import examples
 from tables.words.help.dates import example_times
 from tables.words.help.emptying import cut_apart, describe_last_rounds, laid_aside
@@ -132,11 +133,11 @@ def _describe_reshuffle(rules: Rules) -> str:
         return _("A shoe is not closed by itself: you play on with what is left in it.")
     share = (Decimal(str(rules.penetration)) * 100).normalize()
     return _(
-        "A shoe is closed after the round in which %(cards)d of its %(all)d cards (%(share)s %%) are out."
+        "A shoe is closed after the round in which %(cards)d of its %(all)d cards (%(share)s) are out."
     ) % {
         "cards": rules.cut_card,
         "all": rules.shoe_size,
-        "share": number_format(share),
+        "share": with_percent(number_format(share)),
     }
 
 
