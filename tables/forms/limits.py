@@ -167,7 +167,6 @@ class NewTableForm(TableForm):
     )
     rule_set = forms.ModelChoiceField(label=_("Rule set"), queryset=RuleSet.objects.none())
     kind = forms.ChoiceField(
-        label=label_of(Table, "kind"),
         choices=Table.Kind.choices,
         help_text=_(
             "At a live table several players share dealer, shoe and clock. It never changes."
@@ -184,6 +183,7 @@ class NewTableForm(TableForm):
             copied = {"name": name, "slug": slug, "kind": like.kind, "rule_set": like.rule_set.pk}
             self.initial.update(copied)
         families = RuleSet.objects.filter(versions__state=VersionState.ACTIVE).order_by("name")
+        self.fields["kind"].label = label_of(Table, "kind")  # in the reader's language
         self.fields["rule_set"].queryset = families  # type: ignore[attr-defined]  # a ModelChoiceField has one
         self.order_fields(["name", "slug", "rule_set", "kind"])
 

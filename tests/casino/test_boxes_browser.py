@@ -96,7 +96,7 @@ def test_enter_in_the_field_of_an_amount_sends_that_action(page: Page, site: Sit
     page.fill("#amount-double", "0.50")
     wait_for_buttons(page)
     page.locator("#amount-double").press("Enter")
-    expect(page.locator("#refusal")).to_contain_text("at least $1.00")
+    expect(page.locator("#refusal")).to_contain_text("at this table is $1.00")
     expect(page.locator("#amount-double")).to_be_focused()
     page.fill("#amount-double", "4")
     wait_for_buttons(page)

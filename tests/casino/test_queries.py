@@ -24,7 +24,7 @@ from tests.exhaustive import slow_but_every
 from tests.tables.house import scheduled
 from tests.wallet.rates import approved
 from wallet.ledger.selectors.funds import balance
-from wallet.ledger.services.movements import credit_deposit
+from wallet.ledger.services.movements import credit_deposit, grant_play_money
 from wallet.money.values import Money
 
 pytestmark = pytest.mark.database
@@ -185,6 +185,7 @@ def several_boxes() -> Round:
 
 def play_money() -> Round:
     participant = scenes.sit(scenes.new_player(), scenes.table_of("friendly"), "3" * 64)
+    grant_play_money(participant.player_id, Money.parse("1000", "PLY"), key=uuid4(), reason="tests")
     return on_one_box(participant, "PLY")
 
 

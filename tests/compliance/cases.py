@@ -43,10 +43,10 @@ def finished(stake: str = "10", funds: str = "1000") -> Round:
     return scenes.play_out(scenes.deal(scenes.ordinary, stake, funds))
 
 
-def another(table: Table, email: str = "bea@example.test") -> Round:
-    """A round of another new player at the same table, played to its end."""
+def another(table: Table, email: str = "bea@example.test", *seeds: str) -> Round:
+    """A round of another new player at the same table, played to its end; the seeds are as of `scenes.sit`."""
     player = scenes.new_player(email)
-    participant = scenes.sit(player, table)
+    participant = scenes.sit(player, table, *seeds)
     return scenes.play_out(place_bet(player, table, scenes.bet_request(participant)))
 
 

@@ -225,7 +225,6 @@ def _rules(table: Table) -> Pages:
         "tables:version": ({"pk": proposal.pk}, {"pk": draft.pk}),
         "tables:edit": {"pk": draft.pk},
         "tables:figures": {"pk": proposal.pk},
-        "tables:preview": {"pk": draft.pk},
         "tables:step": (
             {"pk": proposal.pk, "name": "approve"},
             {"pk": draft.pk, "name": "propose"},

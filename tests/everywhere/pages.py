@@ -164,10 +164,10 @@ NO_PAGE: Final[Mapping[str, str]] = {
     "players:paper": "a file",
     "reports:download": "a file",
     "tables:find_player": "leads to tables:player",
+    "tables:preview": "takes the form of tables:edit",
 }
 FRAGMENTS: Final = {
     "tables:figures",
-    "tables:preview",
     "hands:decisions",
     "voids:progress",
     "tiers:counted",

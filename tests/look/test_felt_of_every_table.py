@@ -160,7 +160,9 @@ def test_bets_are_put_on_the_felt_and_deal_is_beside_the_thumb(phone: Page, slug
         amount = field.input_value()
         expect(phone.locator(f".felt [data-spot='{name}'] .circle__amount")).to_have_text(amount)
         label = str(field.evaluate("one => one.labels[0].textContent.trim()"))
-        expect(phone.locator("#stake-limits")).to_contain_text(f"{label}: 1,00")
+        expect(phone.locator("#stake-limits")).to_contain_text(
+            f"{label}: US$\N{NO-BREAK SPACE}1,00"
+        )
         expect(phone.locator("#deal")).to_be_in_viewport(ratio=1)
 
 

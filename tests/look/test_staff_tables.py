@@ -28,6 +28,7 @@ from tests.compliance.cases import another, proposed
 from tests.compliance.disputed import disputed
 from tests.fixtures.coming_in import take_over
 from tests.fixtures.site import Site
+from tests.live.scenes import Guest, a_live_table
 from tests.look.staff_pages import COLUMNS, FAULTS
 from tests.tables.house import manager, operator, with_mathematics
 from tests.wallet.ledger import funded, usd
@@ -69,7 +70,9 @@ def addresses(site: Site, owner_connection: Connection[Any]) -> list[str]:
         *_rates(),
         *_voids(table),
         *_hands(table),
+        *_live(),
         *_in_the_long_run(),
+        reverse("looks:list"),  # who has opened the pages before
     ]
 
 
@@ -122,7 +125,7 @@ def _check() -> Iterator[str]:
 
 
 def _voids(table: Table) -> Iterator[str]:
-    played = another(table, "eva@example.test")
+    played = another(table, "eva@example.test", scenes.seed_for(scenes.natural))  # it gave points
     dispute = disputed(played.player, round_=played)
     yield reverse("disputes:list")
     yield reverse("disputes:dispute", args=[dispute.public_id])
@@ -137,6 +140,13 @@ def _hands(table: Table) -> Iterator[str]:
     yield reverse("hands:hand", args=[played.public_id])
     yield reverse("shoes:list")
     yield reverse("shoes:shoe", args=[played.deal.shoe.public_id])
+
+
+def _live() -> Iterator[str]:
+    place = a_live_table()
+    Guest(place, "hana").sits(3)
+    yield reverse("live:tables")
+    yield reverse("live:table", args=[place.table.slug])
 
 
 def _rates() -> Iterator[str]:

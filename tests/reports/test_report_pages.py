@@ -24,7 +24,7 @@ from reports.files import FILES, Format
 from reports.models import Export
 from reports.values.period import Period, day_of
 from reports.values.sheet import Sheet
-from reports.words.cells import cell_text
+from reports.words.cells import cell_text, file_text
 from tests.accounts.staff import inside, staff
 from tests.casino import scenes
 from tests.exhaustive import slow_but_every
@@ -137,7 +137,7 @@ def says_the_same(name: str, language: str, reader: User) -> None:
                 if spoken == language:
                     assert plain(cell_text(value)) in shown, label
                 if form != Format.XLSX and value is not None:  # its values are numbers
-                    assert plain(cell_text(value)) in found.replace("-", MINUS), (form, label)
+                    assert plain(file_text(value)) in found.replace("-", MINUS), (form, label)
 
 
 @pytest.mark.usefixtures("something")

@@ -14,7 +14,7 @@ from accounts.roles.values import Role
 from reports.catalogue.registry import SOURCES
 from reports.exports.services import files
 from reports.files import Format, write_sheet
-from reports.words.cells import cell_text
+from reports.words.cells import file_text
 from tests.accounts.staff import staff
 from tests.fixtures.prepared import Prepared
 from tests.reports.test_ties import lived
@@ -56,7 +56,7 @@ def test_the_report_of_voids_breaks_no_amount_on_paper(reader: User) -> None:
     with translation.override("en"):
         sheet = source.paper(QueryDict("period=days"), reader)
         amounts = {
-            cell_text(value).replace("\N{NO-BREAK SPACE}", " ")
+            file_text(value).replace("\N{NO-BREAK SPACE}", " ")
             for section in sheet.sections
             for row in section.rows
             for column in section.columns

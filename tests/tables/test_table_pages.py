@@ -38,6 +38,12 @@ def a_player() -> User:
     return register_demo_player("ana@example.org", "a-long-password-of-ana", "Ana Rosario")
 
 
+@pytest.mark.parametrize(("language", "label"), [("en", "Kind"), ("es", "Tipo")])
+def test_a_new_tables_labels_are_in_the_readers_language(language: str, label: str) -> None:
+    with override(language):
+        assert NewTableForm().fields["kind"].label == label
+
+
 def test_two_persons_change_a_table() -> None:
     table = an_open_table()
     sent(
