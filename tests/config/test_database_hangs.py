@@ -44,7 +44,8 @@ class OwnServer:
 
 
 @pytest.fixture
-def server() -> Iterator[OwnServer]:
+def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[OwnServer]:
+    monkeypatch.setattr(waiting, "_silent_until", 0.0)  # what hung is not the next test's server
     folder = run().folder / f"own-{run().worker}"
     binaries = Path(sysconfig.get_path("purelib")) / layout.BINARIES
     made = postgres.place(Console(), binaries, folder)

@@ -48,6 +48,7 @@ def bank(request: HttpRequest) -> HttpResponse:
         ),
         "view": view.value,
         "views": list(VIEWS.items()),
+        "shown": VIEWS[view.value],
         "page": page,
     }
     return render(request, "wallet/bank.html", context)
