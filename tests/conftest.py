@@ -63,10 +63,9 @@ def pytest_report_header() -> list[str]:
 
 def pytest_sessionstart() -> None:
     """The folders that nothing makes by itself: the worker's own queue."""
-    for folder in (
-        ("queue", "control") if run().folder.exists() else ()
-    ):  # not where tests are only listed
-        (run().own_folder / "celery" / folder).mkdir(parents=True, exist_ok=True)
+    if run().folder.exists():  # not where tests are only listed
+        for folder in ("queue", "control"):
+            (run().own_folder / "celery" / folder).mkdir(parents=True, exist_ok=True)
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -74,7 +74,7 @@ def test_a_press_before_the_pages_scripts_have_come_waits_for_them(
     ana.page.goto(f"/live/{place.table.slug}/", wait_until="commit")
     ana.page.fill("[name=stake-3]", "10")
     ana.page.click("#deal")
-    assert held
+    wait_until(lambda: held, "no script is asked for", meanwhile=lambda: ana.page.evaluate("0"))
     assert not Wager.objects.exists()
     with ana.bet_is_taken():
         for route in held:

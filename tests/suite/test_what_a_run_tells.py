@@ -131,7 +131,7 @@ def test_a_failed_test_leaves_its_pages_its_console_and_the_servers_log(
     monkeypatch.setattr(failures, "FOLDER", tmp_path)
     page.goto("/help/")
     page.evaluate("console.log('so it was')")
-    (site.folder / "dealer.console").write_text("dealt")
+    (site.folder / "another.console").write_text("dealt")
 
     evidence.leave("tests/a/test_b.py::test_c[d e]", browser, site)
 
@@ -141,7 +141,7 @@ def test_a_failed_test_leaves_its_pages_its_console_and_the_servers_log(
     assert left["page-1.png"].read_bytes().startswith(b"\x89PNG")
     assert left["console.txt"].read_text() == "log: so it was"
     assert "/help/" in left["server.log"].read_text()
-    assert left["dealer.console"].read_text() == "dealt"
+    assert left["another.console"].read_text() == "dealt"
 
 
 def test_no_two_tests_share_a_folder() -> None:

@@ -23,7 +23,7 @@ _SIGNS: Final = {
         "VES": "Bs.\N{NO-BREAK SPACE}{}",
     },
 }
-"""Where an amount stands beside its currency's sign, by language and currency; others are followed by their code."""
+"""How a language writes an amount of a currency. Currencies that are not listed are followed by their ISO code."""
 
 
 def format_amount(money: Money) -> str:
