@@ -40,9 +40,11 @@ def _even(dice: random.Random, turns: int, since: datetime, gap: timedelta) -> I
 def _rhythmic(
     dice: random.Random, turns: int, since: datetime, until: datetime, rhythm: Rhythm
 ) -> Iterator[datetime]:
-    """Drawn for whole days, so that the same dice give the same past at any hour of the last one."""
+    """Drawn for whole days, so that the same dice give the same past at any hour of the last one. Who plays at all has done so before that one."""
     days = [since.date() + n * _DAY for n in range((until.date() - since.date()).days + 1)]
-    chosen = dice.choices(days, [_liked(day, days, rhythm) for day in days], k=turns)
+    liked = [_liked(day, days, rhythm) for day in days]
+    past = max(len(days) - 1, 1)
+    chosen = dice.choices(days[:past], liked[:past]) + dice.choices(days, liked, k=turns - 1)
     hours = dice.choices(range(24), rhythm.hours, k=turns)
     at = since
     for moment in sorted(map(_moment, chosen, hours, [dice.random() for _ in chosen])):

@@ -30,6 +30,25 @@ def test_the_past_is_the_same_at_every_hour_of_today() -> None:
     assert evening[: len(drawn(NOON))] == drawn(NOON)
 
 
+def test_who_plays_at_all_has_played_before_the_last_day() -> None:
+    """So that even a few days have every player, whatever the hour."""
+    for hour in range(24):
+        until = SINCE + timedelta(days=3, hours=hour)
+        today = until.replace(hour=0)
+        for n in range(50):
+            dice = random.Random(f"{hour}:{n}")  # noqa: S311 - no secret
+            first = next(turn_starts(dice, 1, SINCE, until, NIGHTS), None)
+            # Of who begins just before midnight the shoe is not over just after it.
+            assert first < today if first else until - today < APART
+
+
+def test_within_one_day_they_play_on_that_day() -> None:
+    dice = random.Random("one")  # noqa: S311 - no secret
+    found = list(turn_starts(dice, 40, SINCE, SINCE + timedelta(hours=23), NIGHTS))
+    assert found
+    assert {at.date() for at in found} == {SINCE.date()}
+
+
 def test_they_follow_their_rhythm() -> None:
     found = drawn(NOON)
     at_night = [at for at in found if at.hour in {20, 21, 22, 23, 0, 1}]
