@@ -44,6 +44,19 @@ def test_each_hand_of_several_boxes_bears_its_boxs_name() -> None:
     )
 
 
+def test_a_round_of_many_boxes_is_short_until_it_is_opened() -> None:
+    player, table = scenes.new_player(), scenes.table_of("casino_floor")
+    boxes = {number: BoxWords("5", {}) for number in range(1, 6)}
+    request = scenes.bet_request(scenes.sit(player, table), boxes=boxes)
+    scenes.play_out(place_bet(player, table, request))
+
+    told = scenes.signed_in(player).get("/rounds/", headers=ENGLISH).text
+
+    shown, folded = told.split('<details class="row-more"><summary>3 more boxes</summary>')
+    assert [f">Box {n}<" in shown for n in range(1, 6)] == [True, True, False, False, False]
+    assert [f">Box {n}<" in folded for n in range(1, 6)] == [False, False, True, True, True]
+
+
 def test_each_round_leads_to_its_page_and_its_replay() -> None:
     player, table = scenes.new_player(), scenes.ligalo()
     participant = scenes.sit(player, table)

@@ -76,11 +76,15 @@ def test_hands_of_a_row_are_read_in_a_line_at_a_desk_and_stand_at_one_edge_on_a_
     assert page.evaluate(LINES) == []
     assert page.evaluate(SIDEWAYS) == []
     page.goto("/rounds/")
+    expect(page.locator(".row-hands .row-hand").nth(1)).to_be_visible()
+    expect(page.locator(".row-hands .row-hand").nth(4)).to_be_hidden()
+    page.locator(".row-more summary").click()
     expect(page.locator(".row-hands .row-hand").nth(4)).to_be_visible()
     assert page.evaluate(SIDEWAYS) == []
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto("/rounds/?table=casino-floor")
     expect(page.locator(".row-hands .row-hand")).to_have_count(5)
+    page.locator(".row-more summary").click()
     assert page.evaluate(EDGES) == []
     context.close()
 

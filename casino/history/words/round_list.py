@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
 from django.utils.translation import gettext as _
 
@@ -17,6 +18,9 @@ from casino.rounds.words.round_view import DealerView, SeatView, dealer_view, se
 from casino.voids.selectors.voiding import open_voids
 from casino.voids.words import step_sentences, void_sentences
 from wallet.money.values import Money
+
+SHOWN: Final = 2
+"""So many boxes of a round stand in a list; ten rounds then fit into four screens of a phone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +39,16 @@ class PastRound:
     net: Money
     verified_when: str
     note: str
+
+    @property
+    def shown(self) -> list[SeatView]:
+        """The boxes that a list shows at once."""
+        return self.seats[:SHOWN]
+
+    @property
+    def folded(self) -> list[SeatView]:
+        """Those that it shows when asked for more."""
+        return self.seats[SHOWN:]
 
 
 def rounds_of_shoe(shoe: Shoe) -> list[PastRound]:
