@@ -106,34 +106,6 @@ END $$;
 CREATE TRIGGER guard BEFORE INSERT OR UPDATE ON public.casino_seatseal
 FOR EACH ROW EXECUTE FUNCTION public.casino_seal_guard();
 
--- A switch that stops or resumes bets changes what live tables show: their streams and dealers find the higher version within a second.
-CREATE FUNCTION public.casino_show_switch() RETURNS trigger
-LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
-DECLARE
-    v_row jsonb := to_jsonb(NEW);
-BEGIN
-    UPDATE casino_clock SET version = version + 1
-    WHERE place_id IN (
-        SELECT clock.place_id
-        FROM casino_clock AS clock
-        JOIN casino_place AS place ON place.id = clock.place_id
-        JOIN tables_table AS played ON played.id = place.table_id
-        JOIN tables_rulesetversion AS rules ON rules.id = played.version_id
-        WHERE TG_TABLE_NAME = 'tables_house'
-           OR TG_TABLE_NAME = 'tables_ruleset' AND rules.rule_set_id = (v_row ->> 'id')::bigint
-           OR TG_TABLE_NAME = 'tables_table' AND played.id = (v_row ->> 'id')::bigint
-        ORDER BY clock.place_id
-        FOR UPDATE OF clock);
-    RETURN NULL;
-END $$;
-CREATE TRIGGER show_switch AFTER UPDATE OF stopped ON public.tables_house
-FOR EACH ROW WHEN (OLD.stopped <> NEW.stopped) EXECUTE FUNCTION public.casino_show_switch();
-CREATE TRIGGER show_switch AFTER UPDATE OF stopped ON public.tables_ruleset
-FOR EACH ROW WHEN (OLD.stopped <> NEW.stopped) EXECUTE FUNCTION public.casino_show_switch();
-CREATE TRIGGER show_switch AFTER UPDATE OF status, stopped_boxes ON public.tables_table
-FOR EACH ROW WHEN (OLD.status <> NEW.status OR OLD.stopped_boxes <> NEW.stopped_boxes)
-EXECUTE FUNCTION public.casino_show_switch();
-
 -- When it commits: the hash of a list is that of its seals.
 CREATE FUNCTION public.casino_seedexchange_listed() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
@@ -177,4 +149,4 @@ CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.casino_answer FOR EACH S
 
 REVOKE ALL ON FUNCTION public.casino_clock_guard(), public.casino_of_live_place(), public.casino_wager_guard(),
     public.casino_wager_held(), public.casino_seedexchange_guard(), public.casino_seal_guard(), public.casino_seedexchange_listed(),
-    public.casino_answer_guard(), public.casino_show_switch() FROM PUBLIC;
+    public.casino_answer_guard() FROM PUBLIC;

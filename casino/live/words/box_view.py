@@ -60,8 +60,6 @@ class BoxView:
 
     number: int
     name: str
-    seated: bool = False
-    next_name: str = ""  # who has taken it since, while the cards of another still lie there
     stopped: bool = False
     held: bool = False
     away: bool = False
@@ -78,7 +76,7 @@ class BoxView:
     @property
     def free(self) -> bool:
         """Whether anybody may take it."""
-        return not (self.seated or self.held or self.stopped)
+        return not (self.name or self.held or self.stopped)
 
     @property
     def first(self) -> StakeView | None:
@@ -98,7 +96,6 @@ class BoxView:
             (self.misses, _("sits out")),
             (self.leaves, _("leaves")),
             (self.is_ready, pgettext("a player", "ready")),
-            (bool(self.next_name), _("next: %(name)s") % {"name": self.next_name}),
         ]
         return list(dict.fromkeys(words for applies, words in said if applies))
 
@@ -123,30 +120,33 @@ def _box(
     bettors: Sequence[Placed],
     asked: set[int],
 ) -> BoxView:
-    seated = seat.participant.player.shown_name if seat else ""
-    name = name_at(state, number) if dealt else seated
-    is_successor = seat is not None and seated != name
-    owned = None if is_successor else seat
-    participant = owned.participant if owned else None
+    participant = seat.participant if seat else None
     turn = (state.facts or {}).get("next")
     return BoxView(
         number=number,
-        name=name,
-        seated=seat is not None,
-        next_name=seated if is_successor else "",
+        name=_owner(state, number, seat, dealt),
         stopped=number in state.place.table.stopped_boxes,
         held=number in state.held,
         away=participant is not None and is_away(participant.seen_at, state.now),
-        sits_out=owned is not None and owned.sits_out,
-        leaves=owned is not None and owned.leaves,
+        sits_out=seat is not None and seat.sits_out,
+        leaves=seat is not None and seat.leaves,
         misses=participant is not None and participant.deals_to_miss > 0,
-        is_ready=owned is not None and owned.is_ready,
+        is_ready=seat is not None and seat.is_ready,
         asked=number in asked,
         insured=bool(dealt and dealt["insurance"]),
         stakes=_stakes_dealt(state, number) if dealt else _stakes(state.place.table, bettors),
         hands=_hands(dealt, turn) if dealt else [],
         sides=_sides(dealt) if dealt else [_side(name, None) for name in _bet_sides(bettors)],
     )
+
+
+def _owner(
+    state: TableState, number: int, seat: Seat | None, dealt: Mapping[str, Any] | None
+) -> str:
+    """Whose box it is; during a deal, whose hands lie there, even if the seat was left."""
+    if seat is not None:
+        return seat.participant.player.shown_name
+    return name_at(state, number) if dealt else ""
 
 
 def _stakes(table: Table, bettors: Sequence[Placed]) -> list[StakeView]:
