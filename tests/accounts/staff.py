@@ -17,7 +17,7 @@ from tests.fixtures.reading import read_in
 from tests.waiting import wait_until
 
 PASSWORD = "a long password of staff"
-LASTING = 8  # seconds
+LASTING = 20  # seconds, of thirty
 
 
 def staff(role: Role, name: str = "") -> User:

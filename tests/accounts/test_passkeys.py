@@ -16,6 +16,7 @@ from tests.accounts.people import PASSWORD, ana_confirmed, log_in
 from tests.accounts.test_browser import ana_with_a_real_hash
 from tests.accounts.test_no_alarm_of_ones_own import no_alarm
 from tests.exhaustive import slow_but_every
+from tests.fixtures.failures import Evidence
 from tests.fixtures.site import Site
 
 DEVICE = {
@@ -29,7 +30,9 @@ DEVICE = {
 
 
 @pytest.fixture
-def device(browser: Browser, site: Site) -> Iterator[tuple[Page, CDPSession]]:
+def device(
+    browser: Browser, site: Site, evidence: Evidence, request: pytest.FixtureRequest
+) -> Iterator[tuple[Page, CDPSession]]:
     """A phone that keeps passkeys. Browsers make none for an address of numbers, so it goes to localhost."""
     url = site.url.replace("127.0.0.1", "localhost")
     context = browser.new_context(
@@ -44,6 +47,8 @@ def device(browser: Browser, site: Site) -> Iterator[tuple[Page, CDPSession]]:
     session = context.new_cdp_session(page)
     session.send("WebAuthn.enable")
     yield page, session
+    if faults:
+        evidence.leave(request.node.nodeid, browser, site)
     context.close()
     assert faults == []
 

@@ -109,7 +109,8 @@ def test_kind_severity_person_and_time_find_events() -> None:
     now = datetime.now(UTC)
     hour = timedelta(hours=1)
     assert two.pk in found(since=str(now - hour), until=str(now + hour))
-    assert found(since=str(now + hour)) == found(until=str(now - hour)) == []
+    assert found(since=str(now + hour)) == []
+    assert found(kind="ledger_broken", until=str(now - hour)) == []  # of others are older ones
     assert found(since=str(now), until=str(now - hour)) == []  # backwards: the page says so
     assert "This is not after the beginning" in listed(
         olga, since="2026-11-02T00:00", until="2026-11-01T00:00"

@@ -4,8 +4,6 @@ import base64
 import json
 import pickle
 import re
-import shutil
-import subprocess
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from importlib import import_module
@@ -13,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import redis
 import time_machine
 from celery import Celery
 from django.conf import settings
@@ -30,8 +27,6 @@ from kombu.serialization import loads
 
 import config.celery
 from config.beat import JSONScheduler
-from tests.fixtures.ports import free_port
-from tests.waiting import wait_until
 from tools.launch.layout import ROOT
 
 
@@ -124,46 +119,41 @@ def test_expired_rows_go_with_the_next_writes() -> None:
         assert cursor.fetchone() == (0,)
 
 
-def test_redis_keeps_json(tmp_path: Path, harm: bytes) -> None:
-    program = shutil.which("redis-server")
-    if program is None:
-        pytest.skip("redis-server is not installed")
-    port = free_port()
-    line = [
-        program,
-        "--port",
-        str(port),
-        "--bind",
-        "127.0.0.1",
-        "--save",
-        "",
-        "--dir",
-        str(tmp_path),
-    ]
-    with subprocess.Popen(line, stdout=subprocess.DEVNULL) as server:
-        try:
-            options = {"serializer": "config.cache.JSONSerializer"}
-            held = RedisCache(f"redis://127.0.0.1:{port}", {"OPTIONS": options})
-            wait_until(lambda: _answers(held), "Redis does not answer")
-            held.set("a", [1.5], 60)
-            assert held.get("a") == [1.5]
-            assert held.add("a", 1, 60) is False
-            raw = held._cache.get_client(None, write=True)
-            raw.set(held.make_key("bad"), harm)
-            with pytest.raises(ValueError, match=r"decode|Expecting"):
-                held.get("bad")
-            held.close()
-            raw.connection_pool.disconnect()
-        finally:
-            server.terminate()
+class KeptInMemory:
+    """What the cache asks of a Redis client, without a server."""
+
+    def __init__(self) -> None:
+        self.held: dict[str, bytes] = {}
+
+    def get(self, key: str) -> bytes | None:
+        return self.held.get(key)
+
+    def set(self, key: str, value: bytes, *, ex: int | None = None, nx: bool = False) -> bool:
+        assert ex is None or ex > 0
+        if nx and key in self.held:
+            return False
+        self.held[key] = value
+        return True
 
 
-def _answers(held: RedisCache) -> bool:
-    try:
-        held.get("nothing")
-    except redis.exceptions.ConnectionError:
-        return False
-    return True
+def test_redis_keeps_json(monkeypatch: pytest.MonkeyPatch, harm: bytes) -> None:
+    server = KeptInMemory()
+    cached = RedisCache(
+        "redis://127.0.0.1", {"OPTIONS": {"serializer": "config.cache.JSONSerializer"}}
+    )
+    monkeypatch.setattr(
+        "django.core.cache.backends.redis.RedisCacheClient.get_client",
+        lambda *_args, **_options: server,
+    )
+
+    cached.set("a", [1.5], 60)
+    assert list(server.held.values()) == [b"[1.5]"]
+    assert cached.get("a") == [1.5]
+    assert cached.add("a", 1, 60) is False
+
+    server.held[cached.make_key("bad")] = harm
+    with pytest.raises(ValueError, match=r"decode|Expecting"):
+        cached.get("bad")
 
 
 def test_the_worker_takes_no_pickled_message(harm: bytes) -> None:

@@ -1,12 +1,17 @@
-"""A prepared database is the same whichever test of the run is the first to ask for it (tests/fixtures/prepared.py)."""
+"""What tests begin with: a prepared database is the same whichever test of the run is the first to ask for it, and templates are of today
+(tests/fixtures/prepared.py, database.py)."""
 
 from math import inf
 
 import pytest
 from pytest_django import Settings
 
+from accounts.models.users import User
+from config.testing import run
 from journal.selectors import gaming_days
 from journal.selectors.gaming_days import FIRST_DAY, Rule
+from tests.fixtures import database
+from tests.fixtures.database import WorkerDatabase
 from tests.fixtures.prepared import Prepared
 
 pytestmark = pytest.mark.committed
@@ -28,3 +33,18 @@ def test_a_test_that_changed_the_gaming_day_gets_no_prepared_database(prepared: 
     gaming_days.cache_rules((Rule(FIRST_DAY, "Asia/Kolkata", 6),), seconds=inf)
     with pytest.raises(RuntimeError, match="the gaming day"):
         prepared(build)
+
+
+@pytest.mark.slow
+def test_on_another_day_tests_begin_with_what_was_founded_on_it(
+    worker_database: WorkerDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A run may cross midnight: events, partitions and first days are those of the day of the test."""
+    name, users = database.founded_template(), User.objects.count()
+
+    monkeypatch.setattr(database, "_today", lambda: "another")
+    worker_database.copy_template(database.founded_template())
+
+    assert worker_database.source == f"{run().name}_founded_another" != name
+    assert User.objects.count() == users > 0
+    worker_database.changes()

@@ -20,8 +20,10 @@ from reports.services.gaming_days import change_gaming_day
 from reports.values.period import Period
 from tests.casino import scenes
 from tests.reports.days import REAL, all_earlier, close_all, close_all_hours, played
+from tests.waiting import wait_until
 
 pytestmark = pytest.mark.database
+MINUTE = timedelta(minutes=1)
 
 
 def days_later(days: int) -> date:
@@ -29,7 +31,14 @@ def days_later(days: int) -> date:
 
 
 def have(zone: str, start_hour: int) -> None:
+    """Days of this house from now on, of which the present one does not end within a minute."""
     gaming_days.cache_rules((Rule(FIRST_DAY, zone, start_hour),), seconds=inf)
+
+    def has_room() -> bool:
+        now = datetime.now(UTC)
+        return day_of(now + MINUTE) == day_of(now)
+
+    wait_until(has_room, "the day has not ended", seconds=120)
 
 
 def zone_where_it_is(hour: int) -> str:

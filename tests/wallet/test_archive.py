@@ -20,6 +20,8 @@ from pytest_django import DjangoDbBlocker
 from casino.play.services.betting import place_bet
 from config.casts import database_settings
 from tests.casino import scenes
+from tests.fixtures.prepared import BUILDING
+from tests.waiting import wait_for_room_in_day
 from tests.wallet.ledger import player, staked, usd
 from tools.faults.server import Database, House
 from tools.launch import layout, system_user
@@ -33,7 +35,7 @@ from wallet.money.values import Money
 PAGE = (layout.ROOT / "docs" / "operations.md").read_text()
 BLOCK = re.compile(r"```(sql|sh)\n(?:(?:--|#) (.*?)\n)(.*?)```", re.DOTALL)
 DOCUMENTED = "2026_01"
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.programs, pytest.mark.slow]
 
 
 def commands(who: str) -> str:
@@ -107,7 +109,8 @@ def connected(url: str) -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def ground(house: House, django_db_blocker: DjangoDbBlocker) -> Iterator[Ground]:
-    """A server with rounds played, on which the documented commands have been run."""
+    """A server with rounds played, on which the documented commands have been run, all in one month."""
+    wait_for_room_in_day(BUILDING)
     database = Database(house, house.copy("archive"))
     database.start()
     # Beside the server's own folder: its system user cannot enter pytest's, which are their user's alone.

@@ -29,7 +29,7 @@ from wallet.ledger.services import movements
 from wallet.ledger.services.seals import seal_ledger
 
 PAGE = (layout.ROOT / "docs" / "operations.md").read_text()
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.programs, pytest.mark.slow]
 TO_COME = "no transaction is of a number that this server has still to give"
 
 

@@ -28,7 +28,9 @@ from reports.services.checking import check_reports
 from reports.values.filters import Filters
 from reports.values.period import Period
 from tests.casino import scenes
+from tests.fixtures.prepared import BUILDING
 from tests.reports.days import close_all, today
+from tests.waiting import wait_for_room_in_day
 from tests.wallet.seals import seal_all
 from tools.history import bare_tables
 from wallet.cash.models import Deposit, Withdrawal
@@ -41,7 +43,8 @@ DAYS = 3
 
 
 def write(rounds: int = 400, days: int = DAYS) -> str:
-    """A demo, and its history."""
+    """A demo, and its history, which are of one day with what the test looks at."""
+    wait_for_room_in_day(BUILDING)
     said = StringIO()
     call_command("demo", stdout=said)
     call_command("demo_history", rounds=rounds, days=days, stdout=said)

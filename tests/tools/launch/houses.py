@@ -6,6 +6,7 @@ import subprocess
 import sys
 import urllib.request
 from pathlib import Path
+from threading import Timer
 
 from tests.fixtures.ports import free_port
 from tools.launch.layout import ROOT, VENV
@@ -109,12 +110,17 @@ class Open:
         self.read_to("Stop: Ctrl-C")
 
     def read_to(self, mark: str) -> None:
-        """Reads what it says up to the line with the mark."""
+        """Reads what it says up to the line with the mark. Ends it where the line does not come."""
         assert self.process.stdout
-        for line in self.process.stdout:
-            self.said.append(line.rstrip())
-            if mark in line:
-                return
+        deadline = Timer(START_SECONDS, self.process.kill)
+        deadline.start()
+        try:
+            for line in self.process.stdout:
+                self.said.append(line.rstrip())
+                if mark in line:
+                    return
+        finally:
+            deadline.cancel()
         raise AssertionError("\n".join(self.said))
 
     def get(self) -> int:
