@@ -1856,6 +1856,7 @@ class Migration(migrations.Migration):
                         ("since", models.DateTimeField()),
                         ("deadline", models.DateTimeField(null=True)),
                         ("version", models.BigIntegerField(default=0)),
+                        ("switching", models.BigIntegerField(default=0)),
                         (
                             "deal",
                             models.OneToOneField(

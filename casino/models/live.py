@@ -12,7 +12,8 @@ from casino.models.places import Participant, Place
 class Clock(models.Model):
     """What a live table is doing and until when. Changed under the lock of its place; nothing else moves the table.
 
-    `version` rises with every change of what anybody sees of the table. `deal` is the one in progress.
+    `version` rises with every change of what anybody sees of the table. `switching` is the newest use of a switch that is shown. `deal` is
+    the one in progress.
     """
 
     class Phase(models.TextChoices):
@@ -30,6 +31,7 @@ class Clock(models.Model):
     since = models.DateTimeField()
     deadline = models.DateTimeField(null=True)
     version = models.BigIntegerField(default=0)
+    switching = models.BigIntegerField(default=0)
     deal = models.OneToOneField(Deal, on_delete=models.PROTECT, null=True, related_name="+")
 
     class Meta:

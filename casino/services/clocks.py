@@ -42,6 +42,13 @@ def show_change(clock: Clock) -> CompiledRow:
     return changed(clock, "version")
 
 
+def show_switches(clock: Clock, newest: int) -> CompiledRow:
+    """Raise the version: a switch has stopped or resumed bets. Returns the row to be written."""
+    clock.switching = newest
+    _raise_version(clock)
+    return changed(clock, "switching", "version")
+
+
 def _raise_version(clock: Clock) -> None:
     """Streams and dealers hear of it once the running transaction is committed."""
     clock.version += 1

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from django.db.models import Exists
+from django.db.models import Exists, QuerySet, Subquery
 
-from tables.models import House, RuleSet, Table
+from tables.models import House, RuleSet, Switching, Table
 
 TAKING_BETS: Final = 0x4C696770
 """An advisory lock: whoever takes a bet shares it until that is done, whoever stops play has it alone.
@@ -21,6 +21,21 @@ def house_stopped() -> Exists:
 def is_house_stopped() -> bool:
     """Whether all play is stopped. One query."""
     return House.objects.filter(stopped=True).exists()
+
+
+def newest_switching() -> Subquery:
+    """For a caller's own query: the number of the newest use of a switch that tables show; null before the first."""
+    return Subquery(_shown_at_tables()[:1])
+
+
+def newest_switching_number() -> int:
+    """The same as a value, 0 before the first. One query."""
+    return _shown_at_tables().first() or 0
+
+
+def _shown_at_tables() -> QuerySet[Switching, int]:
+    shown = Switching.objects.exclude(what=Switching.What.PLAYER)
+    return shown.order_by("-pk").values_list("pk", flat=True)
 
 
 def stopped_rule_sets() -> list[RuleSet]:

@@ -89,8 +89,10 @@ def open_table(
 
 SALT_OF_THE_BET = """
     const drawn = crypto.getRandomValues.bind(crypto);
-    const known = (bytes, { nonce, attempt }) => {
-        let state = 1000 * nonce.value + Number(attempt.value);
+    const shoes = [];
+    const known = (bytes, { shoe, nonce, attempt }) => {
+        if (!shoes.includes(shoe.value)) shoes.push(shoe.value);
+        let state = 1000000 * shoes.indexOf(shoe.value) + 1000 * nonce.value + Number(attempt.value);
         for (const place of bytes.keys()) {
             state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
             bytes[place] = state >>> 24;

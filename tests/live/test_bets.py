@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from accounts.models.users import User
+from accounts.roles.values import Role
 from blackjack.choices import Choices
 from casino.live.refusals import (
     AfterBell,
@@ -19,6 +20,8 @@ from casino.reconciliation.selectors.lines import broken_lines_of_play
 from casino.refusals import Conflict
 from casino.values.boxes import BoxWords
 from journal.refusals import Refusal
+from tables.services.switches import switch_box
+from tests.accounts.staff import staff
 from tests.live.scenes import (
     Guest,
     a_live_table,
@@ -26,6 +29,7 @@ from tests.live.scenes import (
     dealt_to,
     played_out,
     rings,
+    time_passes,
 )
 from wallet.ledger.models import Transfer
 from wallet.ledger.selectors.funds import balance
@@ -222,4 +226,38 @@ def test_a_bet_of_a_player_who_was_suspended_returns_at_the_bell_with_those_behi
     rings(place)
 
     assert clock_of(place).phase == Clock.Phase.SEALING
+    assert broken_lines_of_play() == []
+
+
+def test_a_bet_on_a_box_that_is_stopped_before_the_bell_returns_and_the_others_play() -> None:
+    place = a_live_table("casino_floor")
+    ana, luis = Guest(place, "ana").sits(1, 2), Guest(place, "luis").sits(3)
+    ana.bets({1: "10", 2: "20"})
+    luis.bets({3: "10"})
+    for box in (1, 3):
+        switch_box(
+            place.table_id, box, stopped=True, reason="a check", acting_user=staff(Role.OPERATOR)
+        )
+
+    while clock_of(place).phase == Clock.Phase.BETTING:
+        assert time_passes(place)
+    ana.opens()
+
+    assert ana.round.boxes == [2]
+    assert held(ana) == Money.parse("20", "USD")
+    assert held(luis) == Money.zero("USD")
+    played_out(place)
+    assert broken_lines_of_play() == []
+
+
+def test_a_bet_that_is_replaced_without_a_box_returns_what_is_bet_behind_there() -> None:
+    place = a_live_table("casino_floor")
+    ana, luis = Guest(place, "ana").sits(1, 2), Guest(place, "luis").sits(5)
+    ana.bets({1: "10", 2: "10"})
+    luis.bets({1: "5", 2: "7"}, {1: Choices(), 2: Choices()})
+
+    ana.bets({2: "10"})
+
+    assert held(luis) == Money.parse("7", "USD")
+    assert held(ana) == Money.parse("10", "USD")
     assert broken_lines_of_play() == []

@@ -6,10 +6,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route, ViewportSize, expect
 
+from accounts.roles.values import Role
 from casino.fairness.selectors.transcripts import transcript_text
-from casino.models import Clock, Deal, Place, Round, SeatSeal, Wager
+from casino.models import Clock, Deal, Place, Round, SeatSeal, SeedExchange, Wager
 from casino.models.deals import Status
 from casino.reconciliation.selectors.lines import broken_lines_of_the_house
+from tables.services.opening import close_table
+from tests.accounts.staff import staff
 from tests.casino import scenes
 from tests.fixtures.coming_in import come_in
 from tests.fixtures.site import Site
@@ -104,6 +107,38 @@ def test_two_players_sit_down_play_and_are_paid(
         net = sum((round_.returned or 0) - round_.staked for round_ in rounds)
         assert balance(one.player.pk, "USD").units == 10_000_000 + net
     assert broken_lines_of_the_house() == []
+
+
+def test_pages_that_stay_open_take_part_in_the_exchange_of_every_shoe(
+    programs: Programs, comes: Callable[[Place, str, ViewportSize], TablePage]
+) -> None:
+    """Each shoe numbers its deals anew: what was answered for one is not answered for the next."""
+    place = a_live_table("live", reshuffle="every_round", **PATIENT)
+    players = [comes(place, "ana", PHONE), comes(place, "luis", DESK)]
+    for box, one in enumerate(players, 3):
+        one.sits(box)
+
+    for _shoe in range(2):
+        play_deal(place, players)
+
+    exchanges = SeedExchange.objects.filter(place=place).values_list("shoe", "nonce", "attempt")
+    assert len(set(exchanges)) == len({shoe for shoe, _nonce, _attempt in exchanges}) == 2
+
+
+def test_a_table_that_is_closed_says_so_on_the_pages_that_are_open(
+    programs: Programs, comes: Callable[[Place, str, ViewportSize], TablePage]
+) -> None:
+    place = a_live_table("live", **PATIENT)
+    ana, luis = comes(place, "ana", PHONE), comes(place, "luis", DESK)
+    ana.sits(3)
+    expect(ana.page.locator("#bet")).to_be_visible()
+
+    close_table(place.table_id, reason="for the night", acting_user=staff(Role.OPERATOR))
+
+    for one in (ana, luis):
+        expect(one.felt.locator(".live-status__phase")).to_have_text("Esta mesa está cerrada")
+    expect(ana.page.locator("#own")).to_contain_text("Esta mesa está cerrada.")
+    expect(ana.page.locator("#bet")).to_have_count(0)
 
 
 @pytest.mark.slow

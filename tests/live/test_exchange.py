@@ -10,7 +10,15 @@ from casino.live.services.betting import place_wager
 from casino.live.services.exchange import open_seal, seal_again
 from casino.models import Clock, Deal, Participant, Seat, SeatSeal, SeedExchange, Wager
 from casino.reconciliation.selectors.lines import broken_lines_of_play
-from tests.live.scenes import Guest, a_live_table, clock_of, played_out, rings, time_passes
+from tests.live.scenes import (
+    Guest,
+    a_live_table,
+    clock_of,
+    dealt_to,
+    played_out,
+    rings,
+    time_passes,
+)
 from wallet.ledger.models import Transfer
 from wallet.ledger.selectors.funds import balance
 from wallet.money.values import Money
@@ -129,15 +137,57 @@ def test_a_seal_of_another_bet_is_not_taken() -> None:
     assert Transfer.objects.count() == before
 
 
-def test_a_seat_that_failed_sits_out_three_deals() -> None:
+def test_where_everybody_has_failed_nobody_sits_out() -> None:
+    """Else nobody could bet, no deal would end, and the table would stand still for good."""
     ana, luis = two_bets()
     ana.opens()
     assert time_passes(ana.place)
     seals_again(ana)
     assert time_passes(ana.place)
+    assert {one.participant.deals_to_miss for one in (ana, luis)} == {3}
 
-    with pytest.raises(MissesDeals):
-        place_wager(luis.player, luis.place, luis.request({3: "10"}))
+    luis.bets({3: "10"})
+    ana.bets({2: "10"})
+    rings(ana.place)
+    for one in (ana, luis):
+        one.opens()
+    played_out(ana.place)
+
+    assert {one.participant.deals_to_miss for one in (ana, luis)} == {2}
+
+
+def test_who_is_alone_at_a_table_does_not_sit_out_after_a_failure() -> None:
+    place = a_live_table()
+    ana = Guest(place, "ana").sits(2)
+    ana.bets({2: "10"})
+    assert time_passes(place)  # she does not open
+    assert ana.participant.deals_to_miss == 3
+
+    dealt_to(ana)
+
+    luis = Guest(place, "luis").sits(3)
+    played_out(place)
+    with pytest.raises(MissesDeals):  # now somebody else can play
+        ana.bets({2: "10"})
+    assert luis.bets({3: "10"}).end == Wager.End.OPEN
+
+
+def test_a_cancelled_deal_counts_for_who_sits_out() -> None:
+    ana, luis = two_bets()
+    place = ana.place
+    ana.opens()
+    assert time_passes(place)
+    seals_again(ana)
+    ana.opens()
+    played_out(place)
+    assert luis.participant.deals_to_miss == 3
+    ana.bets({2: "10"})
+    rings(place)
+
+    assert time_passes(place)  # nobody opens: the deal is cancelled
+
+    assert Deal.objects.filter(place=place).latest("pk").status == "cancelled"
+    assert luis.participant.deals_to_miss == 2
 
 
 def test_deals_that_a_seat_has_to_sit_out_do_not_make_it_free() -> None:

@@ -82,3 +82,15 @@ def test_a_deal_that_cannot_go_on_for_ten_minutes_is_cancelled() -> None:
     assert clock_of(ana.place).phase == Clock.Phase.WAITING
     assert Event.objects.filter(kind="round_frozen").exists()
     assert broken_lines_of_play() == []
+
+
+def test_a_deal_is_cancelled_after_ten_minutes_though_a_part_of_the_house_stays_down() -> None:
+    ana = asked()
+    since = clock_of(ana.place).since
+    ProcessMark.objects.create(kind=ProcessMark.Kind.STREAMS, at=since)
+
+    assert not move_table(ana.place.pk, since + timedelta(minutes=9))
+    assert move_table(ana.place.pk, since + timedelta(minutes=11))
+
+    assert ana.round.status == Round.Status.CANCELLED
+    assert broken_lines_of_play() == []

@@ -194,8 +194,8 @@ def test_a_bet_that_is_returned_concerns_its_boxes_alone() -> None:
         parts.append(_token(place))
     withdraw_wager(guests[0].player, place)
     parts.append(_token(place))
-    assert [bet for *_others, bet, _led in parts] == ["", "1", "1,2", "2"]
-    assert len({(*others, led) for *others, _bet, led in parts}) == 1
+    assert [bet for *_others, bet, _led, _closed in parts] == ["", "1", "1,2", "2"]
+    assert len({(*others, led, closed) for *others, _bet, led, closed in parts}) == 1
 
 
 def _token(place: Place) -> list[str]:

@@ -1,13 +1,17 @@
 """The pause between two deals ends early where every seat that is present is ready."""
 
+from datetime import timedelta
+
 import pytest
 
 from casino.live.refusals import NoPause, NotSeated
 from casino.live.selectors.table_state import load_table
+from casino.live.selectors.time import database_now
 from casino.live.services.betting import sit_out
 from casino.live.services.pause import say_ready
+from casino.live.values.seating import AWAY
 from casino.live.words.box_view import view_boxes
-from casino.models import Clock, Seat
+from casino.models import Clock, Participant, Seat
 from tests.live.scenes import Guest, a_live_table, clock_of, dealt_to, played_out, time_passes
 
 pytestmark = pytest.mark.database
@@ -80,3 +84,25 @@ def test_readiness_is_said_by_a_seat_in_the_pause_alone() -> None:
     assert late.value.code == "no_pause"
     assert clock_of(ana.place).version == before
     assert not Seat.objects.filter(is_ready=True).exists()
+
+
+def test_a_seat_whose_player_is_away_or_leaves_is_not_waited_for() -> None:
+    ana, luis = in_the_pause()
+    luis_there = Participant.objects.filter(pk=luis.participant.pk)
+    luis_there.update(seen_at=database_now() - AWAY - timedelta(seconds=1))
+
+    say_ready(ana.player, ana.place)
+
+    assert clock_of(ana.place).phase == Clock.Phase.WAITING
+    luis_there.update(seen_at=database_now())
+    ana.bets({1: "10"})
+    assert clock_of(ana.place).phase == Clock.Phase.BETTING  # he is there again
+
+
+def test_a_bet_rings_where_the_other_seat_is_to_be_left() -> None:
+    ana, luis = in_the_pause()
+    Seat.objects.filter(participant=luis.participant).update(leaves=True)
+
+    ana.bets({1: "10"})
+
+    assert clock_of(ana.place).phase == Clock.Phase.SEALING

@@ -3,6 +3,7 @@
 import pytest
 
 from accounts.models.users import User
+from accounts.roles.values import Role
 from blackjack.choices import Choices
 from casino.live.refusals import (
     BoxNotThere,
@@ -18,6 +19,8 @@ from casino.live.services.seats import leave_seats, take_seat
 from casino.live.services.waiting_list import stop_waiting, wait_for_seat
 from casino.models import Clock, Participant, Place, Seat, Wager, WaitingPlayer
 from journal.refusals import Refusal
+from tables.services.opening import close_table
+from tests.accounts.staff import staff
 from tests.live.scenes import (
     AGO,
     Guest,
@@ -191,3 +194,56 @@ def test_a_test_player_of_operations_never_sits_with_people() -> None:
         probe.bets({1: "10"}, {1: Choices()})
     assert list(Seat.objects.values_list("box", flat=True)) == [1]
     assert Wager.objects.count() == 1
+
+
+def test_a_box_that_was_held_in_vain_is_held_for_the_next_of_the_list() -> None:
+    place = a_live_table()
+    guests = full(place)
+    eva, leo, zoe = (Guest(place, name) for name in ("eva", "leo", "zoe"))
+    for one in (eva, leo):
+        wait_for_seat(one.player, place)
+    leave_seats(guests[0].player, place)
+    WaitingPlayer.objects.filter(player=eva.player).update(held_until=clock_of(place).since - AGO)
+
+    with pytest.raises(BoxTaken):
+        take_seat(zoe.player, place, 1)
+    take_seat(leo.player, place, 1)
+
+    assert Seat.objects.get(place=place, box=1).participant == leo.participant
+
+
+@pytest.mark.parametrize("bets", [{}, {1: "10"}])
+def test_who_waits_at_a_table_that_has_closed_may_wait_elsewhere(bets: dict[int, str]) -> None:
+    place, other = a_live_table(), a_live_table("casino_floor")
+    guests = full(place)
+    for box in range(1, 8):
+        Guest(other, f"q{box}").sits(box)
+    eva = Guest(place, "eva")
+    if bets:
+        guests[0].bets(bets)
+    wait_for_seat(eva.player, place)
+    close_table(place.table_id, reason="for the night", acting_user=staff(Role.OPERATOR))
+    if bets:
+        while clock_of(place).phase != Clock.Phase.WAITING:
+            assert time_passes(place)
+        assert not WaitingPlayer.objects.exists()
+
+    wait_for_seat(eva.player, other)
+
+    assert WaitingPlayer.objects.get().place == other
+
+
+def test_a_seat_that_was_left_becomes_free_when_its_deal_is_cancelled_before_a_card() -> None:
+    place = a_live_table()
+    ana, luis = Guest(place, "ana").sits(1), Guest(place, "luis").sits(2)
+    ana.bets({1: "10"})
+    luis.bets({2: "10"})
+    rings(place)
+    leave_seats(ana.player, place)
+    assert Seat.objects.get(box=1).leaves
+
+    while clock_of(place).phase != Clock.Phase.WAITING:
+        assert time_passes(place)  # nobody opens
+
+    assert not Seat.objects.filter(box=1).exists()
+    assert Seat.objects.filter(box=2).exists()

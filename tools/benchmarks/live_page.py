@@ -22,7 +22,7 @@ _TOKEN: Final = re.compile(r'"X-CSRFToken": "(\w+)"')
 _QUESTION: Final = re.compile(r'\bname="(answer-[1-9])"')
 _FORM: Final = r'<form id="{}".*?</form>'
 _AT_REST: Final = frozenset({"waiting", "intermission"})
-_STAGE, _DEAL, _ASKED, _STEP, _BET, _LED = range(6)
+_STAGE, _DEAL, _ASKED, _STEP, _BET, _LED, _CLOSED = range(7)
 """The parts of a token."""
 
 
@@ -98,7 +98,7 @@ class LivePage:
             return False
         old, fresh = _parts(self.own.token), _parts(now.token)
         boxes = set(self.own.boxes.split())
-        return old[_LED] != fresh[_LED] or (
+        return any(old[part] != fresh[part] for part in (_LED, _CLOSED)) or (
             bool(boxes)
             and (
                 (old[_STAGE], old[_DEAL]) != (fresh[_STAGE], fresh[_DEAL])

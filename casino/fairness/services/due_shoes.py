@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from casino.fairness.services.shoes import close_shoe
-from casino.models import Round, Shoe
+from casino.models import Round, Shoe, Wager
 from casino.refusals import Alarm
 from casino.services.alarms import tell_staff
 from casino.services.isolation import run_isolated
@@ -33,16 +33,17 @@ def close_due_shoes(now: datetime) -> int:
 
 
 def due_shoes(now: datetime) -> QuerySet[Shoe]:
-    """Dealing shoes without a running round that are due."""
+    """Dealing shoes that are due, without a running round or a bet for their next deal; of live tables also announced ones for which new rules wait."""
     rounds = Round.objects.filter(deal__shoe=OuterRef("pk"))
     since = now - timedelta(seconds=settings.SHOE_IDLE_SECONDS)
     idle = Q(opened_at__lt=since) & ~Exists(rounds.filter(started_at__gte=since))
     waiting = ~Q(version=F("place__table__version"))
     shut = Q(place__table__status=Table.Status.CLOSED)
     running = Exists(rounds.filter(status=Round.Status.IN_PROGRESS))
-    return Shoe.objects.filter(
-        idle | waiting | shut, ~running, status=Shoe.Status.DEALING
-    ).order_by("pk")
+    bet_on = Exists(Wager.objects.filter(shoe=OuterRef("pk"), end=Wager.End.OPEN))
+    dealing = Q(idle | waiting | shut, status=Shoe.Status.DEALING)
+    announced = Q(waiting, status=Shoe.Status.ANNOUNCED, place__player=None)
+    return Shoe.objects.filter(dealing | announced, ~running, ~bet_on).order_by("pk")
 
 
 def _end_apart(pk: int, now: datetime) -> bool:

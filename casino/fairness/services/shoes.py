@@ -77,6 +77,12 @@ def are_ready(ahead: list[Shoe]) -> bool:
     return len(ahead) == AHEAD and not any(shoe.outdated for shoe in ahead)
 
 
+def renew_outdated_shoes(place: Place) -> None:
+    """Between rounds, at a locked place: have shoes by the rules that the table now has. One query where they are."""
+    if not are_ready(shoes_in_sight(place)):
+        renew_shoes(place)
+
+
 def renew_shoes(place: Place) -> None:
     """Between rounds: close the shoes for which new rules wait, and announce until two are known."""
     if not is_dealing(place):

@@ -14,8 +14,10 @@ from casino.live.values.phases import PLAYING
 from casino.live.values.seating import is_unseen
 from casino.models import Clock, Participant, Place, Seat, SeedExchange, Wager, WaitingPlayer
 from casino.models.deals import Status
+from casino.play.services.switches import refused_at_table
 from casino.selectors.snapshots import one_snapshot
-from internals.compiled_queries import Query
+from internals.compiled_queries import Query, Values
+from tables.selectors.switches import house_stopped
 from tables.selectors.tables import KNOWN
 
 _PLACES = Place.objects.filter(player=None).select_related("table__version__rule_set")
@@ -23,7 +25,15 @@ _PLACE: Final = Query[Place](lambda pk: _PLACES.filter(pk=pk), int)
 _PLACE_OF: Final = Query[Place](
     lambda slug: _PLACES.filter(table__slug=slug, table__status__in=KNOWN), str
 )
-_CLOCK: Final = Query[Clock](lambda place: Clock.objects.filter(place=place), int)
+_CLOCK: Final = Query[Clock](
+    lambda place: Clock.objects.filter(place=place).select_related(
+        "place__table__version__rule_set"
+    ),
+    int,
+)
+_HOUSE: Final = Values(
+    lambda place: Clock.objects.filter(place=place).values(stopped=house_stopped()), int
+)
 _SEATS: Final = Query[Seat](
     lambda place: (
         Seat.objects.filter(place=place).select_related("participant__player").order_by("box")
@@ -54,6 +64,7 @@ class TableState:
     facts: Mapping[str, Any] | None
     newest: models.Deal | None
     exchange: SeedExchange | None
+    closed: str = ""  # the code of the refusal that everybody's bet gets
 
     @property
     def place(self) -> Place:
@@ -120,7 +131,7 @@ def place_by_key(pk: int) -> Place:
 
 
 def load_table(place: Place) -> TableState:
-    """The present state, read at one moment: a table that moves meanwhile would not fit its cards. About seven queries and the replay of one deal, however many look at it."""
+    """The present state, read at one moment: a table that moves meanwhile would not fit its cards. About eight queries and the replay of one deal, however many look at it."""
     with one_snapshot():
         return _read_table(place)
 
@@ -129,7 +140,7 @@ def _read_table(place: Place) -> TableState:
     clock = _CLOCK.first(place.pk)
     if clock is None:
         raise Clock.DoesNotExist(f"place {place.pk} is no live table's")
-    clock.place = place
+    place = clock.place
     newest = _NEWEST.first(place.pk)
     live = load_deal(place, newest.pk) if newest and _is_shown(clock, newest) else None
     return TableState(
@@ -142,7 +153,14 @@ def _read_table(place: Place) -> TableState:
         facts=live.state.public() if live is not None else None,
         newest=newest,
         exchange=_exchange(clock),
+        closed=_closed(place),
     )
+
+
+def _closed(place: Place) -> str:
+    house = _HOUSE.first(place.pk)
+    refusal = refused_at_table(place.table, house_stopped=bool(house and house["stopped"]))
+    return refusal.code if refusal else ""
 
 
 def _is_shown(clock: Clock, newest: models.Deal) -> bool:

@@ -6,7 +6,7 @@ from accounts.restrictions.selectors.eligibility import may_play
 from casino.live.selectors.wagers import open_wagers
 from casino.live.services.exchange import FIRST_ATTEMPT, go_on_or_wait, list_seals
 from casino.live.services.wagers import end_with_followers, return_all
-from casino.models import Clock, Place, SeedExchange, Wager
+from casino.models import Clock, Place, SeedExchange, Shoe, Wager
 from casino.play.selectors.player_money import load_player_money
 from casino.play.services.switches import refused_by_switch
 from casino.selectors.places import present_shoe
@@ -20,11 +20,11 @@ def ring_bell(clock: Clock, now: datetime) -> None:
     Bets that are no longer accepted return first, and the bell rings when that is committed: the table is due at once.
     """
     place = clock.place
-    if _return_refused(clock, now):
+    shoe = present_shoe(place)
+    if _return_refused(clock, shoe, now):
         write(end_phase(clock, now))
         return
     wagers = open_wagers(place)
-    shoe = present_shoe(place)
     if not wagers or shoe is None or shoe.outdated:
         return_all(clock, now)
         return
@@ -39,12 +39,23 @@ def ring_bell(clock: Clock, now: datetime) -> None:
     go_on_or_wait(clock, exchange, now)
 
 
-def _return_refused(clock: Clock, now: datetime) -> bool:
-    """Return bets of players who were excluded, suspended or stopped since, and those behind that nobody leads any more. Returns whether there were any."""
+def _return_refused(clock: Clock, shoe: Shoe | None, now: datetime) -> bool:
+    """Return bets of players who were excluded, suspended or stopped since, those on stopped boxes or for another deal, and those behind that nobody leads any more. Returns whether there were any."""
     wagers = open_wagers(clock.place)
-    refused = [wager for wager in wagers if _is_refused(wager, clock.place)]
+    refused = [
+        wager
+        for wager in wagers
+        if not _is_for_next_deal(wager, shoe) or _is_refused(wager, clock.place)
+    ]
     left = end_with_followers(clock.place, refused, now)
     return {wager.pk for wager in left} != {wager.pk for wager in wagers}
+
+
+def _is_for_next_deal(wager: Wager, shoe: Shoe | None) -> bool:
+    """Whether the shoe that the bet names still deals next."""
+    if shoe is None:
+        return False
+    return (wager.shoe_id, wager.nonce) == (shoe.pk, shoe.rounds_dealt + 1)
 
 
 def _is_refused(wager: Wager, place: Place) -> bool:

@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 
 from accounts.models.users import User
 from blackjack import fairness
-from blackjack.fairness import SeedError
 from casino.fairness.services.seeds import cut_from_form
 from casino.limits.values.at_deal import LimitsAtDeal
 from casino.live.refusals import (
@@ -18,12 +17,13 @@ from casino.live.refusals import (
     SealRefused,
 )
 from casino.live.selectors.time import database_now
+from casino.live.services.exchange import check_fresh_seal
 from casino.live.services.pause import go_on_when_ready
 from casino.live.services.seats import check_company, join_table
 from casino.live.services.wager_acceptance import WagerRequest, check_room, check_seats
 from casino.live.services.wagers import drop_unled_bets, end_wager
 from casino.live.values.phases import TAKES_BETS
-from casino.models import Clock, Participant, Place, Seat, SeatSeal, Shoe, Wager, WagerBet
+from casino.models import Clock, Participant, Place, Seat, Shoe, Wager, WagerBet
 from casino.play.selectors.bet_context import BetContext, load_bet_context
 from casino.play.services.acceptance import check_bet, check_play_money, rates_of
 from casino.play.services.barred_bets import logs_barred_bets
@@ -44,6 +44,8 @@ from tables.selectors.limits import Bounds
 def place_wager(player: User, place: Place, request: WagerRequest) -> Wager:
     """Bet for the next deal; an earlier bet for it is replaced. The last bet that is awaited rings the bell. Idempotent by `attempt`. Raises a `Refusal`."""
     wager = _place(player, place, request)
+    if place.table.version.rules.bettors_per_seat > 1:
+        _return_unled_bets(place.pk)
     go_on_when_ready(place.pk)
     return wager
 
@@ -88,8 +90,15 @@ def withdraw_wager(player: User, place: Place) -> None:
             raise AfterBell
         end_wager(wager, Wager.End.WITHDRAWN, now)
         write(show_change(clock))
-    with transaction.atomic():  # apart: the money of others moves
-        drop_unled_bets(lock_clock(place.pk).place, now)
+    _return_unled_bets(place.pk)
+
+
+@transaction.atomic
+def _return_unled_bets(place: int) -> None:
+    """Return the bets behind on boxes that nobody leads any more: apart, as the money of others moves."""
+    clock, now = lock_clock(place), database_now()
+    if clock.phase in TAKES_BETS:
+        drop_unled_bets(clock.place, now)
 
 
 def sit_out(player: User, place: Place, *, out: bool) -> None:
@@ -171,23 +180,11 @@ def _seed_of(
     if all(box.seat in request.behind for box in boxes):
         return "", ""
     if request.seal:
-        return _fresh_seal(request.seal), ""
+        return check_fresh_seal(request.seal), ""
     if not request.words.strip():
         raise SealRefused(_("This deal needs a few words of yours."), field="words")
     salt = fairness.salt_from_text(request.words.strip())
     return "", fairness.seat_seed(participant.client_seed, salt)
-
-
-def _fresh_seal(text: str) -> str:
-    """A seal that no list has and no other bet brings: used twice, it would not protect, and no list takes it."""
-    try:
-        seal = fairness.check_seal(text)
-    except SeedError as error:
-        raise SealRefused(_("The page sent no valid seal. Please reload it.")) from error
-    listed = SeatSeal.objects.filter(seal=seal).exists()
-    if listed or Wager.objects.filter(seal=seal, end=Wager.End.OPEN).exists():
-        raise SealRefused(_("This seal was used before."), code="seal_used")
-    return seal
 
 
 def _held(wager: Wager, asked: BetContext, boxes: list[BoxBet]) -> Wager:

@@ -3,23 +3,15 @@
 from datetime import datetime
 
 from casino.live.selectors.barred import is_barred
+from casino.live.services.missed_deals import count_missed_deal
 from casino.live.services.seats import settle_seats
 from casino.live.values.seating import is_away
-from casino.models import (
-    Arrival,
-    Clock,
-    Deal,
-    EarlyDecision,
-    Notice,
-    Participant,
-    SeatSeal,
-    SeedExchange,
-)
+from casino.models import Arrival, Clock, EarlyDecision, Notice
 from casino.play.selectors.running_deal import RunningDeal
 from casino.services.clocks import set_phase
 from casino.services.notices import leave_notice
 from casino.values.clocks import intermission_seconds
-from internals.compiled_queries import changed, write
+from internals.compiled_queries import write
 
 
 def end_deal(clock: Clock, running: RunningDeal, now: datetime) -> None:
@@ -27,10 +19,9 @@ def end_deal(clock: Clock, running: RunningDeal, now: datetime) -> None:
     dealt = running.dealt
     Arrival.objects.filter(deal=dealt).delete()
     EarlyDecision.objects.filter(deal=dealt).delete()
-    barred = list(clock.place.participants.filter(deals_to_miss__gt=0))
     played = {round_.participant_id for round_ in running.rounds}
-    settle_seats(clock, played | {one.pk for one in barred}, now)
-    _count_missed(dealt, barred)
+    barred = count_missed_deal(clock.place, dealt.shoe_id, dealt.nonce)
+    settle_seats(clock, played | barred, now)
     _tell_absent(running, now)
     seconds = intermission_seconds(dealt.shoe.version.rules)
     write(set_phase(clock, Clock.Phase.INTERMISSION, now, seconds))
@@ -41,20 +32,3 @@ def _tell_absent(running: RunningDeal, now: datetime) -> None:
     for round_ in running.rounds:
         if round_.interrupted and (is_away(round_.participant.seen_at, now) or is_barred(round_)):
             leave_notice(round_, Notice.Kind.PLAYED, now)
-
-
-def _count_missed(dealt: Deal, barred: list[Participant]) -> None:
-    """This deal was one of those to sit out, except for who failed in its own exchange."""
-    if not barred:
-        return
-    unopened = SeatSeal.objects.filter(
-        exchange__shoe=dealt.shoe_id,
-        exchange__nonce=dealt.nonce,
-        exchange__status=SeedExchange.Status.ABORTED,
-        seat_seed=None,
-    )
-    failed = set(unopened.values_list("wager__participant", flat=True))
-    for participant in barred:
-        if participant.pk not in failed:
-            participant.deals_to_miss -= 1
-            write(changed(participant, "deals_to_miss"))

@@ -15,11 +15,13 @@ from casino.live.refusals import SealRefused
 from casino.live.selectors.time import database_now
 from casino.live.selectors.wagers import lowest_box, open_wagers
 from casino.live.services.dealing import Opened, deal_wagers
+from casino.live.services.missed_deals import count_missed_deal
 from casino.live.services.wagers import end_with_followers, return_all
 from casino.live.values.seating import DEALS_TO_MISS, FAILURES_A_DAY, WATCHES
 from casino.models import Clock, Deal, Participant, Place, SeatSeal, SeedExchange, Shoe, Wager
 from casino.models.deals import Status
 from casino.selectors.places import present_shoe
+from casino.services.alarms import reports_alarms
 from casino.services.clocks import set_phase, show_change
 from casino.services.locks import lock_clock
 from casino.values.clocks import OPENING_SECONDS
@@ -28,6 +30,7 @@ from internals.compiled_queries import changed, new, write
 FIRST_ATTEMPT: Final = 1
 
 
+@reports_alarms
 @transaction.atomic
 def open_seal(player: User, place: Place, seals_hash: str, seat_seed: str) -> None:
     """Open the player's seal of the running exchange: its list must be the one that the page has seen. Idempotent. Raises `SealRefused`."""
@@ -45,6 +48,7 @@ def open_seal(player: User, place: Place, seals_hash: str, seat_seed: str) -> No
     go_on_or_wait(clock, exchange, now)
 
 
+@reports_alarms
 @transaction.atomic
 def seal_again(player: User, place: Place, seal: str) -> None:
     """Send a fresh seal for the second exchange. Raises `SealRefused`."""
@@ -55,9 +59,9 @@ def seal_again(player: User, place: Place, seal: str) -> None:
     )
     if exchange is None or wager is None or exchange.status != SeedExchange.Status.SEALING:
         raise SealRefused(_("No seal is asked for now."), code="no_seal_asked")
-    if not wager.seal or SeatSeal.objects.filter(seal=seal).exists():
-        raise SealRefused(_("This seal was used before."), code="seal_used")
-    wager.seal = _checked(seal)
+    if not wager.seal:
+        raise SealRefused(_("No seal is asked for now."), code="no_seal_asked")
+    wager.seal = check_fresh_seal(seal)
     write(changed(wager, "seal"), show_change(clock))
     if _have_all_sealed(exchange, open_wagers(place)):
         _open_second(clock, exchange, now)
@@ -68,6 +72,8 @@ def end_exchange(clock: Clock, now: datetime) -> None:
     exchange = running_exchange(clock.place)
     if exchange is None:
         return_all(clock, now)
+    elif _shoe(clock.place, exchange) is None:
+        _give_up(clock, exchange, now)
     elif exchange.status == SeedExchange.Status.SEALING:
         _open_second(clock, exchange, now)
     else:
@@ -82,19 +88,29 @@ def go_on_or_wait(clock: Clock, exchange: SeedExchange, now: datetime) -> None:
         else:
             write(set_phase(clock, Clock.Phase.SEALING, now, OPENING_SECONDS))
         return
-    exchange.status, exchange.ended_at = SeedExchange.Status.COMPLETE, now
-    write(changed(exchange, "status", "ended_at"))
-    opened = Opened(
-        clock.place, _shoe(clock.place, exchange), exchange, open_wagers(clock.place), now
-    )
-    deal_wagers(opened)
+    shoe = _shoe(clock.place, exchange)
+    if shoe is None:
+        _give_up(clock, exchange, now)
+        return
+    _end(exchange, SeedExchange.Status.COMPLETE, now)
+    deal_wagers(Opened(clock.place, shoe, exchange, open_wagers(clock.place), now))
 
 
-def _shoe(place: Place, exchange: SeedExchange) -> Shoe:
+def _shoe(place: Place, exchange: SeedExchange) -> Shoe | None:
+    """The shoe of an exchange; None where it was stopped meanwhile."""
     shoe = present_shoe(place)
-    if shoe is None or shoe.pk != exchange.shoe_id:
-        raise LookupError(f"the shoe of exchange {exchange.pk} does not deal")
-    return shoe
+    return shoe if shoe is not None and shoe.pk == exchange.shoe_id else None
+
+
+def _end(exchange: SeedExchange, status: SeedExchange.Status, now: datetime) -> None:
+    exchange.status, exchange.ended_at = status, now
+    write(changed(exchange, "status", "ended_at"))
+
+
+def _give_up(clock: Clock, exchange: SeedExchange, now: datetime) -> None:
+    """Without its shoe no deal follows: every bet returns, and nobody has failed."""
+    _end(exchange, SeedExchange.Status.ABORTED, now)
+    return_all(clock, now)
 
 
 def list_seals(exchange: SeedExchange, wagers: list[Wager], now: datetime) -> None:
@@ -121,8 +137,7 @@ def list_seals(exchange: SeedExchange, wagers: list[Wager], now: datetime) -> No
 
 def _abort(clock: Clock, exchange: SeedExchange, now: datetime) -> None:
     """Seats that failed are out of the deal and of some more; the others seal anew, once."""
-    exchange.status, exchange.ended_at = SeedExchange.Status.ABORTED, now
-    write(changed(exchange, "status", "ended_at"))
+    _end(exchange, SeedExchange.Status.ABORTED, now)
     failed = exchange.seals.filter(seat_seed__isnull=True).select_related("wager__participant")
     for seal in failed:
         _punish(seal.wager.participant, now)
@@ -157,8 +172,7 @@ def _open_second(clock: Clock, exchange: SeedExchange, now: datetime) -> None:
     """List the fresh seals; a seat that sent none has failed, and with it the deal."""
     wagers = open_wagers(clock.place)
     if not _have_all_sealed(exchange, wagers):
-        exchange.status, exchange.ended_at = SeedExchange.Status.ABORTED, now
-        write(changed(exchange, "status", "ended_at"))
+        _end(exchange, SeedExchange.Status.ABORTED, now)
         _cancel_deal(clock, exchange, now)
         return
     exchange.status = SeedExchange.Status.OPENING
@@ -180,6 +194,9 @@ def _have_all_sealed(exchange: SeedExchange, wagers: list[Wager]) -> bool:
 def _cancel_deal(clock: Clock, exchange: SeedExchange, now: datetime) -> None:
     """The deal is cancelled before its first card; its nonce is used up, and the transcript lists what failed."""
     shoe = _shoe(clock.place, exchange)
+    if shoe is None:
+        return_all(clock, now)
+        return
     shoe.rounds_dealt = exchange.nonce
     dealt = Deal(
         place=clock.place,
@@ -192,6 +209,7 @@ def _cancel_deal(clock: Clock, exchange: SeedExchange, now: datetime) -> None:
     write(new(dealt), changed(shoe, "rounds_dealt"))
     dealt.status, dealt.cards_drawn, dealt.cards = Status.CANCELLED, 0, []
     write(changed(dealt, "status", "cards_drawn", "cards"))
+    count_missed_deal(clock.place, exchange.shoe_id, exchange.nonce)
     return_all(clock, now)
 
 
@@ -208,8 +226,13 @@ def _opens(seat_seed: str, seal: SeatSeal) -> bool:
         return False
 
 
-def _checked(seal: str) -> str:
+def check_fresh_seal(text: str) -> str:
+    """A seal that no list has and no other bet brings: used twice, it would not protect, and no list takes it. Raises `SealRefused`."""
     try:
-        return fairness.check_seal(seal)
+        seal = fairness.check_seal(text)
     except SeedError as error:
         raise SealRefused(_("The page sent no valid seal. Please reload it.")) from error
+    listed = SeatSeal.objects.filter(seal=seal).exists()
+    if listed or Wager.objects.filter(seal=seal, end=Wager.End.OPEN).exists():
+        raise SealRefused(_("This seal was used before."), code="seal_used")
+    return seal

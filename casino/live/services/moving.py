@@ -19,8 +19,11 @@ from casino.live.services.turns import continue_turns, play_barred_turn, play_ti
 from casino.live.values.phases import PLAYING
 from casino.models import Clock
 from casino.services.alarms import reports_alarms
+from casino.services.clocks import show_switches
 from casino.services.locks import lock_clock, lock_free_clock
 from casino.values.clocks import GRACE_SECONDS
+from internals.compiled_queries import write
+from tables.selectors.switches import newest_switching, newest_switching_number
 
 DEALERS_WAIT: Final = "2s"
 """For the lock of a player's row or account; then the table is tried again."""
@@ -32,12 +35,13 @@ _GRACE = timedelta(seconds=GRACE_SECONDS)
 
 
 def due_tables(now: datetime) -> list[int]:
-    """Places of live tables whose deadline has passed, the longest overdue first; and where somebody may not play any more. One query.
+    """Places of live tables whose deadline has passed, the longest overdue first; where somebody may not play any more; and where a switch is not shown yet. One query.
 
-    A restriction tells no table: who looks finds it, a dealer within a second.
+    A restriction or a switch tells no table: a dealer finds it within a second. So whoever stops play waits for no table.
     """
-    due = Clock.objects.filter(Q(deadline__lte=now) | deals_barred_player()).order_by("deadline")
-    return list(due.values_list("place", flat=True))
+    unshown = Q(switching__lt=newest_switching())
+    due = Clock.objects.filter(Q(deadline__lte=now) | deals_barred_player() | unshown)
+    return list(due.order_by("deadline").values_list("place", flat=True))
 
 
 def move_if_free(place: int) -> bool:
@@ -57,7 +61,19 @@ def _move_if_free(place: int) -> bool:
     with connection.cursor() as cursor:
         cursor.execute(f"SET LOCAL lock_timeout = '{DEALERS_WAIT}'")
     clock = lock_free_clock(place)
-    return clock is not None and _move(clock, database_now())
+    if clock is None:
+        return False
+    is_shown = _show_switches(clock)
+    return _move(clock, database_now()) or is_shown
+
+
+def _show_switches(clock: Clock) -> bool:
+    """Let the pages show what has been stopped or resumed since. Returns whether there was anything."""
+    newest = newest_switching_number()
+    if clock.switching >= newest:
+        return False
+    write(show_switches(clock, newest))
+    return True
 
 
 def move_table(place: int, now: datetime) -> bool:
@@ -77,12 +93,12 @@ def _move_table(place: int, now: datetime) -> bool:
 def _move(clock: Clock, now: datetime) -> bool:
     if not is_due(clock, now):
         return _play_for_barred(clock, now)
+    if clock.phase in PLAYING and now - clock.since > STUCK_AFTER:
+        return _cancel_stuck(clock)  # also where a part of the house is down for good
     return not is_down(now) and _move_due(clock, now)
 
 
 def _move_due(clock: Clock, now: datetime) -> bool:
-    if clock.phase in PLAYING and now - clock.since > STUCK_AFTER:
-        return _cancel_stuck(clock)
     if restore_time(clock, now):
         return True
     match clock.phase:

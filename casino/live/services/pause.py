@@ -4,20 +4,22 @@ from datetime import datetime
 from typing import Final
 
 from django.db import transaction
-from django.db.models import QuerySet
 
 from accounts.models.users import User
+from casino.fairness.services.shoes import renew_outdated_shoes
 from casino.live.refusals import NoPause, NotSeated
+from casino.live.selectors.missing import deals_to_miss
 from casino.live.selectors.time import database_now
 from casino.live.selectors.wagers import open_wagers
 from casino.live.services.bell import ring_bell
-from casino.live.services.waiting_list import hold_free_boxes
+from casino.live.services.waiting_list import move_waiting_list
+from casino.live.values.seating import is_away
 from casino.models import Clock, Place, Seat
+from casino.services.alarms import reports_alarms
 from casino.services.clocks import set_phase, show_change
 from casino.services.locks import lock_clock
 from casino.values.clocks import betting_seconds
 from internals.compiled_queries import write
-from tables.models import Table
 
 _MAY_END_EARLY: Final = (Clock.Phase.BETTING, Clock.Phase.INTERMISSION)
 
@@ -36,6 +38,7 @@ def say_ready(player: User, place: Place) -> None:
     go_on_when_ready(place.pk)
 
 
+@reports_alarms
 @transaction.atomic
 def go_on_when_ready(place: int) -> bool:
     """Ring where every awaited seat has bet, in the pause too; else end the pause where each has bet or is ready. Returns whether it went on.
@@ -47,7 +50,7 @@ def go_on_when_ready(place: int) -> bool:
     if clock.phase not in _MAY_END_EARLY:
         return False
     betting = {wager.participant_id for wager in open_wagers(clock.place)}
-    awaited = list(_awaited_seats(clock))
+    awaited = _awaited_seats(clock)
     waiting = [seat for seat in awaited if seat.participant_id not in betting]
     if betting and not waiting and clock.place.table.version.rules.bettors_per_seat == 1:
         ring_bell(clock, database_now())
@@ -59,20 +62,29 @@ def go_on_when_ready(place: int) -> bool:
     return False
 
 
-def _awaited_seats(clock: Clock) -> QuerySet[Seat]:
-    """Those that neither sit out nor have to miss the deal."""
-    return Seat.objects.filter(place=clock.place_id, sits_out=False, participant__deals_to_miss=0)
+def _awaited_seats(clock: Clock) -> list[Seat]:
+    """Those whose players are there, and neither sit out, leave nor have to miss the deal."""
+    now = database_now()
+    seats = list(Seat.objects.filter(place=clock.place_id).select_related("participant"))
+    return [
+        seat for seat in seats if not (seat.sits_out or seat.leaves or _misses(seat, seats, now))
+    ]
+
+
+def _misses(seat: Seat, seats: list[Seat], now: datetime) -> bool:
+    """Whether its player is away, only watches today, or sits out deals."""
+    participant = seat.participant
+    watches = participant.watches_until is not None and participant.watches_until > now
+    return watches or is_away(participant.seen_at, now) or bool(deals_to_miss(participant, seats))
 
 
 def begin_betting(clock: Clock, now: datetime) -> None:
     """After the pause: bets that were placed in it start the betting clock; without one the table waits."""
     clock.place.seats.filter(is_ready=True).update(is_ready=False)
-    if clock.place.table.status == Table.Status.OPEN:
-        hold_free_boxes(clock, now)
-    else:
-        clock.place.waiting.all().delete()
+    move_waiting_list(clock, now)
     if open_wagers(clock.place):
         seconds = betting_seconds(clock.place.table.version.rules)
         write(set_phase(clock, Clock.Phase.BETTING, now, seconds))
     else:
+        renew_outdated_shoes(clock.place)
         write(set_phase(clock, Clock.Phase.WAITING, now, None))

@@ -10,7 +10,7 @@ from accounts.models.users import User
 from casino.fairness.services.shoes import new_client_seed
 from casino.live.refusals import BoxNotThere, BoxTaken, CompanyRefused, NotSeated, TooManyBoxes
 from casino.live.selectors.time import database_now
-from casino.live.services.waiting_list import hold_free_boxes
+from casino.live.services.waiting_list import hold_free_boxes, move_waiting_list
 from casino.live.values.seating import IDLE_DEALS, IDLE_DEALS_WAITED, SEEN_EVERY, is_unseen
 from casino.models import Clock, Participant, Place, Seat, Wager, WaitingPlayer
 from casino.services.clocks import show_change
@@ -22,6 +22,7 @@ from internals.compiled_queries import CompiledRow, changed, write
 def take_seat(player: User, place: Place, box: int) -> Seat:
     """Take a free box; the player bets on it from the next deal on. Idempotent. Raises a `Refusal`."""
     clock, now = lock_clock(place.pk), database_now()
+    hold_free_boxes(clock, now)  # who let a held box pass has lost it
     rules = clock.place.table.version.rules
     if not 1 <= box <= rules.seats or box in clock.place.table.stopped_boxes:
         raise BoxNotThere
@@ -106,6 +107,12 @@ def settle_seats(clock: Clock, engaged: Collection[int], now: datetime) -> None:
     if counted:
         write(*counted)
     hold_free_boxes(clock, now)
+
+
+def free_left_seats(clock: Clock, now: datetime) -> None:
+    """Where a deal ended before its first card: free the seats that were to be left after it, and let the waiting list move up."""
+    clock.place.seats.filter(leaves=True).delete()
+    move_waiting_list(clock, now)
 
 
 @transaction.atomic

@@ -18,8 +18,9 @@ from casino.live.refusals import (
     NotSeated,
     OwnBox,
 )
+from casino.live.selectors.missing import deals_to_miss
 from casino.live.selectors.wagers import open_wagers, order_bettors
-from casino.models import Participant, Wager, WagerBet
+from casino.models import Participant, Seat, Wager, WagerBet
 from casino.values.boxes import BoxBet, BoxWords, stake_field
 from tables.models import Table
 from tables.selectors.limits import Bounds
@@ -70,7 +71,9 @@ def _check_missing(participant: Participant, now: datetime) -> None:
     if participant.watches_until is not None and participant.watches_until > now:
         raise MissesDeals(code="watches_today")
     if participant.deals_to_miss:
-        raise MissesDeals
+        seats = Seat.objects.filter(place=participant.place).select_related("participant")
+        if deals_to_miss(participant, seats):
+            raise MissesDeals
 
 
 def _check_behind(

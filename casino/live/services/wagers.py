@@ -3,7 +3,9 @@
 from collections.abc import Iterable
 from datetime import datetime
 
+from casino.fairness.services.shoes import renew_outdated_shoes
 from casino.live.selectors.wagers import open_wagers
+from casino.live.services.seats import free_left_seats
 from casino.models import Clock, Place, Wager, WagerBet
 from casino.play.services.money_moves import give_back, hold_stake
 from casino.services.clocks import set_phase
@@ -20,9 +22,11 @@ def end_wager(wager: Wager, end: Wager.End, now: datetime) -> None:
 
 
 def return_all(clock: Clock, now: datetime) -> None:
-    """Return every bet before the bell; the table waits for others."""
+    """Return every bet before the bell; the table waits for others, with the shoes of the present rules."""
     for wager in by_player(open_wagers(clock.place)):
         end_wager(wager, Wager.End.RETURNED, now)
+    free_left_seats(clock, now)
+    renew_outdated_shoes(clock.place)
     write(set_phase(clock, Clock.Phase.WAITING, now, None))
 
 
@@ -32,7 +36,7 @@ def drop_unled_bets(place: Place, now: datetime) -> list[Wager]:
 
 
 def end_with_followers(place: Place, failed: list[Wager], now: datetime) -> list[Wager]:
-    """Return these wagers and the bets behind on their boxes, in the order of players. Returns the wagers left."""
+    """Return these wagers and the bets behind on their boxes, and what is bet on boxes that were stopped, in the order of players. Returns the wagers left."""
     gone = {wager.pk for wager in failed}
     wagers = open_wagers(place)
     led = {
@@ -40,7 +44,7 @@ def end_with_followers(place: Place, failed: list[Wager], now: datetime) -> list
         for wager in wagers
         for bet in wager.bets.all()
         if bet.choices is None and wager.pk not in gone
-    }
+    } - set(place.table.stopped_boxes)
     left: list[Wager] = []
     for wager in by_player(wagers):
         if wager.pk in gone:

@@ -12,19 +12,22 @@ from casino.models import Clock, Place, Seat, WaitingPlayer
 from casino.services.clocks import show_change
 from casino.services.locks import lock_clock
 from internals.compiled_queries import write
+from tables.models import Table
 
 
 @transaction.atomic
 def wait_for_seat(player: User, place: Place) -> WaitingPlayer:
     """Join the waiting list of a full table; a player waits at one table. Idempotent. Raises a `Refusal`."""
     clock, now = lock_clock(place.pk), database_now()
-    present = WaitingPlayer.objects.filter(player=player).first()
+    waiting = WaitingPlayer.objects.select_related("place__table")
+    present = waiting.filter(player=player).first()
     if present is not None and present.place_id == place.pk:
         return present
-    if present is not None:
+    if present is not None and present.place.table.status == Table.Status.OPEN:
         raise WaitsElsewhere
     if free_boxes(clock.place, now) or _is_seated(player, place):
         raise SeatsFree
+    WaitingPlayer.objects.filter(player=player).delete()
     made = WaitingPlayer.objects.create(player=player, place=place, since=now)
     write(show_change(clock))
     return made
@@ -38,6 +41,14 @@ def stop_waiting(player: User, place: Place) -> None:
     if gone:
         hold_free_boxes(clock, database_now())
         write(show_change(clock))
+
+
+def move_waiting_list(clock: Clock, now: datetime) -> None:
+    """Between deals: hold the free boxes for who waits; at a table that has closed nobody does."""
+    if clock.place.table.status == Table.Status.OPEN:
+        hold_free_boxes(clock, now)
+    else:
+        clock.place.waiting.all().delete()
 
 
 def hold_free_boxes(clock: Clock, now: datetime) -> None:

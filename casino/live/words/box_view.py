@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _, pgettext
 
 from blackjack.bets import FIRST
 from casino.limits.values.bet_limits import CurrencyScale
+from casino.live.selectors.missing import deals_to_miss
 from casino.live.selectors.table_state import TableState
 from casino.live.selectors.wagers import Placed
 from casino.live.values.amounts import approximate
@@ -60,6 +61,8 @@ class BoxView:
 
     number: int
     name: str
+    seated: bool = False
+    next_name: str = ""  # who has taken it since, while the cards of another still lie there
     stopped: bool = False
     held: bool = False
     away: bool = False
@@ -76,7 +79,7 @@ class BoxView:
     @property
     def free(self) -> bool:
         """Whether anybody may take it."""
-        return not (self.name or self.held or self.stopped)
+        return not (self.seated or self.held or self.stopped)
 
     @property
     def first(self) -> StakeView | None:
@@ -89,7 +92,14 @@ class BoxView:
 
     @property
     def states(self) -> list[str]:
-        """What else there is to say of its player."""
+        """What else there is to say of the box: of its player, or who plays there next."""
+        following = [_("next: %(name)s") % {"name": self.next_name}] if self.next_name else []
+        closed = [pgettext("a box", "closed")] if self.stopped and self.name else []
+        return following + closed if self.next_name else self.seat_states + closed
+
+    @property
+    def seat_states(self) -> list[str]:
+        """What else there is to say of who has the seat."""
         said = [
             (self.away, _("away")),
             (self.sits_out, _("sits out")),
@@ -120,17 +130,21 @@ def _box(
     bettors: Sequence[Placed],
     asked: set[int],
 ) -> BoxView:
+    seated = seat.participant.player.shown_name if seat else ""
+    name = name_at(state, number) if dealt else seated
     participant = seat.participant if seat else None
     turn = (state.facts or {}).get("next")
     return BoxView(
         number=number,
-        name=_owner(state, number, seat, dealt),
+        name=name,
+        seated=seat is not None,
+        next_name=seated if seated != name else "",
         stopped=number in state.place.table.stopped_boxes,
         held=number in state.held,
         away=participant is not None and is_away(participant.seen_at, state.now),
         sits_out=seat is not None and seat.sits_out,
         leaves=seat is not None and seat.leaves,
-        misses=participant is not None and participant.deals_to_miss > 0,
+        misses=participant is not None and deals_to_miss(participant, state.seats) > 0,
         is_ready=seat is not None and seat.is_ready,
         asked=number in asked,
         insured=bool(dealt and dealt["insurance"]),
@@ -138,15 +152,6 @@ def _box(
         hands=_hands(dealt, turn) if dealt else [],
         sides=_sides(dealt) if dealt else [_side(name, None) for name in _bet_sides(bettors)],
     )
-
-
-def _owner(
-    state: TableState, number: int, seat: Seat | None, dealt: Mapping[str, Any] | None
-) -> str:
-    """Whose box it is; during a deal, whose hands lie there, even if the seat was left."""
-    if seat is not None:
-        return seat.participant.player.shown_name
-    return name_at(state, number) if dealt else ""
 
 
 def _stakes(table: Table, bettors: Sequence[Placed]) -> list[StakeView]:

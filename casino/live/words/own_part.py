@@ -13,6 +13,7 @@ from blackjack.deal import Deal
 from casino.limits.services.time_limit import time_left
 from casino.limits.values.bet_limits import BetLimits
 from casino.live.selectors.early import early_verbs, is_before_turn
+from casino.live.selectors.missing import deals_to_miss
 from casino.live.selectors.own_state import OwnState
 from casino.live.selectors.table_state import TableState
 from casino.live.services.answers import amount_field_at, questions
@@ -103,7 +104,7 @@ class _Builder:
         part.boxes = sorted({*self.seats, *self._boxes_played(FIRST)})
         part.sits_out, part.leaves = any(s.sits_out for s in own), any(s.leaves for s in own)
         is_ready = any(seat.is_ready for seat in own)
-        part.misses = self.own.participant.deals_to_miss
+        part.misses = deals_to_miss(self.own.participant, self.state.seats)
         awaited = bool(own) and not (part.sits_out or part.misses or self.wager)
         part.is_pause = self.state.phase == Clock.Phase.INTERMISSION
         part.may_say_ready = part.is_pause and awaited and not is_ready
@@ -198,6 +199,7 @@ class _Builder:
             for bet in bets
         ]
         part.behind = [bet.box for bet in bets if bet.choices is not None]
+        part.may_withdraw = self.state.phase in TAKES_BETS
 
     def _result(self, part: OwnPart) -> None:
         round_ = self.own.last

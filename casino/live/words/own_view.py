@@ -85,6 +85,7 @@ class OwnPart(PlayerStrip):
     bet_form: NextBet | None = None
     behind_forms: list[BehindForm] = field(default_factory=list)
     placed: list[PlacedBet] = field(default_factory=list)
+    may_withdraw: bool = False
     is_pause: bool = False  # after a deal, until the next bets
     round: str = ""
     step: int = 0

@@ -11,6 +11,7 @@ from blackjack.fairness import PLAIN
 from casino.live.selectors.table_state import TableState
 from casino.live.services.answers import questions
 from casino.live.services.exchange import FIRST_ATTEMPT
+from casino.live.values.phases import TAKES_BETS
 from casino.live.words.box_view import BoxView, name_at, view_boxes
 from casino.models import Clock, SeedExchange, Shoe
 from casino.rounds.words.round_view import DealerView, dealer_view
@@ -49,12 +50,16 @@ class LiveTableView:
     rules_line: str
     name: str
     led: str
+    closed: str  # the code of the refusal that everybody's next bet gets
 
     @property
     def token(self) -> str:
-        """What of this state asks players for their own part anew: stage, deal, which boxes are asked at which step, which have a bet, and which can be followed."""
-        asked, bet = (",".join(map(str, boxes)) for boxes in (self.asked, self.bet))
-        return f"{self.stage}.{self.newest}.{asked}.{self.step}.{bet}.{self.led}"
+        """What of this state asks players for their own part anew: stage, deal, which boxes are asked at which step, which have a bet, which can be followed, and what takes no bets."""
+        stopped = [box.number for box in self.boxes if box.stopped]
+        asked, bet, closed = (
+            ",".join(map(str, listed)) for listed in (self.asked, self.bet, [self.closed, *stopped])
+        )
+        return f"{self.stage}.{self.newest}.{asked}.{self.step}.{bet}.{self.led}.{closed}"
 
     @property
     def free(self) -> int:
@@ -76,6 +81,9 @@ _PHASES: Final = {
     Clock.Phase.INTERMISSION: gettext_lazy("The deal is over"),
 }
 
+_CLOSED: Final = {"table_closed": gettext_lazy("This table is closed")}
+_NO_BETS: Final = gettext_lazy("No bets are taken for the moment")
+
 
 def view_table(state: TableState) -> LiveTableView:
     """The whole public view."""
@@ -85,6 +93,7 @@ def view_table(state: TableState) -> LiveTableView:
         slug=table.slug,
         name=table.name,
         led=_led(state),
+        closed="" if state.is_played else state.closed,
         rules_line=rules_line(table.version.rules),
         felt_line=felt_line(table.version.rules),
         version=clock.version,
@@ -128,6 +137,8 @@ def _led(state: TableState) -> str:
 
 
 def _phase_words(state: TableState) -> str:
+    if state.closed and state.phase in TAKES_BETS:
+        return str(_CLOSED.get(state.closed, _NO_BETS))
     if state.is_cancelled:
         return _("The deal was cancelled: all bets are returned")
     if state.exchange is not None and state.exchange.status == SeedExchange.Status.SEALING:

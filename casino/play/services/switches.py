@@ -22,19 +22,25 @@ from journal.refusals import NotAllowed, Refusal
 from tables.models import Table
 
 
-def refused_by_switch(player: User, table: Table, player_money: PlayerMoney) -> Refusal | None:
-    """The refusal if something is switched off; None otherwise."""
-    if player_money.house_stopped:
+def refused_at_table(table: Table, *, house_stopped: bool) -> Refusal | None:
+    """The refusal if nobody may bet at this table; None otherwise."""
+    if house_stopped:
         return BetRefused(HOUSE_STOPPED, code="play_stopped")
     if table.status != Table.Status.OPEN:
         return BetRefused(TABLE_CLOSED, code="table_closed")
     if table.rule_set.stopped:
         return BetRefused(RULES_STOPPED, code="rules_stopped")
-    if player.play_stopped:
-        return NotAllowed(PLAYER_STOPPED, code="player_stopped")
     if boxes_of(table) <= set(table.stopped_boxes):
         return BetRefused(ALL_BOXES_STOPPED, code="box_stopped")
     return None
+
+
+def refused_by_switch(player: User, table: Table, player_money: PlayerMoney) -> Refusal | None:
+    """The refusal if something is switched off; None otherwise."""
+    refusal = refused_at_table(table, house_stopped=player_money.house_stopped)
+    if refusal is None and player.play_stopped:
+        return NotAllowed(PLAYER_STOPPED, code="player_stopped")
+    return refusal
 
 
 def refused_now(player: User, table: Table, player_money: PlayerMoney) -> Refusal | None:

@@ -61,17 +61,17 @@ async function shown() {
 }
 
 /* Whether the own part is older than what is shown in anything that is about its player: the stage for who plays, a turn or a bet for whose box it
-   is, a bet that can be followed for everybody. */
+   is, a bet that can be followed, a table or a box that is closed for everybody. */
 function isConcerned(now) {
   const mine = own();
   if (!mine) return false;
   const [old, fresh] = [mine.dataset.token, now.token].map((token) => token.split(".").map((part) => part.split(",")));
-  const differs = (part) => old[part].join() !== fresh[part].join();
+  const differs = (part) => old[part]?.join() !== fresh[part]?.join();
   const boxes = `${mine.dataset.own} ${mine.dataset.behind}`.split(" ").filter(Boolean);
   const isAbout = (part) => boxes.some((box) => old[part].includes(box) !== fresh[part].includes(box));
-  const [stage, deal, asked, step, bet, led] = [0, 1, 2, 3, 4, 5];
+  const [stage, deal, asked, step, bet, led, closed] = [0, 1, 2, 3, 4, 5, 6];
   const isAsked = boxes.some((box) => fresh[asked].includes(box));
-  return differs(led) || boxes.length > 0 && (differs(stage) || differs(deal) || isAbout(asked) || isAbout(bet) || isAsked && differs(step));
+  return differs(led) || differs(closed) || boxes.length > 0 && (differs(stage) || differs(deal) || isAbout(asked) || isAbout(bet) || isAsked && differs(step));
 }
 
 /* One's own part. What was typed, opened and focused when a new one is put in its place stays so. */

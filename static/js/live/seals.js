@@ -5,7 +5,7 @@ import { keepAnswer, keepOpening } from "../verify/openings.js";
 
 const KEY = "ligalo.seal.";
 const DAY = 24 * 3600 * 1000;
-const answered = new Set(); // exchanges that this page has answered
+const answered = new Set(); // exchanges that this page has answered, by shoe: each shoe numbers its deals anew
 
 export const canSeal = () => Boolean(globalThis.crypto?.subtle);
 
@@ -68,9 +68,10 @@ function sendOnce(opening, send) {
 /* Does what the present exchange asks of this browser; `send` posts fields to an address, and returns whether they were taken. False where an
    opening was refused; an exchange whose request got lost is answered again. */
 export async function takePart(felt, own, live, send) {
-  const exchange = felt.dataset.exchange;
-  if (!exchange || !own || !canSeal() || answered.has(exchange)) return true;
-  answered.add(exchange);
+  const { exchange, shoe } = felt.dataset;
+  const asked = `${shoe} ${exchange}`;
+  if (!exchange || !own || !canSeal() || answered.has(asked)) return true;
+  answered.add(asked);
   try {
     if (exchange.endsWith("-sealing")) {
       if (own.dataset.own) await send(live.dataset.atSeal, { seal: await sealSeed(own.dataset.seed) }); // refused where the seat is not in it
@@ -79,7 +80,7 @@ export async function takePart(felt, own, live, send) {
     const opening = await openingIn(felt);
     return !opening || await sendOnce(opening, (fields) => send(live.dataset.atOpen, fields));
   } catch (error) {
-    answered.delete(exchange);
+    answered.delete(asked);
     throw error;
   }
 }

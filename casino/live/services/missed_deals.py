@@ -1,0 +1,27 @@
+"""The deals that a seat sits out after a seed that was not opened: each deal of the table counts, also one that was cancelled."""
+
+from casino.models import Place, SeatSeal, SeedExchange
+from internals.compiled_queries import changed, write
+
+
+def count_missed_deal(place: Place, shoe: int, nonce: int) -> set[int]:
+    """Count a deal for everybody who sits out, except for who failed in its own exchange. Returns the participants who sat out."""
+    barred = list(place.participants.filter(deals_to_miss__gt=0))
+    failed = _unopened(shoe, nonce) if barred else set()
+    counted = [participant for participant in barred if participant.pk not in failed]
+    for participant in counted:
+        participant.deals_to_miss -= 1
+    if counted:
+        write(*(changed(participant, "deals_to_miss") for participant in counted))
+    return {participant.pk for participant in barred}
+
+
+def _unopened(shoe: int, nonce: int) -> set[int]:
+    """The participants who did not open in an exchange of this deal."""
+    seals = SeatSeal.objects.filter(
+        exchange__shoe=shoe,
+        exchange__nonce=nonce,
+        exchange__status=SeedExchange.Status.ABORTED,
+        seat_seed=None,
+    )
+    return set(seals.values_list("wager__participant", flat=True))

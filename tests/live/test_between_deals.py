@@ -1,0 +1,168 @@
+"""In the pause the cards of the last deal still lie on the table: whose they are, who may take a box, and what a switch shows."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from django.utils.translation import override
+
+from accounts.roles.values import Role
+from casino.live.selectors.table_state import load_table
+from casino.live.selectors.time import database_now
+from casino.live.services.moving import due_tables, move_if_free
+from casino.live.services.seats import leave_seats, take_seat
+from casino.live.words.box_view import BoxView
+from casino.live.words.table_view import LiveTableView, view_table
+from casino.models import Clock, Place, Seat
+from tables.models import Switching, Table
+from tables.services import switches
+from tables.services.opening import close_table
+from tests.accounts.staff import staff
+from tests.live.scenes import Guest, a_live_table, clock_of, dealt_to, played_out
+
+pytestmark = pytest.mark.database
+
+
+@pytest.fixture(autouse=True)
+def in_english() -> Iterator[None]:
+    with override("en"):
+        yield
+
+
+def seen(place: Place) -> LiveTableView:
+    """What everybody sees, after a dealer has looked at the tables that are due."""
+    for due in due_tables(database_now()):
+        move_if_free(due)
+    return view_table(load_table(place))
+
+
+def box_at(place: Place, number: int) -> BoxView:
+    return seen(place).boxes[number - 1]
+
+
+def in_the_pause() -> tuple[Place, Guest]:
+    """A table after a deal of two players, one of whom is returned."""
+    place = a_live_table()
+    ana = Guest(place, "ana").sits(1)
+    dealt_to(ana, Guest(place, "luis").sits(2))
+    played_out(place)
+    assert clock_of(place).phase == Clock.Phase.INTERMISSION
+    return place, ana
+
+
+def test_a_box_that_was_left_may_be_taken_while_its_cards_still_lie_there() -> None:
+    place, ana = in_the_pause()
+    assert not box_at(place, 1).free
+
+    leave_seats(ana.player, place)
+    left = box_at(place, 1)
+    assert left.free
+    assert left.hands
+    assert left.name == ana.player.shown_name
+
+    eva = Guest(place, "eva")
+    take_seat(eva.player, place, 1)
+    taken = box_at(place, 1)
+    assert not taken.free
+    assert (taken.name, taken.next_name) == (ana.player.shown_name, eva.player.shown_name)
+    assert taken.states == [f"next: {eva.player.shown_name}"]
+
+
+def test_what_the_next_player_of_a_box_does_is_not_said_of_the_last() -> None:
+    place, ana = in_the_pause()
+    leave_seats(ana.player, place)
+    Guest(place, "eva").sits(1)
+    Seat.objects.filter(box=1).update(sits_out=True, is_ready=True)
+
+    shown = box_at(place, 1)
+
+    assert shown.states == [f"next: {shown.next_name}"]
+    assert shown.seat_states == ["sits out", "ready"]
+
+
+def house(table: Table, *, stopped: bool) -> None:
+    switches.switch_house(
+        stopped=stopped, reason="a check", acting_user=staff(Role.COMPLIANCE_MANAGER)
+    )
+
+
+def rules(table: Table, *, stopped: bool) -> None:
+    switches.switch_rules(
+        table.rule_set.pk,
+        stopped=stopped,
+        reason="a check",
+        acting_user=staff(Role.COMPLIANCE_MANAGER),
+    )
+
+
+def status(table: Table, *, stopped: bool) -> None:
+    if stopped:
+        close_table(table.pk, reason="a check", acting_user=staff(Role.OPERATOR))
+    else:
+        Table.objects.filter(pk=table.pk).update(status=Table.Status.OPEN)
+        Switching.objects.create(
+            what=Switching.What.TABLE, table=table, stopped=False, reason="a check", by=None
+        )
+
+
+def boxes(table: Table, *, stopped: bool) -> None:
+    for box in table.box_numbers:
+        switches.switch_box(
+            table.pk, box, stopped=stopped, reason="a check", acting_user=staff(Role.OPERATOR)
+        )
+
+
+@pytest.mark.parametrize(
+    ("switch", "code", "words"),
+    [
+        (house, "play_stopped", "No bets are taken for the moment"),
+        (rules, "rules_stopped", "No bets are taken for the moment"),
+        (status, "table_closed", "This table is closed"),
+        (boxes, "box_stopped", "No bets are taken for the moment"),
+    ],
+)
+def test_a_switch_is_shown_at_once(switch: Callable[..., None], code: str, words: str) -> None:
+    """The version rises, so that streams send it; the token changes, so that pages ask for their bet forms anew."""
+    place = a_live_table()
+    other = a_live_table("friendly")
+    before, elsewhere = seen(place), clock_of(other).version
+
+    switch(place.table, stopped=True)
+    stopped = seen(place)
+    assert stopped.version > before.version
+    assert (stopped.closed, stopped.phase_words) == (code, words)
+    assert stopped.token != before.token
+    assert clock_of(other).version > elsewhere
+
+    switch(place.table, stopped=False)
+    after = seen(place)
+    assert after.version > stopped.version
+    assert (after.token, after.phase_words) == (before.token, before.phase_words)
+
+
+def test_one_stopped_box_is_shown_as_closed_and_the_others_go_on() -> None:
+    place = a_live_table()
+    before = seen(place)
+
+    switches.switch_box(
+        place.table_id, 3, stopped=True, reason="a check", acting_user=staff(Role.OPERATOR)
+    )
+
+    after = seen(place)
+    assert after.version > before.version
+    assert after.closed == ""
+    assert after.token != before.token
+    assert [box.number for box in after.boxes if box.stopped] == [3]
+    assert not after.boxes[2].free
+
+
+def test_a_deal_that_is_played_says_nothing_of_a_closed_table() -> None:
+    place = a_live_table()
+    dealt_to(Guest(place, "ana").sits(1), Guest(place, "luis").sits(2))
+    before = seen(place)
+
+    status(place.table, stopped=True)
+
+    assert seen(place).version > before.version
+    assert seen(place).phase_words == before.phase_words
+    played_out(place)
+    assert seen(place).phase_words == "This table is closed"

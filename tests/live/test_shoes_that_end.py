@@ -1,0 +1,176 @@
+"""A live table whose shoe ends, stops, or waits for new rules: bets return, nobody is punished, and play goes on with the next shoe."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+from psycopg import Connection
+
+from blackjack.rules import Rules
+from casino.fairness.services.due_shoes import close_due_shoes
+from casino.fairness.values.sealing import seal_seed
+from casino.live.services.betting import place_wager
+from casino.models import Clock, Deal, Place, SeedExchange, Shoe, Wager
+from casino.reconciliation.selectors.lines import broken_lines_of_play
+from casino.refusals import Conflict, Frozen
+from casino.selectors.places import present_shoe
+from journal.models import Event, EventKind
+from tables.models import Table
+from tests.live.scenes import (
+    Guest,
+    a_live_table,
+    clock_of,
+    closed_shoe,
+    dealt_to,
+    played_out,
+    rings,
+    time_passes,
+)
+from tests.tables.house import play_by
+from wallet.ledger.selectors.funds import balance
+from wallet.money.values import Money
+
+pytestmark = pytest.mark.database
+ALL = Money.parse("1000", "USD")
+
+
+def new_rules(place: Place) -> None:
+    """The operator's next version of the table's rules."""
+    table = Table.objects.select_related("version__rule_set").get(pk=place.table_id)
+    play_by(table, Rules.from_dict({"soft_17": "hit"}, table.version.rules))
+
+
+def two_at_a_table() -> tuple[Place, Guest, Guest]:
+    place = a_live_table()
+    return place, Guest(place, "ana").sits(1), Guest(place, "luis").sits(2)
+
+
+def plays_by_new_rules(*guests: Guest) -> None:
+    """A whole deal by the new rules."""
+    deal = dealt_to(*guests)
+    assert deal.shoe.version.rules.soft_17 == "hit"
+    played_out(guests[0].place)
+    assert broken_lines_of_play() == []
+
+
+def test_new_rules_while_nobody_plays_are_those_of_the_next_deal() -> None:
+    place, ana, luis = two_at_a_table()
+    new_rules(place)
+    with pytest.raises(Conflict):
+        place_wager(ana.player, place, ana.request({1: "10"}))
+
+    assert close_due_shoes(timezone.now()) == 2
+
+    plays_by_new_rules(ana, luis)
+
+
+def test_new_rules_return_the_bets_at_the_bell_and_the_table_goes_on() -> None:
+    place, ana, luis = two_at_a_table()
+    ana.bets({1: "10"})
+    new_rules(place)
+    assert close_due_shoes(timezone.now()) == 1  # the one after it: this one is bet on
+
+    assert time_passes(place)
+
+    assert clock_of(place).phase == Clock.Phase.WAITING
+    assert balance(ana.player.pk, "USD") == ALL
+    plays_by_new_rules(ana, luis)
+
+
+def test_new_rules_in_the_middle_of_a_deal_wait_for_its_end() -> None:
+    place, ana, luis = two_at_a_table()
+    deal = dealt_to(ana, luis)
+    new_rules(place)
+    close_due_shoes(timezone.now())
+    assert Shoe.objects.get(pk=deal.shoe_id).status != Shoe.Status.CLOSED
+
+    played_out(place)
+    assert time_passes(place)
+
+    plays_by_new_rules(ana, luis)
+
+
+def test_a_shoe_that_is_bet_on_is_not_closed_as_idle() -> None:
+    place, ana, luis = two_at_a_table()
+    deal = dealt_to(ana, luis)
+    played_out(place)
+    ana.bets({1: "10"})
+
+    assert close_due_shoes(timezone.now() + timedelta(days=30)) == 0
+
+    assert Shoe.objects.get(pk=deal.shoe_id).status == Shoe.Status.DEALING
+
+
+def stopped_in_the_exchange() -> tuple[Place, Guest, Guest]:
+    place, ana, luis = two_at_a_table()
+    ana.bets({1: "10"})
+    luis.bets({2: "10"})
+    rings(place)
+    shoe = present_shoe(place)
+    assert shoe is not None
+    Shoe.objects.filter(pk=shoe.pk).update(status=Shoe.Status.STOPPED)
+    return place, ana, luis
+
+
+@pytest.mark.parametrize("opened", [0, 1, 2])
+def test_an_exchange_whose_shoe_was_stopped_returns_all_and_punishes_nobody(opened: int) -> None:
+    place, *guests = stopped_in_the_exchange()
+
+    for guest in guests[:opened]:
+        guest.opens()
+    if opened < len(guests):
+        assert time_passes(place)
+
+    assert clock_of(place).phase == Clock.Phase.WAITING
+    assert not Deal.objects.exists()
+    assert not Wager.objects.filter(end="").exists()
+    assert SeedExchange.objects.get().status == SeedExchange.Status.ABORTED
+    for guest in guests:
+        assert balance(guest.player.pk, "USD") == ALL
+        assert guest.participant.deals_to_miss == 0
+    assert broken_lines_of_play() == []
+
+
+def test_a_bet_for_a_shoe_that_does_not_deal_next_returns_at_the_bell() -> None:
+    place, ana, luis = two_at_a_table()
+    dealt_to(ana, luis)
+    played_out(place)
+    ana.bets({1: "10"})
+    held = Money.parse("10", "USD")
+    before = balance(ana.player.pk, "USD")
+    closed_shoe(place)
+
+    while clock_of(place).phase != Clock.Phase.WAITING:
+        assert time_passes(place)
+
+    assert balance(ana.player.pk, "USD") == before + held
+    assert SeedExchange.objects.count() == 1
+
+
+@pytest.mark.committed
+def test_a_seed_that_does_not_match_at_the_last_opening_stops_the_shoe_and_tells_staff(
+    owner_connection: Connection[object],
+) -> None:
+    place, ana, luis = two_at_a_table()
+    ana.bets({1: "10"})
+    luis.bets({2: "10"})
+    rings(place)
+    ana.opens()
+    shoe = SeedExchange.objects.get().shoe
+    owner_connection.execute("ALTER TABLE casino_shoe DISABLE TRIGGER guard")
+    owner_connection.execute(
+        "UPDATE casino_shoe SET sealed_seed = %s WHERE id = %s",
+        [seal_seed(shoe.public_id, "b" * 64), shoe.pk],
+    )
+    owner_connection.execute("ALTER TABLE casino_shoe ENABLE TRIGGER guard")
+
+    with pytest.raises(Frozen):
+        luis.opens()
+
+    assert Shoe.objects.get(pk=shoe.pk).status == Shoe.Status.STOPPED
+    assert Event.objects.filter(kind=EventKind.SEED_MISMATCH).count() == 1
+    assert not Deal.objects.exists()
+    assert time_passes(place)
+    for guest in (ana, luis):
+        assert balance(guest.player.pk, "USD") == ALL
+        assert guest.participant.deals_to_miss == 0
