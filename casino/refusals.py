@@ -58,7 +58,7 @@ class Conflict(Refusal):
 
     code = "conflict"
     status = HTTPStatus.CONFLICT
-    message = _("This page was out of date. Here is how the table stands now.")
+    message = _("The table has changed since this page was loaded. This is the latest.")
 
 
 class RoundOver(Refusal):

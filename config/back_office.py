@@ -51,11 +51,11 @@ SECTIONS: Final[tuple[MenuSection, ...]] = (
         (
             MenuPage(_("Find players"), "person_search", "players:list", "view_players"),
             MenuPage(_("Documents that wait"), "badge", "players:documents", "restrict_players"),
-            MenuPage(_("Perhaps one person"), "group", "players:doubles", "view_players"),
+            MenuPage(_("Possible duplicates"), "group", "players:doubles", "view_players"),
             MenuPage(
                 _("Restrictions to be lifted"), "approval", "players:liftings", "view_players"
             ),
-            MenuPage(_("Lost second steps"), "key_off", "players:resets", "view_players"),
+            MenuPage(_("Reset second factors"), "key_off", "players:resets", "view_players"),
             MenuPage(_("Tiers"), "loyalty", "tiers:list", "view_tiers"),
         ),
     ),

@@ -6,7 +6,7 @@ The zone is the operator's on staff pages and the player's own on players' pages
 from calendar import monthrange
 from collections.abc import Mapping
 from datetime import date, datetime, time, timedelta
-from typing import Any
+from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from django import forms
@@ -14,6 +14,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.functional import Promise, lazystr
+from django.utils.translation import gettext_lazy
 
 from internals.texts import LazyText
 from pages.signs import MINUS
@@ -34,6 +35,22 @@ def moment_text(at: datetime, form: str) -> str:
     return f"{date_format(there, form)} {offset_name(there)}"
 
 
+_PLACES: Final = {
+    "Asuncion": gettext_lazy("Asunción"),
+    "Bogota": gettext_lazy("Bogotá"),
+    "Cancun": gettext_lazy("Cancún"),
+    "Curacao": gettext_lazy("Curaçao"),
+    "Havana": gettext_lazy("Havana"),
+    "London": gettext_lazy("London"),
+    "Merida": gettext_lazy("Mérida"),
+    "Mexico City": gettext_lazy("Mexico City"),
+    "New York": gettext_lazy("New York"),
+    "Panama": gettext_lazy("Panama City"),
+    "Sao Paulo": gettext_lazy("São Paulo"),
+}
+"""Names that the tz database spells without accents, or that have another in Spanish."""
+
+
 def offset_name(at: datetime) -> str:
     """Offset of a time's zone from UTC: "UTC", "UTC+5:30", or with a minus sign."""
     minutes = int((at.utcoffset() or timedelta()).total_seconds()) // 60
@@ -52,7 +69,8 @@ def place_name(zone: str) -> str:
     """The place that a zone of the tz database is named after."""
     if zone.startswith("Etc/GMT") and zone != "Etc/GMT":
         return offset_name(timezone.localtime(timezone=ZoneInfo(zone)))
-    return zone.rpartition("/")[2].replace("_", " ")
+    name = zone.rpartition("/")[2].replace("_", " ")
+    return str(_PLACES.get(name, name))
 
 
 def in_zone(title: str | Promise) -> str:

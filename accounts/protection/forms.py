@@ -109,7 +109,7 @@ class ExclusionForm(_ReauthenticatedForm):
             ("1y", _("1 year")),
             ("5y", _("5 years")),
             (_DATE, _("until a date that I choose")),
-            (_FOR_GOOD, _("without an end")),
+            (_FOR_GOOD, _("with no end date")),
         ],
     )
     ends_on = forms.DateField(

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy
 
 from blackjack.rules import Rules
@@ -14,7 +15,7 @@ from tables.words.help.course import WAITS
 from tables.words.help.telling import format_duration
 
 _AT_THE_LATEST: Final = gettext_lazy(
-    "Play this hand to its end, without new money. If you leave it, the house does that after %(at)s."
+    "Finish this hand. You cannot double or split. If you leave it, the house finishes it after %(at)s."
 )
 
 
@@ -27,20 +28,22 @@ def last_hand(round_: Round, funds: Funds) -> str:
         return ""
     at = house_plays_at(round_, funds.player)
     if at is None:
-        then = _("Play this hand to its end, without new money.")
+        then = _("Finish this hand. You cannot double or split.")
     else:
         when = {"at": moment_text(at, _("j M Y, H:i"))}
         then = _AT_THE_LATEST % when
     return f"{funds.barred.message} {then}"
 
 
-_THEN: Mapping[str, object] = {
-    "stand": gettext_lazy("then the house stands for you and the round ends."),
+_IF_YOU_LEAVE: Final[Mapping[str, Promise]] = {
+    "stand": gettext_lazy(
+        "If you leave, we hold your hand for %(time)s. After that the house stands for you and the round ends."
+    ),
     "basic_strategy": gettext_lazy(
-        "then the house plays it for you by this table's strategy chart; where your balance does not reach for a double or a split, without new money."
+        "If you leave, we hold your hand for %(time)s. After that the house finishes it with basic strategy and never bets more than your balance."
     ),
     "hit_or_stand": gettext_lazy(
-        "then the house plays it for you by this table's strategy chart, without new money."
+        "If you leave, we hold your hand for %(time)s. After that the house finishes it with basic strategy, without doubling or splitting."
     ),
 }
 
@@ -49,5 +52,5 @@ def if_you_leave(rules: Rules) -> str:
     """What happens to a round when its player leaves."""
     if rules.resume_seconds is None:
         return str(WAITS)
-    words = {"time": format_duration(rules.resume_seconds), "then": _THEN[rules.on_absence]}
-    return _("If you leave, your round waits %(time)s; %(then)s") % words
+    words = {"time": format_duration(rules.resume_seconds)}
+    return str(_IF_YOU_LEAVE[rules.on_absence]) % words

@@ -267,7 +267,7 @@ class Migration(migrations.Migration):
                             models.BooleanField(
                                 db_default=False,
                                 default=False,
-                                verbose_name="a doubtful limit is meant",
+                                verbose_name="an unusual limit is intended",
                             ),
                         ),
                     ],

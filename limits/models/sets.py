@@ -53,7 +53,9 @@ class LimitSet(Proposal):
     min_seconds_between_rounds = models.PositiveIntegerField(
         _("minimum seconds between two rounds"), null=True, blank=True
     )
-    accepted = models.BooleanField(_("a doubtful limit is meant"), default=False, db_default=False)
+    accepted = models.BooleanField(
+        _("an unusual limit is intended"), default=False, db_default=False
+    )
 
     class Meta:
         constraints = (

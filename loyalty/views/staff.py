@@ -175,7 +175,7 @@ decide = TierSetPage.decision(
     decide_tiers,
     lambda pk: {"pk": pk},
     approved=_("It is approved."),
-    refused=_("It is refused."),
+    refused=_("Refused."),
     back=lambda decision: reverse("tiers:set", args=[decision.pk]),
     accepts=True,
 )

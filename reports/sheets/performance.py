@@ -145,7 +145,7 @@ def build(period: Period, chosen: Filters) -> Body:
                 "Returns are of the first bet of each box, its splits and doubles included; bets beside it have a table of their own."
             ),
             _(
-                "As played, band, actual and z-score are of the rounds of closed days whose decisions are judged. As played: what best play returns with the cards left in the shoe at each bet, less what the decisions gave away. Nineteen of twenty results lie within the band around it; how well people play does not move them out of it."
+                "As played, band, actual and z-score count rounds of closed days whose decisions are judged. As played: what best play returns with the cards left in the shoe at each bet, less the cost of players' errors. The band is its 95 percent confidence interval."
             ),
         ],
     )

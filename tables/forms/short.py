@@ -43,7 +43,7 @@ class ApproveForm(ReasonForm):
         label=_("I accept these returns"), widget=forms.CheckboxSelectMultiple, required=False
     )
     at_once = forms.BooleanField(
-        label=_("It puts a fault right"),
+        label=_("It corrects a fault"),
         help_text=_("It may then come into force without the notice that players get otherwise."),
         required=False,
     )

@@ -147,7 +147,9 @@ class TableChange(Proposal):
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="changes")
     values = models.JSONField(encoder=DjangoJSONEncoder)
-    accepted = models.BooleanField(_("a doubtful limit is meant"), default=False, db_default=False)
+    accepted = models.BooleanField(
+        _("an unusual limit is intended"), default=False, db_default=False
+    )
 
     class Meta:
         constraints = (models.CheckConstraint(name="table_change_reason", condition=~Q(reason="")),)

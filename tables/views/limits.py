@@ -119,6 +119,6 @@ decide = LimitsPage.decision(
     limit_sets.decide,
     _about,
     approved=gettext_lazy("It is in force."),
-    refused=gettext_lazy("It is refused."),
+    refused=gettext_lazy("Refused."),
     back=lambda decision: _address(decision.proposal),
 )

@@ -112,7 +112,7 @@ STEPS: Final = {
             (State.DRAFT, State.PROPOSED, State.APPROVED),
             frozenset({Right.APPROVE_TABLES, Right.EDIT_TABLES}),
             versions.refuse,
-            _("It is refused."),
+            _("Refused."),
         ),
     )
 }

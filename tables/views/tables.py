@@ -118,7 +118,7 @@ decide_change = TableSettingsPage.decision(
     changes.decide,
     lambda pk: {"pk": TableChange.objects.get(pk=pk).table_id},
     approved=_("It counts from the next bet."),
-    refused=_("It is refused."),
+    refused=_("Refused."),
     back=lambda decision: reverse("tables:table", args=[decision.proposal.table_id]),
 )
 

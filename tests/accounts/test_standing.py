@@ -70,7 +70,7 @@ def test_an_endless_self_exclusion_is_lifted_by_nobody_and_says_so() -> None:
     player = ana_confirmed(language="en")
     exclude_oneself(player, None, key=uuid4())
     text = page(player)
-    assert "without an end" in text
+    assert "with no end date" in text
     assert "until it is lifted" not in text
     other = ana_confirmed(email="bea@example.com", language="en")
     measure = Measure(Restriction.Kind.SUSPENDED, "a stolen card")

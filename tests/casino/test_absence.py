@@ -387,7 +387,7 @@ def test_the_player_sees_what_the_house_decided_on_coming_back() -> None:
     charted(round_.version.rules, "S")
     house_play.play_due(later())
     client = scenes.signed_in(round_.player)
-    page, told = f"/rounds/{round_.public_id}/", "the house played for you: stand."
+    page, told = f"/rounds/{round_.public_id}/", "the house stood for you."
 
     assert "While you were away" in client.get("/", headers=ENGLISH).text
     assert told in client.get("/table/ligalo/", headers=ENGLISH).text
@@ -401,10 +401,13 @@ def test_the_player_sees_what_the_house_decided_on_coming_back() -> None:
 @pytest.mark.parametrize(
     ("preset", "words"),
     [
-        ("ligalo", "waits 5 minutes; then the house plays it for you by this table"),
+        (
+            "ligalo",
+            "hold your hand for 5 minutes. After that the house finishes it with basic strategy and never",
+        ),
         ("atlantic_city", "waits for you, however long"),
-        ("friendly", "waits 1 minute; then the house stands for you"),
-        ("live", "waits 2 minutes"),
+        ("friendly", "hold your hand for 1 minute. After that the house stands for you"),
+        ("live", "hold your hand for 2 minutes"),
     ],
 )
 def test_the_table_says_what_happens_to_whoever_leaves(preset: str, words: str) -> None:

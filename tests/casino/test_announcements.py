@@ -41,7 +41,7 @@ def test_split_hands_are_told_apart() -> None:
     assert told("8H 6D 8C TC 3H 2D", "split") == [
         "Hand 1: three of hearts, 11.",
         "Hand 2: two of diamonds, 10.",
-        "Hand 1 is asked: 11.",
+        "Hand 1: 11. Your turn.",
     ]
 
 
@@ -50,7 +50,7 @@ def test_insurance_is_said_when_it_is_decided() -> None:
 
 
 def test_a_hand_that_goes_on_without_insurance_is_said() -> None:
-    assert told("TH AD 6C 7C", "decline") == ["You are asked: 16."]
+    assert told("TH AD 6C 7C", "decline") == ["Your turn: 16."]
 
 
 def test_a_bust_is_said_once() -> None:

@@ -102,8 +102,8 @@ def test_the_table_offers_the_end_of_the_hand_alone_and_says_until_when_it_waits
         page = shown(round_)
         assert page.last_hand == (
             "You are taking a time-out until 25 Nov 2099, 20:15 UTC. Withdrawals stay open."
-            " Play this hand to its end, without new money."
-            " If you leave it, the house does that after 23 Nov 2099, 19:15 UTC."
+            " Finish this hand. You cannot double or split."
+            " If you leave it, the house finishes it after 23 Nov 2099, 19:15 UTC."
         )
         Round.objects.update(house_plays_at=timezone.now() + timedelta(minutes=5))
         assert shown(round_).last_hand.endswith("after 22 Nov 2099, 20:20 UTC.")

@@ -169,7 +169,7 @@ def test_felt_lobby_and_help_agree_with_the_rules(slug: str) -> None:
 @pytest.mark.parametrize(
     ("slug", "told"),
     [
-        ("ligalo", "From $0.10 to $50.00 on a box; at most $200.00 in a round"),
+        ("ligalo", "From $0.10 to $50.00 on a box. Maximum $200.00 per round"),
         ("ligalo", "Up to 60 hands a minute and 5000 a day."),
         ("atlantic-city", "From $1.00 to $200.00 on a box"),
         ("friendly", "Every stake is a multiple of 2.00 PLY."),

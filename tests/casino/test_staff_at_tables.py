@@ -70,7 +70,7 @@ def test_a_players_form_for_a_table_never_opened_is_out_of_date(
     answer = client.post(TABLE + form, sent)
 
     assert answer.status_code == 409
-    assert "out of date" in answer.text
+    assert "The table has changed" in answer.text
     assert not Event.objects.filter(kind=EventKind.PROGRAM_ERROR).exists()
     assert not Round.objects.exists()
 

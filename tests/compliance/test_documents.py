@@ -56,7 +56,7 @@ def test_it_is_told_once_of_each_document() -> None:
     assert told() == [(f"user {player.pk}", over)]
     assert letters.mail_letters(timezone.now()) == 1
     assert mail.outbox[-1].to == [player.email]
-    assert "valid no more" in mail.outbox[-1].subject
+    assert "has expired" in mail.outbox[-1].subject
     assert "still bet and deposit for 30 days" in mail.outbox[-1].body
     assert "withdrawals stay open" in mail.outbox[-1].body
 
@@ -88,6 +88,6 @@ def test_staff_find_them_and_are_offered_to_verify_anew() -> None:
     assert list(find_players({"verified": "expired"})) == [over]
     client = inside(manager())
     page = client.get(f"/staff/players/{over.pk}/").text
-    assert "document valid no more" in page
+    assert "document expired" in page
     assert "Verify again" in page
     assert "Verify again" not in client.get(f"/staff/players/{good.pk}/").text

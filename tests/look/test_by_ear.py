@@ -135,7 +135,7 @@ def test_the_question_of_insurance_is_answered_by_its_key(
     dealt(page)
     expect(page.locator("#action-insure")).to_have_attribute("aria-keyshortcuts", "Y")
     said = decide(page, key)
-    assert said.startswith("Insurance lost." if action == "insure" else "You are asked: "), said
+    assert said.startswith("Insurance lost." if action == "insure" else "Your turn: "), said
     assert Round.objects.get().decisions.get().action.startswith(action)
 
 

@@ -58,7 +58,7 @@ def test_new_rules_for_a_table_that_is_being_played(page: Page) -> None:
     page.goto(address)
     page.get_by_role("link", name="Approve").click()
     page.get_by_label("Reason").fill("as the regulator asks")
-    page.get_by_label("It puts a fault right").check()
+    page.get_by_label("It corrects a fault").check()
     page.get_by_role("button", name="Approve").click()
     expect(page.get_by_text("It is approved.")).to_be_visible()
 

@@ -65,7 +65,7 @@ def test_the_page_says_what_there_is_what_it_is_worth_and_the_way_to_the_next_ti
         "Points 420.50",
         "Worth today in USD $4.20",
         "Your tier: One",
-        "You gathered 420.50 points in the last 30 days.",
+        "You earned 420.50 points in the last 30 days.",
         "The next tier, Two, begins at 500.00 points.",
         "Whole points, from 100 to 420.",
         f"Earned in round {named} $420.50 \N{MULTIPLICATION SIGN} 1.00 +420.50 420.50",
@@ -77,12 +77,12 @@ def test_who_has_the_points_of_a_higher_tier_is_told_of_it_before_the_one_after(
     in_force([*TWO, NewTier("Three", 100_000, 300, 150)])
     _ana, client = at_the_page("620.5")
     page = words(client.get(PAGE).text)
-    due = page.index("You have the points for Two: it is yours with the coming night")
+    due = page.index("You have the points for Two. It starts tonight")
     assert page.index("Your tier: One") < due
     assert due < page.index("The next tier, Three, begins at 1,000.00 points.")
     tier_refresh.refresh_tiers()
     page = words(client.get(PAGE).text)
-    assert "coming night" not in page
+    assert "It starts tonight" not in page
     assert "The next tier, Three, begins at 1,000.00 points." in page
 
 
@@ -190,10 +190,10 @@ def test_nothing_calls_back_who_keeps_away_or_is_kept_away(state: str) -> None:
     ana, client = at_the_page("420.5")
     playing = words(client.get(PAGE).text)
     assert "The next tier" in playing
-    assert "of these points are older than that" in playing
+    assert "stop counting toward your tier" in playing
     User.objects.filter(pk=ana.pk).update(state=state)
     page = words(client.get(PAGE).text)
-    assert "You gathered 420.50 points" in page
+    assert "You earned 420.50 points" in page
     for calling in ("The next tier", "older than that", "for another 30 days", "more lead"):
         assert calling not in page
 

@@ -75,7 +75,7 @@ def test_a_tier_raises_what_is_withdrawn_in_a_day_to_the_cent() -> None:
     asked("10.00")
     with pytest.raises(AboveDay) as caught:
         asked("5.00")
-    assert "mover el valor de US$\N{NO-BREAK SPACE}0,00." in str(caught.value.message)
+    assert "puedes mover hasta US$\N{NO-BREAK SPACE}0,00 más." in str(caught.value.message)
 
 
 def test_another_currency_is_raised_likewise() -> None:
@@ -116,7 +116,7 @@ def test_who_has_withdrawn_more_than_the_lower_tier_allows_has_nothing_left() ->
     fallen(round_id)
     with pytest.raises(AboveDay) as caught:
         asked("5.00")
-    assert "mover el valor de US$\N{NO-BREAK SPACE}0,00." in str(caught.value.message)
+    assert "puedes mover hasta US$\N{NO-BREAK SPACE}0,00 más." in str(caught.value.message)
 
 
 def test_a_repeated_form_is_the_same_withdrawal_whatever_the_tier_is_now() -> None:

@@ -59,7 +59,7 @@ def asked() -> Withdrawal:
 def test_it_offers_what_can_be_paid_and_says_what_stays(page: Client) -> None:
     shown = text(page.get(WITHDRAW))
     assert 'href="?currency=USD&amount=1234.50">$1,234.50' in shown
-    assert "$0.0050 is finer than a cent" in shown
+    assert "Less than a cent ($0.0050)" in shown
     filled = text(page.get(WITHDRAW, {"currency": "USD", "amount": "1234.50"}))
     assert 'name="amount" value="1234.50"' in filled
 

@@ -25,7 +25,7 @@ class ProofNeeded(Refusal):
     code = "proof_needed"
     field = "holder"
     message = _(
-        "This takes your second step, or your password where you have none: give it first, and send this again."
+        "Confirm with your second factor, or with your password if you have none. Then send this again."
     )
 
 
@@ -57,7 +57,7 @@ class AboveDay(Refusal):
 
     def __init__(self, left: Money) -> None:
         words = _(
-            "Within 24 hours you may still move the worth of %(amount)s. Choose less, or wait."
+            "You can move up to %(amount)s more in this 24-hour period. Choose a smaller amount, or wait."
         )
         super().__init__(words % {"amount": format_money(left)})
 
@@ -115,7 +115,9 @@ class DebtFirst(Refusal):
 
     def __init__(self, left: Money, *, disputed: bool) -> None:
         words = (
-            _("You owe money, and a dispute about it is open. You can withdraw %(amount)s.")
+            _(
+                "You owe money and have disputed it. Until that is decided you can withdraw %(amount)s."
+            )
             if disputed
             else _("What you owe is paid first. You can withdraw %(amount)s.")
         )
@@ -165,7 +167,7 @@ class DebtDisputed(NotClosable):
     """The player's debt is undecided."""
 
     code = "closing_debt_disputed"
-    message = _("You owe money, and a dispute about it is open: it has to be decided first.")
+    message = _("You owe money and have disputed it. That has to be decided first.")
 
 
 class NoRateToPay(NotClosable):

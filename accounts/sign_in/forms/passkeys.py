@@ -21,7 +21,7 @@ def _name_field(form: forms.Form) -> None:
     form.fields["name"] = forms.CharField(
         label=_("Name"),
         max_length=LONGEST_NAME,
-        help_text=_("By which you know it again: «my phone», say."),
+        help_text=_("A name you will recognize, for example “My phone”."),
     )
 
 

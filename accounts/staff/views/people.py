@@ -183,7 +183,7 @@ def decide(page: Changes, form: DecisionForm) -> HttpResponse:
     """Approve or refuse it; whoever joins by it is invited."""
     user = proposals.decide(page.kwargs["pk"], approved=form.approved, acting_user=page.user)
     if user is None:
-        return page.done(_("It is refused."), "people:changes")
+        return page.done(_("Refused."), "people:changes")
     answer = page.done(_("It is approved and done."), "people:changes")
     if not user.has_usable_password() and user.state == State.ACTIVE:
         _invite(page.request, user)

@@ -283,7 +283,9 @@ def choose_seed(player: User, place: Place, request: HttpRequest) -> str | None:
     typed = form.cleaned_data["client_seed"] if form.is_valid() else ""
     is_random = request.POST.get("random") == "yes"
     own_seed.choose_seed(player, place, None if is_random else typed)
-    return _("A random seed was made.") if is_random else _("Your seed counts from the next bet.")
+    return (
+        _("A random seed was made.") if is_random else _("Your new seed applies from the next bet.")
+    )
 
 
 @_post

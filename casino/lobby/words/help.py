@@ -122,7 +122,7 @@ def _amounts(table: Table, limits: BetLimits) -> Iterator[str]:
     }
     yield (
         _(
-            "From %(least)s to %(most)s on a box; at most %(round)s in a round, splits and doubles included, insurance and side bets apart."
+            "From %(least)s to %(most)s on a box. Maximum %(round)s per round with splits and doubles; insurance and side bets are extra."
         )
         % amounts
     )
@@ -150,7 +150,7 @@ def _amounts(table: Table, limits: BetLimits) -> Iterator[str]:
         ) % {"full": format_money(FULL), "low": format_money(LOW)}
     if table.bet_formula == Table.BetFormula.FRIENDLY:
         yield _(
-            "You may bet up to 200 more than you have, and always at least 100. You never owe play money."
+            "With play money you can bet up to 200 above your balance, and always at least 100. You never owe it."
         )
 
 

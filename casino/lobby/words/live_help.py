@@ -117,7 +117,9 @@ def _seats(rules: Rules) -> Iterator[str]:
         "You may leave at any time; with a bet or a hand on the table your seat becomes free when the deal is over. To change "
         "seats, leave and take another free box."
     )
-    yield _("If you sit out, you keep your seat and bets do not wait for you. A bet ends it.")
+    yield _(
+        "If you sit out, you keep your seat and the table does not wait for you. Your next bet brings you back."
+    )
     yield _free_after()
     yield _(
         "It also becomes free when we have not seen you at the table for %(time)s and no deal of yours is running."

@@ -36,14 +36,14 @@ def _since(before: Facts, after: Facts) -> Iterator[str]:
         seat = next(seat for seat in after["seats"] if seat["seat"] == turn["seat"])
         asked = {"total": hand_label(seat["hands"][turn["hand"] - 1])}
         asked["place"] = _name(after, seat, turn["hand"] - 1)
-        yield _("%(place)s is asked: %(total)s.") % asked
+        yield _("%(place)s: %(total)s. Your turn.") % asked
 
 
 def _asked(facts: Facts) -> Iterator[str]:
     """Announce that the hand continues after a decision without visible change."""
     if facts["next"] is not None:
         seat, place = _places(facts)[0]
-        yield _("You are asked: %(total)s.") % {"total": hand_label(seat["hands"][place])}
+        yield _("Your turn: %(total)s.") % {"total": hand_label(seat["hands"][place])}
 
 
 def _places(facts: Facts) -> list[tuple[Facts, int]]:

@@ -50,6 +50,8 @@ OUTCOMES = {
     "even_money": pgettext_lazy("outcome", "even money"),
     "charlie": pgettext_lazy("outcome", "Charlie"),
 }
+OWN_OUTCOMES = {**OUTCOMES, "surrender": pgettext_lazy("to the player", "surrendered")}
+"""Of the player's own hands; Spanish then uses the second person."""
 ACTIONS = {
     "hit": pgettext_lazy("action", "Hit"),
     "stand": pgettext_lazy("action", "Stand"),

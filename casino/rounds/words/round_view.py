@@ -11,8 +11,9 @@ from casino.models import Round
 from casino.rounds.values.chips import Pile, chips_of, pile_of
 from casino.rounds.words.announcements import announce_round
 from casino.rounds.words.labels import (
+    ACTIONS,
     HIDDEN,
-    OUTCOMES,
+    OWN_OUTCOMES,
     action_label,
     hand_label,
     place_label,
@@ -234,12 +235,12 @@ def _hand_view(
     return HandView(
         name=name or _("Your hand"),
         cards=hand["cards"],
-        label=hand_label(hand),
+        label=hand_label(hand, told_you=True),
         active=active,
         stake=stake,
         added=added,
         outcome=hand["outcome"],
-        outcome_label=str(OUTCOMES[hand["outcome"]]) if hand["outcome"] else "",
+        outcome_label=str(OWN_OUTCOMES[hand["outcome"]]) if hand["outcome"] else "",
         payout=payout,
         net=net,
         mark=result_kind(net) if net is not None else "",
@@ -262,5 +263,8 @@ def house_decisions(round_: Round) -> str:
     if not round_.interrupted:
         return ""
     made = round_.decisions.filter(by_house=True).order_by("step")
-    actions = ", ".join(action_label(decision.action).lower() for decision in made)
-    return _("You were away, so the house played for you: %(actions)s.") % {"actions": actions}
+    actions = [action_label(decision.action) for decision in made]
+    if set(actions) == {str(ACTIONS["stand"])}:
+        return _("You were away, so the house stood for you.")
+    told = ", ".join(actions).lower()
+    return _("You were away, so the house decided for you: %(actions)s.") % {"actions": told}

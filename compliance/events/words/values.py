@@ -134,7 +134,7 @@ PAGES: Final[Mapping[str, Words]] = {
     "void": _("case of a void"),
 }
 _BARRED: Final[Mapping[str, Words]] = {
-    "document_expired": _("the document is valid no more"),
+    "document_expired": _("the document has expired"),
     "email_not_confirmed": _("the e-mail address is not confirmed"),
     "not_verified": _("not verified"),
     "player_stopped": _("the player's play is stopped"),

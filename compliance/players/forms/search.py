@@ -27,7 +27,7 @@ class PlayersForm(forms.Form):
         label=_("Verified"),
         required=False,
         choices=_any(
-            ("yes", _("yes")), ("no", _("no")), (EXPIRED, _("by a document that is valid no more"))
+            ("yes", _("yes")), ("no", _("no")), (EXPIRED, _("by a document that has expired"))
         ),
     )
     country = forms.ChoiceField(

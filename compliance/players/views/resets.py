@@ -57,7 +57,7 @@ class Resets(StaffPage):
         rows = list(running_resets()[:SHOWN])
         record_list_view(self.user, (row.player_id for row in rows), ())
         return super().get_context_data(
-            title=_("Lost second steps"),
+            title=_("Reset second factors"),
             rows=[(row, due_at(row)) for row in rows],
             longest=LONGEST,
             may_approve=Right.APPROVE_PLAYERS in self.rights,

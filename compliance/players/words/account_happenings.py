@@ -30,7 +30,7 @@ from wallet.cash.models import Correction, CorrectionDecision, DepositStep, With
 _EVENTS: Final[Mapping[EventKind, Words]] = {
     EventKind.PLAYER_REGISTERED: gettext_lazy("Registered"),
     EventKind.IDENTITY_VERIFIED: gettext_lazy("Age and identity verified"),
-    EventKind.DOCUMENT_EXPIRED: gettext_lazy("Identity document valid no more"),
+    EventKind.DOCUMENT_EXPIRED: gettext_lazy("Identity document expired"),
     EventKind.DOCUMENT_KNOWN: gettext_lazy(
         "Somebody entered this player's document for another account"
     ),
@@ -70,7 +70,7 @@ _CODES: Final[Mapping[str, Words]] = {
     "email_not_confirmed": gettext_lazy("e-mail address not confirmed"),
     "pending": State.PENDING.label,
     "not_verified": gettext_lazy("age and identity not verified"),
-    "document_expired": gettext_lazy("identity document valid no more"),
+    "document_expired": gettext_lazy("identity document expired"),
     "under_age": gettext_lazy("under age"),
     "player_stopped": gettext_lazy("play stopped"),
     **{kind.value: kind.label for kind in Restriction.Kind},
@@ -135,7 +135,7 @@ def _state(change: StateChange) -> HappeningText:
 
 def _restriction(row: Restriction) -> HappeningText:
     own = row.kind == Restriction.Kind.SELF_EXCLUDED
-    until = _("without an end") if own else _("until it is lifted")
+    until = _("with no end date") if own else _("until it is lifted")
     if row.until is not None:
         until = _("until %(time)s") % {"time": moment_text(row.until, _("j M Y, H:i"))}
     return HappeningText(

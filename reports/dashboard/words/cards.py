@@ -52,7 +52,8 @@ class ValueChange:
         sign = "▲" if self.by > 0 else "▼" if self.by < 0 else "="
         size = cell_text(abs(self.by))
         if self.points:
-            return f"{sign} {size}\N{NO-BREAK SPACE}{_('percentage points')}"
+            unit = _("percentage points")
+            return f"{sign} {size}\N{NO-BREAK SPACE}{unit}"
         return f"{sign} {with_percent(size)}"
 
 

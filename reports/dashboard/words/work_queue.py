@@ -35,7 +35,7 @@ LABELS: Final[Mapping[str, Promise]] = {
     "duplicate_accounts": _("Players who may be one person"),
     "disputes": _("Disputes"),
     "liftings": _("Restrictions to lift"),
-    "factor_resets": _("Lost second steps"),
+    "factor_resets": _("Reset second factors"),
     "staff_changes": _("Changes of administrators and managers"),
     "rates": _("Rates"),
     "rate_recalls": _("Rates to take out of effect"),

@@ -61,7 +61,7 @@ def _decided_by(service: Callable[..., Any]) -> Callable[..., HttpResponse]:
         Right.APPROVE_RATES,
         service,
         approved=gettext_lazy("It is in force."),
-        refused=gettext_lazy("It is refused."),
+        refused=gettext_lazy("Refused."),
         back="rates:rules",
     )
 
