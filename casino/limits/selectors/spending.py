@@ -1,4 +1,4 @@
-"""A player's stakes and losses of real money over rolling windows, at all tables. One query."""
+"""A player's stakes and losses of real money over rolling windows, at all tables, open bets included. One query."""
 
 from datetime import datetime
 from typing import Final
@@ -8,27 +8,35 @@ from limits.values import LENGTH, Kind, LimitPeriod, Used
 from wallet.money.values import PLAY_MONEY
 
 
-def load_spending(player_id: int, now: datetime, longest: LimitPeriod) -> Used:
-    """Stakes and losses of each window up to the `longest`.
+def load_spending(
+    player_id: int, now: datetime, longest: LimitPeriod, replaced_wager: int | None = None
+) -> Used:
+    """Stakes and losses of each window up to the `longest`, without the open wager with id `replaced_wager`.
 
     A round counts at the time of its deal, and as long as it is open whatever its age: its stakes as lost. A cancelled round was
     never staked on. A void one was not either unless its stakes are held or kept, and of it is lost what really was.
+    Open wagers and kept answers of live tables count as open rounds do, at the rate of the bet.
     """
     starts = {period: now - LENGTH[period] for period in LimitPeriod}
-    row = run(_QUERY, [player_id, starts[longest], *starts.values()])[0]
+    values = [player_id, starts[longest], *starts.values(), replaced_wager or _NO_WAGER]
+    row = run(_QUERY, values)[0]
     keys = [(kind, period) for period in LimitPeriod for kind in (Kind.WAGER, Kind.LOSS)]
     found = zip(keys, map(int, row), strict=True)
     return {key: sum_ for key, sum_ in found if LENGTH[key[1]] <= LENGTH[longest]}
 
 
+_NO_WAGER: Final = 0  # ids begin at 1
+_FIRST_START: Final = 3
+_REPLACED: Final = _FIRST_START + len(LimitPeriod)
 _SUMS: Final = ", ".join(
     f"coalesce(sum({what}) FILTER (WHERE open OR at > ${number}), 0)"
-    for number, _ in enumerate(LimitPeriod, 3)
+    for number, _ in enumerate(LimitPeriod, _FIRST_START)
     for what in ("wagered", "lost")
 )
 # The first part reads nothing but its index (`round_player_started`): 100,000 rounds of 30 days among a million in 75 ms, where
 # their rows take 1.5 s. A void's `due` is what it changes for the player, in the round's currency; it is worth what the stakes of that
 # round were on the average, so that stakes that are given back are worth what they were.
+# One statement sees one snapshot: a wager that another transaction deals meanwhile is either open or a round, never both or neither.
 _QUERY: Final = f"""
     SELECT {_SUMS} FROM (
         SELECT started_at AS at, status = 'in_progress' AS open,
@@ -52,5 +60,16 @@ _QUERY: Final = f"""
             FROM casino_voidstep WHERE void_id = void.id) AS after
         WHERE void.player_id = $1 AND void.at > $2 AND round.started_at > $2 AND round.currency <> '{PLAY_MONEY}'
         GROUP BY round.id
+        UNION ALL
+        SELECT wager.placed_at, true, wager.amount_usd, wager.amount_usd
+        FROM casino_wager AS wager
+        JOIN casino_participant AS participant ON participant.id = wager.participant_id
+        WHERE participant.player_id = $1 AND wager."end" = '' AND wager.id <> ${_REPLACED}
+          AND wager.currency <> '{PLAY_MONEY}'
+        UNION ALL
+        SELECT answer.given_at, true, answer.amount_usd, answer.amount_usd
+        FROM casino_answer AS answer
+        JOIN casino_round AS round ON round.id = answer.round_id
+        WHERE round.player_id = $1 AND answer.state = 'kept' AND round.currency <> '{PLAY_MONEY}'
     ) AS played
 """  # noqa: S608  # of constants alone

@@ -28,13 +28,18 @@ class Allowance:
     shown_in: str
 
     @classmethod
-    def of(cls, player: User, limits: Limits, now: datetime) -> Self:
-        """The allowance of a player with these limits. One query, none without such limits."""
+    def of(
+        cls, player: User, limits: Limits, now: datetime, replaced_wager: int | None = None
+    ) -> Self:
+        """The allowance of a player with these limits; what the open wager `replaced_wager` holds is free for a bet in its place.
+
+        One query, none without such limits.
+        """
         mine = limits_on(limits, Kind.WAGER, Kind.LOSS)
         if not mine:
             return cls(None, player.display_currency)
         longest = max((limit.period for limit in mine), key=lambda period: LENGTH[period])
-        used = load_spending(player.pk, now, longest)
+        used = load_spending(player.pk, now, longest, replaced_wager)
         return cls(find_tightest(mine, used), player.display_currency)
 
     def most(self, currency: str, rate: Decimal) -> Money | None:

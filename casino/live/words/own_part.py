@@ -63,8 +63,9 @@ class _Builder:
         self.table, self.money, self.round = state.place.table, own.money, own.round
         position = Position(own.participant, own.round, [], own.money)
         self.currency = currency_of(position, asked or sent.typed.get("currency", ""))
-        self.funds = Funds(own.player, self.table, own.money, self.currency)
         self.seats, self.wager = own.seats, own.wager
+        replaced = self.wager.pk if self.wager is not None else None
+        self.funds = Funds(own.player, self.table, own.money, self.currency, replaced)
 
     def build(self) -> OwnPart:
         now = timezone.now()

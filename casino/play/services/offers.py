@@ -54,13 +54,22 @@ class ActionOffer:
 
 
 class Funds:
-    """A player's balance, own limits and bars, for the next bet or decision."""
+    """A player's balance, own limits and bars, for the next bet or decision.
+
+    `replaced_wager`: id of the open wager that the next bet at a live table would replace.
+    """
 
     def __init__(
-        self, player: User, table: Table, player_money: PlayerMoney, currency: str
+        self,
+        player: User,
+        table: Table,
+        player_money: PlayerMoney,
+        currency: str,
+        replaced_wager: int | None = None,
     ) -> None:
         self.player, self.table, self.player_money = player, table, player_money
         self.balance = player_money.balance(currency)
+        self.replaced_wager = replaced_wager
 
     @cached_property
     def barred(self) -> Barred | None:
@@ -72,7 +81,7 @@ class Funds:
     def allowance(self) -> Allowance:
         """The player's own limits' allowance for new money. One query, none without limits."""
         own = {} if self.table.is_play_money else self.player_money.held_to
-        return Allowance.of(self.player, own, timezone.now())
+        return Allowance.of(self.player, own, timezone.now(), self.replaced_wager)
 
     @cached_property
     def bounds(self) -> Bounds:

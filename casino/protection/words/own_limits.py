@@ -29,7 +29,9 @@ TITLES: Final = {
 }
 _EXPLANATIONS: Final = {
     Kind.DEPOSIT: gettext_lazy("How much you deposit, whatever you withdraw."),
-    Kind.LOSS: gettext_lazy("What you bet minus what you get back. A hand in play counts as lost."),
+    Kind.LOSS: gettext_lazy(
+        "What you bet minus what you get back. Open bets and hands in play count as lost."
+    ),
     Kind.WAGER: gettext_lazy(
         "Everything you bet, with splits, doubles and insurance, whether you win or lose."
     ),
