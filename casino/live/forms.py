@@ -34,8 +34,9 @@ class WagerForm(BetForm):
     """A bet for the next deal: as at a private table, with its seal, or words where there is no JavaScript, and bets behind."""
 
     attempt = forms.IntegerField(min_value=1, max_value=MOST_NONCES)
+    commitment = forms.CharField(max_length=64)
     seal = forms.CharField(required=False, max_length=64)
-    hidden = BetForm.hidden | {"attempt", "seal"}
+    hidden = BetForm.hidden | {"attempt", "commitment", "seal"}
 
     def wager(self) -> WagerRequest:
         """The service's request. Raises as `request`."""
@@ -43,6 +44,7 @@ class WagerForm(BetForm):
         given = self.cleaned_data
         return WagerRequest(
             shoe=given["shoe"],
+            commitment=given["commitment"],
             nonce=given["nonce"],
             attempt=given["attempt"],
             boxes=boxes,

@@ -1811,10 +1811,8 @@ class Migration(migrations.Migration):
                         ),
                     ],
                     options={
-                        "constraints": [
-                            models.UniqueConstraint(
-                                fields=("deal", "step", "round"), name="one_arrival_per_step"
-                            )
+                        "indexes": [
+                            models.Index(fields=["deal", "step", "round"], name="arrivals_of_step")
                         ],
                     },
                 ),

@@ -85,9 +85,7 @@ class Arrival(models.Model):
     at = models.DateTimeField()
 
     class Meta:
-        constraints = (
-            models.UniqueConstraint(fields=["deal", "step", "round"], name="one_arrival_per_step"),
-        )
+        indexes = (models.Index(fields=["deal", "step", "round"], name="arrivals_of_step"),)
 
     def __str__(self) -> str:
         return f"{self.deal_id}.{self.step}"

@@ -16,6 +16,7 @@ from collections.abc import Iterable
 from typing import Final
 from uuid import UUID
 
+from django.db import connection
 from django.db.models import F, Func, QuerySet, TextField
 
 from accounts.models.users import User
@@ -88,6 +89,12 @@ def hold_player(round_: Round) -> None:
     """
     round_.player = User.objects.select_for_update(no_key=True).get(pk=round_.player_id)
     round_.participant.player = round_.player
+
+
+def limit_lock_wait(timeout: str) -> None:
+    """Let the present transaction wait for no lock longer than this, for example "2s"."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT set_config('lock_timeout', %s, true)", [timeout])
 
 
 def lock_clock(place: int) -> Clock:

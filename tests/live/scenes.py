@@ -141,6 +141,7 @@ class Guest:
         self.seed = seed_of(self.name, self.made)
         return WagerRequest(
             shoe=shoe.public_id,
+            commitment=shoe.commitment,
             nonce=shoe.rounds_dealt + 1,
             attempt=attempt + 1,
             boxes={box: BoxWords(stake) for box, stake in boxes.items()},

@@ -140,6 +140,8 @@ def test_a_bet_for_another_nonce_or_shoe_is_refused() -> None:
     before = Transfer.objects.count()
     with pytest.raises(Conflict):
         place_wager(ana.player, place, replace(stale, attempt=9))
+    with pytest.raises(Conflict):
+        place_wager(ana.player, place, replace(ana.request({1: "10"}), commitment="0" * 64))
     assert Transfer.objects.count() == before
 
 

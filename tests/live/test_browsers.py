@@ -25,6 +25,13 @@ from wallet.ledger.selectors.funds import balance
 pytestmark = [pytest.mark.committed, pytest.mark.usefixtures("unhurried")]
 PATIENT: dict[str, Any] = {"betting_seconds": 300, "turn_seconds": 300, "intermission_seconds": 300}
 """Clocks that run out on no machine."""
+OTHER_COMMITMENT = """() => {
+    for (const name of Object.keys(localStorage).filter((one) => one.startsWith("ligalo.seal."))) {
+        const kept = JSON.parse(localStorage.getItem(name));
+        localStorage.setItem(name, JSON.stringify({ ...kept, commitment: "0".repeat(64) }));
+    }
+}"""
+"""As if the house had shown another one when the bet was made."""
 
 
 def finished(place: Place) -> int:
@@ -123,6 +130,26 @@ def test_pages_that_stay_open_take_part_in_the_exchange_of_every_shoe(
 
     exchanges = SeedExchange.objects.filter(place=place).values_list("shoe", "nonce", "attempt")
     assert len(set(exchanges)) == len({shoe for shoe, _nonce, _attempt in exchanges}) == 2
+
+
+def test_a_page_opens_nothing_under_another_commitment_than_the_one_it_bet_on(
+    programs: Programs, comes: Callable[[Place, str, ViewportSize], TablePage]
+) -> None:
+    place = a_live_table("live", **PATIENT)
+    ana, luis = comes(place, "ana", PHONE), comes(place, "luis", DESK)
+    ana.sits(3)
+    luis.sits(5)
+    with ana.bet_is_taken():
+        ana.bets("10")
+    ana.page.evaluate(OTHER_COMMITMENT)
+
+    with luis.bet_is_taken():
+        luis.bets("10")
+
+    expect(ana.page.locator("#table-trouble")).to_contain_text("otro compromiso")
+    seals = SeatSeal.objects.filter(exchange__place=place)
+    wait_until(seals.filter(box=5, seat_seed__gt="").exists, "Luis does not open")
+    assert seals.get(box=3).seat_seed is None
 
 
 def test_a_table_that_is_closed_says_so_on_the_pages_that_are_open(

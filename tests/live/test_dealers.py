@@ -1,5 +1,6 @@
 """Dealers move what is due, whatever holds up one of the tables."""
 
+from datetime import timedelta
 from functools import partial
 from threading import Event
 from uuid import uuid4
@@ -9,14 +10,19 @@ from django.db import OperationalError, connection
 from psycopg import Connection
 
 from accounts.protection.services.exclusion import exclude_oneself
-from casino.live.services.dealers import LONGEST, move_due_tables, run_dealer
-from casino.models import Clock, Decision
+from casino.live.selectors.time import database_now
+from casino.live.services import arrivals
+from casino.live.services.arrivals import note_arrival
+from casino.live.services.dealers import AGAIN, LONGEST, move_due_tables, run_dealer
+from casino.live.services.moving import due_tables
+from casino.models import Arrival, Clock, Decision
 from tests.live.scenes import AGO, a_table_that_deals, clock_of, dealt_to
 from tests.live.test_turns import both_decide
 from tests.threads import Running
 from tests.waiting import wait_until
 
 NAMES = {"ana": 1, "luis": 2}
+GRACE = timedelta(seconds=1)
 
 
 @pytest.mark.committed
@@ -59,6 +65,46 @@ def test_a_dealer_moves_tables_until_it_is_stopped() -> None:
     stop.set()
 
     dealer.result()
+
+
+@pytest.mark.committed
+def test_a_dealer_does_not_ask_all_the_time_for_a_table_that_cannot_be_moved_yet(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A request for its step is on its way: the house leaves it alone."""
+    monkeypatch.setattr(arrivals, "ARRIVED_SECONDS", 300)
+    place, (ana, luis) = a_table_that_deals(both_decide, NAMES)
+    dealt_to(ana, luis)
+    note_arrival(ana.player.pk, ana.round.public_id, 0)
+    arrived = Arrival.objects.get().at
+    Clock.objects.filter(place=place).update(deadline=arrived - AGO / 10)
+
+    assert pauses(2) == [AGAIN, AGAIN]
+    assert decided(place.pk) == 0
+
+
+@pytest.mark.committed
+def test_a_dealer_sleeps_until_the_grace_of_a_decision_is_over() -> None:
+    place, (ana, luis) = a_table_that_deals(both_decide, NAMES)
+    dealt_to(ana, luis)
+    Clock.objects.filter(place=place).update(deadline=database_now() + timedelta(minutes=5))
+
+    assert pauses(1) == [LONGEST]
+    assert due_tables(clock_of(place).deadline or database_now()) == []
+    assert due_tables((clock_of(place).deadline or database_now()) + GRACE) == [place.pk]
+
+
+def pauses(number: int) -> list[float]:
+    """The first pauses of a dealer, who is then stopped."""
+    stop, waited = Event(), list[float]()
+
+    def wait(seconds: float) -> None:
+        waited.append(seconds)
+        if len(waited) == number:
+            stop.set()
+
+    run_dealer(stop, wait)
+    return waited
 
 
 @pytest.mark.committed

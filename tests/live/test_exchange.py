@@ -1,5 +1,7 @@
 """The sealed exchange of seeds between the bell and the first card."""
 
+from dataclasses import replace
+
 import pytest
 
 from blackjack import fairness
@@ -239,10 +241,7 @@ def test_who_fails_three_times_in_a_day_watches_for_a_day() -> None:
 def test_words_typed_without_a_script_count_as_opened() -> None:
     place = a_live_table()
     ana = Guest(place, "ana").sits(2)
-    request = ana.request({2: "10"})
-    typed = type(request)(
-        request.shoe, request.nonce, request.attempt, request.boxes, words="two plain words"
-    )
+    typed = replace(ana.request({2: "10"}), seal="", words="two plain words")
     place_wager(ana.player, place, typed)
 
     rings(place)

@@ -142,7 +142,8 @@ def test_bad_input_is_one_sentence_and_nothing_moves(hx: dict[str, str]) -> None
     ana, luis = Guest(place, "ana").sits(1), Guest(place, "luis")
     client, shoe = signed_in(luis), present_shoe(place)
     assert shoe is not None
-    bet = {"shoe": shoe.public_id, "nonce": 1, "attempt": 1, "currency": "USD", "seal": "cd" * 32}
+    named = {"shoe": shoe.public_id, "commitment": shoe.commitment, "nonce": 1, "attempt": 1}
+    bet = {**named, "currency": "USD", "seal": "cd" * 32}
     behind = {"split-1": "follow", "double-1": "follow", "fallback-1": "left"}
     for name, fields, code in (
         ("take", {"box": 1}, 409),
@@ -152,6 +153,8 @@ def test_bad_input_is_one_sentence_and_nothing_moves(hx: dict[str, str]) -> None
         ("bet", {**bet, "stake-1": "10", **behind}, 409),  # nobody has bet there
         ("bet", {**bet, "stake-1": "10", "split-1": "sideways"}, 409),
         ("bet", {**bet, "nonce": 2, "stake-1": "10"}, 409),
+        ("bet", {**bet, "commitment": "0" * 64, "stake-1": "10"}, 409),
+        ("bet", {**bet, "commitment": "", "stake-1": "10"}, 409),
         ("bet", {**bet, "stake-1": "many"}, 422),
         ("leave", {}, 422),
         ("sit_out", {"out": "yes"}, 422),
@@ -217,6 +220,17 @@ def test_a_bet_behind_has_choices_of_its_own() -> None:
     assert attribute(parts, "data-behind") == "1"
     (bet,) = Wager.objects.get(participant__player=luis.player).bets.all()
     assert bet.choices == Choices("right", "stay", "right")._asdict()
+
+
+def test_the_commitments_of_this_shoe_and_the_next_are_shown_before_the_bet() -> None:
+    place = a_live_table()
+    ana = Guest(place, "ana").sits(1)
+
+    page = page_of(signed_in(ana), place)
+
+    shoes = Shoe.objects.filter(place=place).order_by("number")
+    assert [shoe.commitment in page for shoe in shoes] == [True, True]
+    assert fields_of(page, "bet")["commitment"] == shoes[0].commitment
 
 
 def test_only_who_is_asked_has_buttons_and_others_choose_early() -> None:

@@ -15,6 +15,7 @@ from casino.live.values.seating import is_unseen
 from casino.models import Clock, Participant, Place, Seat, SeedExchange, Wager, WaitingPlayer
 from casino.models.deals import Status
 from casino.play.services.switches import refused_at_table
+from casino.selectors.places import shoes_in_sight
 from casino.selectors.snapshots import one_snapshot
 from internals.compiled_queries import Query, Values
 from tables.selectors.switches import house_stopped
@@ -64,6 +65,7 @@ class TableState:
     facts: Mapping[str, Any] | None
     newest: models.Deal | None
     exchange: SeedExchange | None
+    shoes: list[models.Shoe]  # the present and the next one
     closed: str = ""  # the code of the refusal that everybody's bet gets
 
     @property
@@ -131,7 +133,7 @@ def place_by_key(pk: int) -> Place:
 
 
 def load_table(place: Place) -> TableState:
-    """The present state, read at one moment: a table that moves meanwhile would not fit its cards. About eight queries and the replay of one deal, however many look at it."""
+    """The present state, read at one moment: a table that moves meanwhile would not fit its cards. About nine queries and the replay of one deal, however many look at it."""
     with one_snapshot():
         return _read_table(place)
 
@@ -153,6 +155,7 @@ def _read_table(place: Place) -> TableState:
         facts=live.state.public() if live is not None else None,
         newest=newest,
         exchange=_exchange(clock),
+        shoes=shoes_in_sight(place),
         closed=_closed(place),
     )
 

@@ -129,11 +129,12 @@ def _repeated(made: Wager, boxes: list[BoxBet], request: WagerRequest) -> Wager:
 
 
 def _present(place: Place, request: WagerRequest) -> Shoe:
-    """The shoe that the form was made for, if it still deals next."""
+    """The shoe that the form was made for, with the commitment that it showed, if it still deals next."""
     shoe = present_shoe(place)
     if shoe is None or shoe.outdated:
         raise Conflict
-    if (shoe.public_id, shoe.rounds_dealt + 1) != (request.shoe, request.nonce):
+    asked = (request.shoe, request.commitment, request.nonce)
+    if (shoe.public_id, shoe.commitment, shoe.rounds_dealt + 1) != asked:
         raise Conflict
     return shoe
 

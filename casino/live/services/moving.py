@@ -3,8 +3,8 @@
 from datetime import datetime, timedelta
 from typing import Final
 
-from django.db import connection, transaction
-from django.db.models import Q
+from django.db import transaction
+from django.db.models import Case, DateTimeField, F, Q, When
 
 from casino.incidents.services.malfunction import cancel_stuck
 from casino.live.selectors.barred import deals_barred_player
@@ -20,7 +20,7 @@ from casino.live.values.phases import PLAYING
 from casino.models import Clock
 from casino.services.alarms import reports_alarms
 from casino.services.clocks import show_switches
-from casino.services.locks import lock_clock, lock_free_clock
+from casino.services.locks import limit_lock_wait, lock_clock, lock_free_clock
 from casino.values.clocks import GRACE_SECONDS
 from internals.compiled_queries import write
 from tables.selectors.switches import newest_switching, newest_switching_number
@@ -33,6 +33,13 @@ STUCK_AFTER: Final = timedelta(minutes=10)
 
 _GRACE = timedelta(seconds=GRACE_SECONDS)
 
+ACTS_AT: Final = Case(
+    When(phase__in=PLAYING, then=F("deadline") + _GRACE),
+    default=F("deadline"),
+    output_field=DateTimeField(null=True),
+)
+"""For a query of clocks: when the house may act, after the deadline and, where somebody decides, the grace."""
+
 
 def due_tables(now: datetime) -> list[int]:
     """Places of live tables whose deadline has passed, the longest overdue first; where somebody may not play any more; and where a switch is not shown yet. One query.
@@ -40,7 +47,8 @@ def due_tables(now: datetime) -> list[int]:
     A restriction or a switch tells no table: a dealer finds it within a second. So whoever stops play waits for no table.
     """
     unshown = Q(switching__lt=newest_switching())
-    due = Clock.objects.filter(Q(deadline__lte=now) | deals_barred_player() | unshown)
+    clocks = Clock.objects.alias(acts_at=ACTS_AT)
+    due = clocks.filter(Q(acts_at__lte=now) | deals_barred_player() | unshown)
     return list(due.order_by("deadline").values_list("place", flat=True))
 
 
@@ -51,15 +59,14 @@ def move_if_free(place: int) -> bool:
     """
     moved = _move_if_free(place)
     if moved:
-        continue_turns(place)
+        continue_turns(place, lock_timeout=DEALERS_WAIT)
     return moved
 
 
 @reports_alarms
 @transaction.atomic
 def _move_if_free(place: int) -> bool:
-    with connection.cursor() as cursor:
-        cursor.execute(f"SET LOCAL lock_timeout = '{DEALERS_WAIT}'")
+    limit_lock_wait(DEALERS_WAIT)
     clock = lock_free_clock(place)
     if clock is None:
         return False

@@ -29,7 +29,7 @@ from casino.play.services.offers import funds_of
 from casino.refusals import Conflict, RoundHeld
 from casino.services.alarms import reports_alarms
 from casino.services.clocks import set_deadline
-from casino.services.locks import lock_clock, lock_players
+from casino.services.locks import limit_lock_wait, lock_clock, lock_players
 from casino.values.charts import chart_of
 from casino.values.clocks import turn_seconds
 from internals.compiled_queries import write
@@ -116,12 +116,12 @@ def _play(clock: Clock, live: LiveDeal, made: Decision, action: Action, now: dat
         write(set_deadline(clock, now, turn_seconds(after.rules)))
 
 
-def continue_turns(place: int) -> None:
+def continue_turns(place: int, *, lock_timeout: str = "") -> None:
     """Play the turns that wait for nobody: what seats have chosen before, and those of players who may not play any more.
 
-    Each is a transaction of its own, as any decision is.
+    Each is a transaction of its own, as any decision is. With `lock_timeout` it waits for no lock longer.
     """
-    while _may_wait_for_nobody(place) and _continue_turn(place):
+    while _may_wait_for_nobody(place) and _continue_turn(place, lock_timeout):
         pass
 
 
@@ -134,8 +134,10 @@ def _may_wait_for_nobody(place: int) -> bool:
 
 @reports_alarms
 @transaction.atomic
-def _continue_turn(place: int) -> bool:
+def _continue_turn(place: int, lock_timeout: str) -> bool:
     """Play the present turn, or drop what was chosen for it, where it waits for nobody. Returns whether it did."""
+    if lock_timeout:
+        limit_lock_wait(lock_timeout)
     clock = lock_clock(place)
     if clock.phase != Clock.Phase.TURNS:
         return False

@@ -36,6 +36,7 @@ class WagerRequest:
     """
 
     shoe: UUID
+    commitment: str
     nonce: int
     attempt: int
     boxes: Mapping[int, BoxWords]

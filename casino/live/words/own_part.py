@@ -113,6 +113,7 @@ class _Builder:
         watches = self.own.participant.watches_until
         part.watches_until = watches if watches is not None and watches > self.state.now else None
         part.client_seed = self.own.participant.client_seed
+        part.shoes = self.state.shoes
         part.seed_typed = self.sent.typed.get("client_seed", "")
         part.seed_refused = "client_seed" in self.sent.typed
         most = 1 if self.state.waiting else self.table.version.rules.boxes_per_player

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from casino.limits.services.time_limit import TimeLeft
+from casino.models import Shoe
 from casino.protection.selectors.reality import RealityCheck
 from casino.rounds.words.round_view import RoundView
 from casino.table_page.selectors.currencies import CurrencyChoice
@@ -78,6 +79,7 @@ class OwnPart(PlayerStrip):
     misses: int = 0
     watches_until: datetime | None = None
     client_seed: str = ""
+    shoes: list[Shoe] = field(default_factory=list)  # the present and the next one
     seed_typed: str = ""  # of a seed just refused
     seed_refused: bool = False
     attempt: int = 1

@@ -79,6 +79,7 @@ class NextBet:
     """The form of the next bet."""
 
     shoe: str
+    commitment: str
     nonce: int
     currency: str
     needs_salt: bool
@@ -133,6 +134,7 @@ def bet_form(
     fields = _Fields(rules, limits, last, sent, participant.table.stopped_boxes, boxes)
     return NextBet(
         shoe=str(shoe.public_id),
+        commitment=shoe.commitment,
         nonce=shoe.rounds_dealt + 1,
         currency=currency,
         needs_salt=shoe.salt is None,

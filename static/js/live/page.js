@@ -167,9 +167,10 @@ async function takePartInExchange() {
   };
   const deal = dealOf(felt());
   try {
-    if (!await takePart(felt(), own(), live, send)) {
+    const problem = await takePart(felt(), own(), live, send);
+    if (problem) {
       refused = deal;
-      warn(`${live.dataset.notTaken} ${refusal}`.trim());
+      warn(`${live.dataset[problem]} ${refusal}`.trim());
     }
   } catch {
     warn(trouble.dataset.offline);

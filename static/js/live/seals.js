@@ -14,21 +14,21 @@ function freshSalt() {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-function keep(seal, seed) {
+function keep(seal, seed, commitment) {
   const now = Date.now();
   for (const name of Object.keys(localStorage).filter((one) => one.startsWith(KEY))) {
     if (JSON.parse(localStorage.getItem(name)).at < now - DAY) localStorage.removeItem(name);
   }
-  localStorage.setItem(KEY + seal, JSON.stringify({ seed, at: now }));
+  localStorage.setItem(KEY + seal, JSON.stringify({ seed, commitment, at: now }));
 }
 
-const seedOf = (seal) => JSON.parse(localStorage.getItem(KEY + seal) ?? "null")?.seed;
+const keptOf = (seal) => JSON.parse(localStorage.getItem(KEY + seal) ?? "null");
 
-/* A fresh seed, kept; returns its seal. */
-async function sealSeed(clientSeed) {
+/* A fresh seed, kept with the commitment that the house had shown by then; returns its seal. */
+async function sealSeed(clientSeed, commitment) {
   const seed = `${clientSeed}-${freshSalt()}`;
   const seal = await sha256Hex(seed);
-  keep(seal, seed);
+  keep(seal, seed, commitment);
   return seal;
 }
 
@@ -36,22 +36,24 @@ async function sealSeed(clientSeed) {
 export async function fillSeal(own) {
   const field = own.querySelector("[data-own-seal]");
   if (!field || field.value) return;
-  if (canSeal()) field.value = await sealSeed(own.dataset.seed);
+  if (canSeal()) field.value = await sealSeed(own.dataset.seed, field.form.elements.commitment.value);
   else own.querySelector("[data-words]")?.classList.remove("no-js");
 }
 
 const linesOf = (felt) => felt.dataset.seals.split(" ").filter(Boolean).map((line) => line.split("="));
 
-/* The list is hashed here, never taken from the page: what is opened is opened for this list alone. */
+/* The list is hashed here, never taken from the page: what is opened is opened for this list alone, and for the shoe that was bet on. */
 async function openingIn(felt) {
   const lines = linesOf(felt);
-  const own = lines.find(([, seal]) => seedOf(seal));
+  const own = lines.find(([, seal]) => keptOf(seal));
   if (!own) return null;
   const [box, seal] = own;
+  const kept = keptOf(seal);
   const [nonce, attempt] = felt.dataset.exchange.split("-").map(Number);
   const seals_hash = await sha256Hex(lines.map((line) => `${line.join("=")}\n`).join(""));
   const { shoe, commitment } = felt.dataset;
-  return { shoe, commitment, nonce, attempt, box: Number(box), seal, seals_hash, seat_seed: seedOf(seal) };
+  if (kept.commitment !== commitment) return undefined;
+  return { shoe, commitment, nonce, attempt, box: Number(box), seal, seals_hash, seat_seed: kept.seed };
 }
 
 /* One page of this browser sends it; the others find that it was answered. Returns whether it was taken. */
@@ -65,20 +67,22 @@ function sendOnce(opening, send) {
   });
 }
 
-/* Does what the present exchange asks of this browser; `send` posts fields to an address, and returns whether they were taken. False where an
-   opening was refused; an exchange whose request got lost is answered again. */
+/* Does what the present exchange asks of this browser; `send` posts fields to an address, and returns whether they were taken. Returns the name of
+   the text that says what went wrong: "notTaken" where an opening was refused, "otherCommitment" where nothing is opened because the house shows
+   another commitment than the one that was bet on. An exchange whose request got lost is answered again. */
 export async function takePart(felt, own, live, send) {
   const { exchange, shoe } = felt.dataset;
   const asked = `${shoe} ${exchange}`;
-  if (!exchange || !own || !canSeal() || answered.has(asked)) return true;
+  if (!exchange || !own || !canSeal() || answered.has(asked)) return "";
   answered.add(asked);
   try {
     if (exchange.endsWith("-sealing")) {
-      if (own.dataset.own) await send(live.dataset.atSeal, { seal: await sealSeed(own.dataset.seed) }); // refused where the seat is not in it
-      return true;
+      if (own.dataset.own) await send(live.dataset.atSeal, { seal: await sealSeed(own.dataset.seed, felt.dataset.commitment) }); // refused where the seat is not in it
+      return "";
     }
     const opening = await openingIn(felt);
-    return !opening || await sendOnce(opening, (fields) => send(live.dataset.atOpen, fields));
+    if (!opening) return opening === undefined ? "otherCommitment" : "";
+    return await sendOnce(opening, (fields) => send(live.dataset.atOpen, fields)) ? "" : "notTaken";
   } catch (error) {
     answered.delete(asked);
     throw error;
