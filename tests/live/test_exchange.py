@@ -158,6 +158,20 @@ def test_where_everybody_has_failed_nobody_sits_out() -> None:
     assert {one.participant.deals_to_miss for one in (ana, luis)} == {2}
 
 
+def test_who_does_not_seal_again_sits_out_three_deals_and_who_did_sits_out_none() -> None:
+    ana, luis = two_bets()
+    eva = Guest(ana.place, "eva").sits(4)
+    ana.opens()  # Luis fails in the first exchange
+    assert time_passes(ana.place)
+    assert clock_of(ana.place).phase == Clock.Phase.SEALING
+
+    assert time_passes(ana.place)  # and Ana sends no seal for the second
+
+    assert {one.participant.deals_to_miss for one in (ana, luis)} == {3}
+    assert eva.bets({4: "10"}).end == Wager.End.OPEN
+    assert broken_lines_of_play() == []
+
+
 def test_who_is_alone_at_a_table_does_not_sit_out_after_a_failure() -> None:
     place = a_live_table()
     ana = Guest(place, "ana").sits(2)
@@ -226,7 +240,7 @@ def test_who_fails_three_times_in_a_day_watches_for_a_day() -> None:
         watches = luis.participant.watches_until
         assert (watches is not None) == (failure == 3)
         if failure < 3:
-            Participant.objects.filter(player=luis.player).update(deals_to_miss=0)
+            Participant.objects.update(deals_to_miss=0)
             ana.bets({2: "10"})
             luis.bets({3: "10"})
             rings(ana.place)

@@ -1,5 +1,6 @@
 """The sealed exchange of seeds between the bell and the first card (docs/fairness.md)."""
 
+from collections.abc import Collection
 from datetime import datetime
 from typing import Final
 
@@ -63,7 +64,7 @@ def seal_again(player: User, place: Place, seal: str) -> None:
         raise SealRefused(_("No seal is asked for now."), code="no_seal_asked")
     wager.seal = check_fresh_seal(seal)
     write(changed(wager, "seal"), show_change(clock))
-    if _have_all_sealed(exchange, open_wagers(place)):
+    if not _not_sealed_again(exchange, open_wagers(place)):
         _open_second(clock, exchange, now)
 
 
@@ -171,9 +172,11 @@ def _punish(participant: Participant, now: datetime) -> None:
 def _open_second(clock: Clock, exchange: SeedExchange, now: datetime) -> None:
     """List the fresh seals; a seat that sent none has failed, and with it the deal."""
     wagers = open_wagers(clock.place)
-    if not _have_all_sealed(exchange, wagers):
+    if failed := _not_sealed_again(exchange, wagers):
         _end(exchange, SeedExchange.Status.ABORTED, now)
-        _cancel_deal(clock, exchange, now)
+        for wager in failed:
+            _punish(wager.participant, now)
+        _cancel_deal(clock, exchange, now, failed)
         return
     exchange.status = SeedExchange.Status.OPENING
     list_seals(exchange, wagers, now)
@@ -181,18 +184,20 @@ def _open_second(clock: Clock, exchange: SeedExchange, now: datetime) -> None:
     go_on_or_wait(clock, exchange, now)
 
 
-def _have_all_sealed(exchange: SeedExchange, wagers: list[Wager]) -> bool:
-    """Whether every sealed seat has sent a seal that the first exchange did not have."""
+def _not_sealed_again(exchange: SeedExchange, wagers: list[Wager]) -> list[Wager]:
+    """The sealed bets for which no seal was sent but that of the first exchange."""
     before = set(
         SeatSeal.objects.filter(
             exchange__shoe=exchange.shoe_id, exchange__nonce=exchange.nonce
         ).values_list("seal", flat=True)
     )
-    return all(wager.seal not in before for wager in wagers if wager.seal)
+    return [wager for wager in wagers if wager.seal in before]
 
 
-def _cancel_deal(clock: Clock, exchange: SeedExchange, now: datetime) -> None:
-    """The deal is cancelled before its first card; its nonce is used up, and the transcript lists what failed."""
+def _cancel_deal(
+    clock: Clock, exchange: SeedExchange, now: datetime, unsealed: Collection[Wager] = ()
+) -> None:
+    """The deal is cancelled before its first card; its nonce is used up, and the transcript lists what failed. `unsealed` did not seal again."""
     shoe = _shoe(clock.place, exchange)
     if shoe is None:
         return_all(clock, now)
@@ -209,7 +214,8 @@ def _cancel_deal(clock: Clock, exchange: SeedExchange, now: datetime) -> None:
     write(new(dealt), changed(shoe, "rounds_dealt"))
     dealt.status, dealt.cards_drawn, dealt.cards = Status.CANCELLED, 0, []
     write(changed(dealt, "status", "cards_drawn", "cards"))
-    count_missed_deal(clock.place, exchange.shoe_id, exchange.nonce)
+    failed = {wager.participant_id for wager in unsealed}
+    count_missed_deal(clock.place, exchange.shoe_id, exchange.nonce, failed)
     return_all(clock, now)
 
 

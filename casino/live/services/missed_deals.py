@@ -1,13 +1,17 @@
 """The deals that a seat sits out after a seed that was not opened: each deal of the table counts, also one that was cancelled."""
 
+from collections.abc import Collection
+
 from casino.models import Place, SeatSeal, SeedExchange
 from internals.compiled_queries import changed, write
 
 
-def count_missed_deal(place: Place, shoe: int, nonce: int) -> set[int]:
-    """Count a deal for everybody who sits out, except for who failed in its own exchange. Returns the participants who sat out."""
+def count_missed_deal(
+    place: Place, shoe: int, nonce: int, unsealed: Collection[int] = ()
+) -> set[int]:
+    """Count a deal for everybody who sits out, except for who failed in its own exchange: opened nothing, or is among the `unsealed`. Returns the participants who sat out."""
     barred = list(place.participants.filter(deals_to_miss__gt=0))
-    failed = _unopened(shoe, nonce) if barred else set()
+    failed = {*unsealed, *(_unopened(shoe, nonce) if barred else ())}
     counted = [participant for participant in barred if participant.pk not in failed]
     for participant in counted:
         participant.deals_to_miss -= 1
