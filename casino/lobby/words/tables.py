@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from django.conf import settings
 from django.utils.translation import gettext as _, ngettext
 
 from accounts.models.users import User
@@ -119,6 +120,14 @@ def table_stopped(table: Table) -> str:
     if table.rule_set.stopped:
         return str(RULES_STOPPED)
     return str(ALL_BOXES_STOPPED) if boxes_of(table) <= set(table.stopped_boxes) else ""
+
+
+def find_guest_table() -> str:
+    """The slug of the play-money table that takes guests; "" where it is not open, or stopped. One query."""
+    table = open_tables().filter(slug=settings.GUEST_TABLE).first()
+    if table is None or not table.is_play_money or table_stopped(table):
+        return ""
+    return table.slug
 
 
 def play_stopped(player: User | None) -> str:
