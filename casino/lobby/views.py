@@ -34,11 +34,14 @@ def lobby(request: HttpRequest) -> HttpResponse:
     """Open tables with rules, limits and RTP."""
     player = request.user if isinstance(request.user, User) else None
     tables = lobby_tables(*_reader(request))
+    guest_table = _guest_table(tables)
+    if player is None or player.plays_as_guest:
+        tables.sort(key=lambda one: one.slug != guest_table)
     context = {
         "tables": tables,
         "notices": describe_unseen_notices(player) if player else [],
         "stopped": play_stopped(player),
-        "guest_table": _guest_table(tables),
+        "guest_table": guest_table,
         "is_to_verify": player is not None and _is_to_verify(player),
     }
     return render(request, "casino/lobby.html", context)
