@@ -53,7 +53,7 @@ TEXTS: Final[Mapping[HTTPStatus | str, ErrorText]] = {
         pgettext_lazy("staff", "Check the address, or look for the page from the overview."),
     ),
     HTTPStatus.METHOD_NOT_ALLOWED: ErrorText(
-        _("Please use the form on the page."),
+        _("Use the form on the page"),
         _("This address only takes what its form sends. Nothing has changed."),
     ),
     HTTPStatus.CONFLICT: ErrorText(

@@ -106,4 +106,4 @@ class WrongMethod(Refusal):
 
     code = "wrong_method"
     status = HTTPStatus.METHOD_NOT_ALLOWED
-    message = _("Please use the form on the page.")
+    message = _("Use the form on the page")

@@ -6,6 +6,8 @@ from django.views.decorators.http import require_safe
 
 from accounts.guests.views import open_to_guests, takes_guests
 from accounts.models.users import User
+from accounts.restrictions.refusals import EMAIL_NOT_CONFIRMED, UNVERIFIED_PLAY
+from accounts.restrictions.selectors.eligibility import may_play_real_money
 from casino.lobby.words.help import HelpPage, build_help
 from casino.lobby.words.tables import LobbyTable, lobby_tables, play_stopped, table_stopped
 from casino.notices.words import describe_unseen_notices
@@ -32,13 +34,25 @@ def lobby(request: HttpRequest) -> HttpResponse:
     """Open tables with rules, limits and RTP."""
     player = request.user if isinstance(request.user, User) else None
     tables = lobby_tables(*_reader(request))
+    guest_table = _guest_table(tables)
+    if player is None or player.plays_as_guest:
+        tables.sort(key=lambda one: one.slug != guest_table)
     context = {
         "tables": tables,
         "notices": describe_unseen_notices(player) if player else [],
         "stopped": play_stopped(player),
-        "guest_table": _guest_table(tables),
+        "guest_table": guest_table,
+        "is_to_verify": player is not None and _is_to_verify(player),
     }
     return render(request, "casino/lobby.html", context)
+
+
+def _is_to_verify(player: User) -> bool:
+    """Whether only the steps of the checklist lie between this player and real money."""
+    if player.plays_as_guest or player.is_verified:
+        return False
+    barred = may_play_real_money(player)
+    return barred in (UNVERIFIED_PLAY, EMAIL_NOT_CONFIRMED)
 
 
 def _guest_table(tables: list[LobbyTable]) -> str:

@@ -139,7 +139,7 @@ def _page(
         if stands.whole
         else [],
         "form": form or _form(stands, currencies),
-        "barred": barred.message if barred else None,
+        "barred": barred,
         "away": player.state not in PLAYING,
         "offer": found,
         "key": key,

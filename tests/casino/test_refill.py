@@ -6,13 +6,14 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 from django.utils import timezone, translation
-from django.utils.formats import date_format
 
 from accounts.models.users import State, User
 from casino.play.selectors.player_money import load_player_money
 from casino.play.services.play_money import refill_play_money
 from casino.values.play_money import FULL, REFILL_EVERY
+from config.zones import COOKIE
 from journal.models import Event, EventKind
+from pages.moments import moment_text
 from tests.casino import scenes
 from tests.casino.test_play_money import bet, seated
 from tests.live.scenes import Guest, a_live_table
@@ -140,10 +141,12 @@ def test_the_page_says_when_the_next_refill_is() -> None:
     days_ago(player, 0.5)
     player.refresh_from_db()
     assert player.play_money_at is not None
-    page = client_of(player).get(TABLE).text
+    client = client_of(player)
+    client.cookies[COOKIE] = "America/Caracas"
+    page = client.get(TABLE).text
     assert held(player) == "50.00"
-    with translation.override("es"):
-        assert date_format(player.play_money_at + REFILL_EVERY, "DATETIME_FORMAT") in page
+    with translation.override("es"), timezone.override("America/Caracas"):
+        assert moment_text(player.play_money_at + REFILL_EVERY, "j b Y, H:i") in page
 
 
 def test_a_table_that_lends_shows_the_true_balance_and_that_nothing_is_owed() -> None:

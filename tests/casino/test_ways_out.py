@@ -6,8 +6,11 @@ import pytest
 from allauth.account.models import EmailAddress
 
 from accounts.models.users import State, User
+from tables.models import Table
+from tables.selectors.house_tables import FRIENDLY
 from tests.casino import scenes
 from tests.live.scenes import Guest, a_live_table
+from tests.tables.house import an_open_table
 
 pytestmark = pytest.mark.database
 
@@ -37,8 +40,22 @@ def test_who_is_not_verified_is_led_to_the_documents_and_to_play_money(
     User.objects.filter(pk=player.pk).update(verified_at=None, verification_method="")
     notice = page_of(player)
     assert IDENTITY in notice
+    assert " de 4 pasos hechos" in notice
     assert 'href="/"' in notice
     assert BANK not in notice
+
+
+@pytest.mark.parametrize("page_of", [private_page, live_page])
+def test_the_way_to_play_money_is_the_guests_table_where_it_is_open(
+    page_of: Callable[[User], str],
+) -> None:
+    player, friendly = scenes.new_player(), an_open_table(FRIENDLY)
+    User.objects.filter(pk=player.pk).update(verified_at=None, verification_method="")
+    notice = page_of(player)
+    assert 'href="/table/friendly/"' in notice
+    assert 'href="/"' not in notice
+    Table.objects.filter(pk=friendly.pk).update(status=Table.Status.CLOSED)
+    assert 'href="/"' in notice_in(scenes.signed_in(player).get("/table/ligalo/").text)
 
 
 def test_who_has_not_confirmed_the_address_is_led_there() -> None:

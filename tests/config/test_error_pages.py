@@ -197,7 +197,7 @@ def test_every_right_has_words() -> None:
 def test_a_page_that_only_takes_forms_says_so_in_the_frame() -> None:
     browser = inside(staff(Role.COMPLIANCE_ANALYST), "es")
     answer = browser.put(reverse("events:integrity"))
-    assert is_in_the_frame(answer, 405, "Usa el formulario de la página.")
+    assert is_in_the_frame(answer, 405, "Usa el formulario de la página")
     assert answer["Allow"] == "GET, HEAD, POST"
 
 

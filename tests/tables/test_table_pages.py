@@ -18,6 +18,7 @@ from tables.selectors.house_tables import ATLANTIC_CITY, FRIENDLY, LIGALO, ONE
 from tables.selectors.tables import next_free_name, tables_to_copy
 from tables.services import changes, limit_sets
 from tests.accounts.staff import inside, staff
+from tests.fixtures.reading import read_in
 from tests.tables.house import an_open_table, manager, operator, with_mathematics
 from tests.tables.pages import marta, olga, opened, sent
 from tests.tables.refusals import everything
@@ -42,6 +43,18 @@ def a_player() -> User:
 def test_a_new_tables_labels_are_in_the_readers_language(language: str, label: str) -> None:
     with override(language):
         assert NewTableForm().fields["kind"].label == label
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "10,000.00 play money"), ("es", "10.000,00 de juego")]
+)
+def test_the_list_of_tables_writes_play_money_in_words(language: str, words: str) -> None:
+    an_open_table(FRIENDLY)
+    client = olga()
+    read_in(client, language)
+    shown = client.get(reverse("tables:overview")).text
+    assert words in shown
+    assert "PLY" not in shown
 
 
 def test_two_persons_change_a_table() -> None:

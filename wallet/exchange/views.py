@@ -14,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models.users import User
+from accounts.restrictions.refusals import Barred
 from accounts.restrictions.selectors.eligibility import may_play_real_money
 from accounts.users.views import require_user
 from accounts.visits.views.kept_forms import restore_form
@@ -36,8 +37,8 @@ def exchange_page(request: HttpRequest) -> HttpResponse:
     """Choose the exchange; a submitted form shows the price. Nothing moves here."""
     player = require_user(request)
     form = ExchangeForm(_held_balances(player), request.POST or None, initial=restore_form(request))
-    if refusal := may_play_real_money(player):
-        return _page(request, None, None, refusal=refusal.message, status=HTTPStatus.FORBIDDEN)
+    if barred := may_play_real_money(player):
+        return _page(request, None, None, barred=barred, status=HTTPStatus.FORBIDDEN)
     if request.method != "POST":
         return _page(request, form, None)
     if not form.is_valid():
@@ -56,8 +57,8 @@ def confirm(request: HttpRequest) -> HttpResponse:
     if not request.user.is_authenticated:
         return redirect_to_login(reverse("wallet:exchange"))
     player, sealed = require_user(request), request.POST.get("offer", "")
-    if refusal := may_play_real_money(player):
-        return _page(request, None, None, refusal=refusal.message, status=HTTPStatus.FORBIDDEN)
+    if barred := may_play_real_money(player):
+        return _page(request, None, None, barred=barred, status=HTTPStatus.FORBIDDEN)
     try:
         given, received = services.confirm_exchange(player.pk, sealed)
     except Refusal as error:
@@ -111,7 +112,8 @@ def _page(
     offered: ExchangeOffer | None,
     *,
     refusal: str | Promise | None = None,
+    barred: Barred | None = None,
     status: HTTPStatus = HTTPStatus.OK,
 ) -> HttpResponse:
-    context = {"form": form, "offer": offered, "refusal": refusal}
+    context = {"form": form, "offer": offered, "refusal": refusal, "barred": barred}
     return render(request, "wallet/exchange.html", context, status=status)

@@ -37,6 +37,11 @@ class Checklist:
         """How many."""
         return len(self.done)
 
+    @property
+    def total(self) -> int:
+        """How many steps there are."""
+        return len(ChecklistStep)
+
 
 def load_checklist(player: User, sent: Iterable[Upload]) -> Checklist:
     """The steps of a player who has sent these uploads. Two queries. A verified player has done them all."""

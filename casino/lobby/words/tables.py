@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
-from django.utils.translation import gettext as _, ngettext
+from django.conf import settings
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from accounts.models.users import User
 from casino.limits.values.bet_limits import (
@@ -25,9 +27,17 @@ from tables.selectors.limits import bounds_of_each
 from tables.selectors.switches import is_house_stopped
 from tables.selectors.tables import mathematics_of_each, open_tables
 from tables.words.coming import rtp_told
-from wallet.money.values import BASE_CURRENCY
+from wallet.money.values import BASE_CURRENCY, UNITS
 from wallet.money.words import format_money
 from wallet.rates.selectors.rates import latest_rates
+
+_LEVELS: Final = (
+    gettext_lazy("Easy: %(parts)s"),
+    gettext_lazy("For regulars: %(parts)s"),
+    gettext_lazy("For experts: %(parts)s"),
+)
+_SMALL_BELOW: Final = 1 * UNITS  # US dollars
+_HIGH: Final = 5 * UNITS
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +79,7 @@ def lobby_tables(currency: str = BASE_CURRENCY, player_id: int | None = None) ->
         LobbyTable(
             name=table.name,
             slug=table.slug,
-            sentence=" ".join(_sentences(table, limits[table.pk])),
+            sentence=_sentence(table, limits[table.pk]),
             picture=picture_of(table.version.rules, live=table.is_live),
             limits=limits[table.pk],
             together=joint_limits(limits[table.pk], table.version.rules.boxes_per_player),
@@ -85,18 +95,38 @@ def lobby_tables(currency: str = BASE_CURRENCY, player_id: int | None = None) ->
     ]
 
 
-def _sentences(table: Table, limits: BetLimits) -> Iterator[str]:
-    """What somebody who does not know the table wants to know of it first."""
+def _sentence(table: Table, limits: BetLimits) -> str:
+    """For whom the table is, and why: "Easy: one hand, small bets"."""
+    return str(_LEVELS[_level(table)]) % {"parts": ", ".join(_parts(table, limits))}
+
+
+def _level(table: Table) -> int:
+    """Several hands, side bets and a high minimum each make a table harder; two of them make it one for experts."""
+    rules = table.version.rules
+    is_high = not table.is_play_money and _minimum(table) >= _HIGH
+    harder = (rules.boxes_per_player > 1, bool(rules.side_bets), is_high)
+    return min(sum(harder), len(_LEVELS) - 1)
+
+
+def _minimum(table: Table) -> int:
+    """What a player bets at least in a round, in the table's own unit."""
+    return max(table.min_bet_usd, table.min_player or 0)
+
+
+def _parts(table: Table, limits: BetLimits) -> Iterator[str]:
     boxes, side_bets = table.version.rules.boxes_per_player, len(table.version.rules.side_bets)
+    yield _("one hand") if boxes == 1 else _("up to %(n)d hands") % {"n": boxes}
     if table.is_live:
-        yield _("Play with others at one dealer.")
-    elif boxes == 1:
-        yield _("One hand at a time.")
+        yield _("with other players")
+    if table.is_play_money:
+        yield _("play money")
+    elif _minimum(table) < _SMALL_BELOW:
+        yield _("small bets")
     else:
-        yield _("Up to %(n)d hands at once.") % {"n": boxes}
-    yield _("Bets from %(least)s.") % {"least": format_money(limits.min_bet)}
+        least = max(limits.min_bet, limits.min_player or limits.min_bet)
+        yield _("bets from %(least)s") % {"least": format_money(least)}
     if side_bets:
-        yield ngettext("%(n)d side bet.", "%(n)d side bets.", side_bets) % {"n": side_bets}
+        yield ngettext("%(n)d side bet", "%(n)d side bets", side_bets) % {"n": side_bets}
 
 
 def _players(occupancy: Occupancy | None, playing: int) -> str:
@@ -119,6 +149,14 @@ def table_stopped(table: Table) -> str:
     if table.rule_set.stopped:
         return str(RULES_STOPPED)
     return str(ALL_BOXES_STOPPED) if boxes_of(table) <= set(table.stopped_boxes) else ""
+
+
+def find_guest_table() -> str:
+    """The slug of the play-money table that takes guests; "" where it is not open, or stopped. One query."""
+    table = open_tables().filter(slug=settings.GUEST_TABLE).first()
+    if table is None or not table.is_play_money or table_stopped(table):
+        return ""
+    return table.slug
 
 
 def play_stopped(player: User | None) -> str:

@@ -50,8 +50,8 @@ _HOLDER = gettext_lazy(
 def deposit(request: HttpRequest) -> HttpResponse:
     """Begin a deposit; sending the same form twice begins one."""
     player = require_user(request)
-    if refusal := may_play_real_money(player):
-        context: dict[str, Any] = {"closed": refusal.message}
+    if barred := may_play_real_money(player):
+        context: dict[str, Any] = {"barred": barred}
         status = HTTPStatus.FORBIDDEN if request.method == "POST" else HTTPStatus.OK
         return render(request, "wallet/deposit.html", context, status=status)
     form = DepositForm(request.POST or None, initial=_initial(request, player))
@@ -121,8 +121,8 @@ def _answer_deposit(request: HttpRequest, begun: deposits.Begun) -> HttpResponse
 def withdraw(request: HttpRequest) -> HttpResponse:
     """Request a withdrawal; a repeated form requests it once."""
     player = require_user(request)
-    if refusal := may_withdraw(player):
-        context: dict[str, Any] = {"closed": refusal.message}
+    if barred := may_withdraw(player):
+        context: dict[str, Any] = {"barred": barred}
         status = HTTPStatus.FORBIDDEN if request.method == "POST" else HTTPStatus.OK
         return render(request, "wallet/withdraw.html", context, status=status)
     form = WithdrawalForm(request.POST or None, initial=_initial(request, player))
@@ -142,7 +142,7 @@ def withdraw(request: HttpRequest) -> HttpResponse:
     bounds = _bounds(limits, LimitName.WITHDRAWAL_LEAST, LimitName.WITHDRAWAL_MOST)
     context = {
         "form": form if opened else None,
-        "closed": None if opened else WithdrawalsClosed.message,
+        "barred": None if opened else WithdrawalsClosed(),
         "debts": debts_of(player.pk),
         "payable": payable,
         "quick": _quick_withdrawals(bounds, [one["money"] for one in payable]),
