@@ -1,6 +1,8 @@
 """What the house could gain with an ally at the table, who knows the server seed and may spoil an exchange."""
 
+import json
 import random
+from collections import Counter
 
 import pytest
 from django.db import DatabaseError, connection, transaction
@@ -8,12 +10,26 @@ from django.db import DatabaseError, connection, transaction
 from blackjack import Shoe, fairness
 from blackjack.canonical import sha256_hex
 from blackjack.presets import PRESETS
+from casino.fairness.selectors.dealing import server_seed_of
 from casino.fairness.selectors.exchanges import running_exchange
-from casino.models import SeatSeal
-from tests.live.scenes import Guest, a_live_table, rings
+from casino.fairness.selectors.transcripts import transcript_text
+from casino.live.services.exchange import seal_again
+from casino.models import Deal, Participant, Place, SeatSeal, SeedExchange
+from casino.selectors.places import present_shoe
+from tests.live.scenes import (
+    Guest,
+    a_live_table,
+    closed_shoe,
+    played_out,
+    rings,
+    seed_of,
+    time_passes,
+)
 
 RULES = PRESETS["live"]
 DEALS = 4000
+TRIED = 12
+"""Deals that are played through the services."""
 NATURAL = 0.0475
 """The chance of a dealer's natural from eight decks."""
 
@@ -48,6 +64,73 @@ def test_two_allies_get_two_tries_and_no_more() -> None:
     spread = (tries * (1 - tries) / DEALS) ** 0.5
     assert abs(got / DEALS - tries) < 4 * spread
     assert aborted > DEALS  # all of them in the transcript, and counted by table
+
+
+@pytest.mark.database
+def test_a_house_with_two_allies_sees_two_draws_of_a_deal_and_each_abort_is_on_record() -> None:
+    """It knows its seed and both allies' seeds, so it sees every deal before the last opening, and drops those that it does not like."""
+    place = a_live_table(server_seed=sha256_hex("a house with allies"))
+    allies = [Guest(place, "ally").sits(1), Guest(place, "other-ally").sits(2)]
+    honest = Guest(place, "honest").sits(3)
+    shoe = present_shoe(place)
+    assert shoe is not None
+    secret = server_seed_of(shoe)
+    liked = []
+    for _deal in range(TRIED):
+        Participant.objects.update(
+            deals_to_miss=0, watches_until=None
+        )  # allies that are new each time
+        for box, one in enumerate((*allies, honest), 1):
+            one.bets({box: "10"})
+        rings(place)
+        liked.append(spoiled_deal(place, secret, [*allies], honest))
+        played_out(place)
+
+    exchanges = SeedExchange.objects.filter(place=place)
+    tried = Counter(exchanges.values_list("nonce", flat=True))
+    assert set(tried.values()) == {1, 2}
+    aborted = Counter(exchanges.filter(status="aborted").values_list("nonce", flat=True))
+    cancelled = Deal.objects.filter(place=place, status="cancelled")
+    assert {nonce for nonce, times in aborted.items() if times == 2} == set(
+        cancelled.values_list("nonce", flat=True)
+    )
+    assert liked.count(False) == cancelled.count() > 0
+    assert True in liked
+    told = json.loads(transcript_text(closed_shoe(place), honest.player.pk))
+    listed = {deal["nonce"]: len(deal.get("aborted", [])) for deal in told["rounds"]}
+    assert {nonce: times for nonce, times in listed.items() if times} == dict(aborted)
+
+
+def spoiled_deal(place: Place, secret: str, allies: list[Guest], honest: Guest) -> bool:
+    """One deal of such a house: whether it got one that it likes. The last ally to open decides."""
+    last, *others = allies
+    for one in (honest, *others):
+        one.opens()
+    if is_liked(place, secret, [*allies, honest]):
+        last.opens()
+        return True
+    assert time_passes(place)
+    if not others:
+        return False
+    for one in (honest, *others):
+        seal_anew(one)
+    return spoiled_deal(place, secret, others, honest)
+
+
+def seal_anew(guest: Guest) -> None:
+    guest.made += 1
+    guest.seed = seed_of(guest.name, guest.made)
+    seal_again(guest.player, guest.place, fairness.seal_seed(guest.seed))
+
+
+def is_liked(place: Place, secret: str, seated: list[Guest]) -> bool:
+    """A property of the cards that half of all deals have."""
+    exchange = running_exchange(place)
+    assert exchange is not None
+    boxes = dict(exchange.seals.values_list("wager__participant__player", "box"))
+    seeds = {boxes[one.player.pk]: one.seed for one in seated}
+    entropy = fairness.entropy(seeds, seals=exchange.seals_hash)
+    return int(sha256_hex(secret + entropy), 16) % 2 == 1
 
 
 @pytest.mark.database
