@@ -208,7 +208,7 @@ class Migration(migrations.Migration):
                                     ("player", "the player changed the shoe"),
                                     ("table_closed", "the table closed"),
                                     ("new_rules", "new rules were waiting"),
-                                    ("idle", "nobody had played it for a while"),
+                                    ("age", "its seed had been used for as long as any may be"),
                                     ("malfunction", "a round was cancelled for a malfunction"),
                                     (
                                         "stopped",

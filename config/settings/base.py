@@ -374,7 +374,7 @@ LARGE_BET_USD = env("LARGE_BET_USD", parse_integer(1, 1_000_000), 100)
 LARGE_WIN_USD = env("LARGE_WIN_USD", parse_integer(1, 1_000_000), 100)
 LARGE_BETS_DAY_USD = env("LARGE_BETS_DAY_USD", parse_integer(1, 1_000_000), 2_000)
 LARGE_WINS_DAY_USD = env("LARGE_WINS_DAY_USD", parse_integer(1, 1_000_000), 500)
-SHOE_IDLE_SECONDS = env("SHOE_IDLE_SECONDS", parse_integer(60, 10**8), 7 * 24 * 60 * 60)
+SHOE_MOST_SECONDS = env("SHOE_MOST_SECONDS", parse_integer(60, 10**8), 7 * 24 * 60 * 60)
 # Who staked so much in the thirty days before is a player of high stakes in the reports.
 HIGH_STAKES_USD = env("HIGH_STAKES_USD", parse_integer(1, 10**9), 5_000)
 # So many months of their rounds players find by themselves; older ones are kept, and told on request.

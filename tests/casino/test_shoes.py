@@ -238,19 +238,33 @@ def test_no_bet_is_taken_by_rules_that_are_over() -> None:
     assert round_.version.rules.soft_17 == "stand"
 
 
-def test_a_shoe_that_nobody_plays_is_closed_after_a_while(settings: Settings) -> None:
-    settings.SHOE_IDLE_SECONDS = 600
+def test_a_shoe_is_closed_when_its_seed_has_been_used_for_the_longest_time(
+    settings: Settings,
+) -> None:
+    """However lately it was played."""
+    settings.SHOE_MOST_SECONDS = 600
     round_ = scenes.play(scenes.deal(scenes.ordinary), "stand")
     opened = Shoe.objects.get(pk=round_.deal.shoe_id).opened_at
     assert opened is not None
-    soon = max(opened, round_.started_at) + timedelta(seconds=600)
+    soon = opened + timedelta(seconds=600)
     late = soon + timedelta(microseconds=1)
 
     assert (close_due_shoes(soon), close_due_shoes(late), close_due_shoes(late)) == (0, 1, 0)
 
     shoe = Shoe.objects.get(pk=round_.deal.shoe_id)
-    assert shoe.close_reason == Shoe.CloseReason.IDLE
+    assert shoe.close_reason == Shoe.CloseReason.AGE
     assert rounds_of(shoe).get().deal.shoe.server_seed == shoe.server_seed
+
+
+def test_the_round_in_which_a_shoe_becomes_too_old_is_its_last(settings: Settings) -> None:
+    round_ = scenes.deal(scenes.ordinary)
+    settings.SHOE_MOST_SECONDS = -1
+
+    assert close_due_shoes(timezone.now()) == 0
+    scenes.play(round_, "stand")
+
+    shoe = Shoe.objects.get(pk=round_.deal.shoe_id)
+    assert (shoe.status, shoe.close_reason) == (Shoe.Status.CLOSED, Shoe.CloseReason.AGE)
 
 
 def test_a_closed_table_closes_its_shoes_once_their_rounds_are_over() -> None:

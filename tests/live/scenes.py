@@ -194,7 +194,7 @@ def closed_shoe(place: Place) -> Shoe:
         clock = lock_clock(place.pk)
         shoe = Shoe.objects.select_related("version").get(place=place, status="dealing")
         shoe.place = clock.place
-        close_shoe(shoe, Shoe.CloseReason.IDLE)
+        close_shoe(shoe, Shoe.CloseReason.AGE)
     return shoe
 
 

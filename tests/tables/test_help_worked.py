@@ -88,9 +88,9 @@ def test_a_shoe_for_every_round_one_that_runs_empty_and_one_without_end() -> Non
     assert "Round" not in examples(replace(LIGALO, decks="infinite"), "shoe")
 
 
-def test_a_shoe_that_nobody_plays_is_closed_on_a_day_that_is_named(settings: Any) -> None:
+def test_a_shoe_is_closed_on_a_day_that_is_named(settings: Any) -> None:
     assert "until March 21, 2026, 20:00:00" in examples(LIGALO, "shoe")
-    settings.SHOE_IDLE_SECONDS = 90
+    settings.SHOE_MOST_SECONDS = 90
     page.cache_clear()
     assert "until 20:01:30" in examples(LIGALO, "shoe")
     page.cache_clear()

@@ -66,7 +66,7 @@ def _differing() -> Iterator[str]:
 @transaction.atomic
 def _close(shoe: Shoe) -> None:
     shoe.place = lock_clock(shoe.place_id).place
-    close_shoe(shoe, Shoe.CloseReason.IDLE)
+    close_shoe(shoe, Shoe.CloseReason.AGE)
 
 
 def _timed_out(people: list[LivePlayer]) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Close shoes without their player: the table closed, new rules wait, or the shoe is idle."""
+"""Close shoes without their player: the table closed, new rules wait, or the seed has been used for as long as any may be."""
 
 from datetime import datetime, timedelta
 from functools import partial
@@ -35,13 +35,13 @@ def close_due_shoes(now: datetime) -> int:
 def due_shoes(now: datetime) -> QuerySet[Shoe]:
     """Dealing shoes that are due, without a running round or a bet for their next deal; of live tables also announced ones for which new rules wait."""
     rounds = Round.objects.filter(deal__shoe=OuterRef("pk"))
-    since = now - timedelta(seconds=settings.SHOE_IDLE_SECONDS)
-    idle = Q(opened_at__lt=since) & ~Exists(rounds.filter(started_at__gte=since))
+    since = now - timedelta(seconds=settings.SHOE_MOST_SECONDS)
+    old = Q(opened_at__lt=since)
     waiting = ~Q(version=F("place__table__version"))
     shut = Q(place__table__status=Table.Status.CLOSED)
     running = Exists(rounds.filter(status=Round.Status.IN_PROGRESS))
     bet_on = Exists(Wager.objects.filter(shoe=OuterRef("pk"), end=Wager.End.OPEN))
-    dealing = Q(idle | waiting | shut, status=Shoe.Status.DEALING)
+    dealing = Q(old | waiting | shut, status=Shoe.Status.DEALING)
     announced = Q(waiting, status=Shoe.Status.ANNOUNCED, place__player=None)
     return Shoe.objects.filter(dealing | announced, ~running, ~bet_on).order_by("pk")
 
@@ -89,4 +89,4 @@ def _close(pk: int, now: datetime) -> bool:
 def _reason(shoe: Shoe) -> Shoe.CloseReason:
     if shoe.place.table.status == Table.Status.CLOSED:
         return Shoe.CloseReason.TABLE_CLOSED
-    return Shoe.CloseReason.NEW_RULES if shoe.outdated else Shoe.CloseReason.IDLE
+    return Shoe.CloseReason.NEW_RULES if shoe.outdated else Shoe.CloseReason.AGE

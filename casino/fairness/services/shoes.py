@@ -1,9 +1,10 @@
 """A shoe's life: announced, opened by an accepted bet, closed with its seed revealed (docs/fairness.md)."""
 
 import secrets
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import UUID
 
+from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import ngettext
@@ -155,16 +156,23 @@ def open_shoe(shoe: Shoe, burn_entropy: str, salt: str | None = None) -> list[Co
 
 
 def close_if_done(shoe: Shoe) -> list[Shoe]:
-    """After a round: close the shoe if its rules say so or new rules wait. Returns the shoes ahead if it closed."""
+    """After a round: close the shoe if its rules say so, new rules wait, or its seed has been used for as long as any may be. Returns the shoes ahead if it closed."""
     rules = shoe.version.rules
     if shoe.outdated:
         return close_shoe(shoe, Shoe.CloseReason.NEW_RULES)
+    if _is_old(shoe):
+        return close_shoe(shoe, Shoe.CloseReason.AGE)
     if must_close(rules, shoe.rounds_dealt, shoe.cards_out):
         every = rules.reshuffle == "every_round"
         return close_shoe(
             shoe, Shoe.CloseReason.EVERY_ROUND if every else Shoe.CloseReason.CUT_CARD
         )
     return []
+
+
+def _is_old(shoe: Shoe) -> bool:
+    most = timedelta(seconds=settings.SHOE_MOST_SECONDS)
+    return shoe.opened_at is not None and shoe.opened_at < timezone.now() - most
 
 
 def close_shoe(shoe: Shoe, reason: Shoe.CloseReason) -> list[Shoe]:

@@ -56,7 +56,7 @@ def shoe(rules: Rules, _purse: Purse) -> Iterator[HelpLine]:
     """Number of cards, and when they are shuffled."""
     yield from _cards(rules)
     if rules.reshuffle != "every_round":
-        yield _idle()
+        yield _age()
     yield from _opening(rules)
     if rules.cuts:
         cut = _(
@@ -70,8 +70,10 @@ def live_shoe(rules: Rules, _purse: Purse) -> Iterator[HelpLine]:
     """The same at a live table, whose shoe belongs to nobody."""
     yield from _cards(rules)
     if rules.reshuffle != "every_round":
-        idle = _("A shoe of which no round is dealt for %(time)s is closed too.")
-        yield HelpLine(idle % {"time": format_duration(settings.SHOE_IDLE_SECONDS)})
+        time = format_duration(settings.SHOE_MOST_SECONDS)
+        yield HelpLine(
+            _("A shoe is closed %(time)s after its first round at the latest.") % {"time": time}
+        )
     yield from _opening(rules)
     if rules.cuts:
         cut = _(
@@ -111,14 +113,14 @@ def _cuts(rules: Rules) -> dict[str, int]:
     return {"first": rules.cuts[0], "last": rules.cuts[-1]}
 
 
-def _idle() -> HelpLine:
-    """Shoes that the site closes by itself."""
-    seconds = settings.SHOE_IDLE_SECONDS
+def _age() -> HelpLine:
+    """How long a shoe is dealt from at most."""
+    seconds = settings.SHOE_MOST_SECONDS
     return HelpLine(
-        _("A shoe of which no round is dealt for %(time)s is closed too.")
+        _("A shoe is closed %(time)s after its first round at the latest.")
         % {"time": format_duration(seconds)},
         _(
-            "The last round began on %(day)s at %(first)s: the shoe is yours until %(last)s, and closed soon after."
+            "The first round began on %(day)s at %(first)s: the shoe is yours until %(last)s, and closed soon after."
         )
         % example_times(seconds),
     )
