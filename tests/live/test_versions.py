@@ -1,0 +1,28 @@
+"""The version of a live table only rises."""
+
+import time
+
+import pytest
+
+from casino.services.clocks import show_change
+from tests.live.scenes import a_live_table, clock_of
+
+pytestmark = pytest.mark.database
+
+
+def test_it_rises_also_over_a_restore_from_a_backup() -> None:
+    """A page that is open has seen versions that the restored table has forgotten."""
+    clock = clock_of(a_live_table())
+    show_change(clock)
+    seen = clock.version
+    for _ in range(3):
+        show_change(clock)
+        assert clock.version > seen
+        seen = clock.version
+
+    clock.version = 3  # restored
+    while time.time_ns() // 1_000_000 <= seen:
+        pass
+    show_change(clock)
+
+    assert clock.version > seen
