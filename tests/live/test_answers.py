@@ -160,3 +160,17 @@ def test_the_form_of_the_answers_has_a_field_for_the_amount() -> None:
     assert (status, 'value="9"' in text, Answer.objects.count()) == (422, True, 0)
     assert send(client, place, "answer", **{**typed, "amount-insure-1": "2.50"})[0] == 200
     assert Answer.objects.get().action == "insure:2.5"
+
+
+def test_another_answer_than_the_one_that_is_kept_is_refused_and_the_same_again_is_not() -> None:
+    ana, *_others = three()
+    answers(ana, "insure")
+    left = balance(ana.player.pk, "USD")
+
+    answers(ana, "insure")
+    with pytest.raises(Conflict) as refusal:
+        answers(ana, "decline")
+
+    assert refusal.value.code == "conflict"
+    assert Answer.objects.get().action.startswith("insure")
+    assert balance(ana.player.pk, "USD") == left

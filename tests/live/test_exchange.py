@@ -263,3 +263,35 @@ def test_words_typed_without_a_script_count_as_opened() -> None:
     exchange = exchange_of(SeedExchange.objects.get())
     assert exchange.plain == [2]
     assert Deal.objects.count() == 1
+
+
+@pytest.mark.parametrize("forged", ["zz" * 32, "AB" * 32, "ab" * 31])
+def test_a_forged_seal_is_refused_with_the_bet_and_for_the_second_exchange(forged: str) -> None:
+    place = a_live_table()
+    eva = Guest(place, "eva").sits(5)
+    with pytest.raises(SealRefused) as with_bet:
+        place_wager(eva.player, place, replace(eva.request({5: "10"}), seal=forged))
+    assert with_bet.value.code == "invalid_seal"
+    assert balance(eva.player.pk, "USD") == ALL
+    assert not Wager.objects.exists()
+
+    ana, luis = Guest(place, "ana").sits(2), Guest(place, "luis").sits(3)
+    for guest, box in ((ana, 2), (luis, 3)):
+        guest.bets({box: "10"})
+    rings(place)
+    ana.opens()
+    assert time_passes(place)
+    with pytest.raises(SealRefused) as again:
+        seal_again(ana.player, place, forged)
+    assert again.value.code == "invalid_seal"
+
+
+def test_no_seal_is_taken_where_none_is_asked_for() -> None:
+    ana, _luis = two_bets()
+    before = Wager.objects.get(participant=ana.participant, end="").seal
+
+    with pytest.raises(SealRefused) as refusal:
+        seals_again(ana)
+
+    assert refusal.value.code == "no_seal_asked"
+    assert Wager.objects.get(participant=ana.participant, end="").seal == before
