@@ -254,6 +254,7 @@ def _fairness(_rules: Rules) -> Iterator[str]:
         "A seat that did not open its seed sits out %(n)d deals, and is not lost by that.",
         DEALS_TO_MISS,
     ) % {"n": DEALS_TO_MISS}
+    yield _("It does not sit out while nobody else at the table could bet.")
     yield ngettext(
         "After one failure within a day its player only watches for %(time)s.",
         "After %(n)d failures within a day its player only watches for %(time)s.",
