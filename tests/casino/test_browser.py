@@ -265,7 +265,7 @@ def test_a_double_click_and_two_tabs_apply_once(page: Page, site: Site) -> None:
     other.click("#deal")
 
     expect(other.locator("#table [role=alert]:visible")).to_contain_text(
-        "Esta página no estaba al día"
+        "La mesa cambió"
     )
     expect(other.locator("#actions")).to_be_visible()
     assert Round.objects.count() == 1

@@ -53,7 +53,7 @@ def test_a_running_round_is_shown_under_its_own_rules() -> None:
 
     assert OLD in head_of(page)
     assert NEW not in head_of(page)
-    assert "waits 5 minutes" in page
+    assert "hold your hand for 5 minutes" in page
 
 
 def test_the_fragment_brings_the_rules_of_the_next_shoe() -> None:
@@ -70,7 +70,7 @@ def test_the_fragment_brings_the_rules_of_the_next_shoe() -> None:
         assert outside.count('hx-swap-oob="true"') == 3
         assert NEW in outside
         assert OLD not in outside
-        assert "waits 1 minute" in outside
+        assert "hold your hand for 1 minute" in outside
         form = {**bet_form(round_.participant), "told": told(fragment), "salt": scenes.SALT}
         again = client.post(TABLE + "bet/", form, headers=HEADERS).text
         assert head_of(again).strip() == ""

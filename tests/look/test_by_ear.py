@@ -30,8 +30,8 @@ CARD: Final = {
 }
 TOTAL: Final = {"en": r"(?:soft )?\d+(?:, bust)?", "es": r"\d+(?: blando)?(?:, \w+)?"}
 WORDS: Final = {
-    "en": {"you": "You", "dealer": "Dealer", "hand": "Hand", "asked": "is asked"},
-    "es": {"you": "Tú", "dealer": "Crupier", "hand": "Mano", "asked": "Te toca decidir"},
+    "en": {"you": "You", "dealer": "Dealer", "hand": "Hand", "asked": "Your turn"},
+    "es": {"you": "Tú", "dealer": "Crupier", "hand": "Mano", "asked": "Te toca"},
 }
 ENDS: Final = {
     "en": r"(?:You win .+|You lose .+|Push: you get your bet back)\.",

@@ -17,7 +17,7 @@ NOON = datetime(2027, 7, 1, 12, tzinfo=UTC)
     [
         ("UTC", "12:00 UTC", "UTC"),
         ("America/Caracas", "08:00 UTC\N{MINUS SIGN}4", "Caracas"),
-        ("America/New_York", "08:00 UTC\N{MINUS SIGN}4", "New York"),
+        ("America/New_York", "08:00 UTC\N{MINUS SIGN}4", "Nueva York"),
         ("Asia/Kolkata", "17:30 UTC+5:30", "Kolkata"),
         ("America/St_Johns", "09:30 UTC\N{MINUS SIGN}2:30", "St Johns"),
         ("Etc/GMT+4", "08:00 UTC\N{MINUS SIGN}4", "UTC\N{MINUS SIGN}4"),
