@@ -264,9 +264,7 @@ def test_a_double_click_and_two_tabs_apply_once(page: Page, site: Site) -> None:
     other.fill("#stake-1", "20")
     other.click("#deal")
 
-    expect(other.locator("#table [role=alert]:visible")).to_contain_text(
-        "La mesa cambió"
-    )
+    expect(other.locator("#table [role=alert]:visible")).to_contain_text("La mesa cambió")
     expect(other.locator("#actions")).to_be_visible()
     assert Round.objects.count() == 1
     assert balance(player.pk) == Money(
