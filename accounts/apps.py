@@ -20,10 +20,10 @@ class AccountsConfig(AppConfig):
 
     def ready(self) -> None:
         """A second factor that was shown is not lost, wherever it is shown."""
-        from allauth.mfa.signals import authenticator_added, authenticator_used  # noqa: PLC0415  # as above
+        from allauth.mfa.signals import authenticator_added, authenticator_used  # noqa: PLC0415  # models are not there before
 
         from accounts.recovery.services import record_factor_shown  # noqa: PLC0415  # as above
-        from internals.allauth_flows import record_authentication  # noqa: PLC0415  # models are not there before
+        from internals.allauth_flows import record_authentication  # noqa: PLC0415  # as above
 
         def not_lost(user: "User", **_about: object) -> None:
             if not user.is_staff:

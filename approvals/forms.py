@@ -13,11 +13,10 @@ class OptionalReasonForm(forms.Form):
     reason = forms.CharField(label=_("Reason"), max_length=REASON_LENGTH, required=False)
 
 
-class DecisionForm(OptionalReasonForm):
-    """A verdict, a reason, and whether a warning is accepted; the flow decides which are needed."""
+class VerdictForm(forms.Form):
+    """A yes or no."""
 
     verdict = forms.ChoiceField(choices=[("approve", _("Approve")), ("refuse", _("Refuse"))])
-    accepted = forms.BooleanField(required=False)
 
     def is_valid(self) -> bool:
         """Raise BadRequest without a verdict: no page sends such a form."""
@@ -29,3 +28,9 @@ class DecisionForm(OptionalReasonForm):
     def approved(self) -> bool:
         """Whether the verdict is a yes; of a valid form only."""
         return bool(self.cleaned_data["verdict"] == "approve")
+
+
+class DecisionForm(VerdictForm, OptionalReasonForm):
+    """A verdict, a reason, and whether a warning is accepted; the flow decides which are needed."""
+
+    accepted = forms.BooleanField(required=False)

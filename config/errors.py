@@ -49,7 +49,7 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001  # how Django calls it
-    """404."""
+    """Answer a page that does not exist."""
     return answer_error(request, ErrorPage.of(HTTPStatus.NOT_FOUND))
 
 

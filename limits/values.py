@@ -23,7 +23,7 @@ class Scope(StrEnum):
 
 
 class Kind(models.TextChoices):
-    """What it is about."""
+    """What a limit counts."""
 
     DEPOSIT = "deposit", _("deposits")
     LOSS = "loss", _("losses")

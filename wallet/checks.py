@@ -31,12 +31,12 @@ def _errors(alias: str) -> Iterator[Error]:
     differ = members ^ set(Currency.objects.using(alias).values_list(*facts))
     if differ:
         yield Error(
-            f"wallet_currency and the enum Currency differ: {sorted(differ)}", id="wallet.E001"
+            f"wallet_currency and the enum CurrencyCode differ: {sorted(differ)}", id="wallet.E001"
         )
     kinds = set(HouseAccount.values) ^ set(
         HouseKind.objects.using(alias).values_list("code", flat=True)
     )
     if kinds:
         yield Error(
-            f"wallet_house_kind and the enum House differ: {sorted(kinds)}", id="wallet.E002"
+            f"wallet_house_kind and the enum HouseAccount differ: {sorted(kinds)}", id="wallet.E002"
         )

@@ -18,7 +18,7 @@ MOST_A_DAY: Final = 3
 
 @transaction.atomic
 def take_copy(player: User) -> Iterator[str]:
-    """A player's data in pieces of JSON; no file is stored. Raises TakenOften."""
+    """A player's data in pieces of JSON; no file is stored. Raises CopiesTakenOften."""
     User.objects.select_for_update(no_key=True).get(pk=player.pk)  # one after the other
     now, subject = timezone.now(), f"user {player.pk}"
     taken = Event.objects.filter(subject=subject, kind=EventKind.OWN_DATA_TAKEN)

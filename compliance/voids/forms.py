@@ -9,6 +9,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _, ngettext, pgettext_lazy
 
 from accounts.users.selectors.emails import player_by_email
+from approvals.forms import VerdictForm
 from casino.forms import RoundNameField
 from casino.values.round_numbers import LONGEST_NAME, RoundName, UnknownRoundName, round_named
 from compliance.models import CaseKind, CaseReason, CaseState
@@ -180,6 +181,10 @@ class CaseNoteForm(forms.Form):
         help_text=_("It stays in the history of the case."),
     )
     seen = forms.CharField(widget=forms.HiddenInput, required=False, max_length=64)
+
+
+class CaseDecisionForm(VerdictForm, CaseNoteForm):
+    """A verdict on a proposed case, with its note."""
 
 
 class CasesForm(PeriodForm):

@@ -4,7 +4,7 @@
 ALTER TABLE public.wallet_account SET (fillfactor = 70);
 
 -- It also writes their numbers into the function that movements take them from: a look-up in the table would cost a
--- transfer one twentieth (docs/ledger-speed.md). Plans that hold the earlier text are made anew by themselves.
+-- transfer one twentieth (docs/speed.md). Plans that hold the earlier text are made anew by themselves.
 CREATE FUNCTION public.wallet_open_house_accounts() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN

@@ -4,7 +4,6 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts.identity.values.number_formats import MOST_TYPED
-from accounts.values.countries import country_choices
 
 
 def document_number_field() -> forms.CharField:
@@ -16,13 +15,4 @@ def document_number_field() -> forms.CharField:
         widget=forms.TextInput(
             attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}
         ),
-    )
-
-
-def document_country_field() -> forms.ChoiceField:
-    """The issuing country, for people who live abroad."""
-    return forms.ChoiceField(
-        label=_("Country of the document"),
-        required=False,
-        choices=lambda: [("", str(_("The country where I live"))), *country_choices()],
     )

@@ -34,7 +34,7 @@ class Checklist:
 
     @property
     def count(self) -> int:
-        """How many."""
+        """How many steps are done."""
         return len(self.done)
 
     @property

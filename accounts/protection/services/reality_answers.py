@@ -41,9 +41,9 @@ def choose(player: User, minutes: int) -> None:
 
 @transaction.atomic
 def answer(player: User, word: str, shown: Mapping[str, object], *, mark: str) -> bool:
-    """The player has seen the check of this `mark`, and says how it goes on. Whether that one was due; if not, nothing changes.
+    """Record the player's answer to the reality check with this `mark`. Return False, and change nothing, where that check is not due.
 
-    A page that was left open shows what was played until an earlier check: that answers no later one.
+    A page that was left open has the mark of an earlier check, which answers no later one.
     """
     stored, now = User.objects.select_for_update().get(pk=player.pk), timezone.now()
     if not is_due(stored, now) or mark != mark_of(stored):

@@ -9,7 +9,7 @@ from typing import Any, Concatenate, Final, ParamSpec, TypeVar, cast
 from urllib.parse import urlencode, urlsplit
 
 from django.contrib import admin, messages
-from django.core.exceptions import BadRequest, PermissionDenied
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
@@ -132,14 +132,6 @@ def staff_of(request: HttpRequest) -> User:
     if not isinstance(request.user, User):
         raise PermissionDenied
     return request.user
-
-
-def read_verdict(request: HttpRequest) -> bool:
-    """Whether a posted verdict is a yes. Raises BadRequest where it is neither yes nor no."""
-    verdict = request.POST.get("verdict")
-    if verdict not in {"approve", "refuse"}:
-        raise BadRequest("a verdict approves or refuses")
-    return verdict == "approve"
 
 
 def render_staff(

@@ -315,7 +315,7 @@ def withdraw(player: User, place: Place, _request: HttpRequest) -> str | None:
 
 @_post
 def action(player: User, _place: Place, request: HttpRequest) -> str | None:
-    """Decide."""
+    """Play the action that the player has chosen for the present turn."""
     turns.decide_turn(
         player, replace(ActionForm(request.POST).request(), origin=origin_of(request))
     )

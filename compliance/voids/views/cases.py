@@ -15,10 +15,16 @@ from accounts.audit.services import record_views, round_things
 from accounts.models.audit_views import Look
 from accounts.roles.selectors import rights_of
 from accounts.roles.values import Right
-from accounts.staff.views.back_office import read_verdict, render_staff, staff_of, staff_page
+from accounts.staff.views.back_office import render_staff, staff_of, staff_page
 from accounts.staff.views.pages import StaffFormPage, StaffPage
 from compliance.models import CaseKind, CaseReason, CaseState, VoidCase
-from compliance.voids.forms import CaseNoteForm, CasesForm, FollowForm, ProposeForm
+from compliance.voids.forms import (
+    CaseDecisionForm,
+    CaseNoteForm,
+    CasesForm,
+    FollowForm,
+    ProposeForm,
+)
 from compliance.voids.selectors.cases import (
     MOST_WAITING,
     case_of,
@@ -170,11 +176,11 @@ def progress(request: HttpRequest, case_id: UUID) -> HttpResponse:
     return answer
 
 
-@CasePage.takes_form(CaseNoteForm, Right.APPROVE_VOIDS, drawn=True)
-def decide(page: CasePage, form: CaseNoteForm) -> HttpResponse:
+@CasePage.takes_form(CaseDecisionForm, Right.APPROVE_VOIDS, drawn=True)
+def decide(page: CasePage, form: CaseDecisionForm) -> HttpResponse:
     """Approve or refuse a case as it was shown."""
     pk, seen, note = page.one.pk, form.cleaned_data["seen"], form.cleaned_data["note"]
-    if read_verdict(page.request):
+    if form.approved:
         approval.approve_case(pk, seen=seen, acting_user=page.user, note=note)
         return page.told(_("%(number)s is approved."))
     approval.refuse_case(pk, acting_user=page.user, note=note)

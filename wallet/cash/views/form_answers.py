@@ -24,9 +24,9 @@ F = TypeVar("F", bound=Form)
 def ask_for_destination_proof(
     request: HttpRequest, form: Form, player: User
 ) -> HttpResponse | None:
-    """What asks for a second factor where a form has money paid elsewhere than ever before, and for the password for the first destination; None where it may go on.
+    """Return the page that asks for the second factor before a new payout destination, or for the password before the first one; None where nothing is to be asked.
 
-    The service refuses it without them (`services.destinations`); here the player is led there. Whose factor does not count, or who has none, reads it at the field, and the form is valid no more.
+    `services.destinations` refuses the destination without them. A player whose factor does not count, or who has none, gets an error at the field.
     """
     told = form.cleaned_data.get("destination") if form.is_valid() else None
     new = destinations.novelty_of(player, told) if told else Novelty.KNOWN

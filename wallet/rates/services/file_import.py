@@ -72,7 +72,7 @@ class RateFilePreview:
 
 
 def preview_file(content: bytes, acting_user: User) -> RateFilePreview:
-    """Parse a file without storing. Raises NotPermitted, ImportRefused."""
+    """Parse a file without storing. Raises NotPermitted, RateFileRefused."""
     require(acting_user, Right.EDIT_RATES)
     text = _decode_file(content)
     lines = list(_lines(text))
@@ -106,7 +106,7 @@ def _in_order(lines: list[RateLine]) -> list[tuple[RateLine, OfferedRate]]:
 
 
 def confirm_file(sealed: str, acting_user: User) -> list[EnteredRate]:
-    """Store the preview, all or nothing. Raises NotPermitted, ImportRefused, RateRefused."""
+    """Store the preview, all or nothing. Raises NotPermitted, RateFileRefused, RateRefused."""
     require(acting_user, Right.EDIT_RATES)
     try:
         text, waits, present, user = signing.loads(sealed, salt=_SALT, max_age=SHOWN_FOR)
