@@ -43,6 +43,19 @@ def test_no_selector_makes_words(app: Path) -> None:
     assert texts == set()
 
 
+OF_VIEWS = {"django.http.HttpRequest", "django.urls.reverse", "django.urls.reverse_lazy"}
+BELOW_VIEWS = ("models", "values", "selectors", "services", "words")
+
+
+@pytest.mark.parametrize("layer", BELOW_VIEWS)
+def test_nothing_below_views_takes_a_request_or_builds_an_address(layer: str) -> None:
+    """So that a page and an API can share it."""
+    found = {
+        f"{path}: {name}" for path in modules(layer) for name in imported(path) if name in OF_VIEWS
+    }
+    assert found == set()
+
+
 QUERIES = {
     "objects",
     "_default_manager",
