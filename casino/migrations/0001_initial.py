@@ -1362,6 +1362,7 @@ class Migration(migrations.Migration):
                                     ("opening", "seeds are opened"),
                                     ("complete", "complete"),
                                     ("aborted", "aborted"),
+                                    ("dropped", "dropped: no deal could follow"),
                                 ],
                                 max_length=8,
                             ),

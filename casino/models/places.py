@@ -1,10 +1,13 @@
 """Where shoes are dealt, who plays there, and the shoes."""
 
 import uuid
+from datetime import timedelta
 
+from django.conf import settings
 from django.contrib.postgres.indexes import BrinIndex
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models.users import User
@@ -166,3 +169,10 @@ class Shoe(models.Model):
     def outdated(self) -> bool:
         """Whether a new version of the table's rules waits for this shoe to end."""
         return self.version_id != self.place.table.version_id
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no round begins with it any more: new rules wait, or its seed has been used for as long as any may be."""
+        most = timedelta(seconds=settings.SHOE_MOST_SECONDS)
+        is_old = self.opened_at is not None and self.opened_at < timezone.now() - most
+        return self.outdated or is_old

@@ -104,12 +104,13 @@ class SeedExchange(models.Model):
     """One exchange of seeds of a deal to come: the list of seals is fixed at the bell; a second one follows a failure."""
 
     class Status(models.TextChoices):
-        """`sealing`: the second one's seals are still arriving."""
+        """`sealing`: the second one's seals are still arriving; `aborted`: somebody has failed."""
 
         SEALING = "sealing", _("seals are sent")
         OPENING = "opening", _("seeds are opened")
         COMPLETE = "complete", _("complete")
         ABORTED = "aborted", _("aborted")
+        DROPPED = "dropped", _("dropped: no deal could follow")
 
     place = models.ForeignKey(
         Place, on_delete=models.PROTECT, related_name="exchanges", db_index=False

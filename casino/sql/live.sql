@@ -76,7 +76,7 @@ DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.casino_wager_
 CREATE FUNCTION public.casino_seedexchange_guard() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
-    IF OLD.status IN ('complete', 'aborted') AND NEW IS DISTINCT FROM OLD
+    IF OLD.status IN ('complete', 'aborted', 'dropped') AND NEW IS DISTINCT FROM OLD
        OR (NEW.place_id, NEW.shoe_id, NEW.nonce, NEW.attempt) IS DISTINCT FROM (OLD.place_id, OLD.shoe_id, OLD.nonce, OLD.attempt)
        OR OLD.listed_at IS NOT NULL AND (NEW.listed_at, NEW.seals_hash) IS DISTINCT FROM (OLD.listed_at, OLD.seals_hash) THEN
         RAISE EXCEPTION 'exchange %: its list is fixed', OLD.id USING ERRCODE = '42501';

@@ -7,7 +7,7 @@ from casino.play.selectors.position import Position
 
 def shoes_of(position: Position) -> list[Shoe]:
     """The present shoe of a position, and the next one where it is known; between rounds, by the rules that the table now has."""
-    stale = any(shoe.outdated for shoe in position.shoes)
+    stale = any(shoe.is_over for shoe in position.shoes)
     if position.shoes and (position.states or not stale):
         return position.shoes
     return ready_shoes(position.participant)

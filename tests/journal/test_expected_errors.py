@@ -12,6 +12,7 @@ from django.urls import path
 
 from casino.absence.services import house_play
 from casino.fairness.services import due_shoes
+from casino.models import Shoe
 from config import urls as present
 from config.celery import tell_of_a_failed_task
 from journal.models import Event
@@ -97,5 +98,6 @@ def test_a_round_and_a_shoe_are_left_for_the_next_run(
     monkeypatch.setattr(house_play, "_end", fails)
     monkeypatch.setattr(due_shoes, "_end", fails)
     assert not house_play._end_apart(round_.pk, round_.started_at)
-    assert not due_shoes._end_apart(round_.deal.shoe_id, round_.started_at)
+    shoe = round_.deal.shoe_id
+    assert not due_shoes._end_apart(shoe, Shoe.Status.DEALING, round_.started_at)
     assert told() == (["round_failed", "shoe_failed"] if name == "program" else [])

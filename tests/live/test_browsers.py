@@ -38,6 +38,10 @@ def finished(place: Place) -> int:
     return Deal.objects.filter(place=place, status=Status.COMPLETED).count()
 
 
+def phase_of(place: Place) -> str:
+    return Clock.objects.get(place=place).phase
+
+
 def play_deal(place: Place, players: list[TablePage]) -> None:
     """Everybody bets; then each who is asked decides, until the deal is over."""
     before = finished(place)
@@ -371,11 +375,11 @@ def test_without_javascript_the_page_reloads_itself_and_everything_works(
     page.fill("[name=salt_text]", "palabras de ana")
     page.click("#deal")
     wait_until(lambda: Round.objects.filter(player=player).exists(), "nothing is dealt")
-    clock = Clock.objects.get(place=place)
-    if clock.phase == Clock.Phase.TURNS:
-        page.click("#action-stand")
-    elif clock.phase == Clock.Phase.ANSWERS:
+    if phase_of(place) == Clock.Phase.ANSWERS:
         page.click("#answer-decline")
+        wait_until(lambda: phase_of(place) != Clock.Phase.ANSWERS, "the answer is not taken")
+    if phase_of(place) == Clock.Phase.TURNS:
+        page.click("#action-stand")
     wait_until(lambda: finished(place) == 1, "the deal does not end", seconds=90)
     expect(page.locator(".live-result")).to_be_visible()
     assert SeatSeal.objects.get(exchange__place=place).seal == ""

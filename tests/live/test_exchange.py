@@ -1,13 +1,16 @@
 """The sealed exchange of seeds between the bell and the first card."""
 
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
 from blackjack import fairness
+from blackjack.choices import Choices
 from blackjack.exchange import sequence_problem
 from casino.fairness.selectors.exchanges import exchange_of, running_exchange
 from casino.live.refusals import MissesDeals, SealRefused
+from casino.live.selectors import missing
 from casino.live.services.betting import place_wager
 from casino.live.services.exchange import open_seal, seal_again
 from casino.models import Clock, Deal, Participant, Seat, SeatSeal, SeedExchange, Wager
@@ -16,11 +19,11 @@ from tests.live.scenes import (
     Guest,
     a_live_table,
     clock_of,
-    dealt_to,
     played_out,
     rings,
     time_passes,
 )
+from tests.live.test_page import page_of, signed_in
 from wallet.ledger.models import Transfer
 from wallet.ledger.selectors.funds import balance
 from wallet.money.values import Money
@@ -139,20 +142,33 @@ def test_a_seal_of_another_bet_is_not_taken() -> None:
     assert Transfer.objects.count() == before
 
 
-def test_where_everybody_has_failed_nobody_sits_out() -> None:
-    """Else nobody could bet, no deal would end, and the table would stand still for good."""
+@pytest.fixture(autouse=True)
+def unhurried_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No table stands still before a test says so."""
+    monkeypatch.setattr(missing, "STANDS_STILL", timedelta(hours=1))
+
+
+def stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The tables have waited for a bet for long enough."""
+    monkeypatch.setattr(missing, "STANDS_STILL", timedelta())
+
+
+def test_at_a_table_that_stands_still_nobody_sits_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else nobody could bet where all have failed, no deal would end, and the table would stand still for good."""
     ana, luis = two_bets()
     ana.opens()
     assert time_passes(ana.place)
     seals_again(ana)
     assert time_passes(ana.place)
     assert {one.participant.deals_to_miss for one in (ana, luis)} == {3}
+    with pytest.raises(MissesDeals):
+        luis.bets({3: "10"})
+    assert "data-again" in page_of(signed_in(luis), luis.place)
 
+    stands_still(monkeypatch)
+    assert "data-again" not in page_of(signed_in(luis), luis.place)
     luis.bets({3: "10"})
-    ana.bets({2: "10"})
-    rings(ana.place)
-    for one in (ana, luis):
-        one.opens()
+    luis.opens()
     played_out(ana.place)
 
     assert {one.participant.deals_to_miss for one in (ana, luis)} == {2}
@@ -172,20 +188,28 @@ def test_who_does_not_seal_again_sits_out_three_deals_and_who_did_sits_out_none(
     assert broken_lines_of_play() == []
 
 
-def test_who_is_alone_at_a_table_does_not_sit_out_after_a_failure() -> None:
-    place = a_live_table()
-    ana = Guest(place, "ana").sits(2)
-    ana.bets({2: "10"})
-    assert time_passes(place)  # she does not open
-    assert ana.participant.deals_to_miss == 3
+def test_in_the_second_exchange_plain_seats_and_followers_need_no_seal() -> None:
+    place = a_live_table("casino_floor")
+    ana, luis = Guest(place, "ana").sits(2), Guest(place, "luis").sits(3)
+    plain, behind = Guest(place, "plain").sits(4), Guest(place, "behind")
+    for guest, box in ((ana, 2), (luis, 3)):
+        guest.bets({box: "10"})
+    typed = replace(plain.request({4: "10"}), seal="", words="two plain words")
+    place_wager(plain.player, place, typed)
+    behind.bets({2: "5"}, {2: Choices()})
+    rings(place)
+    ana.opens()  # Luis does not
+    assert time_passes(place)
 
-    dealt_to(ana)
+    seals_again(ana)
+    ana.opens()
 
-    luis = Guest(place, "luis").sits(3)
-    played_out(place)
-    with pytest.raises(MissesDeals):  # now somebody else can play
-        ana.bets({2: "10"})
-    assert luis.bets({3: "10"}).end == Wager.End.OPEN
+    deal = Deal.objects.get()
+    assert deal.status == "in_progress"
+    players = set(deal.rounds.values_list("player", flat=True))
+    assert players == {ana.player.pk, plain.player.pk, behind.player.pk}
+    missing_deals = [one.participant.deals_to_miss for one in (ana, luis, plain, behind)]
+    assert missing_deals == [0, 3, 0, 0]
 
 
 def test_a_cancelled_deal_counts_for_who_sits_out() -> None:
@@ -237,8 +261,8 @@ def test_who_fails_three_times_in_a_day_watches_for_a_day() -> None:
         ana.opens()
         assert time_passes(ana.place)
         assert time_passes(ana.place)
-        watches = luis.participant.watches_until
-        assert (watches is not None) == (failure == 3)
+        for one in (ana, luis):  # who does not open, and who does not seal again
+            assert (one.participant.watches_until is not None) == (failure == 3)
         if failure < 3:
             Participant.objects.update(deals_to_miss=0)
             ana.bets({2: "10"})

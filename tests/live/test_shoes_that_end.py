@@ -10,10 +10,11 @@ from blackjack.rules import Rules
 from casino.fairness.services.due_shoes import close_due_shoes
 from casino.fairness.values.sealing import seal_seed
 from casino.live.services.betting import place_wager
-from casino.models import Clock, Deal, Place, SeedExchange, Shoe, Wager
+from casino.live.services.moving import move_table
+from casino.models import Clock, Deal, Place, SeatSeal, SeedExchange, Shoe, Wager
 from casino.reconciliation.selectors.lines import broken_lines_of_play
 from casino.refusals import Conflict, Frozen
-from casino.selectors.places import present_shoe
+from casino.selectors.places import present_shoe, shoes_in_sight
 from journal.models import Event, EventKind
 from tables.models import Table
 from tests.live.scenes import (
@@ -73,6 +74,7 @@ def test_new_rules_return_the_bets_at_the_bell_and_the_table_goes_on() -> None:
     assert time_passes(place)
 
     assert clock_of(place).phase == Clock.Phase.WAITING
+    assert not any(shoe.is_over for shoe in shoes_in_sight(clock_of(place).place))
     assert balance(ana.player.pk, "USD") == ALL
     plays_by_new_rules(ana, luis)
 
@@ -124,7 +126,7 @@ def test_an_exchange_whose_shoe_was_stopped_returns_all_and_punishes_nobody(open
     assert clock_of(place).phase == Clock.Phase.WAITING
     assert not Deal.objects.exists()
     assert not Wager.objects.filter(end="").exists()
-    assert SeedExchange.objects.get().status == SeedExchange.Status.ABORTED
+    assert SeedExchange.objects.get().status == SeedExchange.Status.DROPPED
     for guest in guests:
         assert balance(guest.player.pk, "USD") == ALL
         assert guest.participant.deals_to_miss == 0
@@ -171,6 +173,37 @@ def test_a_seed_that_does_not_match_at_the_last_opening_stops_the_shoe_and_tells
     assert Event.objects.filter(kind=EventKind.SEED_MISMATCH).count() == 1
     assert not Deal.objects.exists()
     assert time_passes(place)
+    for guest in (ana, luis):
+        assert balance(guest.player.pk, "USD") == ALL
+        assert guest.participant.deals_to_miss == 0
+
+
+@pytest.mark.committed
+def test_a_seed_that_cannot_be_read_for_long_returns_the_bets_and_punishes_nobody(
+    owner_connection: Connection[object],
+) -> None:
+    """The openings count; the deal is tried again for some seconds."""
+    place, ana, luis = two_at_a_table()
+    ana.bets({1: "10"})
+    luis.bets({2: "10"})
+    rings(place)
+    ana.opens()
+    shoe = SeedExchange.objects.get().shoe
+    owner_connection.execute("ALTER TABLE casino_shoe DISABLE TRIGGER guard")
+    owner_connection.execute("UPDATE casino_shoe SET sealed_seed = 'x' WHERE id = %s", [shoe.pk])
+    owner_connection.execute("ALTER TABLE casino_shoe ENABLE TRIGGER guard")
+
+    with pytest.raises(Frozen):
+        luis.opens()
+    assert not SeatSeal.objects.filter(seat_seed=None).exists()
+    deadline = clock_of(place).deadline
+    assert deadline is not None
+    with pytest.raises(Frozen):
+        move_table(place.pk, deadline + timedelta(seconds=1))
+    assert move_table(place.pk, deadline + timedelta(seconds=11))
+
+    assert Event.objects.filter(kind=EventKind.SEED_UNREADABLE).count() == 1
+    assert SeedExchange.objects.get().status == SeedExchange.Status.DROPPED
     for guest in (ana, luis):
         assert balance(guest.player.pk, "USD") == ALL
         assert guest.participant.deals_to_miss == 0

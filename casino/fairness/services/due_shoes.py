@@ -7,7 +7,7 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
-from casino.fairness.services.shoes import close_shoe
+from casino.fairness.services.shoes import close_shoe, reason_to_end
 from casino.models import Round, Shoe, Wager
 from casino.refusals import Alarm
 from casino.services.alarms import tell_staff
@@ -25,15 +25,27 @@ def close_due_shoes(now: datetime) -> int:
 
     Batches by key, so a shoe that cannot be closed does not block others.
     """
+    return sum(_close_each(status, now) for status in (Shoe.Status.DEALING, Shoe.Status.ANNOUNCED))
+
+
+def _close_each(status: Shoe.Status, now: datetime) -> int:
     closed, last = 0, 0
-    while found := list(due_shoes(now).filter(pk__gt=last).values_list("pk", flat=True)[:BATCH]):
-        closed += sum(_end_apart(pk, now) for pk in found)
+    while found := _next_due(status, now, last):
+        closed += sum(_end_apart(pk, status, now) for pk in found)
         last = found[-1]
     return closed
 
 
-def due_shoes(now: datetime) -> QuerySet[Shoe]:
-    """Dealing shoes that are due, without a running round or a bet for their next deal; of live tables also announced ones for which new rules wait."""
+def _next_due(status: Shoe.Status, now: datetime, last: int) -> list[int]:
+    due = due_shoes(status, now).filter(pk__gt=last)
+    return list(due.values_list("pk", flat=True)[:BATCH])
+
+
+def due_shoes(status: Shoe.Status, now: datetime) -> QuerySet[Shoe]:
+    """Shoes of a status that are due, without a running round or a bet for their next deal; announced ones of live tables alone, for new rules.
+
+    Of one status, so that each is found along an index of its own.
+    """
     rounds = Round.objects.filter(deal__shoe=OuterRef("pk"))
     since = now - timedelta(seconds=settings.SHOE_MOST_SECONDS)
     old = Q(opened_at__lt=since)
@@ -41,12 +53,12 @@ def due_shoes(now: datetime) -> QuerySet[Shoe]:
     shut = Q(place__table__status=Table.Status.CLOSED)
     running = Exists(rounds.filter(status=Round.Status.IN_PROGRESS))
     bet_on = Exists(Wager.objects.filter(shoe=OuterRef("pk"), end=Wager.End.OPEN))
-    dealing = Q(old | waiting | shut, status=Shoe.Status.DEALING)
-    announced = Q(waiting, status=Shoe.Status.ANNOUNCED, place__player=None)
-    return Shoe.objects.filter(dealing | announced, ~running, ~bet_on).order_by("pk")
+    is_announced = status == Shoe.Status.ANNOUNCED
+    why = Q(waiting, place__player=None) if is_announced else Q(old | waiting | shut)
+    return Shoe.objects.filter(why, ~running, ~bet_on, status=status).order_by("pk")
 
 
-def _end_apart(pk: int, now: datetime) -> bool:
+def _end_apart(pk: int, status: Shoe.Status, now: datetime) -> bool:
     """Close one shoe. A failure is reported to staff once, however often it is retried."""
 
     def failed(error: Exception) -> None:
@@ -58,24 +70,24 @@ def _end_apart(pk: int, now: datetime) -> bool:
         }
         record_once(EventKind.SHOE_FAILED, subject=f"shoe {shoe.public_id}", data=data)
 
-    return run_isolated(f"shoe {pk} could not be closed", partial(_end, pk, now), failed)
+    return run_isolated(f"shoe {pk} could not be closed", partial(_end, pk, status, now), failed)
 
 
-def _end(pk: int, now: datetime) -> bool:
+def _end(pk: int, status: Shoe.Status, now: datetime) -> bool:
     """Close one shoe. Raise an alarm if impossible; stop it if the seed does not match its commitment."""
     try:
-        return _close(pk, now)
+        return _close(pk, status, now)
     except Alarm as alarm:
         tell_staff(alarm)
         return False
 
 
 @transaction.atomic
-def _close(pk: int, now: datetime) -> bool:
+def _close(pk: int, status: Shoe.Status, now: datetime) -> bool:
     """Close one shoe if it is still due once its place is locked; a locked place is skipped until the next run."""
     place = lock_place_of_shoe(pk)
     shoe = (
-        due_shoes(now).filter(pk=pk, place=place).select_related("version").first()
+        due_shoes(status, now).filter(pk=pk, place=place).select_related("version").first()
         if place
         else None
     )
@@ -89,4 +101,4 @@ def _close(pk: int, now: datetime) -> bool:
 def _reason(shoe: Shoe) -> Shoe.CloseReason:
     if shoe.place.table.status == Table.Status.CLOSED:
         return Shoe.CloseReason.TABLE_CLOSED
-    return Shoe.CloseReason.NEW_RULES if shoe.outdated else Shoe.CloseReason.AGE
+    return reason_to_end(shoe)

@@ -1,10 +1,9 @@
 """A shoe's life: announced, opened by an accepted bet, closed with its seed revealed (docs/fairness.md)."""
 
 import secrets
-from datetime import datetime, timedelta
+from datetime import datetime
 from uuid import UUID
 
-from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import ngettext
@@ -74,22 +73,22 @@ def ready_shoes(participant: Participant) -> list[Shoe]:
 
 
 def are_ready(ahead: list[Shoe]) -> bool:
-    """Whether these are the present and the next shoe, by the rules that the table now has."""
-    return len(ahead) == AHEAD and not any(shoe.outdated for shoe in ahead)
+    """Whether these are the present and the next shoe, and rounds may begin with both."""
+    return len(ahead) == AHEAD and not any(shoe.is_over for shoe in ahead)
 
 
-def renew_outdated_shoes(place: Place) -> None:
-    """Between rounds, at a locked place: have shoes by the rules that the table now has. One query where they are."""
+def renew_ended_shoes(place: Place) -> None:
+    """Between rounds, at a locked place: have shoes that rounds may begin with. One query where they are."""
     if not are_ready(shoes_in_sight(place)):
         renew_shoes(place)
 
 
 def renew_shoes(place: Place) -> None:
-    """Between rounds: close the shoes for which new rules wait, and announce until two are known."""
+    """Between rounds: close the shoes that no round begins with any more, and announce until two are known."""
     if not is_dealing(place):
         for shoe in shoes_in_sight(place):
-            if shoe.outdated and shoe.status != Shoe.Status.STOPPED:
-                close_shoe(shoe, Shoe.CloseReason.NEW_RULES)
+            if shoe.is_over and shoe.status != Shoe.Status.STOPPED:
+                close_shoe(shoe, reason_to_end(shoe))
     announce_ahead(place)
 
 
@@ -158,10 +157,8 @@ def open_shoe(shoe: Shoe, burn_entropy: str, salt: str | None = None) -> list[Co
 def close_if_done(shoe: Shoe) -> list[Shoe]:
     """After a round: close the shoe if its rules say so, new rules wait, or its seed has been used for as long as any may be. Returns the shoes ahead if it closed."""
     rules = shoe.version.rules
-    if shoe.outdated:
-        return close_shoe(shoe, Shoe.CloseReason.NEW_RULES)
-    if _is_old(shoe):
-        return close_shoe(shoe, Shoe.CloseReason.AGE)
+    if shoe.is_over:
+        return close_shoe(shoe, reason_to_end(shoe))
     if must_close(rules, shoe.rounds_dealt, shoe.cards_out):
         every = rules.reshuffle == "every_round"
         return close_shoe(
@@ -170,9 +167,9 @@ def close_if_done(shoe: Shoe) -> list[Shoe]:
     return []
 
 
-def _is_old(shoe: Shoe) -> bool:
-    most = timedelta(seconds=settings.SHOE_MOST_SECONDS)
-    return shoe.opened_at is not None and shoe.opened_at < timezone.now() - most
+def reason_to_end(shoe: Shoe) -> Shoe.CloseReason:
+    """Why no round begins with a shoe any more."""
+    return Shoe.CloseReason.NEW_RULES if shoe.outdated else Shoe.CloseReason.AGE
 
 
 def close_shoe(shoe: Shoe, reason: Shoe.CloseReason) -> list[Shoe]:

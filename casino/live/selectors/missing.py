@@ -1,12 +1,15 @@
 """How many deals a seat still sits out after a seed that was not opened."""
 
-from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Final
 
-from casino.models import Participant, Seat
+from casino.models import Clock, Participant
+
+STANDS_STILL: Final = timedelta(seconds=20)
+"""A table that has waited for a bet for so long: whoever sits out may bet again, else it might never be dealt at."""
 
 
-def deals_to_miss(participant: Participant, seats: Iterable[Seat]) -> int:
-    """The deals that go on without this player; 0 where nobody else of these seats could bet, so that a table never stands still for it."""
-    others = (seat for seat in seats if seat.participant_id != participant.pk)
-    can_others_bet = any(not (seat.sits_out or seat.participant.deals_to_miss) for seat in others)
-    return participant.deals_to_miss if can_others_bet else 0
+def deals_to_miss(participant: Participant, clock: Clock, now: datetime) -> int:
+    """The deals that go on without this player; 0 where the table stands still."""
+    waits = clock.phase == Clock.Phase.WAITING and now - clock.since >= STANDS_STILL
+    return 0 if waits else participant.deals_to_miss

@@ -15,7 +15,7 @@ from casino.live.refusals import NotYourTurn, TooLate
 from casino.live.selectors.barred import is_barred
 from casino.live.selectors.running import LiveDeal, load_live_deal
 from casino.live.selectors.time import database_now
-from casino.live.services.arrivals import arrived_in_time, is_awaited, note_arrival
+from casino.live.services.arrivals import is_awaited, is_in_time, note_arrival
 from casino.live.services.ending import end_deal
 from casino.live.services.outages import restore_time
 from casino.models import Answer, Clock, Decision, Round
@@ -52,15 +52,15 @@ def amount_field_at(box: int, verb: str) -> str:
 
 def give_answers(player: User, request: AnswerRequest) -> Round:
     """Keep a player's answers, their money held. Idempotent. Raises a `Refusal`."""
-    note_arrival(player.pk, request.round, 0)
-    round_ = _give(player, request)
+    arrived_at = note_arrival(player.pk, request.round, 0)
+    round_ = _give(player, request, arrived_at)
     play_when_all_answered(round_.place_id)
     return round_
 
 
 @reports_alarms
 @transaction.atomic
-def _give(player: User, request: AnswerRequest) -> Round:
+def _give(player: User, request: AnswerRequest, arrived_at: datetime | None) -> Round:
     own = Round.objects.filter(public_id=request.round, player=player)
     round_ = own.filter(place__player__isnull=True).first()
     if round_ is None:
@@ -70,7 +70,7 @@ def _give(player: User, request: AnswerRequest) -> Round:
         return round_
     if clock.deal_id != round_.deal_id or clock.phase != Clock.Phase.ANSWERS:
         raise Conflict
-    if not arrived_in_time(clock, round_.pk, 0) and not restore_time(clock, database_now()):
+    if not is_in_time(clock, arrived_at) and not restore_time(clock, database_now()):
         raise TooLate
     live = load_live_deal(clock)
     if live.is_frozen:

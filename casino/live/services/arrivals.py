@@ -4,37 +4,38 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db import connection
-from django.db.models import QuerySet
 
 from casino.models import Arrival, Clock
 from casino.values.clocks import ARRIVED_SECONDS, GRACE_SECONDS
 
+_GRACE = timedelta(seconds=GRACE_SECONDS)
 _NOTE = """
     INSERT INTO casino_arrival (deal_id, step, round_id, at)
     SELECT deal_id, %s, id, clock_timestamp() FROM casino_round
     WHERE public_id = %s AND player_id = %s AND status = 'in_progress'
+    RETURNING at
 """
 
 
-def note_arrival(player: int, round_id: UUID, step: int) -> None:
-    """Note a request for a step, in a transaction of its own: call it before any other begins. One that follows a refused one counts too."""
+def note_arrival(player: int, round_id: UUID, step: int) -> datetime | None:
+    """Note a request for a step, in a transaction of its own: call it before any other begins. Returns when it arrived, None where no such round runs."""
     with connection.cursor() as cursor:
         cursor.execute(_NOTE, [step, round_id, player])
+        row = cursor.fetchone()
+    return row[0] if row else None
 
 
-def arrived_in_time(clock: Clock, round_pk: int, step: int) -> bool:
-    """Whether the request for this step reached the house before its clock and the grace ran out. One query."""
-    return _in_time(clock, round_pk, step).exists()
+def is_in_time(clock: Clock, arrived_at: datetime | None) -> bool:
+    """Whether a request reached the house before the clock and the grace ran out."""
+    if clock.deadline is None or arrived_at is None:
+        return False
+    return arrived_at <= clock.deadline + _GRACE
 
 
 def is_awaited(clock: Clock, round_pk: int, step: int, now: datetime) -> bool:
     """Whether a request that arrived in time may still be waiting for the lock: the house leaves its step alone for a while. One query."""
-    recent = _in_time(clock, round_pk, step).filter(at__gt=now - timedelta(seconds=ARRIVED_SECONDS))
-    return recent.exists()
-
-
-def _in_time(clock: Clock, round_pk: int, step: int) -> QuerySet[Arrival]:
-    arrivals = Arrival.objects.filter(deal=clock.deal_id, round=round_pk, step=step)
     if clock.deadline is None:
-        return arrivals.none()
-    return arrivals.filter(at__lte=clock.deadline + timedelta(seconds=GRACE_SECONDS))
+        return False
+    of_step = Arrival.objects.filter(deal=clock.deal_id, round=round_pk, step=step)
+    recent = of_step.filter(at__gt=now - timedelta(seconds=ARRIVED_SECONDS))
+    return recent.filter(at__range=(clock.since, clock.deadline + _GRACE)).exists()

@@ -25,7 +25,7 @@ def ring_bell(clock: Clock, now: datetime) -> None:
         write(end_phase(clock, now))
         return
     wagers = open_wagers(place)
-    if not wagers or shoe is None or shoe.outdated:
+    if not wagers or shoe is None or shoe.is_over:
         return_all(clock, now)
         return
     exchange = SeedExchange(

@@ -17,6 +17,7 @@ from casino.live.refusals import (
     SealRefused,
 )
 from casino.live.selectors.time import database_now
+from casino.live.selectors.wagers import open_wagers
 from casino.live.services.exchange import check_fresh_seal
 from casino.live.services.pause import go_on_when_ready
 from casino.live.services.seats import check_company, join_table
@@ -97,8 +98,11 @@ def withdraw_wager(player: User, place: Place) -> None:
 def _return_unled_bets(place: int) -> None:
     """Return the bets behind on boxes that nobody leads any more: apart, as the money of others moves."""
     clock, now = lock_clock(place), database_now()
-    if clock.phase in TAKES_BETS:
-        drop_unled_bets(clock.place, now)
+    if clock.phase not in TAKES_BETS:
+        return
+    before = {wager.pk for wager in open_wagers(clock.place)}
+    if {wager.pk for wager in drop_unled_bets(clock.place, now)} != before:
+        write(show_change(clock))
 
 
 def sit_out(player: User, place: Place, *, out: bool) -> None:
@@ -131,7 +135,7 @@ def _repeated(made: Wager, boxes: list[BoxBet], request: WagerRequest) -> Wager:
 def _present(place: Place, request: WagerRequest) -> Shoe:
     """The shoe that the form was made for, with the commitment that it showed, if it still deals next."""
     shoe = present_shoe(place)
-    if shoe is None or shoe.outdated:
+    if shoe is None or shoe.is_over:
         raise Conflict
     asked = (request.shoe, request.commitment, request.nonce)
     if (shoe.public_id, shoe.commitment, shoe.rounds_dealt + 1) != asked:

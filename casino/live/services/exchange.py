@@ -1,10 +1,11 @@
 """The sealed exchange of seeds between the bell and the first card (docs/fairness.md)."""
 
 from collections.abc import Collection
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final
 
 from django.db import transaction
+from django.db.models import Exists, F, OuterRef
 from django.utils.translation import gettext as _
 
 import blackjack
@@ -30,11 +31,21 @@ from internals.compiled_queries import changed, new, write
 
 FIRST_ATTEMPT: Final = 1
 
+TRIED_FOR: Final = timedelta(seconds=10)
+"""So long after the deadline a deal whose seeds are all open is tried again, before the bets return."""
 
-@reports_alarms
-@transaction.atomic
+
 def open_seal(player: User, place: Place, seals_hash: str, seat_seed: str) -> None:
-    """Open the player's seal of the running exchange: its list must be the one that the page has seen. Idempotent. Raises `SealRefused`."""
+    """Open the player's seal of the running exchange: its list must be the one that the page has seen. Idempotent. Raises `SealRefused`.
+
+    The opening counts also where the deal that follows the last one cannot be made.
+    """
+    _keep_opening(player, place, seals_hash, seat_seed)
+    _deal_when_open(place.pk)
+
+
+@transaction.atomic
+def _keep_opening(player: User, place: Place, seals_hash: str, seat_seed: str) -> None:
     clock, now = lock_clock(place.pk), database_now()
     exchange = running_exchange(clock.place)
     seal = _own_seal(exchange, player)
@@ -45,8 +56,17 @@ def open_seal(player: User, place: Place, seals_hash: str, seat_seed: str) -> No
     if seal.seat_seed is not None or not _opens(seat_seed, seal):
         raise SealRefused(_("This seed is not the one that was sealed."), code="seal_not_opened")
     seal.seat_seed, seal.opened_at = seat_seed, now
-    write(changed(seal, "seat_seed", "opened_at"))
-    go_on_or_wait(clock, exchange, now)
+    write(changed(seal, "seat_seed", "opened_at"), show_change(clock))
+
+
+@reports_alarms
+@transaction.atomic
+def _deal_when_open(place: int) -> None:
+    """Deal once the last seal is open."""
+    clock = lock_clock(place)
+    exchange = running_exchange(clock.place)
+    if exchange is not None and _are_all_open(exchange):
+        go_on_or_wait(clock, exchange, database_now())
 
 
 @reports_alarms
@@ -69,7 +89,10 @@ def seal_again(player: User, place: Place, seal: str) -> None:
 
 
 def end_exchange(clock: Clock, now: datetime) -> None:
-    """The time of the running exchange is up: who has not sealed or opened is out of this deal."""
+    """The time of the running exchange is up: who has not sealed or opened is out of this deal.
+
+    Where all are open the deal could not be made: it is tried for a while, and then every bet returns.
+    """
     exchange = running_exchange(clock.place)
     if exchange is None:
         return_all(clock, now)
@@ -77,8 +100,25 @@ def end_exchange(clock: Clock, now: datetime) -> None:
         _give_up(clock, exchange, now)
     elif exchange.status == SeedExchange.Status.SEALING:
         _open_second(clock, exchange, now)
-    else:
+    elif not _are_all_open(exchange):
         _abort(clock, exchange, now)
+    elif clock.deadline is None or now < clock.deadline + TRIED_FOR:
+        go_on_or_wait(clock, exchange, now)
+    else:
+        _give_up(clock, exchange, now)
+
+
+def give_up_exchange(clock: Clock, now: datetime) -> None:
+    """Return every bet of an exchange that cannot go on; nobody has failed."""
+    exchange = running_exchange(clock.place)
+    if exchange is not None:
+        _give_up(clock, exchange, now)
+
+
+def _are_all_open(exchange: SeedExchange) -> bool:
+    if exchange.status != SeedExchange.Status.OPENING:
+        return False
+    return all(one.seat_seed is not None for one in exchange.seals.all())
 
 
 def go_on_or_wait(clock: Clock, exchange: SeedExchange, now: datetime) -> None:
@@ -110,7 +150,7 @@ def _end(exchange: SeedExchange, status: SeedExchange.Status, now: datetime) -> 
 
 def _give_up(clock: Clock, exchange: SeedExchange, now: datetime) -> None:
     """Without its shoe no deal follows: every bet returns, and nobody has failed."""
-    _end(exchange, SeedExchange.Status.ABORTED, now)
+    _end(exchange, SeedExchange.Status.DROPPED, now)
     return_all(clock, now)
 
 
@@ -163,10 +203,28 @@ def _punish(participant: Participant, now: datetime) -> None:
     unopened = SeatSeal.objects.filter(wager__participant=participant, seat_seed__isnull=True)
     failed = unopened.filter(exchange__status=SeedExchange.Status.ABORTED)
     today = failed.filter(exchange__ended_at__gt=now - WATCHES).count()
+    today += _times_not_sealed_again(participant, now - WATCHES)
     participant.deals_to_miss = DEALS_TO_MISS
     if today >= FAILURES_A_DAY:
         participant.watches_until = now + WATCHES
     write(changed(participant, "deals_to_miss", "watches_until"))
+
+
+def _times_not_sealed_again(participant: Participant, since: datetime) -> int:
+    """How often this seat opened in the first exchange and sent no seal for the second, whose list was never made."""
+    second = SeedExchange.objects.filter(
+        shoe=OuterRef("exchange__shoe"),
+        nonce=OuterRef("exchange__nonce"),
+        attempt__gt=FIRST_ATTEMPT,
+        status=SeedExchange.Status.ABORTED,
+        listed_at=None,
+        ended_at__gt=since,
+    )
+    opened = SeatSeal.objects.filter(
+        wager__participant=participant, exchange__attempt=FIRST_ATTEMPT, seat_seed__isnull=False
+    )
+    same = opened.filter(seal=F("wager__seal"), wager__end__in=(Wager.End.OPEN, Wager.End.RETURNED))
+    return same.exclude(seal="").filter(Exists(second)).count()
 
 
 def _open_second(clock: Clock, exchange: SeedExchange, now: datetime) -> None:
@@ -191,7 +249,7 @@ def _not_sealed_again(exchange: SeedExchange, wagers: list[Wager]) -> list[Wager
             exchange__shoe=exchange.shoe_id, exchange__nonce=exchange.nonce
         ).values_list("seal", flat=True)
     )
-    return [wager for wager in wagers if wager.seal in before]
+    return [wager for wager in wagers if wager.seal and wager.seal in before]
 
 
 def _cancel_deal(

@@ -12,10 +12,11 @@ from casino.live.selectors.running import load_live_deal
 from casino.live.selectors.time import database_now
 from casino.live.services.answers import end_answers, play_if_answered
 from casino.live.services.bell import ring_bell
-from casino.live.services.exchange import end_exchange
+from casino.live.services.exchange import end_exchange, give_up_exchange
 from casino.live.services.outages import is_down, restore_time
 from casino.live.services.pause import begin_betting
 from casino.live.services.turns import continue_turns, play_barred_turn, play_timeout
+from casino.live.services.waiting_shoes import renew_waiting_shoes
 from casino.live.values.phases import PLAYING
 from casino.models import Clock
 from casino.services.alarms import reports_alarms
@@ -60,6 +61,7 @@ def move_if_free(place: int) -> bool:
     moved = _move_if_free(place)
     if moved:
         continue_turns(place, lock_timeout=DEALERS_WAIT)
+        renew_waiting_shoes(place)
     return moved
 
 
@@ -88,6 +90,7 @@ def move_table(place: int, now: datetime) -> bool:
     moved = _move_table(place, now)
     if moved:
         continue_turns(place)
+        renew_waiting_shoes(place)
     return moved
 
 
@@ -102,6 +105,9 @@ def _move(clock: Clock, now: datetime) -> bool:
         return _play_for_barred(clock, now)
     if clock.phase in PLAYING and now - clock.since > STUCK_AFTER:
         return _cancel_stuck(clock)  # also where a part of the house is down for good
+    if clock.phase == Clock.Phase.SEALING and now - clock.since > STUCK_AFTER:
+        give_up_exchange(clock, now)
+        return True
     return not is_down(now) and _move_due(clock, now)
 
 

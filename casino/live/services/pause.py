@@ -6,7 +6,6 @@ from typing import Final
 from django.db import transaction
 
 from accounts.models.users import User
-from casino.fairness.services.shoes import renew_outdated_shoes
 from casino.live.refusals import NoPause, NotSeated
 from casino.live.selectors.missing import deals_to_miss
 from casino.live.selectors.time import database_now
@@ -67,15 +66,16 @@ def _awaited_seats(clock: Clock) -> list[Seat]:
     now = database_now()
     seats = list(Seat.objects.filter(place=clock.place_id).select_related("participant"))
     return [
-        seat for seat in seats if not (seat.sits_out or seat.leaves or _misses(seat, seats, now))
+        seat for seat in seats if not (seat.sits_out or seat.leaves or _misses(seat, clock, now))
     ]
 
 
-def _misses(seat: Seat, seats: list[Seat], now: datetime) -> bool:
+def _misses(seat: Seat, clock: Clock, now: datetime) -> bool:
     """Whether its player is away, only watches today, or sits out deals."""
     participant = seat.participant
     watches = participant.watches_until is not None and participant.watches_until > now
-    return watches or is_away(participant.seen_at, now) or bool(deals_to_miss(participant, seats))
+    sits_out = deals_to_miss(participant, clock, now) > 0
+    return watches or sits_out or is_away(participant.seen_at, now)
 
 
 def begin_betting(clock: Clock, now: datetime) -> None:
@@ -86,5 +86,4 @@ def begin_betting(clock: Clock, now: datetime) -> None:
         seconds = betting_seconds(clock.place.table.version.rules)
         write(set_phase(clock, Clock.Phase.BETTING, now, seconds))
     else:
-        renew_outdated_shoes(clock.place)
         write(set_phase(clock, Clock.Phase.WAITING, now, None))

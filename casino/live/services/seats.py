@@ -22,7 +22,6 @@ from internals.compiled_queries import CompiledRow, changed, write
 def take_seat(player: User, place: Place, box: int) -> Seat:
     """Take a free box; the player bets on it from the next deal on. Idempotent. Raises a `Refusal`."""
     clock, now = lock_clock(place.pk), database_now()
-    hold_free_boxes(clock, now)  # who let a held box pass has lost it
     rules = clock.place.table.version.rules
     if not 1 <= box <= rules.seats or box in clock.place.table.stopped_boxes:
         raise BoxNotThere
@@ -30,6 +29,7 @@ def take_seat(player: User, place: Place, box: int) -> Seat:
     present = Seat.objects.filter(place=clock.place, box=box).first()
     if present is not None and present.participant_id == participant.pk:
         return present
+    hold_free_boxes(clock, now)  # who let a held box pass has lost it
     if present is not None or _is_held_for_another(clock.place, box, player, now):
         raise BoxTaken
     check_company(player, clock.place)

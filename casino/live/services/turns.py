@@ -13,7 +13,7 @@ from casino.live.selectors.barred import PLAYER_BARRED, is_barred
 from casino.live.selectors.early import hand_state
 from casino.live.selectors.running import LiveDeal, load_live_deal
 from casino.live.selectors.time import database_now
-from casino.live.services.arrivals import arrived_in_time, is_awaited, note_arrival
+from casino.live.services.arrivals import is_awaited, is_in_time, note_arrival
 from casino.live.services.ending import end_deal
 from casino.live.services.outages import restore_time
 from casino.models import Clock, Decision, EarlyDecision, Round
@@ -39,15 +39,15 @@ from tables.selectors.tables import mathematics_of
 
 def decide_turn(player: User, request: DecisionRequest) -> Round:
     """Play the action of the player's turn. Idempotent. Raises a `Refusal`; a late one raises `TooLate`."""
-    note_arrival(player.pk, request.round, request.step)
-    round_ = _decide(player, request)
+    arrived_at = note_arrival(player.pk, request.round, request.step)
+    round_ = _decide(player, request, arrived_at)
     continue_turns(round_.place_id)
     return round_
 
 
 @reports_alarms
 @transaction.atomic
-def _decide(player: User, request: DecisionRequest) -> Round:
+def _decide(player: User, request: DecisionRequest, arrived_at: datetime | None) -> Round:
     round_ = _own_round(player, request)
     clock = lock_clock(round_.place_id)
     made = Decision.objects.filter(deal=round_.deal_id, step=request.step).first()
@@ -62,7 +62,7 @@ def _decide(player: User, request: DecisionRequest) -> Round:
         raise Conflict
     if live.asked.round != round_:
         raise NotYourTurn
-    if not arrived_in_time(clock, round_.pk, live.step) and not restore_time(clock, database_now()):
+    if not is_in_time(clock, arrived_at) and not restore_time(clock, database_now()):
         raise TooLate
     _take_turn(clock, live, request)
     return live.asked.round

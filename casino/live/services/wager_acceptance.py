@@ -20,7 +20,7 @@ from casino.live.refusals import (
 )
 from casino.live.selectors.missing import deals_to_miss
 from casino.live.selectors.wagers import open_wagers, order_bettors
-from casino.models import Participant, Seat, Wager, WagerBet
+from casino.models import Participant, Wager, WagerBet
 from casino.values.boxes import BoxBet, BoxWords, stake_field
 from tables.models import Table
 from tables.selectors.limits import Bounds
@@ -71,10 +71,8 @@ def _check_missing(participant: Participant, now: datetime) -> None:
     """A seat whose seed was not opened sits out deals, or a day."""
     if participant.watches_until is not None and participant.watches_until > now:
         raise MissesDeals(code="watches_today")
-    if participant.deals_to_miss:
-        seats = Seat.objects.filter(place=participant.place).select_related("participant")
-        if deals_to_miss(participant, seats):
-            raise MissesDeals
+    if deals_to_miss(participant, participant.place.clock, now):
+        raise MissesDeals
 
 
 def _check_behind(

@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from datetime import datetime
 
-from casino.fairness.services.shoes import renew_outdated_shoes
 from casino.live.selectors.wagers import open_wagers
 from casino.live.services.seats import free_left_seats
 from casino.models import Clock, Place, Wager, WagerBet
@@ -22,11 +21,10 @@ def end_wager(wager: Wager, end: Wager.End, now: datetime) -> None:
 
 
 def return_all(clock: Clock, now: datetime) -> None:
-    """Return every bet before the bell; the table waits for others, with the shoes of the present rules."""
+    """Return every bet before the bell; the table waits for others."""
     for wager in by_player(open_wagers(clock.place)):
         end_wager(wager, Wager.End.RETURNED, now)
     free_left_seats(clock, now)
-    renew_outdated_shoes(clock.place)
     write(set_phase(clock, Clock.Phase.WAITING, now, None))
 
 

@@ -144,7 +144,7 @@ def _box(
         away=participant is not None and is_away(participant.seen_at, state.now),
         sits_out=seat is not None and seat.sits_out,
         leaves=seat is not None and seat.leaves,
-        misses=participant is not None and deals_to_miss(participant, state.seats) > 0,
+        misses=participant is not None and deals_to_miss(participant, state.clock, state.now) > 0,
         is_ready=seat is not None and seat.is_ready,
         asked=number in asked,
         insured=bool(dealt and dealt["insurance"]),

@@ -105,7 +105,7 @@ class _Builder:
         part.boxes = sorted({*self.seats, *self._boxes_played(FIRST)})
         part.sits_out, part.leaves = any(s.sits_out for s in own), any(s.leaves for s in own)
         is_ready = any(seat.is_ready for seat in own)
-        part.misses = deals_to_miss(self.own.participant, self.state.seats)
+        part.misses = deals_to_miss(self.own.participant, self.state.clock, self.state.now)
         awaited = bool(own) and not (part.sits_out or part.misses or self.wager)
         part.is_pause = self.state.phase == Clock.Phase.INTERMISSION
         part.may_say_ready = part.is_pause and awaited and not is_ready

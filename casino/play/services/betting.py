@@ -124,7 +124,7 @@ def _present(place: Place, asked: BetContext, request: BetRequest) -> Shoe:
     stale = shoe is None or shoe.public_id != request.shoe or shoe.rounds_dealt + 1 != request.nonce
     if shoe is not None and shoe.salt is not None and request.cut is not None:
         raise Conflict  # the shoe was cut when it was opened
-    if shoe is None or stale or shoe.outdated or asked.running:
+    if shoe is None or stale or shoe.is_over or asked.running:
         raise Conflict
     return shoe
 

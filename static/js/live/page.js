@@ -23,6 +23,7 @@ const versionOf = (one) => Number(one.dataset.version);
 const dealOf = (one) => (one.dataset.exchange ? `${one.dataset.shoe} ${one.dataset.exchange.split("-")[0]}` : "");
 const words = (place, selector) => [...place.querySelectorAll(selector)].map((line) => line.textContent.trim()).join(" ");
 
+let again = 0; // a timer
 let before = null; // the public fragment that is being replaced
 let heard = performance.now();
 let seen = performance.now();
@@ -110,6 +111,13 @@ const unfoldBet = () => document.getElementById("bet")?.classList.remove("is-fol
 const isLost = (xhr) => xhr.status === 0 || xhr.status >= 500;
 const isOfAsking = (detail) => detail.pathInfo?.requestPath === live.dataset.atOwn;
 
+/* Who sits out may bet again where nobody else does for a while: nothing that is shown to all says so. */
+function askAgainLater() {
+  clearTimeout(again);
+  const told = own().querySelector("[data-again]");
+  if (told) again = setTimeout(wantOwn, told.dataset.again * 1000);
+}
+
 function wantOwn() {
   isWanted = true;
   askForOwn();
@@ -133,6 +141,7 @@ async function askForOwn() {
 
 function settled() {
   fillSeal(own());
+  askAgainLater();
   tell();
   landed(live); // a second tap was meant for what lay there before
   const row = document.getElementById("actions-row") ?? document.getElementById("answers");
@@ -374,5 +383,6 @@ stream.join();
 if (own()) {
   told = words(own(), "[data-announcements] li");
   fillSeal(own());
+  askAgainLater();
   takePartInExchange();
 }

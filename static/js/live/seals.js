@@ -14,21 +14,27 @@ function freshSalt() {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-function keep(seal, seed, commitment) {
+function keep(seal, seed, shoe, commitment) {
   const now = Date.now();
   for (const name of Object.keys(localStorage).filter((one) => one.startsWith(KEY))) {
     if (JSON.parse(localStorage.getItem(name)).at < now - DAY) localStorage.removeItem(name);
   }
-  localStorage.setItem(KEY + seal, JSON.stringify({ seed, commitment, at: now }));
+  localStorage.setItem(KEY + seal, JSON.stringify({ seed, shoe, commitment, at: now }));
 }
 
 const keptOf = (seal) => JSON.parse(localStorage.getItem(KEY + seal) ?? "null");
 
+/* Whether this browser has sealed for this shoe under another commitment. */
+function hasShownAnother(shoe, commitment) {
+  const kept = Object.keys(localStorage).filter((name) => name.startsWith(KEY)).map((name) => JSON.parse(localStorage.getItem(name)));
+  return kept.some((one) => one.shoe === shoe && one.commitment !== commitment);
+}
+
 /* A fresh seed, kept with the commitment that the house had shown by then; returns its seal. */
-async function sealSeed(clientSeed, commitment) {
+async function sealSeed(clientSeed, shoe, commitment) {
   const seed = `${clientSeed}-${freshSalt()}`;
   const seal = await sha256Hex(seed);
-  keep(seal, seed, commitment);
+  keep(seal, seed, shoe, commitment);
   return seal;
 }
 
@@ -36,7 +42,7 @@ async function sealSeed(clientSeed, commitment) {
 export async function fillSeal(own) {
   const field = own.querySelector("[data-own-seal]");
   if (!field || field.value) return;
-  if (canSeal()) field.value = await sealSeed(own.dataset.seed, field.form.elements.commitment.value);
+  if (canSeal()) field.value = await sealSeed(own.dataset.seed, field.form.elements.shoe.value, field.form.elements.commitment.value);
   else own.querySelector("[data-words]")?.classList.remove("no-js");
 }
 
@@ -71,13 +77,15 @@ function sendOnce(opening, send) {
    the text that says what went wrong: "notTaken" where an opening was refused, "otherCommitment" where nothing is opened because the house shows
    another commitment than the one that was bet on. An exchange whose request got lost is answered again. */
 export async function takePart(felt, own, live, send) {
-  const { exchange, shoe } = felt.dataset;
+  const { exchange, shoe, commitment } = felt.dataset;
   const asked = `${shoe} ${exchange}`;
   if (!exchange || !own || !canSeal() || answered.has(asked)) return "";
   answered.add(asked);
   try {
     if (exchange.endsWith("-sealing")) {
-      if (own.dataset.own) await send(live.dataset.atSeal, { seal: await sealSeed(own.dataset.seed, felt.dataset.commitment) }); // refused where the seat is not in it
+      if (!own.dataset.own) return "";
+      if (hasShownAnother(shoe, commitment)) return "otherCommitment";
+      await send(live.dataset.atSeal, { seal: await sealSeed(own.dataset.seed, shoe, commitment) }); // refused where the seat is not in it
       return "";
     }
     const opening = await openingIn(felt);

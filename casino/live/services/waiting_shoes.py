@@ -1,0 +1,30 @@
+"""The shoes of a live table that waits for bets: those that deals may begin with."""
+
+from django.db import transaction
+
+from casino.fairness.services.shoes import renew_ended_shoes
+from casino.live.selectors.wagers import open_wagers
+from casino.models import Clock
+from casino.selectors.places import shoes_in_sight
+from casino.services.alarms import reports_alarms
+from casino.services.clocks import show_change
+from casino.services.locks import lock_clock
+from internals.compiled_queries import write
+
+
+def renew_waiting_shoes(place: int) -> None:
+    """Close the shoes that no deal begins with any more, in a transaction of its own: money that returned before stays returned. Two queries where nothing waits."""
+    clock = Clock.objects.select_related("place__table__version").get(place=place)
+    if clock.phase == Clock.Phase.WAITING and any(
+        shoe.is_over for shoe in shoes_in_sight(clock.place)
+    ):
+        _renew(place)
+
+
+@reports_alarms
+@transaction.atomic
+def _renew(place: int) -> None:
+    clock = lock_clock(place)
+    if clock.phase == Clock.Phase.WAITING and not open_wagers(clock.place):
+        renew_ended_shoes(clock.place)
+        write(show_change(clock))
