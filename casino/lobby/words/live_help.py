@@ -9,6 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from blackjack.rules import Rules
+from casino.live.selectors.missing import STANDS_STILL
 from casino.live.services.moving import STUCK_AFTER
 from casino.live.services.outages import UNMARKED
 from casino.live.values.seating import (
@@ -254,7 +255,9 @@ def _fairness(_rules: Rules) -> Iterator[str]:
         "A seat that did not open its seed sits out %(n)d deals, and is not lost by that.",
         DEALS_TO_MISS,
     ) % {"n": DEALS_TO_MISS}
-    yield _("It does not sit out while nobody else at the table could bet.")
+    yield _("It may bet again as soon as nobody has bet for %(time)s.") % {
+        "time": _duration(STANDS_STILL)
+    }
     yield ngettext(
         "After one failure within a day its player only watches for %(time)s.",
         "After %(n)d failures within a day its player only watches for %(time)s.",
