@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 import pytest
 import time_machine
 from psycopg import Connection
+from pytest_django import Settings
 
 from casino.limits.selectors.spending import load_spending
 from casino.play.services.betting import place_bet
@@ -36,6 +37,11 @@ DEALS: Final = [
     datetime(2026, 3, 8, 1, 30, tzinfo=NEW_YORK),  # an hour of the next night is not there
     datetime(2026, 11, 1, 0, 30, tzinfo=NEW_YORK),  # an hour of the next night comes twice
 ]
+
+
+@pytest.fixture(autouse=True)
+def shoes_outlast_windows(settings: Settings) -> None:
+    settings.SHOE_MOST_SECONDS = 10**8
 
 
 @pytest.mark.parametrize("dealt", slow_but_every(3, DEALS), ids=str)
