@@ -220,7 +220,7 @@ def test_limits_that_let_nobody_bet_are_told_and_break_no_page(most: int) -> Non
             ({"max_bet_ratio": 22}, "at most 22 times your lowest."),
             ({"opens": "18:00", "closes": "02:00"}, "Open from 18:00 to 02:00 (UTC)."),
             ({"hints": True}, "You can ask for hints while you play"),
-            ({"bet_formula": "friendly"}, "up to 200 more than you have"),
+            ({"bet_formula": "friendly"}, "up to 200 above your balance"),
         ],
     ),
 )

@@ -71,7 +71,7 @@ def test_who_leaves_play_in_mid_hand_finishes_it_and_is_offered_no_other(
     expect(page.locator("#refusal")).to_contain_text("You are taking a time-out until")
     page.goto(TABLE)
     expect(page.locator("#last-hand")).to_contain_text("Finish this hand")
-    expect(page.locator("#last-hand")).to_contain_text("the house does that after")
+    expect(page.locator("#last-hand")).to_contain_text("the house finishes it after")
     names = page.locator(".action__label").all_inner_texts()
     assert [name.split()[0] for name in names] == ["Hit", "Stand", "Surrender"]
     expect(page.locator("#bet, #deal, .tray")).to_have_count(0)
