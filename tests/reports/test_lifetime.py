@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from pytest_django import Settings
 
 from accounts.models.users import User
 from casino.models import Participant, Round
@@ -26,7 +27,8 @@ def played(player: User, stake: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.committed
-def test_it_is_every_round_whether_its_day_is_closed_or_not() -> None:
+def test_it_is_every_round_whether_its_day_is_closed_or_not(settings: Settings) -> None:
+    settings.SHOE_MOST_SECONDS = 10**8  # one shoe for all its days
     ana, berta = (scenes.new_player(f"{name}@example.test") for name in ("ana", "berta"))
     played(ana, "10")
     played(berta, "50")
