@@ -10,7 +10,16 @@ from casino.live.services.outages import leave_mark
 from casino.models import Clock, Decision, Outage, ProcessMark, Round
 from casino.reconciliation.selectors.lines import broken_lines_of_play
 from journal.models import Event
-from tests.live.scenes import AGO, Guest, a_table_that_deals, clock_of, dealt_to, time_passes
+from tests.live.scenes import (
+    AGO,
+    Guest,
+    a_live_table,
+    a_table_that_deals,
+    clock_of,
+    dealt_to,
+    rings,
+    time_passes,
+)
 from tests.live.test_turns import both_decide
 from wallet.ledger.selectors.funds import balance
 from wallet.money.values import Money
@@ -81,6 +90,26 @@ def test_a_deal_that_cannot_go_on_for_ten_minutes_is_cancelled() -> None:
     assert balance(ana.player.pk, "USD") == Money.parse("1000", "USD")
     assert clock_of(ana.place).phase == Clock.Phase.WAITING
     assert Event.objects.filter(kind="round_frozen").exists()
+    assert broken_lines_of_play() == []
+
+
+def test_bets_return_after_ten_minutes_of_an_exchange_though_a_part_of_the_house_stays_down() -> (
+    None
+):
+    place = a_live_table()
+    guests = [Guest(place, "ana").sits(1), Guest(place, "luis").sits(2)]
+    for box, guest in enumerate(guests, 1):
+        guest.bets({box: "10"})
+    rings(place)
+    since = clock_of(place).since
+    ProcessMark.objects.create(kind=ProcessMark.Kind.STREAMS, at=since)
+
+    assert not move_table(place.pk, since + timedelta(minutes=9))
+    assert move_table(place.pk, since + timedelta(minutes=11))
+
+    for guest in guests:
+        assert balance(guest.player.pk, "USD") == Money.parse("1000", "USD")
+        assert guest.participant.deals_to_miss == 0
     assert broken_lines_of_play() == []
 
 

@@ -149,22 +149,29 @@ def test_a_bet_for_a_shoe_that_does_not_deal_next_returns_at_the_bell() -> None:
     assert SeedExchange.objects.count() == 1
 
 
-@pytest.mark.committed
-def test_a_seed_that_does_not_match_at_the_last_opening_stops_the_shoe_and_tells_staff(
-    owner_connection: Connection[object],
-) -> None:
+def last_opening() -> tuple[Place, Guest, Guest]:
+    """Only the second player has not opened."""
     place, ana, luis = two_at_a_table()
     ana.bets({1: "10"})
     luis.bets({2: "10"})
     rings(place)
     ana.opens()
+    return place, ana, luis
+
+
+def spoil_seed(owner: Connection[object], shoe: Shoe, sealed: bytes) -> None:
+    owner.execute("ALTER TABLE casino_shoe DISABLE TRIGGER guard")
+    owner.execute("UPDATE casino_shoe SET sealed_seed = %s WHERE id = %s", [sealed, shoe.pk])
+    owner.execute("ALTER TABLE casino_shoe ENABLE TRIGGER guard")
+
+
+@pytest.mark.committed
+def test_a_seed_that_does_not_match_at_the_last_opening_stops_the_shoe_and_tells_staff(
+    owner_connection: Connection[object],
+) -> None:
+    place, ana, luis = last_opening()
     shoe = SeedExchange.objects.get().shoe
-    owner_connection.execute("ALTER TABLE casino_shoe DISABLE TRIGGER guard")
-    owner_connection.execute(
-        "UPDATE casino_shoe SET sealed_seed = %s WHERE id = %s",
-        [seal_seed(shoe.public_id, "b" * 64), shoe.pk],
-    )
-    owner_connection.execute("ALTER TABLE casino_shoe ENABLE TRIGGER guard")
+    spoil_seed(owner_connection, shoe, seal_seed(shoe.public_id, "b" * 64))
 
     with pytest.raises(Frozen):
         luis.opens()
@@ -183,15 +190,8 @@ def test_a_seed_that_cannot_be_read_for_long_returns_the_bets_and_punishes_nobod
     owner_connection: Connection[object],
 ) -> None:
     """The openings count; the deal is tried again for some seconds."""
-    place, ana, luis = two_at_a_table()
-    ana.bets({1: "10"})
-    luis.bets({2: "10"})
-    rings(place)
-    ana.opens()
-    shoe = SeedExchange.objects.get().shoe
-    owner_connection.execute("ALTER TABLE casino_shoe DISABLE TRIGGER guard")
-    owner_connection.execute("UPDATE casino_shoe SET sealed_seed = 'x' WHERE id = %s", [shoe.pk])
-    owner_connection.execute("ALTER TABLE casino_shoe ENABLE TRIGGER guard")
+    place, ana, luis = last_opening()
+    spoil_seed(owner_connection, SeedExchange.objects.get().shoe, b"x")
 
     with pytest.raises(Frozen):
         luis.opens()

@@ -76,11 +76,10 @@ def seal_again(player: User, place: Place, seal: str) -> None:
     clock, now = lock_clock(place.pk), database_now()
     exchange = running_exchange(clock.place)
     wager = next(
-        (one for one in open_wagers(place) if one.participant.player_id == player.pk), None
+        (one for one in open_wagers(place) if one.seal and one.participant.player_id == player.pk),
+        None,
     )
     if exchange is None or wager is None or exchange.status != SeedExchange.Status.SEALING:
-        raise SealRefused(_("No seal is asked for now."), code="no_seal_asked")
-    if not wager.seal:
         raise SealRefused(_("No seal is asked for now."), code="no_seal_asked")
     wager.seal = check_fresh_seal(seal)
     write(changed(wager, "seal"), show_change(clock))
@@ -94,10 +93,8 @@ def end_exchange(clock: Clock, now: datetime) -> None:
     Where all are open the deal could not be made: it is tried for a while, and then every bet returns.
     """
     exchange = running_exchange(clock.place)
-    if exchange is None:
-        return_all(clock, now)
-    elif _shoe(clock.place, exchange) is None:
-        _give_up(clock, exchange, now)
+    if exchange is None or _shoe(clock.place, exchange) is None:
+        give_up(clock, exchange, now)
     elif exchange.status == SeedExchange.Status.SEALING:
         _open_second(clock, exchange, now)
     elif not _are_all_open(exchange):
@@ -105,14 +102,7 @@ def end_exchange(clock: Clock, now: datetime) -> None:
     elif clock.deadline is None or now < clock.deadline + TRIED_FOR:
         go_on_or_wait(clock, exchange, now)
     else:
-        _give_up(clock, exchange, now)
-
-
-def give_up_exchange(clock: Clock, now: datetime) -> None:
-    """Return every bet of an exchange that cannot go on; nobody has failed."""
-    exchange = running_exchange(clock.place)
-    if exchange is not None:
-        _give_up(clock, exchange, now)
+        give_up(clock, exchange, now)
 
 
 def _are_all_open(exchange: SeedExchange) -> bool:
@@ -131,7 +121,7 @@ def go_on_or_wait(clock: Clock, exchange: SeedExchange, now: datetime) -> None:
         return
     shoe = _shoe(clock.place, exchange)
     if shoe is None:
-        _give_up(clock, exchange, now)
+        give_up(clock, exchange, now)
         return
     _end(exchange, SeedExchange.Status.COMPLETE, now)
     deal_wagers(Opened(clock.place, shoe, exchange, open_wagers(clock.place), now))
@@ -148,9 +138,10 @@ def _end(exchange: SeedExchange, status: SeedExchange.Status, now: datetime) -> 
     write(changed(exchange, "status", "ended_at"))
 
 
-def _give_up(clock: Clock, exchange: SeedExchange, now: datetime) -> None:
-    """Without its shoe no deal follows: every bet returns, and nobody has failed."""
-    _end(exchange, SeedExchange.Status.DROPPED, now)
+def give_up(clock: Clock, exchange: SeedExchange | None, now: datetime) -> None:
+    """Return every bet where no deal can follow the running exchange. Nobody has failed."""
+    if exchange is not None:
+        _end(exchange, SeedExchange.Status.DROPPED, now)
     return_all(clock, now)
 
 

@@ -6,13 +6,14 @@ from typing import Final
 from django.db import transaction
 from django.db.models import Case, DateTimeField, F, Q, When
 
+from casino.fairness.selectors.exchanges import running_exchange
 from casino.incidents.services.malfunction import cancel_stuck
 from casino.live.selectors.barred import deals_barred_player
 from casino.live.selectors.running import load_live_deal
 from casino.live.selectors.time import database_now
 from casino.live.services.answers import end_answers, play_if_answered
 from casino.live.services.bell import ring_bell
-from casino.live.services.exchange import end_exchange, give_up_exchange
+from casino.live.services.exchange import end_exchange, give_up
 from casino.live.services.outages import is_down, restore_time
 from casino.live.services.pause import begin_betting
 from casino.live.services.turns import continue_turns, play_barred_turn, play_timeout
@@ -106,7 +107,7 @@ def _move(clock: Clock, now: datetime) -> bool:
     if clock.phase in PLAYING and now - clock.since > STUCK_AFTER:
         return _cancel_stuck(clock)  # also where a part of the house is down for good
     if clock.phase == Clock.Phase.SEALING and now - clock.since > STUCK_AFTER:
-        give_up_exchange(clock, now)
+        give_up(clock, running_exchange(clock.place), now)
         return True
     return not is_down(now) and _move_due(clock, now)
 
