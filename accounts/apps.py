@@ -12,15 +12,15 @@ if TYPE_CHECKING:
 
 
 class AccountsConfig(AppConfig):
-    """Players and staff: identity, consents, restrictions."""
+    """App configuration; connects the signals of allauth's second factors."""
 
     name = "accounts"
     verbose_name = _("Accounts")
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """A second factor that was shown is not lost, wherever it is shown."""
-        from allauth.mfa.signals import authenticator_added, authenticator_used  # noqa: PLC0415  # models are not there before
+        """Connect the signals for connected and used second factors."""
+        from allauth.mfa.signals import authenticator_added, authenticator_used  # noqa: PLC0415  # models are not loaded earlier
 
         from accounts.recovery.services import record_factor_shown  # noqa: PLC0415  # as above
         from internals.allauth_flows import record_authentication  # noqa: PLC0415  # as above
@@ -33,6 +33,6 @@ class AccountsConfig(AppConfig):
             if user.is_staff:
                 record_authentication(request, user, "mfa")
 
-        # who connects an app has typed its code: staff are not asked for another one at once
+        # Connecting an app requires its code, so staff are not asked for a second one.
         authenticator_added.connect(just_shown, weak=False, dispatch_uid="a factor was shown")
         authenticator_used.connect(not_lost, weak=False, dispatch_uid="a factor is not lost")

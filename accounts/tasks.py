@@ -1,4 +1,4 @@
-"""Background work of accounts: each task calls one service, and may run twice."""
+"""Celery tasks of accounts; each calls one service and is safe to run twice."""
 
 from celery import shared_task
 from django.utils import timezone
@@ -8,5 +8,4 @@ from accounts.mail import services
 
 @shared_task(name=services.TASK, ignore_result=True)
 def send_mails() -> None:
-    """Send the mails that are due."""
     services.send_due(timezone.now())

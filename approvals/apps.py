@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class ApprovalsConfig(AppConfig):
-    """One person proposes, another one decides: the same way in every app."""
+    """Four-eyes approvals: one person proposes, another decides, the same way in every app."""
 
     name = "approvals"
     verbose_name = _("Approvals")

@@ -1,4 +1,4 @@
-"""The form that a second person sends: approve or refuse, and why."""
+"""Forms for deciding a proposal: approve or refuse, and the reason."""
 
 from django import forms
 from django.core.exceptions import BadRequest
@@ -8,29 +8,29 @@ from approvals.models import REASON_LENGTH
 
 
 class OptionalReasonForm(forms.Form):
-    """A reason; whether one is needed is for the service to say."""
+    """A reason; the service checks whether one is required."""
 
     reason = forms.CharField(label=_("Reason"), max_length=REASON_LENGTH, required=False)
 
 
 class VerdictForm(forms.Form):
-    """A yes or no."""
+    """Approve or refuse."""
 
     verdict = forms.ChoiceField(choices=[("approve", _("Approve")), ("refuse", _("Refuse"))])
 
     def is_valid(self) -> bool:
-        """Raise BadRequest without a verdict: no page sends such a form."""
+        """Validate; raises BadRequest without a valid verdict, which no page of the site sends."""
         if "verdict" in self.errors:
             raise BadRequest("a verdict approves or refuses")
         return super().is_valid()
 
     @property
     def approved(self) -> bool:
-        """Whether the verdict is a yes; of a valid form only."""
+        """True if the verdict is "approve". Only on a valid form."""
         return bool(self.cleaned_data["verdict"] == "approve")
 
 
 class DecisionForm(VerdictForm, OptionalReasonForm):
-    """A verdict, a reason, and whether a warning is accepted; the flow decides which are needed."""
+    """A verdict, a reason and the acceptance of a warning; the flow decides which are required."""
 
     accepted = forms.BooleanField(required=False)

@@ -1,7 +1,7 @@
-"""Abstract proposal and decision; each app has its own tables with real foreign keys.
+"""Abstract models for proposals and decisions; each app has its own tables with real foreign keys.
 
-A concrete decision has a `proposal`, a one-to-one key with the related name `decision`, and the trigger of
-`approvals.sql.triggers`. The `Site` variants are for values that the site itself sets.
+A concrete decision has a one-to-one key `proposal` with the related name `decision`, and the
+trigger from `approvals.sql.triggers`. The `Site` variants allow the site itself as the author.
 """
 
 from typing import TYPE_CHECKING, Final
@@ -28,12 +28,12 @@ class _Proposal(models.Model):
 
     @property
     def may_not_decide(self) -> frozenset[int | None]:
-        """People who may not decide: the proposer, and people it concerns."""
+        """Ids of the people who may not decide: the proposer. Subclasses may add the people it concerns."""
         return frozenset({self.proposed_by_id})
 
 
 class Proposal(_Proposal):
-    """Something that takes effect once another person approves it. Never changed."""
+    """A change that takes effect once another person approves it. Append-only."""
 
     proposed_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False
@@ -44,7 +44,7 @@ class Proposal(_Proposal):
 
 
 class SiteProposal(_Proposal):
-    """A proposal of a person, or of the site itself (null)."""
+    """A proposal by a person, or by the site itself (null)."""
 
     proposed_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -71,7 +71,7 @@ class _Decision(models.Model):
 
 
 class PersonDecision(_Decision):
-    """Another person's decision on a proposal: at most one, never changed."""
+    """Another person's decision on a proposal: at most one, append-only."""
 
     decided_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False
@@ -82,7 +82,7 @@ class PersonDecision(_Decision):
 
 
 class SiteDecision(_Decision):
-    """A decision of a person, or of the site itself (null)."""
+    """A decision by a person, or by the site itself (null)."""
 
     decided_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,

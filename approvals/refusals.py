@@ -8,7 +8,7 @@ from journal.refusals import Refusal
 
 
 class ProposerGone(Refusal):
-    """The proposer has been locked or closed since: it can only be refused."""
+    """The proposer's account has been locked or closed: the proposal can only be refused."""
 
     code = "proposer_gone"
     status = HTTPStatus.CONFLICT

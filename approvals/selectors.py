@@ -1,4 +1,4 @@
-"""Work queues: each app lists its own, the overview counts them all."""
+"""Work queues of the staff: each app lists its own, the overview counts them all."""
 
 from collections.abc import Sequence, Set as AbstractSet
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from django.db.models import Count, IntegerField, Model, QuerySet, Value
 
 @dataclass(frozen=True, slots=True)
 class Queue:
-    """Rows of one kind that wait: the right to look at them, and the page, with its `query`, where they are."""
+    """Waiting rows of one kind. `right` is needed to see them; `page` and `query` lead to their list."""
 
     key: str
     right: str
@@ -19,12 +19,12 @@ class Queue:
 
 
 def undecided_proposals(model: type[Model]) -> QuerySet[Any]:
-    """Proposals without a decision."""
+    """Return the proposals of this model without a decision."""
     return model._default_manager.filter(decision=None)  # noqa: SLF001  # Django documents the name
 
 
 def count_waiting(queues: Sequence[Queue], rights: AbstractSet[str]) -> list[tuple[Queue, int]]:
-    """The queues that are not empty and that somebody with these rights may look at, with how many wait. One query."""
+    """Return the non-empty queues visible with these rights, each with its row count. One query."""
     visible = [one for one in queues if one.right in rights]
     if not visible:
         return []

@@ -1,4 +1,8 @@
-"""Deciding proposals, in every app: with the right, by another person, once, with a reason if needed."""
+"""Decide proposals, the same way in every app.
+
+The decider has the right and is another person than the proposer; a decision is made once, with a
+reason where one is required.
+"""
 
 from collections.abc import Callable, Mapping, Set as AbstractSet
 from dataclasses import dataclass
@@ -36,7 +40,7 @@ class Reason(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """A second person's word on a proposal; `Flow.verdict` makes it."""
+    """A second person's verdict on a proposal, made by `Flow.verdict`."""
 
     approved: bool
     acting_user: Any
@@ -45,14 +49,14 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Flow(Generic[D]):
-    """How proposals of one kind are decided. `require` raises unless the user has the right."""
+    """The rules for deciding proposals of one kind. `require` raises unless the user has the right."""
 
     decision: type[D]
     require: Callable[[Any], object]
     reason: Reason = Reason.ALWAYS
 
     def verdict(self, *, approved: bool, acting_user: Any, reason: str = "") -> Verdict:
-        """Return the verdict of a person with the right to decide; checked first. Raises what `require` raises."""
+        """Return the verdict of a person with the right to decide. Raises what `require` raises."""
         self.require(acting_user)
         return Verdict(approved, acting_user, reason)
 
@@ -63,10 +67,11 @@ class Flow(Generic[D]):
         verdict: Verdict,
         carry_out: Callable[[], Mapping[str, object]] | None = None,
     ) -> tuple[D, bool]:
-        """Return the decision, and whether it is new: a repeated verdict of the same person is one decision.
+        """Return the decision and whether it is new. The same verdict of the same person is idempotent.
 
-        `carry_out` executes a new decision and returns its further fields; if somebody else decided first, it is rolled back.
-        Raises AnotherPersonNeeded, ProposerGone, ReasonMissing, ChangedMeanwhile.
+        `carry_out` executes a new decision and returns further fields for it; it is rolled back if
+        somebody else decided first. Raises AnotherPersonNeeded, ProposerGone, ReasonMissing,
+        ChangedMeanwhile.
         """
         require_another_person(verdict.acting_user, proposal.may_not_decide)
         if (present := self._present(proposal)) is not None:
@@ -78,7 +83,7 @@ class Flow(Generic[D]):
         except DatabaseError as error:
             if _constraint(error) == ANOTHER_PERSON:
                 raise AnotherPersonNeeded(detail=str(error)) from error
-            if _constraint(error) == _STAFF:  # not of who decides, whose right was asked for
+            if _constraint(error) == _STAFF:  # the proposer: the decider's right was checked before
                 raise ProposerGone(detail=str(error)) from error
             if (present := self._present(proposal)) is None:
                 raise
@@ -117,7 +122,10 @@ class Flow(Generic[D]):
 def require_another_person(
     acting_user: Any, concerned: AbstractSet[int | None], message: Text | None = None
 ) -> None:
-    """Raise AnotherPersonNeeded for the proposer and people it concerns; shared by flows and chains of steps."""
+    """Raise AnotherPersonNeeded if the user is the proposer or otherwise concerned.
+
+    Shared by flows and by approvals in several steps.
+    """
     if acting_user.pk in concerned:
         raise AnotherPersonNeeded(message)
 

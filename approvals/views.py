@@ -1,4 +1,4 @@
-"""The address that a second person's verdict is sent to, the same for every flow."""
+"""The URL that receives a second person's verdict, the same for every flow."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NotRequired, Protocol, TypedDict
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
 
 class _Service(Protocol):
-    """Decides the proposal of this number."""
+    """Decides the proposal with this primary key."""
 
     def __call__(self, pk: int, /, *, approved: bool, reason: str, acting_user: Any) -> Any: ...
 
 
 class _Page(Protocol):
-    """Draws the page that the form is on, with what was refused of it."""
+    """Draws the page with the decision form, showing the refusal."""
 
     def __call__(
         self, request: HttpRequest, pk: int, refusal: pages.refused.Refused, /
@@ -33,7 +33,7 @@ class _Page(Protocol):
 
 
 class DecisionWords(TypedDict):
-    """What came of a decision, and where it leads."""
+    """The options of `decision_view`: success messages and where to go next."""
 
     approved: "StrOrPromise"
     refused: "StrOrPromise"
@@ -50,10 +50,12 @@ def decision_view(
     back: str | Callable[[Any], str],
     accepts: bool = False,
 ) -> Callable[[HttpRequest, int], HttpResponse]:
-    """Return the view that brings a posted verdict to its service; behind `accounts.staff.views.back_office.staff_page`, which asks for the right.
+    """Return the view that passes a posted verdict to its service.
 
-    Of a flow that `accepts` doubts the service takes `accepted` as well. `approved` and `refused` say what came of it, of the proposal `number`; it leads `back` to a page of this name, or of the address
-    that is returned for the decision. A refusal draws `page` again.
+    Wrap it in `accounts.staff.views.back_office.staff_page`, which checks the right. With
+    `accepts`, the service also takes `accepted` (a warning was accepted). `approved` and `refused`
+    are the success messages; `%(number)s` is the proposal. `back` is the name of the next page, or
+    a function from the decision to its URL. After a refusal, `page` is drawn again.
     """
 
     @require_POST

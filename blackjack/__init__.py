@@ -1,16 +1,18 @@
-"""The game as a library: pure Python, no clock, no chance, no database.
+"""Blackjack rules engine in pure Python: deterministic, without clock, randomness or database.
 
-A deal is a value. `Deal.start` takes `Rules`, the `Bet` of each box and a function that gives card number k of the
-deal, and goes on to the first decision; `Deal.play` takes a decision and gives the deal after it; `legal_actions`
-says what may be decided, `public()` what everyone at the table sees. The same inputs always give the same value.
+A deal is an immutable value. `Deal.start` takes `Rules`, the `Bet` of each box and a function that
+returns card number k of the deal, and advances to the first decision. `Deal.play` applies an action
+and returns the next deal. `legal_actions` lists the legal verbs, `public()` returns what everyone
+at the table sees. Equal inputs give equal values.
 
-Amounts are whole units of the caller's choice; nothing is rounded, so a stake whose payouts would not be whole is
-refused (`smallest_unit` says which stakes are exact). Cards come from outside: a list, or a `Shoe` that computes them
-from published seeds. What is refused is raised as an error with a stable `code` beside its words.
+Amounts are whole units chosen by the caller. Nothing is rounded: a stake whose payouts would not be
+whole is rejected (`smallest_unit` returns the multiple that stakes need). Cards come from outside:
+a list, or a `Shoe` that computes them from published seeds. Rejected input raises an error with a
+stable `code` and a message.
 
-The names of the library are below; docs/rules-library.md is the manual with worked examples, and `python -m blackjack`
-plays deals from files (`blackjack.replay`), prints rule sets (`blackjack.summary` says one in a line) and verifies
-transcripts.
+The public names are below. docs/rules-library.md is the manual with worked examples.
+`python -m blackjack` plays deals from files (`blackjack.replay`), prints rule sets
+(`blackjack.summary` describes one in a line) and verifies transcripts.
 """
 
 from blackjack.actions import VERBS, Action, IllegalAction, Turn
@@ -78,7 +80,7 @@ __all__ = [
 ]
 
 VERSION = "1.2"
-"""The version of the rules as they are programmed, stored with every round and with all mathematics.
+"""Version of the implemented rules, stored with every round and every analysis.
 
-Raised whenever a deal would go, or a figure come out, otherwise than before: figures of another version are computed anew.
+Increment it with every change to play or figures: figures of another version are recomputed.
 """

@@ -1,9 +1,9 @@
-"""The library on the command line: `python -m blackjack replay FILE`, `… rules [PRESET]`, `… verify FILE`, `… rtp` and more.
+"""Command line of the library: `python -m blackjack replay FILE`, `… rules [PRESET]`, `… verify FILE`, `… rtp` and more.
 
-Answers of `replay` and `rules` are JSON on standard output, and so are all refusals but those of `verify`; arguments that are
-none are told on standard error, with --json among them as JSON too. Exit status: 0 where there is an answer, 1 where a
-transcript differs or a check of a certificate failed, 2 where the question was refused or no answer could be written, 130
-after an interrupt.
+`replay` and `rules` print JSON to standard output. Errors are JSON on standard output too, except
+those of `verify`. Invalid arguments are reported on standard error, or as JSON if --json is given.
+Exit status: 0 answered; 1 a transcript differs or a certificate check failed; 2 the input was
+rejected or the output could not be written; 130 interrupted.
 """
 
 import argparse
@@ -34,14 +34,14 @@ def main(arguments: list[str] | None = None) -> int:
     if sys.stdout is None:
         return _report_failure("standard output is closed")
     if isinstance(sys.stdout, io.TextIOWrapper):
-        # Documents, and the house's name, may hold what the terminal's encoding has no sign for.
+        # Output may contain characters that the terminal's encoding lacks.
         sys.stdout.reconfigure(errors="backslashreplace")
     try:
         return _run(sys.argv[1:] if arguments is None else arguments)
     except KeyboardInterrupt:
         return _INTERRUPTED
     except OSError as error:
-        # What could not be written must not fail again at exit. A reader that has gone needs no word.
+        # Python flushes stdout at exit: redirect it, or the write fails again. A closed pipe needs no message.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return _REFUSED if isinstance(error, BrokenPipeError) else _report_failure(str(error))
 
@@ -64,14 +64,14 @@ class _UsageError(ValueError):
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser whose errors are one line, reported by the caller."""
+    """Argument parser that raises `_UsageError` instead of exiting."""
 
     def error(self, message: str) -> NoReturn:
         raise _UsageError(f"{message} (try --help)")
 
 
 def _report_failure(problem: str) -> int:
-    """Write the reason to stderr, if there is one, and return the exit status."""
+    """Write the problem to stderr, if that is open, and return the exit status."""
     if sys.stderr is not None:
         sys.stderr.write(f"python -m blackjack: {problem}\n")
     return _REFUSED
@@ -229,7 +229,7 @@ def _say_json(answer: dict[str, Any]) -> None:
 
 
 def _say_in_utf_8(document: str) -> None:
-    """Write JSON as UTF-8, whatever the terminal's encoding."""
+    """Print a document as UTF-8, regardless of the terminal's encoding."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(encoding="utf-8")
     _say(document)

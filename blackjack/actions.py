@@ -1,4 +1,4 @@
-"""Decisions as words: `hit`, `double`, with an amount `double:4`, without bettor 2's money `split-2`."""
+"""Player actions and their text: `hit`, `double`, `double:4` with an amount, `split-2` without money from bettor 2."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Phase = Literal["before_peek", "play"]
 
 
 class Turn(NamedTuple):
-    """Whose turn it is: box, hand (from 1), phase, bettor of the box."""
+    """The next decision: box number, hand (from 1), phase, bettor of the box."""
 
     box: int
     hand: int
@@ -32,7 +32,7 @@ class Turn(NamedTuple):
 
 
 class IllegalAction(ValueError):
-    """The action is not legal: `action` as text, the `legal` verbs, and `amounts` (minimum, maximum) if only the amount is wrong."""
+    """An illegal action: `action` as text, the `legal` verbs, and `amounts` (minimum, maximum) if only the amount is wrong."""
 
     code: ClassVar[str] = "illegal_action"
 
@@ -51,10 +51,11 @@ def _advice(legal: tuple[str, ...], amounts: tuple[int, int] | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """One decision; `amount`, in units, for a double or an insurance that names one.
+    """One decision; `amount`, in units, is set for a double or insurance that states one.
 
-    `staying` are followers, by number of bettor, who add no money to a double or split, for example for lack of funds. Their bets stay
-    as they are, on the left hand.
+    `staying` lists followers, by bettor number, who add no money to a double or split, for example
+    for lack of funds. On a double their bets stay as they are; on a split they stay on the hand
+    named by the follower's `fallback`.
     """
 
     verb: str
@@ -63,9 +64,10 @@ class Action:
 
     @classmethod
     def parse(cls, text: str, places: int = 0) -> Action:
-        """Return the action of "hit", "double:4" or "split-2"; an amount is a decimal number of 10^`places` units.
+        """Parse an action such as "hit", "double:4" or "split-2"; an amount is decimal text, read as units of 10^-`places`.
 
-        Raises IllegalAction for an unknown word, or an amount or follower that the verb does not take.
+        Raises IllegalAction for an unknown verb, a malformed amount, or an amount or follower that
+        the verb does not take.
         """
         if text in VERBS:
             return cls(text)
@@ -80,7 +82,7 @@ class Action:
         return cls(verb, units, tuple(int(bettor) for bettor in staying[1::2]))
 
     def text(self, places: int = 0) -> str:
-        """Return the words that `parse` reads with the same `places`."""
+        """Return the text that `parse` reads with the same `places`."""
         amount = "" if self.amount is None else f":{decimal_text(self.amount, places)}"
         return self.verb + amount + "".join(f"-{bettor}" for bettor in self.staying)
 

@@ -24,7 +24,11 @@ class AmountError(ValueError):
 
 
 def parse_amount(text: object, places: int = MONEY_PLACES) -> int:
-    """Return a decimal text as whole units of 10^-`places`: "2.5" is 25000 of four places."""
+    """Parse decimal text as whole units of 10^-`places`: "2.5" is 25000 with four places.
+
+    Raises AmountError unless the text is a plain positive number with at most `places`, and at most
+    four, decimals.
+    """
     found = _PLAIN.fullmatch(text) if isinstance(text, str) and len(text) <= _LONGEST else None
     if found is None:
         raise AmountError(text)
@@ -35,7 +39,7 @@ def parse_amount(text: object, places: int = MONEY_PLACES) -> int:
 
 
 def decimal_text(units: int, places: int = MONEY_PLACES) -> str:
-    """Return whole units of 10^-`places` as decimal text: 25000 of four places is "2.5"."""
+    """Format whole units of 10^-`places` as decimal text: 25000 with four places is "2.5"."""
     whole, part = divmod(abs(units), 10**places)
     sign = "-" if units < 0 else ""
     decimals = f".{part:0{places}}".rstrip("0") if part else ""
@@ -43,6 +47,6 @@ def decimal_text(units: int, places: int = MONEY_PLACES) -> str:
 
 
 def _digits(number: int) -> str:
-    """Format a whole number of any length; `str` refuses thousands of digits."""
+    """Format an integer of any length; `str` rejects integers of thousands of digits."""
     head, tail = divmod(number, 10**_AT_ONCE)
     return f"{_digits(head)}{tail:0{_AT_ONCE}}" if head else f"{tail}"

@@ -1,4 +1,4 @@
-"""Bets as they are placed, and the boxes that they open."""
+"""Bets as placed, and the boxes they open."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from blackjack.rules import Rules
 
 
 class BetError(ValueError):
-    """The rules refuse a bet: `box` (None: the deal has no bet), and `problem` in words."""
+    """A bet that the rules reject: `box` (None: the deal has no bet), and `problem` in words."""
 
     code: ClassVar[str] = "invalid_bet"
 
@@ -27,16 +27,16 @@ class BetError(ValueError):
 
 
 FIRST = 1
-"""The number of a box's first bettor, who decides."""
+"""Number of a box's first bettor, who decides."""
 
 
 @dataclass(frozen=True, slots=True)
 class Behind:
-    """A follower's bet of `stake` units on a box where another decides, and what becomes of it.
+    """A follower's bet of `stake` units on another bettor's box, with choices made in advance.
 
-    The choices are made beforehand. `split`: "follow" puts an equal bet on the new hand of every split, "left" and "right"
-    keep the bet on that one of the two hands. `double`: "follow" adds the whole stake to every double, "stay" adds nothing.
-    `fallback` is the hand on which the bet stays where it would follow a split but has no money for it.
+    `split`: "follow" puts an equal bet on the new hand of every split, "left" and "right" keep the
+    bet on that hand. `double`: "follow" adds the whole stake to every double, "stay" adds nothing.
+    `fallback` is the hand that keeps the bet when it would follow a split but has no money for it.
     """
 
     stake: int
@@ -52,10 +52,11 @@ class Behind:
 
 @dataclass(frozen=True, slots=True)
 class Bet:
-    """The bet of one box: `stake` on the hand and stakes on `side_bets` by name, all in whole units.
+    """Bet on one box: `stake` on the hand and stakes on `side_bets` by name, all in whole units.
 
-    `behind` are the bets of the box's followers, its bettors 2, 3 … in that order. Whether the rules take the bet is
-    asked by `Deal.start`, which raises a BetError: stakes on hands must be multiples of `smallest_unit(rules)`.
+    `behind` are the bets of the box's followers, bettors 2, 3 … in that order. `Deal.start`
+    validates the bet and raises BetError: stakes on hands must be multiples of
+    `smallest_unit(rules)`.
     """
 
     box: int
@@ -69,19 +70,19 @@ class Bet:
         object.__setattr__(self, "behind", tuple(self.behind))
 
     def __reduce__(self) -> tuple[type[Bet], tuple[object, ...]]:
-        """Pickle the read-only map of side bets as a dict."""
+        """Pickle the read-only mapping of side bets as a dict."""
         return Bet, (self.box, self.stake, dict(self.side_bets), self.behind)
 
     @property
     def stakes(self) -> tuple[int, ...]:
-        """The stakes of each bettor when the bet is placed, the first bettor with the side bets."""
+        """Stakes of each bettor when the bet is placed; the first bettor's include the side bets."""
         first = self.stake + sum(self.side_bets.values())
         return (first, *(follower.stake for follower in self.behind))
 
 
 @dataclass(frozen=True, slots=True)
 class Follower:
-    """A follower's choice on a box, and its own answer before the peek."""
+    """A follower's choices on a box, and its own answer before the peek."""
 
     choices: Choices
     insurance: int = 0
@@ -93,8 +94,9 @@ class Follower:
 class Box:
     """One box in a deal: its hands left to right, its first two cards as `dealt`, its other bets.
 
-    `answered` tells whether it has had its one decision before the peek; `insurance` is 0 where none was taken.
-    `bettor` is whose box this is: the first bettor's, beside the `followers`, or the `part` of one of these.
+    `answered` is True after the box's one decision before the peek; `insurance` is 0 if none was
+    taken. `bettor` is 1 for the first bettor's box, which has the `followers`, or a follower's
+    number for the `part` of that follower.
     """
 
     number: int
@@ -120,19 +122,19 @@ class Box:
 
     @property
     def staked(self) -> int:
-        """All money of its bettor; followers' money is in their parts."""
+        """Money staked by this bettor; followers' money is in their parts."""
         on_hands = sum(hand.stake + hand.added for hand in self.hands)
         return on_hands + self.insurance + sum(self.side_bets.values())
 
     @property
     def parts(self) -> tuple[Box, ...]:
-        """The box as each of its bettors has it, the first bettor's first."""
+        """The box of each bettor, the first bettor's first."""
         if not self.followers:
             return (self,)
         return (self, *(self._part(place) for place in range(len(self.followers))))
 
     def part(self, bettor: int) -> Box:
-        """Return the box as this bettor has it: a follower's is the hands with money of theirs, at their stakes.
+        """Return the box of this bettor: for a follower, the hands with their money, at their stakes.
 
         Raises LookupError if the box has no such bettor.
         """
@@ -159,14 +161,14 @@ class Box:
 
 
 def _follower_hand(hand: Hand, wager: WagerBehind, follower: Follower) -> Hand:
-    """Return the hand with the follower's money; a payment of even money is each bettor's own."""
+    """Return the hand with the follower's money; each bettor takes even money separately."""
     others = None if hand.end is End.EVEN_MONEY else hand.end
     end = End.EVEN_MONEY if follower.even_money else others
     return Hand(hand.cards, wager.stake, wager.added, hand.from_split, end)
 
 
 def smallest_unit(rules: Rules) -> int:
-    """Stakes must be a multiple of this number of units for all payouts to be whole."""
+    """Return the number of units of which stakes must be a multiple for all payouts to be whole."""
     halves = rules.surrender != "none" or (rules.insurance != "none" and rules.naturals)
     numerator, denominator = rules.natural_odds
     reduced = denominator // gcd(numerator, denominator) if rules.naturals else 1
@@ -174,7 +176,7 @@ def smallest_unit(rules: Rules) -> int:
 
 
 def check_bets(rules: Rules, bets: Iterable[Bet]) -> list[Bet]:
-    """Return the bets in ascending order of boxes. Raises BetError."""
+    """Validate the bets and return them in ascending order of boxes. Raises BetError."""
     placed: dict[int, Bet] = {}
     unit = smallest_unit(rules)
     for bet in bets:
@@ -211,7 +213,10 @@ def _check_stake(box: int, stake: object) -> None:
 
 
 def exact_places(rules: Rules) -> int:
-    """Return the number of decimals that keep every payout on a stake of four decimals exact; thirds have none."""
+    """Return the number of decimals that keep every payout on a stake of four decimals exact.
+
+    Thirds have no exact decimals; such factors are ignored.
+    """
     denominator = rules.natural_odds[1]
     twos = fives = 0
     while denominator % 2 == 0:

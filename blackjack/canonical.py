@@ -1,11 +1,14 @@
-"""One text for one value: canonical JSON, and the SHA-256 that names it."""
+"""Canonical JSON, and its SHA-256 digest."""
 
 import hashlib
 import json
 
 
 def canonical_json(value: object) -> str:
-    """Return `value` as JSON with sorted keys, no spaces, and no escapes that JSON does not ask for."""
+    """Return `value` as JSON with sorted keys, no spaces, and no optional escapes.
+
+    Raises ValueError for NaN and infinity.
+    """
     return json.dumps(
         value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False
     )

@@ -12,7 +12,7 @@ TEN = 10
 
 
 class CardError(ValueError):
-    """The text names no card."""
+    """A text that names no card."""
 
     code: ClassVar[str] = "unknown_card"
 
@@ -47,7 +47,7 @@ class Card:
 
     @classmethod
     def parse(cls, text: str) -> Card:
-        """The instance of the card named by `text`, such as "AS". Raises CardError."""
+        """Return the shared instance of the card named by `text`, such as "AS". Raises CardError."""
         try:
             return _BY_NAME[text]
         except KeyError:

@@ -1,4 +1,4 @@
-"""Checks of a verifier, and the difference that ends a verification."""
+"""Results of verification checks, and the difference that ends a verification."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from blackjack.cards import Card
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """One recomputed fact; if it has not `passed`, `nonce` and `card` (from 1) say where, if known."""
+    """Result of one check: `nonce` is its deal and `card` (from 1) the first different card, where known."""
 
     subject: str
     passed: bool
@@ -25,7 +25,7 @@ class CheckResult:
 
 
 class DifferenceError(Exception):
-    """The first failed check."""
+    """The first failed check, as `check`; it ends the verification."""
 
     def __init__(
         self, subject: str, detail: str, nonce: int | None = None, card: int | None = None
@@ -55,7 +55,7 @@ def compare_cards(subject: str, nonce: int, listed: Sequence[str], own: Sequence
 
 
 def first_difference(path: str, listed: object, own: object) -> str | None:
-    """Return the place of the first difference of two JSON values, in words; None if they are equal."""
+    """Describe the first difference between two JSON values; None if they are equal."""
     if isinstance(listed, dict) and isinstance(own, dict) and set(listed) == set(own):
         pairs = [(f"{path}.{key}", listed[key], own[key]) for key in own]
     elif isinstance(listed, list) and isinstance(own, list) and len(listed) == len(own):

@@ -13,9 +13,11 @@ KEYS: Final = ("split", "double", "fallback")
 
 
 class Choices(NamedTuple):
-    """`split`: follow every split, or stay on the left or the right hand. `double`: follow every double, or stay.
+    """A follower's choices.
 
-    `fallback` is the hand of a split on which a bet stays whose bettor follows splits but puts in no money this time.
+    `split`: follow every split, or stay on the left or the right hand. `double`: follow every
+    double, or stay. `fallback` is the hand that keeps the bet when a follower of splits adds no
+    money to one.
     """
 
     split: SplitChoice = "follow"
@@ -29,7 +31,7 @@ class Choices(NamedTuple):
 
     @property
     def staying_side(self) -> Side:
-        """The hand on which the bet stays after a split, if it is not on both."""
+        """The hand that keeps the bet after a split, if it is not on both."""
         return self.fallback if self.split == "follow" else self.split
 
     def follows(self, verb: str) -> bool:
@@ -49,11 +51,14 @@ BY_WORD: Final[Mapping[str, Choices]] = {
     "left": Choices("left", "stay", "left"),
     "right": Choices("right", "stay", "right"),
 }
-"""What one word means: to follow splits and doubles, or to stay on one hand and add nothing."""
+"""Choices in one word: follow splits and doubles, or stay on one hand and add nothing."""
 
 
 def choices_from(given: Mapping[str, Any]) -> Choices:
-    """Return the choices of a JSON object, which may be unknown ones: `choice` in one word, else what is not the default."""
+    """Return the choices of a JSON object: `choice` in one word, or separate keys with defaults for missing ones.
+
+    Unknown words are accepted; `Choices.are_known` is False for these.
+    """
     if "choice" in given:
         word = given["choice"]
         known = BY_WORD.get(word) if isinstance(word, str) else None

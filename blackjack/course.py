@@ -1,6 +1,6 @@
-"""The course of a deal: everything after a decision, up to the next one or the end.
+"""State transitions of a deal: applying an action, and advancing to the next decision or the end.
 
-Functions take a deal and return another; legality has been checked before.
+Functions take a deal and return another. The caller checks legality.
 """
 
 from collections.abc import Callable, Mapping
@@ -26,7 +26,7 @@ def apply_action(deal: State, action: Action) -> State:
 
 
 def ask_before_peek(deal: State) -> State:
-    """Ask the next box with an offer before the peek; after the last one the dealer peeks and play begins."""
+    """Advance to the next box with an offer before the peek; after the last one the dealer peeks and play begins."""
     upcard = deal.dealer[0]
     for box in deal.boxes:
         for part in box.parts:
@@ -41,7 +41,7 @@ def ask_before_peek(deal: State) -> State:
 
 
 def ask_in_play(deal: State) -> State:
-    """Ask the next hand with a legal action; finish the deal after the last one."""
+    """Advance to the next hand with a legal action; finish the deal after the last one."""
     for box in deal.boxes:
         for place, hand in enumerate(box.hands):
             legal = legality.in_play(deal.rules, deal.dealer[0], box, hand)
@@ -51,7 +51,7 @@ def ask_in_play(deal: State) -> State:
 
 
 def finish(deal: State) -> State:
-    """Show or draw the dealer's second card if needed, draw the others, and end the deal."""
+    """End the deal: show or draw the dealer's second card if it is due, and draw further cards if a hand needs them."""
     over = replace(deal, turn=None, legal_actions=())
     needed = _needs_second_card(deal)
     if deal.face_down is not None:
@@ -83,7 +83,7 @@ def _needs_second_card(deal: DealState) -> bool:
 
 
 def _part_needs_second_card(deal: DealState, box: Box) -> bool:
-    """Whether insurance, a bet on the dealer's cards, or a hand of one bettor's part of a box depends on it."""
+    """Return whether insurance, a bet on the dealer's cards, or a hand of this part of a box depends on it."""
     possible = deal.blackjack_possible
     if (box.insurance and possible) or "dealer_pair" in box.side_bets:
         return True
@@ -98,7 +98,7 @@ def _has_plain_hand(deal: DealState) -> bool:
 
 
 _Move = Callable[[DealState, Box, int, Action], tuple[int, Box]]
-"""Gives the number of cards that an action of a box's hand draws, and the box after it."""
+"""Returns the number of cards drawn by an action with a box's hand, and the box after it."""
 
 
 def _replace_hand(box: Box, place: int, *hands: Hand) -> Box:
@@ -147,7 +147,7 @@ _Wagers = tuple[WagerBehind | None, ...]
 
 
 def _split_wagers(box: Box, hand: Hand, follows: Mapping[int, int]) -> tuple[_Wagers, _Wagers]:
-    """Wagers on the left and on the right hand; a bettor who adds money is on both."""
+    """Return the wagers on the left and the right hand; a bettor who adds money is on both."""
     left: list[WagerBehind | None] = []
     right: list[WagerBehind | None] = []
     pairs = zip(box.followers, hand.behind, strict=True)
@@ -182,7 +182,7 @@ def _bettor(deal: DealState) -> int:
 
 
 def _record_answer(deal: DealState, box: Box, **more: Any) -> Box:
-    """Record the answer before the peek of the bettor whose turn it is."""
+    """Record the answer, before the peek, of the bettor whose turn it is."""
     bettor = _bettor(deal)
     if bettor == FIRST:
         return replace(box, answered=True, **more)

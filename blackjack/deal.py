@@ -1,4 +1,4 @@
-"""`Deal`: one round of the table as an immutable value."""
+"""`Deal`: one deal at a table as an immutable value."""
 
 from __future__ import annotations
 
@@ -16,16 +16,17 @@ __all__ = ["Deal", "DealNotOverError", "Draw"]
 
 
 class Deal(DealState):
-    """A deal between two actions; it starts with `Deal.start`."""
+    """A deal between two actions; created by `Deal.start`."""
 
     __slots__ = ()
 
     @classmethod
     def start(cls, rules: Rules, bets: Iterable[Bet], draw: Draw) -> Deal:
-        """Check the bets, deal, and proceed to the first decision. Raises BetError.
+        """Validate the bets, deal, and advance to the first decision. Raises BetError.
 
-        `draw` is called for a card to each box in ascending order, the upcard, a second card to each box and, if `hole_card` is "dealt", the
-        dealer's second card: card k of the deal is always the same card.
+        `draw` is called for one card to each box in ascending order, the upcard, a second card to
+        each box and, if `hole_card` is "dealt", the dealer's second card. It must return the same
+        card each time it is called with the same number.
         """
         placed = check_bets(rules, bets)
         count = len(placed)
@@ -42,29 +43,29 @@ class Deal(DealState):
         return course.ask_before_peek(dealt)
 
     def play(self, action: Action | str) -> Deal:
-        """The deal after `action` of the bettor whose turn it is. Raises IllegalAction.
+        """Return the deal after `action` of the bettor whose turn it is. Raises IllegalAction.
 
-        An amount in a text is in whole units: "double:4" adds 4. `Action.parse` reads decimals.
+        Amounts in text are whole units: "double:4" adds 4. `Action.parse` reads decimals.
         """
         return course.apply_action(self, self.check_action(action))
 
     def staked(self, box: int, bettor: int = FIRST) -> int:
-        """Return all money that a bettor of this box has staked so far. Raises LookupError if there is none."""
+        """Return all money staked so far by a bettor of this box. Raises LookupError if there is no such bettor."""
         return self.find_box(box).part(bettor).staked
 
     def returned(self, box: int, bettor: int = FIRST) -> int | None:
-        """Return all money returned to a bettor of this box, None before the end. Raises LookupError if there is none."""
+        """Return all money returned to a bettor of this box, None before the end. Raises LookupError if there is no such bettor."""
         return view.returned(self, self.find_box(box).part(bettor))
 
     def public(self) -> dict[str, Any]:
-        """The public state, in the shape of the conformance output, amounts in units."""
+        """Return the public state in the shape of the conformance output, amounts in units."""
         return view.public(self)
 
     def public_for(self, bettors: Mapping[int, int]) -> dict[str, Any]:
-        """The public state with the boxes of one player alone, as this bettor of each has it: `bettors` by box."""
+        """Return the public state with one player's boxes only; `bettors` maps each box to the player's number on it."""
         return view.public_for(self, bettors)
 
     @property
     def state_hash(self) -> str:
-        """The hex SHA-256 of the canonical JSON of `public()`."""
+        """Hex SHA-256 of the canonical JSON of `public()`."""
         return digest_of(self.public())

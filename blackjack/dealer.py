@@ -1,4 +1,4 @@
-"""The dealer: peek, possible blackjacks, drawing."""
+"""Dealer rules: peek, possible blackjacks, drawing."""
 
 from collections.abc import Sequence
 
@@ -15,7 +15,7 @@ def can_make_blackjack(rules: Rules, upcard: Card) -> bool:
 
 
 def peeks(rules: Rules, upcard: Card) -> bool:
-    """Whether the dealer peeks behind `upcard` before play."""
+    """Return whether the dealer peeks behind `upcard` before play."""
     if rules.peek == "never" or not can_make_blackjack(rules, upcard):
         return False
     return upcard.value == ACE or rules.peek == "ace_and_ten"

@@ -1,4 +1,4 @@
-"""A sealed exchange: the seats of a live table seal their seeds, then open them (docs/fairness.md)."""
+"""Sealed exchange (commit-reveal) of a live table: seats seal their seeds, then open them (docs/fairness.md)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from blackjack.fairness import PLAIN, entropy, seal_seed, seals_hash
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Exchange:
-    """The seals by seat, the `plain` seats, which have none, the seeds that came, and the seats that `failed` to open.
+    """One exchange: the seals by seat, the `plain` seats without seal, the opened seeds, and the seats that `failed` to open.
 
     Without seals and plain seats the deal is not sealed.
     """
@@ -33,7 +33,7 @@ class Exchange:
 
     @property
     def seals_hash(self) -> str | None:
-        """The hash of the list of seals, None where the deal is not sealed."""
+        """Hash of the list of seals, None if the deal is not sealed."""
         return (
             seals_hash({**dict.fromkeys(self.plain, PLAIN), **self.seals})
             if self.is_sealed
@@ -41,11 +41,11 @@ class Exchange:
         )
 
     def entropy(self, cut: int | None = None) -> str:
-        """Return C of a deal with these openings."""
+        """Return the entropy C of a deal with these openings."""
         return entropy(self.openings, cut, seals=self.seals_hash)
 
     def document(self) -> dict[str, Any]:
-        """Return the exchange as a transcript lists it."""
+        """Return the exchange in transcript form."""
         return {
             "seals": _by_box(self.seals),
             "plain": sorted(self.plain),
@@ -54,7 +54,7 @@ class Exchange:
         }
 
     def first_problem(self) -> str | None:
-        """Return what is wrong with the openings, in words; None if each matches its seal."""
+        """Describe the first invalid seat; None if every opening matches its seal."""
         for box in sorted(self.boxes | {*self.openings, *self.failed}):
             problem = self._problem_at(box)
             if problem is not None:
@@ -75,7 +75,7 @@ class Exchange:
 
 
 def sequence_problem(exchanges: Sequence[Exchange]) -> str | None:
-    """Return what is wrong with the sequence of exchanges of one deal, in words; None if each follows from the one before."""
+    """Describe the first error in the exchanges of one deal; None if each follows from the previous one and no seal recurs."""
     for earlier, later in pairwise(exchanges):
         unknown = later.boxes - (earlier.boxes - {*earlier.failed})
         if unknown:

@@ -1,4 +1,4 @@
-"""The sealed exchanges of a deal, checked: each seal opened by its seed, each exchange following from the one before."""
+"""Checks of a deal's sealed exchanges: seeds match seals, and each exchange follows from the previous one."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from blackjack.transcript_reader import ListedDeal
 
 
 def check_exchanges(name: str, played: ListedDeal) -> Iterator[CheckResult]:
-    """Check the aborted exchanges, then the exchange that gave the deal's seeds."""
+    """Yield the checks of the aborted exchanges, then of the exchange that gave the deal's seeds. Raises DifferenceError."""
     nonce = played.nonce
     for number, aborted in enumerate(played.aborted, 1):
         subject = f"{name}, aborted exchange {number}"
@@ -35,7 +35,7 @@ def _check_exchange(subject: str, exchange: Exchange, nonce: int) -> None:
 
 
 def _describe_exchange(exchange: Exchange) -> str:
-    """Return the hash of the list, for comparison with the one shown to the player, and what each seat did."""
+    """Return the hash of the seal list, for comparison with the one shown to the player, and each seat's result."""
     opened = sorted({*exchange.seals} - {*exchange.failed})
     groups = (("opened", opened), ("plain", exchange.plain), ("failed", exchange.failed))
     said = [f"{word} {' '.join(map(str, boxes))}" for word, boxes in groups if boxes]

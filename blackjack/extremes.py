@@ -1,23 +1,25 @@
-"""The most that a box can win in one deal: over every order of the shoe's cards and every legal play.
+"""Maximum payout and exposure of a box in one deal, over all orders of the shoe's cards and all legal play.
 
-Amounts are whole units. Payout and exposure, `inverted` or not, are one question: the greatest sum of money put in and
-money that came back, each times a weight. It is asked of every kind of first cards, because these decide the side bets
-as well as what the hand may become, and the answer for one of them is simple:
+Amounts are whole units. Payout and exposure, `inverted` or not, are one problem: maximise a
+weighted sum of money staked and money returned. It is solved for each kind of first cards, because
+these decide the side bets and what the hand may become. For one kind the solution is simple:
 
-- Without a blackjack the dealer can still bust or come to 21. So all hands of a box win together or lose together,
-  each with the most money on it: a push, a surrender or a double for less lies between, even money is a win. It takes
-  at most four cards, so that neither `charlie` nor `max_cards` moves anything. Two nines and two tens stand, and a
-  doubled 9 or less may not beat them; but with another pair of the dealer's the same side bets win, and it does.
-- A dealer's blackjack is of use to a natural only. Any other box gets 2 stakes more without it, or 1 for each of its
-  hands, and insurance never gains more than 1.5; nor does it lose more. So neither `peek` nor
-  `dealer_blackjack_takes` moves anything.
-- No more of a card can come than the shoe has. One deck has four cards of a rank, so that pairs run
-  short where the dealer shows the same; the aces of four split tens never do, for whatever side bets win against an
-  ace they also win against a ten. A deal that uses up the shoe takes all cards again (`_is_scarce`).
+- Without a blackjack the dealer can still bust or reach 21. All hands of a box therefore win
+  together or lose together, each with the maximum money on it: a push, a surrender or a double for
+  less lies between, and even money is a win. This takes at most four cards, so `charlie` and
+  `max_cards` have no effect. A dealer pair of nines or tens stands, and a doubled 9 or less may not
+  beat it; but with another dealer pair the same side bets win, and the double does too.
+- A dealer blackjack helps a natural only. Any other box gets 2 stakes more without it, or 1 for
+  each of its hands, and insurance never gains or loses more than 1.5. So `peek` and
+  `dealer_blackjack_takes` have no effect.
+- No more of a card can come than the shoe has. One deck has four cards of a rank, so pairs run
+  short if the dealer shows the same rank. The aces of four split tens never run short, because side
+  bets that win against an ace also win against a ten. A deal that uses up the shoe takes all cards
+  again (`_is_scarce`).
 
-The figures are exact but for one corner, where they may be above what can happen and are never below: one deck from
-the third box on, and bets on a dealer's pair with `not_dealt` and one or two decks, where the number of boxes and
-splits might let a deal use up the shoe. There the shoe's limit is not applied.
+The figures are exact with one exception, where they may be too high but never too low: one deck
+from the third box on, and bets on a dealer pair with `not_dealt` and one or two decks. There the
+number of boxes and splits might let a deal use up the shoe, and the shoe's limit is not applied.
 """
 
 from collections.abc import Mapping
@@ -36,29 +38,30 @@ _DOUBLE_FROM = {"9-11": 9, "10-11": 10}
 _IN_A_DECK = sum(card.value for card in CARDS)
 _UNLIMITED = 10**30  # units
 _MOST_IN_A_HAND = BEST + TEN
-"""What the cards of one hand add up to at most, aces as 1: a ten on a 21."""
+"""Maximum sum of the cards of one hand, aces as 1: a ten on a 21."""
 
 
 def maximum_payout(rules: Rules, bet: Bet) -> int:
-    """Return the most units that a deal can give back to the first bettor of the bet's box, stakes included.
+    """Return the maximum units that a deal can return to the first bettor of the bet's box, stakes included.
 
-    Bets behind are not counted. A bet that the rules do not take is a BetError.
+    Bets behind are not counted. Raises BetError if the rules reject the bet.
     """
     return _most(rules, bet, StakedAndBack(2, -1) if rules.inverted else StakedAndBack(0, 1))
 
 
 def maximum_exposure(rules: Rules, bet: Bet, most_on_hands: int = _UNLIMITED) -> int:
-    """Return the most units that the house can lose to the first bettor of the bet's box: given back less put in.
+    """Return the maximum units that the house can lose to the first bettor of the bet's box: money returned minus money staked.
 
-    `most_on_hands` is what all hands of the box may hold at most, splits and doubles included; it is not below the stake.
-    Bets behind are not counted. A bet that the rules do not take is a BetError.
+    `most_on_hands` is the maximum stake on all hands of the box, splits and doubles included; it
+    must not be below the stake. Bets behind are not counted. Raises BetError if the rules reject
+    the bet.
     """
     weights = StakedAndBack(1, -1) if rules.inverted else StakedAndBack(-1, 1)
     return _most(rules, bet, weights, most_on_hands)
 
 
 class StakedAndBack(NamedTuple):
-    """Units that were put in and that came back; as weights, what one unit of each counts."""
+    """Units staked and units returned; as weights, the value of one unit of each."""
 
     staked: int
     back: int
@@ -87,9 +90,9 @@ def _side_money(rules: Rules, bet: Bet, sides: Sides) -> StakedAndBack:
 
 @dataclass(frozen=True, slots=True)
 class _Play:
-    """The best result of a stake, counted in `weights`, with at most `limit` on all hands.
+    """Best result of a stake, valued by `weights`, with at most `limit` units on all hands.
 
-    `scarce`: one deck is all that can come in the deal.
+    `scarce`: the deal has one deck only.
     """
 
     rules: Rules
@@ -99,19 +102,19 @@ class _Play:
     limit: int = _UNLIMITED
 
     def worth(self, *results: StakedAndBack) -> int:
-        """Return the worth of the best of the results."""
+        """Return the value of the best of the results."""
         by_staked, by_back = self.weights
         return max(by_staked * staked + by_back * back for staked, back in results)
 
     def best(self, opening: Opening) -> int:
-        """Return the most that the stake comes to after this opening, with insurance."""
+        """Return the maximum value of the stake after this opening, with insurance."""
         if _is_21(opening) and self.rules.naturals:
             return self._natural_worth(opening)
         hands = [self.worth(*self._unsplit_results(opening)), *self._split_worths(opening)]
         return max(hands) + self._insurance_worth(opening, won=False)
 
     def _natural_worth(self, opening: Opening) -> int:
-        """Return what a natural comes to: paid, or a push with a dealer's blackjack. Even money is a plain win."""
+        """Return the value of a natural: paid, or pushed by a dealer blackjack. Even money is a plain win."""
         paid = self.worth(self._paid_natural) + self._insurance_worth(opening, won=False)
         if opening.paired or opening.upcard not in (ACE, TEN):
             return paid
@@ -126,14 +129,14 @@ class _Play:
         return StakedAndBack(self.stake, self.stake + self.stake * numerator // denominator)
 
     def _insurance_worth(self, opening: Opening, *, won: bool) -> int:
-        """Return what insurance adds, where it is offered and worth it."""
+        """Return what insurance adds; 0 if it is not offered or not worth it."""
         if opening.upcard != ACE or not self.rules.naturals or self.rules.insurance == "none":
             return 0
         half = self.stake // 2
         return self.worth(StakedAndBack(0, 0), StakedAndBack(half, 3 * half if won else 0))
 
     def _unsplit_results(self, opening: Opening) -> list[StakedAndBack]:
-        """Return what the first two cards come to as one hand; they are no natural."""
+        """Return the possible results of the first two cards, not a natural, as one hand."""
         stake = self.stake
         if _is_21(opening) and self.rules.auto_stand_21:
             return [StakedAndBack(stake, 2 * stake), StakedAndBack(stake, stake)]
@@ -143,18 +146,18 @@ class _Play:
         return ends
 
     def _double_results(self, left: int) -> list[StakedAndBack]:
-        """Return what a hand comes to that is doubled as far as what is left under the limit allows; nothing if it cannot."""
+        """Return the results of a hand doubled with the `left` units as far as allowed; empty if it cannot be doubled."""
         added = self.stake if left >= self.stake else left if self.rules.double_for_less else 0
         on_it = self.stake + added
         return [StakedAndBack(on_it, 2 * on_it), StakedAndBack(on_it, 0)] if added else []
 
     def _split_worths(self, opening: Opening) -> list[int]:
-        """Return what 2 hands, 3 … come to, as many as there may be."""
+        """Return the values of 2, 3 … hands, up to the maximum number."""
         most = min(self._most_hands(opening), self.limit // self.stake)
         return [self._split_worth(opening.low, count) for count in range(2, most + 1)]
 
     def _split_worth(self, value: int, count: int) -> int:
-        """Return what so many hands of split cards come to: each in turn is doubled where that is best and may be."""
+        """Return the value of `count` hands of split cards; each in turn is doubled if that is allowed and best."""
         stake, left, total = self.stake, self.limit - count * self.stake, 0
         ends = [StakedAndBack(stake, 2 * stake), StakedAndBack(stake, 0)]
         if value == TEN and self.rules.naturals and self.rules.split_tens_natural:
@@ -183,7 +186,7 @@ def _is_21(opening: Opening) -> bool:
 
 
 def _may_double(rules: Rules, opening: Opening) -> bool:
-    """Tell whether the first two cards may be doubled, a 21 that is asked among them."""
+    """Return whether the first two cards may be doubled, including a 21 that does not stand automatically."""
     if rules.double_on == "any":
         return True
     least = _DOUBLE_FROM.get(rules.double_on, BEST)
@@ -191,7 +194,7 @@ def _may_double(rules: Rules, opening: Opening) -> bool:
 
 
 def _may_double_split(rules: Rules, value: int) -> bool:
-    """Tell whether a split card of this value may get a second one on which to double; 2 to 9 make 11 with one."""
+    """Return whether a split card of this value may be doubled with some second card; 2 to 9 make 11 with one."""
     if rules.double_on == "never" or not rules.double_after_split:
         return False
     if value == ACE and not (rules.hit_split_aces and rules.double_split_aces):
@@ -207,10 +210,11 @@ def _openings(rules: Rules) -> Mapping[Opening, frozenset[Sides]]:
 
 
 def _is_scarce(rules: Rules, box: int) -> bool:
-    """Tell whether one deck is all that can come in the deal before this box has all its hands.
+    """Return whether the deal has one deck only until this box has all its hands.
 
-    Cards are counted by their values: those of the boxes before it, of its own hands (at most three, and the card that
-    a fresh one is dealt on; the three win, or two of them bust), two cards of each box after it and of the dealer.
+    Cards are counted by value: those of the boxes before it, of its own hands (at most three, and
+    the card that a new one starts with; the three win, or two of them bust), and two cards of each
+    box after it and of the dealer.
     """
     before = (box - 1) * _most_hands(rules) * _MOST_IN_A_HAND
     own = max(3 * BEST, 2 * _MOST_IN_A_HAND) + TEN

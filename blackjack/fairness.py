@@ -1,4 +1,4 @@
-"""How a card is drawn, byte for byte: seeds, entropy, and the index that a block gives.
+"""Drawing of cards, byte for byte: seeds, entropy, and the index given by an HMAC block (rejection sampling).
 
 block = HMAC-SHA-256(key = server seed, message = "C:n:k"), in ASCII
 index = the first of its 4-byte big-endian words x below 2^32 - (2^32 mod m), mod m
@@ -21,16 +21,16 @@ _SEAL = re.compile(r"[0-9a-f]{64}", re.ASCII)
 _SEAT_SEED = re.compile(r"[A-Za-z0-9_-]{1,64}", re.ASCII)
 SALT_LENGTH = 32
 PLAIN = "plain"
-"""What the list of seals has for a seat whose words were sent openly."""
+"""Entry of the list of seals for a seat whose words were sent openly."""
 
 
 class SeedError(ValueError):
-    """A malformed seed: `part` names it, `allowed` its form."""
+    """A malformed seed: `part` names it, `allowed` describes its form."""
 
     code: ClassVar[str] = "invalid_seed"
 
     def __init__(self, part: str, allowed: str) -> None:
-        """Name the part and its form, not the value, which may be a secret."""
+        """Report the part and its form, not the value, which may be a secret."""
         super().__init__(f"{part}: {allowed} expected")
         self.part, self.allowed = part, allowed
 
@@ -87,12 +87,12 @@ def seal_seed(seed: str) -> str:
 
 
 def opens_seal(seed: str, seal: str) -> bool:
-    """Return whether the seal is that of this seat seed."""
+    """Return whether the seal is that of this seat seed; compares in constant time."""
     return hmac.compare_digest(seal_seed(seed), check_seal(seal))
 
 
 def seals_hash(seals: Mapping[int, str]) -> str:
-    """Return the hex SHA-256 of the list of seals by seat; `PLAIN` stands for a seat without one."""
+    """Return the hex SHA-256 of the list of seals by seat, with `PLAIN` for a seat without one. Raises SeedError."""
     if not seals:
         raise SeedError("seals", "at least one seat")
     lines = [
@@ -105,9 +105,10 @@ def seals_hash(seals: Mapping[int, str]) -> str:
 def entropy(
     seat_seeds: Mapping[int, str], cut: int | None = None, *, seals: str | None = None
 ) -> str:
-    """Return C of a deal: the one seat's seed, or the SHA-256 of all seats' lines; then the shoe's cut, if any.
+    """Return the entropy C of a deal: the seed of a single seat, or the SHA-256 of all seats' lines; then the shoe's cut, if any.
 
-    In a sealed deal `seals` is the hash of its list of seals: it comes first, and C is a hash for a single seat too.
+    In a sealed deal `seals` is the hash of the list of seals: its line comes first, and C is a hash
+    for a single seat too. Raises SeedError for a malformed seed or seal, or without seats.
     """
     if not seat_seeds:
         raise SeedError("seat_seeds", "at least one seat")
@@ -123,7 +124,7 @@ def entropy(
 
 
 def index_from_words(words: Iterable[int], left: int) -> int | None:
-    """Return the index among `left` cards that the first fair word gives, None when no word is fair."""
+    """Return the index among `left` cards given by the first fair word, None if no word is fair."""
     limit = _WORD_RANGE - _WORD_RANGE % left
     for word in words:
         if word < limit:
@@ -134,7 +135,7 @@ def index_from_words(words: Iterable[int], left: int) -> int | None:
 def draw_index(server_seed: str, mixed: str, nonce: int, cursor: int, left: int) -> int:
     """Return the index, among the `left` cards of the shoe, of card number `cursor` of deal `nonce`.
 
-    `mixed` is C, the deal's entropy. A block without a fair word is followed by those of "C:n:k:1", ":2", …
+    `mixed` is the entropy C. If a block has no fair word, the blocks of "C:n:k:1", ":2", … follow.
     """
     key = server_seed.encode("ascii")
     message = f"{mixed}:{nonce}:{cursor}"

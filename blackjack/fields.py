@@ -1,6 +1,7 @@
-"""The fields of `Rules`: what each may hold, and what it means for the game.
+"""Fields of `Rules`: allowed values, and meaning for the game.
 
-`Rules` checks its values against `FIELDS`; `python -m blackjack rules` and docs/rules-reference.md print it.
+`Rules` validates against `FIELDS`; `python -m blackjack rules` and docs/rules-reference.md print
+it.
 """
 
 import re
@@ -11,14 +12,14 @@ from types import MappingProxyType
 from blackjack.side_bets import OUTCOMES
 
 LONGEST_CLOCK = 30 * 24 * 60 * 60
-"""Most seconds that a clock may be set to."""
+"""Maximum setting of a clock, in seconds."""
 
 _FRACTION = re.compile(r"[1-9][0-9]{0,5}:[1-9][0-9]{0,5}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
 class Allowed:
-    """The values a field may hold: a test, and the same in words."""
+    """The values a field may hold: a predicate, and its description."""
 
     text: str
     accepts: Callable[[object], bool]
@@ -26,19 +27,19 @@ class Allowed:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One field of `Rules`: what it is `allowed` to hold, and its `meaning` in sentences."""
+    """One field of `Rules`: its `allowed` values, and its `meaning` in sentences."""
 
     allowed: Allowed
     meaning: str
 
 
 def is_whole(value: object) -> bool:
-    """Return whether `value` is an int and no bool."""
+    """Return whether `value` is an int and not a bool."""
     return type(value) is int
 
 
 def whole(low: int, high: int, *others: str | None) -> Allowed:
-    """Whole numbers from `low` to `high`, and the `others` beside them."""
+    """Allow whole numbers from `low` to `high`, and the `others`."""
     words = "".join(f" or {'null' if other is None else repr(other)}" for other in others)
 
     def accepts(value: object) -> bool:
@@ -50,14 +51,14 @@ def whole(low: int, high: int, *others: str | None) -> Allowed:
 
 
 def one_of(*choices: str) -> Allowed:
-    """One of these words."""
+    """Allow these words."""
     return Allowed(
         " or ".join(map(repr, choices)), lambda value: isinstance(value, str) and value in choices
     )
 
 
 def seconds() -> Allowed:
-    """A clock: whole seconds, or null."""
+    """Allow whole seconds from 1 to `LONGEST_CLOCK`, or null for no clock."""
     return whole(1, LONGEST_CLOCK, None)
 
 

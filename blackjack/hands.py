@@ -1,4 +1,4 @@
-"""A player's hand, and what cards are worth."""
+"""A player's hand, and totals of cards."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _PAIR = 2
 
 
 class Total(NamedTuple):
-    """What cards are worth; `soft` while an ace counts eleven."""
+    """Total of cards; `soft` while an ace counts eleven."""
 
     value: int
     soft: bool
@@ -34,7 +34,7 @@ def total_of(cards: Sequence[Card]) -> Total:
 
 
 class End(Enum):
-    """How a player ended a hand."""
+    """The action with which a player ended a hand."""
 
     STOOD = "stood"
     DOUBLED = "doubled"
@@ -44,7 +44,7 @@ class End(Enum):
 
 
 class WagerBehind(NamedTuple):
-    """A follower's money on a hand: the bet `stake`, and what a double `added`."""
+    """A follower's money on a hand: the bet `stake`, and the amount `added` by a double."""
 
     stake: int
     added: int = 0
@@ -52,9 +52,9 @@ class WagerBehind(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """Cards with the hand's own bet `stake`, what a double `added`, and the `end` that the player gave it.
+    """Cards with the hand's own bet `stake`, the amount `added` by a double, and the `end` chosen by the player.
 
-    `behind` has one place for each follower of the box: the wager on this hand, None where there is none.
+    `behind` has one entry for each follower of the box: the wager on this hand, or None.
     """
 
     cards: tuple[Card, ...]
@@ -64,7 +64,7 @@ class Hand:
     end: End | None = None
     behind: tuple[WagerBehind | None, ...] = ()
     total: Total = field(init=False, repr=False, compare=False)
-    """What the cards are worth."""
+    """Total of the cards."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "total", total_of(self.cards))
@@ -78,35 +78,35 @@ class Hand:
 
     @property
     def is_bust(self) -> bool:
-        """Whether the cards are worth more than 21."""
+        """True if the total is above 21."""
         return self.total.value > BEST
 
     @property
     def is_pair_long(self) -> bool:
-        """Whether the hand has its first two cards only."""
+        """True if the hand has its first two cards only."""
         return len(self.cards) == _PAIR
 
     @property
     def is_split_ace(self) -> bool:
-        """Whether the hand came out of two aces."""
+        """True if the hand comes from a pair of aces."""
         return self.from_split and self.cards[0].value == ACE
 
     def is_natural(self, rules: Rules) -> bool:
-        """Whether this is a blackjack, not only a 21."""
+        """Return whether this is a blackjack, not only a 21."""
         if not rules.naturals or not self.is_pair_long or self.total.value != BEST:
             return False
         return not self.from_split or (rules.split_tens_natural and self.cards[0].value == TEN)
 
     def is_charlie(self, rules: Rules) -> bool:
-        """Whether the hand wins by its number of cards."""
+        """Return whether the hand wins by its number of cards."""
         return rules.charlie is not None and len(self.cards) >= rules.charlie and not self.is_bust
 
     def is_full(self, rules: Rules) -> bool:
-        """Whether the hand stands by its number of cards."""
+        """Return whether the hand stands by its number of cards."""
         return rules.max_cards is not None and len(self.cards) >= rules.max_cards
 
     def is_over(self, rules: Rules) -> bool:
-        """Whether this hand needs no more decisions, whatever its box may still do."""
+        """Return whether this hand needs no more decisions; decisions of its box may remain."""
         value = self.total.value
         if self.end is not None or value > BEST or (value == BEST and rules.auto_stand_21):
             return True

@@ -1,4 +1,4 @@
-"""What insurance and even money are worth against an ace of a fresh shoe, exactly, as they are settled."""
+"""Exact expected returns of insurance and even money against an ace of a fresh shoe, as settled."""
 
 from fractions import Fraction
 
@@ -11,7 +11,10 @@ _TENS = 16
 
 
 def blackjack_chance(rules: Rules, *, own_tens: int = 0, own_others: int = 0) -> Fraction:
-    """Return the chance of a ten-value card under an ace, where so many of the player's own cards are known."""
+    """Return the probability of a ten-value card under an ace.
+
+    `own_tens` and `own_others` are the known cards of the player, ten-value and other.
+    """
     if rules.finite_decks is None:
         return Fraction(_TENS, len(CARDS))
     left = rules.finite_decks * len(CARDS) - 1 - own_tens - own_others
@@ -19,17 +22,17 @@ def blackjack_chance(rules: Rules, *, own_tens: int = 0, own_others: int = 0) ->
 
 
 def settle_return(rules: Rules, returns: Fraction) -> Fraction:
-    """Return what comes back of a unit that the cards say returns so much: the net result may be inverted."""
+    """Return the settled return of a unit that returns `returns` by the cards; the net result may be inverted."""
     return 2 - returns if rules.inverted else returns
 
 
 def insurance_returns(rules: Rules) -> Fraction:
-    """Return the mean return of an insured unit when only the ace is known."""
+    """Return the expected return of a unit of insurance when only the ace is known."""
     return settle_return(rules, _INSURANCE_RETURNS * blackjack_chance(rules))
 
 
 def even_money_gains(rules: Rules) -> Fraction:
-    """Return the gain of even money over keeping the blackjack, in stakes; below 0 if keeping it is better."""
+    """Return the expected gain of even money over keeping the blackjack, in stakes; negative if keeping it is better."""
     pays = Fraction(*rules.natural_odds)
     kept = pays * (1 - blackjack_chance(rules, own_tens=1, own_others=1))
     return kept - 1 if rules.inverted else 1 - kept

@@ -1,6 +1,6 @@
-"""Keys of JSON documents whose Python names differ: a `Box` is a "seat" there, and a `Deal` is a "round".
+"""JSON keys that differ from the Python names: a `Box` is a "seat" in documents, and a `Deal` is a "round".
 
-Files, transcripts, stored facts and the command line keep these keys.
+Files, transcripts, stored facts and the command line use these keys.
 """
 
 from typing import Final

@@ -1,4 +1,4 @@
-"""The only definition of what a box may do. Verbs come in the order of `actions.VERBS`."""
+"""Legal actions of a box, defined here only. Verbs are in the order of `actions.VERBS`."""
 
 from blackjack.bets import FIRST, Box
 from blackjack.cards import ACE, Card
@@ -11,7 +11,7 @@ _DOUBLE_TO = 11
 
 
 def before_peek(rules: Rules, upcard: Card, box: Box) -> tuple[str, ...]:
-    """Return the verbs offered to the box before the peek; none if it is not asked."""
+    """Return the verbs offered to the box before the peek; empty if it has no decision."""
     if box.answered or _is_settled(box) or not can_make_blackjack(rules, upcard):
         return ()
     natural = box.hands[0].is_natural(rules)
@@ -26,13 +26,13 @@ def before_peek(rules: Rules, upcard: Card, box: Box) -> tuple[str, ...]:
 
 
 def _is_settled(box: Box) -> bool:
-    """Return whether the box has no more questions; followers may insure a hand that the first bettor surrendered."""
+    """Return whether the box has no more decisions; followers may insure a hand that the first bettor surrendered."""
     end = box.hands[0].end
     return end is not None and (box.bettor == FIRST or end is not End.SURRENDERED_EARLY)
 
 
 def in_play(rules: Rules, upcard: Card, box: Box, hand: Hand) -> tuple[str, ...]:
-    """Return the verbs legal for `hand` in its turn; none if it is not asked."""
+    """Return the verbs legal for `hand` in its turn; empty if it has no decision."""
     if hand.is_over(rules):
         return ()
     splits = _may_split(rules, box, hand)
@@ -90,7 +90,7 @@ def _may_split(rules: Rules, box: Box, hand: Hand) -> bool:
 
 
 def _may_surrender(rules: Rules, upcard: Card, hand: Hand) -> bool:
-    """Late surrender, and the early kinds where nothing is behind the upcard and so nothing came before play."""
+    """Return whether late surrender is allowed, or an early kind against an upcard that cannot make a blackjack."""
     if not hand.is_pair_long or (hand.from_split and not rules.surrender_after_split):
         return False
     if rules.surrender == "late":

@@ -1,4 +1,4 @@
-"""The kinds of first cards that a shoe can give: what of them decides side bets and what a hand may become."""
+"""Kinds of first cards of a shoe, by what decides side bets and what a hand may become."""
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
@@ -10,16 +10,17 @@ from blackjack import side_bets
 from blackjack.cards import ACE, CARDS, RANKS, TEN, Card
 
 MOST_ALIKE = 4
-"""First cards that matter to one box: its two and the dealer's two. More copies of a card change nothing."""
+"""First cards relevant to one box: its two and the dealer's two. More copies of a card change nothing."""
 
 _ANY = 2
 
 
 class Opening(NamedTuple):
-    """A kind of first cards: the values of the box's (`low` <= `high`), whether they are of one rank, and the dealer's.
+    """A kind of first cards: the values of the box's (`low` <= `high`), whether they are of one rank (`alike`), and the dealer's.
 
-    `paired`: the dealer's second card has the upcard's rank. `upcard` is its value where that matters (an ace, a ten)
-    and else 2. `twins` counts the dealer's cards of the rank of the box's pair.
+    `paired`: the dealer's second card has the upcard's rank. `upcard` is its value for an ace or
+    ten, else 2, as the others are equivalent. `twins` counts the dealer's cards of the rank of the
+    box's pair.
     """
 
     low: int
@@ -31,14 +32,14 @@ class Opening(NamedTuple):
 
 
 class Sides(NamedTuple):
-    """What side bets come to on first cards: `three` is the outcome of 21+3; None is no outcome."""
+    """Outcomes of side bets on first cards, None for a loss; `three` is the outcome of 21+3."""
 
     player_pair: str | None
     three: str | None
     dealer_pair: str | None
 
     def of(self, name: str) -> str | None:
-        """Return the outcome of the side bet `name`, None when it loses."""
+        """Return the outcome of the side bet `name`, None if it loses."""
         if name == "player_pair":
             return self.player_pair
         if name == "dealer_pair":
@@ -48,9 +49,10 @@ class Sides(NamedTuple):
 
 @lru_cache(maxsize=8)
 def openings(copies: int, second_copies: int) -> Mapping[Opening, frozenset[Sides]]:
-    """Return every opening with all that side bets can come to on it, of a shoe with so many `copies` of each card.
+    """Return every opening, with all outcomes of side bets on it, of a shoe with `copies` of each card. Memoised.
 
-    `second_copies` is the same for the dealer's second card, if that may come from a shoe dealt out in between.
+    `second_copies` is the number for the dealer's second card, which may come after the shoe was
+    dealt out and refilled.
     """
     found: dict[Opening, set[Sides]] = {}
     for first, second, upcard in _three_cards():
@@ -70,11 +72,11 @@ def openings(copies: int, second_copies: int) -> Mapping[Opening, frozenset[Side
 
 
 _SUITS_OF_THREE = ("CCC", "CCS", "CCD", "CSC", "CSS", "CSD", "CDC", "CDD", "CDS", "CDH")
-"""Suits of the box's two cards and the upcard: every other three are one of these by other names of colours and suits."""
+"""Suits of the box's two cards and the upcard, up to a permutation of colours and suits."""
 
 
 def _three_cards() -> Iterator[tuple[Card, Card, Card]]:
-    """Yield the box's two cards and the upcard; which of the two came first does not matter."""
+    """Yield the box's two cards, in one order only, and the upcard."""
     for suits in _SUITS_OF_THREE:
         one, two, three = (_of_suit(suit) for suit in suits)
         for low, high in combinations_with_replacement(range(len(RANKS)), 2):

@@ -1,6 +1,6 @@
-"""The five house rule sets: values of the same fields, and nothing else.
+"""The five house rule sets, as values of `Rules`.
 
-What is not given here is as in `Rules`. Where each value comes from is in docs/sources.md.
+Fields not given here have the defaults of `Rules`. docs/sources.md has the source of each value.
 """
 
 from collections.abc import Mapping
@@ -117,10 +117,10 @@ def preset(name: object) -> Rules:
 
 
 def rules_from(given: str | Mapping[str, object]) -> Rules:
-    """Return the rules of a preset's name, or of fields with an optional `preset` that they change.
+    """Return the rules of a preset's name, or of fields that change an optional `preset`.
 
-    Without a preset they change `Rules()`. `side_bets` are replaced as a whole. Raises RulesError for an unknown preset
-    or a value that is not allowed, UnknownFieldError for an unknown field.
+    Without a preset they change `Rules()`. `side_bets` are replaced as a whole. Raises RulesError
+    for an unknown preset or a value that is not allowed, UnknownFieldError for an unknown field.
     """
     if isinstance(given, str):
         return preset(given)

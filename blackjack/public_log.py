@@ -1,7 +1,7 @@
-"""Lines of the public log: each holds the hash of the one before, so that none can be changed or left out.
+"""Lines of the public log, a hash chain: each line holds the hash of the previous one.
 
-A line is {"n", "at", "kind", "shoe", "commitment", "rules_hash", "previous", "hash"}; its `hash` is the hex SHA-256 of
-the canonical JSON of the others.
+A line is {"n", "at", "kind", "shoe", "commitment", "rules_hash", "previous", "hash"}; its `hash` is
+the hex SHA-256 of the canonical JSON of the other keys.
 """
 
 import re
@@ -18,12 +18,12 @@ _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z", re.ASCII)
 
 
 def line_hash(line: Mapping[str, Any]) -> str:
-    """Return the correct hash of the line, whatever hash it has."""
+    """Return the correct hash of the line; the hash it contains is ignored."""
     return digest_of({key: value for key, value in line.items() if key != "hash"})
 
 
 def read_line(value: object, where: str) -> dict[str, Any]:
-    """Return `value`, a well-formed line of the log. Raises MalformedError."""
+    """Validate the form of a line of the log and return it. Raises MalformedError."""
     line = read_object(value, where, KEYS)
     read_whole(line["n"], f"{where}.n")
     read_text(line["shoe"], f"{where}.shoe")

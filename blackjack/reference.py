@@ -17,7 +17,7 @@ _HEAD = (
 
 
 def reference() -> str:
-    """Return the whole page."""
+    """Return the rules reference as Markdown."""
     parts = [*_HEAD, "## Fields", _fields(), "## House rule sets", _rule_sets()]
     return "\n\n".join(parts) + "\n"
 

@@ -1,4 +1,4 @@
-"""One deal from a file: a conformance case in, the deal's public state or an error object out."""
+"""Replay of one deal from a conformance case: the deal's public state, or an error object."""
 
 from typing import Any, ClassVar, NamedTuple
 
@@ -36,7 +36,7 @@ class TooManyActionsError(ValueError):
 
 
 class _ActionError(ValueError):
-    """An illegal action with its place in the case, from 0."""
+    """An illegal action with its index in the case."""
 
     def __init__(self, at: int, text: str, deal: Deal, error: IllegalAction, places: int) -> None:
         advice = f"legal are {', '.join(deal.legal_actions)}"

@@ -35,7 +35,7 @@ def _brief(value: object) -> str:
     try:
         return reprlib.repr(value)
     except ValueError:
-        return "a number of thousands of digits"  # Python does not write such a one out.
+        return "a number of thousands of digits"  # Python limits the conversion of int to str.
 
 
 class UnknownFieldError(RulesError):
@@ -48,11 +48,12 @@ class UnknownFieldError(RulesError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rules:
-    """One table's rules: an immutable value, the same wherever its fields are the same.
+    """The rules of one table as an immutable value.
 
-    `FIELDS` says what each field may hold and means; anything else is a RulesError when the value is built. The fields
-    not given are those of the house's own game, Lígalo blackjack. `dataclasses.replace` changes some of them,
-    `to_json` and `from_json` convert to and from text; `digest` identifies the value permanently.
+    `FIELDS` defines what each field may hold and means; any other value raises RulesError on
+    construction. Fields not given have the values of the house's own game, Lígalo blackjack.
+    `dataclasses.replace` changes some of them, `to_json` and `from_json` convert to and from text,
+    and `digest` identifies the value permanently.
     """
 
     decks: int | Literal["infinite"] = 6
@@ -96,7 +97,7 @@ class Rules:
     resume_seconds: int | None = 300
 
     def __post_init__(self) -> None:
-        """Check every field, and copy the side bets, so that the caller cannot change them."""
+        """Validate every field, and copy the side bets so that the caller cannot change them."""
         for name, item in FIELDS.items():
             value = getattr(self, name)
             if not item.allowed.accepts(value):
@@ -123,10 +124,11 @@ class Rules:
 
     @classmethod
     def from_json(cls, text: str | bytes) -> Rules:
-        """Return the rules that `to_json` wrote: one JSON object with every field, in any order.
+        """Parse rules from JSON: one object with every field, in any order.
 
-        Raises RulesError of the field "rules" for anything else (no JSON, a key missing or given twice, NaN), UnknownFieldError
-        for an unknown key, and RulesError of its field for a value that is not allowed.
+        Raises RulesError for the field "rules" if the text is anything else (invalid JSON, a
+        missing or duplicate key, NaN), UnknownFieldError for an unknown key, and RulesError for the
+        field whose value is not allowed.
         """
         try:
             given = load_json(text)
@@ -141,15 +143,15 @@ class Rules:
         return canonical_json(self.to_dict())
 
     def __reduce__(self) -> tuple[Callable[..., Rules], tuple[dict[str, Any]]]:
-        """Pickle the plain fields, which are checked again when they are read."""
+        """Pickle the plain fields; unpickling validates them again."""
         return Rules.from_dict, (self.to_dict(),)
 
     @property
     def digest(self) -> str:
-        """The stable hash of the rule set: the hex SHA-256 of the UTF-8 bytes of `to_json()`.
+        """Stable hash of the rule set: the hex SHA-256 of the UTF-8 bytes of `to_json()`.
 
-        Equal rules have the same digest in every process and under every version of Python, other rules another
-        one. (`hash()` is Python's own and holds within one process only.)
+        Equal rules have the same digest in every process and Python version, different rules have
+        different ones. (`hash()` is valid within one process only.)
         """
         return _digest(self)
 
@@ -161,30 +163,30 @@ class Rules:
 
     @property
     def boxes_per_player(self) -> int:
-        """The boxes that one player can have in a round: `seats_per_player`, as far as the table has `seats`."""
+        """Maximum number of boxes of one player in a round: `seats_per_player`, but at most `seats`."""
         return min(self.seats, self.seats_per_player)
 
     @property
     def finite_decks(self) -> int | None:
-        """The number of decks, None for infinite ones: what `Shoe` takes."""
+        """Number of decks as `Shoe` takes it, None for infinite decks."""
         return None if self.decks == "infinite" else self.decks
 
     @property
     def shoe_size(self) -> int | None:
-        """The number of cards in a full shoe, None for infinite decks."""
+        """Number of cards in a full shoe, None for infinite decks."""
         return None if self.decks == "infinite" else self.decks * len(CARDS)
 
     @property
     def cut_card(self) -> int | None:
-        """How many cards are dealt before the cut card: floor(cards x penetration), None for infinite decks."""
+        """Number of cards dealt before the cut card: floor(cards x penetration), None for infinite decks."""
         if self.shoe_size is None:
             return None
-        # Through its text the share is the decimal that was meant: 100 x 0.29 is 29, not 28.999….
+        # The text gives the decimal as written: 100 x 0.29 is 29, not 28.999….
         return floor(self.shoe_size * Fraction(str(self.penetration)))
 
     @property
     def cuts(self) -> range:
-        """The cuts that the opener of a shoe may choose; empty where nothing is cut."""
+        """Cuts that the opener of a shoe may choose; empty if shoes are not cut."""
         if not self.player_cut or self.shoe_size is None:
             return range(0)
         return range(len(CARDS), self.shoe_size - len(CARDS) + 1)

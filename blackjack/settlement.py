@@ -1,6 +1,7 @@
-"""What a hand gets back. Amounts are whole units; the stake is part of what comes back.
+"""Payouts of hands, in whole units, stake included.
 
-A result is certain before the dealer's second card is known if it is the same with and without a blackjack.
+A result is certain before the dealer's second card is known if it is the same with and without a
+dealer blackjack.
 """
 
 from typing import NamedTuple
@@ -11,7 +12,7 @@ from blackjack.rules import Rules
 
 
 class Result(NamedTuple):
-    """The outcome and payout of a hand; None while uncertain."""
+    """Outcome and payout of a hand; None while uncertain."""
 
     outcome: str | None
     payout: int | None
@@ -23,7 +24,7 @@ OPEN = Result(None, None)
 def final_result(
     rules: Rules, box: Box, place: int, dealer_total: int, *, blackjack: bool
 ) -> Result:
-    """Return the result of the box's hand number `place`, counted from 0, against the dealer's final hand."""
+    """Return the result of the box's hand at index `place` against the dealer's final hand."""
     if blackjack:
         return _result_against_blackjack(rules, box, place)
     hand = box.hands[place]
@@ -49,12 +50,12 @@ def waits_for_dealer(rules: Rules, box: Box, place: int, *, blackjack_possible: 
 
 
 def is_plain(rules: Rules, hand: Hand) -> bool:
-    """Return whether the hand is compared with the dealer's: not bust, surrendered, paid, a natural or a Charlie."""
+    """Return whether the hand is compared with the dealer's: not bust, surrendered, paid early, a natural or a Charlie."""
     return _result_without_blackjack(rules, hand) is None
 
 
 def _result_without_blackjack(rules: Rules, hand: Hand) -> Result | None:
-    """Return the result where the dealer has no blackjack and totals do not matter."""
+    """Return the result without a dealer blackjack; None if it depends on the totals."""
     if hand.end in (End.SURRENDERED, End.SURRENDERED_EARLY):
         return Result("surrender", hand.stake // 2)
     if hand.end is End.EVEN_MONEY:
@@ -76,9 +77,10 @@ def _compare_totals(hand: Hand, dealer_total: int) -> Result:
 
 
 def _result_against_blackjack(rules: Rules, box: Box, place: int) -> Result:
-    """Return the result where the dealer has a blackjack.
+    """Return the result against a dealer blackjack.
 
-    Behind a peek nothing has been added or split, so all three values of `dealer_blackjack_takes` are the same.
+    After a peek nothing has been added or split, so all values of `dealer_blackjack_takes` give the
+    same result.
     """
     hand = box.hands[place]
     if hand.end is End.SURRENDERED:
@@ -91,7 +93,7 @@ def _result_against_blackjack(rules: Rules, box: Box, place: int) -> Result:
 
 
 def _payout_after_blackjack(rules: Rules, hand: Hand, place: int) -> int:
-    """Return what a blackjack without a peek leaves of a hand; the leftmost hand holds the original bet."""
+    """Return what an unpeeked blackjack leaves of a hand; the leftmost hand holds the original bet."""
     if rules.dealer_blackjack_takes == "original_bet":
         return hand.added + (hand.stake if place else 0)
     if rules.dealer_blackjack_takes == "all_but_doubles" and not hand.is_bust:

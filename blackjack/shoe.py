@@ -1,7 +1,7 @@
-"""The shoe: the cards left, in canonical order, and the cards that a deal takes out of it.
+"""The shoe: the cards left, in canonical order, and the cards that a deal draws from it.
 
-A `Shoe` never changes. `begin` opens a deal and gives its cards one by one; `DealCards.end` gives the shoe that
-is left when the deal took so many. Cards to come are computed when they are dealt and kept only by the deal.
+A `Shoe` is immutable. `begin` opens a deal that draws cards one by one; `DealCards.end` returns the
+shoe left after a number of cards. Cards are computed when drawn, and only the deal keeps them.
 """
 
 from __future__ import annotations
@@ -40,16 +40,16 @@ class Shoe:
         return shoe
 
     def begin(self, entropy: str, nonce: int) -> DealCards:
-        """Open deal `nonce`, with C = `entropy`; burned cards are deal 0."""
+        """Open deal `nonce` with the entropy C; burned cards are deal 0."""
         return DealCards(self, entropy, nonce)
 
     def rest(self, entropy: str, nonce: int) -> tuple[Card, ...]:
-        """Return the remaining cards in the order of this C and nonce; none for infinite decks."""
+        """Return the remaining cards in the order given by this C and nonce; empty for infinite decks."""
         return self.begin(entropy, nonce).first(len(self.left) if self.decks is not None else 0)
 
 
 class DealCards:
-    """The cards of one deal: `draw(k)` always returns the same card."""
+    """Cards of one deal: `draw(k)` always returns the same card."""
 
     __slots__ = ("_cards", "_left", "entropy", "nonce", "shoe")
 
@@ -88,7 +88,7 @@ class DealCards:
 def must_close(rules: Rules, deals: int, dealt: int) -> bool:
     """Return whether a shoe of these rules closes after `deals` deals and `dealt` cards.
 
-    Burned cards are no deal but count as dealt. Players and tables may close a shoe earlier.
+    Burned cards are not a deal but count as dealt. Players and tables may close a shoe earlier.
     """
     if deals == 0 or rules.reshuffle == "when_empty":
         return False

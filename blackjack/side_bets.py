@@ -1,4 +1,4 @@
-"""Bets on the first cards, by rank and suit; they are paid whatever happens to the hand."""
+"""Side bets on rank and suit of the first cards; they are settled independently of the hand."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -18,9 +18,10 @@ _HIGH_STRAIGHT = [RANKS.index(rank) for rank in "AQK"]
 
 
 def outcome(name: str, own: tuple[Card, Card], dealer: tuple[Card, ...]) -> str | None:
-    """Return the best outcome of side bet `name`, None when it loses.
+    """Return the best outcome of side bet `name`, None if it loses.
 
-    `own` are the box's first two cards, `dealer` the dealer's first card and, for `dealer_pair`, the second.
+    `own` are the box's first two cards, `dealer` the dealer's first card and, for `dealer_pair`,
+    the second.
     """
     if name == "player_pair":
         return _pair(*own)

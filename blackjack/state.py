@@ -1,4 +1,4 @@
-"""The state of a deal between two actions: what the course of the game and the public view are computed from."""
+"""State of a deal between two actions, from which play and the public view are computed."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -13,11 +13,11 @@ from blackjack.hands import Total, total_of
 from blackjack.rules import Rules
 
 Draw = Callable[[int], Card]
-"""Gives card number k of the deal, from 0; asked twice, it gives the same card."""
+"""Returns card number k of the deal, from 0; always the same card for the same k."""
 
 
 class DealNotOverError(RuntimeError):
-    """The cards are secret until the end of the deal, because one may be face down."""
+    """Cards requested before the end of the deal; they are secret, because one may be face down."""
 
     code: ClassVar[str] = "round_not_over"
 
@@ -27,10 +27,11 @@ class DealNotOverError(RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class DealState:
-    """The fields of a `Deal`, and what they say by themselves.
+    """Fields of a `Deal`, and values that follow from them.
 
-    `dealer` holds the cards that lie open. A card face down is in no field: it is number `face_down` of `draw`.
-    `blackjack_possible` is true while the dealer's second card, not looked at yet, may make a blackjack.
+    `dealer` holds the open cards. A face-down card is in no field: it is card number `face_down` of
+    `draw`. `blackjack_possible` is True while the dealer's second card, still unknown, may make a
+    blackjack.
     """
 
     rules: Rules
@@ -42,11 +43,11 @@ class DealState:
     draw: Draw = field(repr=False, compare=False)
     turn: Turn | None = None
     legal_actions: tuple[str, ...] = ()
-    """Every verb that may be played now, and the only word on it; empty only when the deal is complete."""
+    """All verbs that are legal now; empty only when the deal is complete."""
 
     @property
     def complete(self) -> bool:
-        """Whether the deal is over and settled."""
+        """True if the deal is over and settled."""
         return self.turn is None
 
     @property
@@ -66,13 +67,13 @@ class DealState:
         return self._with(self.boxes, self.cards_drawn, turn, legal)
 
     def with_boxes(self, boxes: tuple[Box, ...], cards_drawn: int) -> Self:
-        """Return this deal with changed boxes after so many cards."""
+        """Return this deal with changed boxes and number of cards drawn."""
         return self._with(boxes, cards_drawn, self.turn, self.legal_actions)
 
     def _with(
         self, boxes: tuple[Box, ...], drawn: int, turn: Turn | None, legal: tuple[str, ...]
     ) -> Self:
-        """Return the deal with what every decision changes; written out, this takes a third of `replace`'s time."""
+        """Return the deal with the fields that every action changes; takes a third of the time of `replace`."""
         others = (self.face_down, self.blackjack_possible, self.draw)
         return type(self)(self.rules, boxes, self.dealer, drawn, *others, turn, legal)
 
@@ -85,12 +86,12 @@ class DealState:
 
     @property
     def dealer_total(self) -> Total:
-        """What the dealer's open cards are worth."""
+        """Total of the dealer's open cards."""
         return total_of(self.dealer)
 
     @property
     def dealer_blackjack(self) -> bool:
-        """Whether the dealer's open cards are a blackjack."""
+        """True if the dealer's open cards are a blackjack."""
         return dealer.is_blackjack(self.rules, self.dealer)
 
     def action_amounts(self, verb: str) -> tuple[int, int] | None:
@@ -112,7 +113,7 @@ class DealState:
         return chosen.amount or (stake // 2 if chosen.verb == "insure" else stake)
 
     def costs_behind(self, action: Action | str) -> Mapping[int, int]:
-        """Return the new money that a legal action takes from the box's followers, by number of bettor."""
+        """Return the new money that an action takes from the box's followers, by bettor number. Raises IllegalAction."""
         chosen = self.check_action(action)
         if chosen.verb not in WITH_FOLLOWERS:
             return {}
@@ -128,9 +129,10 @@ class DealState:
         }
 
     def result(self, box: Box, place: int) -> settlement.Result:
-        """Return what is certain about hand number `place`, counted from 0, of a box or of a bettor's part of one.
+        """Return the certain part of the result of the hand at index `place`, of a box or of a bettor's part of one.
 
-        Outcome and payout are None as long as they are not certain; a payout is in units, the stake part of it.
+        Outcome and payout are None while they are uncertain. The payout is in units, stake
+        included.
         """
         if self.complete and self.face_down is None and len(self.dealer) > 1:
             total, blackjack = self.dealer_total.value, self.dealer_blackjack
@@ -140,7 +142,7 @@ class DealState:
         )
 
     def check_action(self, action: Action | str) -> Action:
-        """Return a legal action as an `Action`. Raises IllegalAction."""
+        """Validate an action and return it as an `Action`. Raises IllegalAction."""
         if isinstance(action, str):
             try:
                 action = Action.parse(action)

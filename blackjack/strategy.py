@@ -1,12 +1,14 @@
-"""The printed chart of best play, and what it advises in a deal.
+"""Strategy charts, and the action that a chart advises in a deal.
 
-A chart has a row for every hard total, soft total and pair, a column for every upcard, and a code in each cell:
+A chart has a row for every hard total, soft total and pair, a column for every upcard, and a code
+in each cell:
 
-    H  hit      D   double, else hit      R…  surrender, else what the letters behind it say
-    S  stand    Ds  double, else stand    P   split, else as the total; Ph, Ps …: else what is said
+    H  hit      D   double, else hit      R…  surrender, else the following letters
+    S  stand    Ds  double, else stand    P   split, else as the total; Ph, Ps …: else the following letters
 
-`python -m blackjack strategy` prints one, `blackjack.analysis` computes them. The house's play for players who are gone
-and the hints for those who are there come from a chart through `advise`, and from nothing else.
+`python -m blackjack strategy` prints a chart, `blackjack.analysis` computes charts. Hints for
+players and the house's play for absent players both come from a chart through `advise`, and from
+nothing else.
 """
 
 from __future__ import annotations
@@ -42,7 +44,7 @@ ROWS = (
     *(f"soft {total}" for total in range(12, BEST + 1)),
     *_PAIR_TOTALS,
 )
-"""The rows. "hard 4" and "soft 12" are 2-2 and A-A that cannot be split; two cards of one value are else a pair."""
+"""The rows. "hard 4" and "soft 12" are 2-2 and A-A that cannot be split; other two cards of one value are a pair."""
 
 _SEEN_RARELY = MappingProxyType({"hard 21": "S", "soft 21": "S"})
 _ONLY_PAIRS = MappingProxyType({"hard 4": "pair 2", "soft 12": "pair A"})
@@ -56,7 +58,7 @@ _NARROW = 3
 
 
 class UnknownPlayError(ValueError):
-    """An unknown word for the house's play."""
+    """An unknown name for the house's play."""
 
     code: ClassVar[str] = "unknown_play"
 
@@ -66,7 +68,7 @@ class UnknownPlayError(ValueError):
 
 
 def _orders() -> Iterator[tuple[str, ...]]:
-    """Yield the orders, the plain ones first."""
+    """Yield all orders of verbs, the plain ones first."""
     firsts = [
         first
         for count in range(4)
@@ -86,16 +88,17 @@ def _codes() -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 CODES: Mapping[str, tuple[str, ...]] = MappingProxyType(dict(_codes()))
-"""Every code with its verbs, the preferred first; after a "split" at the end the total's cell goes on."""
+"""Every code with its verbs, the preferred first; after a final "split" the cell of the total follows."""
 
 
 _BY_ORDER = MappingProxyType({order: code for code, order in CODES.items()})
 
 
 def code_of(order: tuple[str, ...]) -> str:
-    """Return the code that says these verbs, the preferred first; `CODES[code]` is the way back.
+    """Return the code of these verbs, the preferred first; `CODES[code]` is the inverse.
 
-    An order ends in "hit" or "stand", or in "split" where the rest is as the total; another one is a ValueError.
+    An order ends in "hit" or "stand", or in "split" if the rest is played as the total. Raises
+    ValueError for any other.
     """
     if order not in _BY_ORDER:
         raise ValueError(f"no code says {', '.join(order)}")
@@ -111,10 +114,10 @@ def words_of(code: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """Best play by total, softness, pair and upcard: `codes` by the places of `ROWS` and then of `UPCARDS`.
+    """Best play by total, softness, pair and upcard: `codes` in the order of `ROWS`, each in the order of `UPCARDS`.
 
-    Codes are those of `CODES`, with a split in rows of pairs only; anything else is a MalformedError. Equal charts are
-    equal values.
+    Codes are those of `CODES`, with splits in rows of pairs only; anything else raises
+    MalformedError. Equal charts are equal values.
     """
 
     codes: tuple[tuple[str, ...], ...]
@@ -146,7 +149,7 @@ class Chart:
 
     @property
     def rows(self) -> tuple[str, ...]:
-        """The rows of a printed chart: without totals of 21 that always stand, and hard 4 and soft 12 that add nothing to their pairs."""
+        """Rows of a printed chart: without 21s that always stand, and without hard 4 and soft 12 where they add nothing to the pairs."""
         return tuple(row for row in ROWS if self._is_printed(row))
 
     def _is_printed(self, row: str) -> bool:
@@ -160,7 +163,7 @@ class Chart:
 
     @property
     def legend(self) -> dict[str, str]:
-        """The codes of the printed rows with their meaning in words, the plain ones first."""
+        """Codes of the printed rows with their meaning in words, the plain ones first."""
         used = {code for row in self.rows for code in self.codes[ROWS.index(row)]}
         return {code: words_of(code) for code in CODES if code in used}
 
@@ -175,7 +178,7 @@ class Chart:
         return "\n".join([*lines, "", *legend])
 
     def to_dict(self) -> dict[str, Any]:
-        """Return every cell, ready for JSON: the upcards, and each row's codes in their order."""
+        """Return every cell, ready for JSON: the upcards, and the codes of each row in that order."""
         rows = {row: list(codes) for row, codes in zip(ROWS, self.codes, strict=True)}
         return {"upcards": list(UPCARDS), "rows": rows}
 
@@ -185,7 +188,7 @@ class Chart:
 
     @classmethod
     def from_dict(cls, given: object) -> Chart:
-        """Return the chart that `to_dict` wrote. Raises MalformedError with the place."""
+        """Return the chart written by `to_dict`. Raises MalformedError, which names the place."""
         chart = read_object(given, "chart", ("upcards", "rows"))
         if read_list(chart["upcards"], "upcards") != list(UPCARDS):
             raise MalformedError("upcards", f"{', '.join(UPCARDS)} are expected")
@@ -196,7 +199,7 @@ class Chart:
 
     @classmethod
     def from_json(cls, data: str | bytes) -> Chart:
-        """Return the chart that `to_json` wrote. Raises MalformedError."""
+        """Return the chart written by `to_json`. Raises MalformedError."""
         return cls.from_dict(load_json(data))
 
 
@@ -211,7 +214,7 @@ def _check_codes(row: str, codes: tuple[str, ...]) -> None:
 
 
 STANDS = Chart((("S",) * len(UPCARDS),) * len(ROWS))
-"""What is played by where every hand only stands: no other chart is needed."""
+"""Chart of play that always stands."""
 
 
 def _format_line(head: str, cells: tuple[str, ...], width: int) -> str:
@@ -219,7 +222,7 @@ def _format_line(head: str, cells: tuple[str, ...], width: int) -> str:
 
 
 def row_of(hand: Hand) -> str:
-    """Return the row of a hand that is not bust: a pair where it has two cards of one value, else its total."""
+    """Return the row of a hand that is not bust: its pair if it has two cards of one value, else its total."""
     if len(hand.cards) == _PAIR and hand.cards[0].value == hand.cards[1].value:
         return "pair " + _NAMES[hand.cards[0].value]
     return f"{'soft' if hand.total.soft else 'hard'} {hand.total.value}"
@@ -231,13 +234,13 @@ def advise(
     play: HousePlay = "basic_strategy",
     without: frozenset[str] = frozenset(),
 ) -> Action:
-    """Return the action of this play for the one whose turn it is; it is legal, and never a bet beside the hand.
+    """Return the legal action that `play` takes for the bettor whose turn it is; never insurance or even money.
 
-    "basic_strategy" is the chart. "hit_or_stand" is the chart without new money: a surrender puts none in. "stand" is
-    to stand. Before the peek all of them decline, but where the chart surrenders early; so do bettors behind. A hand
-    that may not do what its cell prefers does the next that it may; so does one whose player cannot have the verbs
-    `without` (they cost more than there is). An unknown play is an UnknownPlayError, a deal that is over an
-    IllegalAction.
+    "basic_strategy" follows the chart. "hit_or_stand" follows the chart without new money; a
+    surrender needs none. "stand" always stands. Before the peek all of them decline, except where
+    the chart surrenders early; bettors behind always decline. A hand that may not do what its cell
+    prefers takes the next verb that it may. `without` are verbs to avoid, which cost more than the
+    player has. Raises UnknownPlayError, and IllegalAction if the deal is over.
     """
     if play not in _PLAYS:
         raise UnknownPlayError(play)
@@ -255,7 +258,7 @@ def advise(
 
 
 def _choose_verb(order: tuple[str, ...], offered: tuple[str, ...], play: HousePlay) -> str:
-    """Return the first verb of the order that is offered and allowed for this play; every hand may stand."""
+    """Return the first verb of the order that is offered and allowed for this play, else "stand"."""
     if play == "stand":
         return "stand"
     barred = WITH_NEW_MONEY if play == "hit_or_stand" else ()

@@ -1,4 +1,4 @@
-"""Strict JSON for untrusted input: unknown keys, duplicate keys and other types are refused."""
+"""Strict JSON for untrusted input: unknown keys, duplicate keys and wrong types are rejected."""
 
 import json
 from collections.abc import Iterable
@@ -6,7 +6,7 @@ from typing import Any, ClassVar, NoReturn
 
 
 class MalformedError(ValueError):
-    """Not the expected document: `where`, and the `problem` in words."""
+    """A document of the wrong form: `where`, and the `problem` in words."""
 
     code: ClassVar[str] = "malformed"
 
@@ -16,7 +16,7 @@ class MalformedError(ValueError):
 
 
 def load_json(data: str | bytes) -> Any:
-    """Return the value of a JSON text. Raises MalformedError for a duplicate key, NaN or invalid JSON."""
+    """Parse a JSON text. Raises MalformedError for a duplicate key, NaN or invalid JSON."""
     try:
         text = data.decode() if isinstance(data, bytes) else data
         return json.loads(
@@ -31,7 +31,7 @@ def load_json(data: str | bytes) -> Any:
 def read_object(
     value: object, where: str, required: Iterable[str], optional: Iterable[str] = ()
 ) -> dict[str, Any]:
-    """Return `value`, an object with all `required` keys and no others than the `optional` ones."""
+    """Return `value`, an object with all `required` keys and, beside them, only `optional` ones. Raises MalformedError."""
     if not isinstance(value, dict):
         raise MalformedError(where, "an object is expected")
     needed = tuple(required)

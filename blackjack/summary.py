@@ -1,10 +1,11 @@
-"""A rule set in one line of English or Spanish: "6 decks · H17 · DAS · late surrender · 3:2".
+"""Summary of a rule set in one line of English or Spanish: "6 decks · H17 · DAS · late surrender · 3:2".
 
-Decks, soft 17, doubling after a split, surrender and the pay of a natural are said of every table that has them. All
-else is said where it is not the common American game (any two cards doubled, three splits of any pair, split aces
-played on, a peek behind ace and ten, insurance), so that short lines are ordinary tables. Left out is what changes
-neither a decision nor a payment, such as the order of shoes and the clocks, what the round itself shows (partial
-insurance, a 21 that may be hit), how many may sit and bet, and the odds of side bets.
+Decks, soft 17, doubling after a split, surrender and the payout of a natural are stated for every
+table that has them. Everything else is stated only where it differs from the common American game
+(any two cards doubled, three splits of any pair, split aces played on, a peek behind ace and ten,
+insurance), so short lines are ordinary tables. Left out is whatever changes neither a decision nor
+a payment, such as the order of shoes and the clocks; what the round itself shows (partial
+insurance, a 21 that may be hit); the numbers of seats and bettors; and the odds of side bets.
 """
 
 from collections.abc import Iterator, Mapping
@@ -74,7 +75,7 @@ _PHRASES: Mapping[str, tuple[str, str]] = MappingProxyType(
 """Every phrase in the order of `LANGUAGES`."""
 
 _Part = tuple[str, object]
-"""A phrase's key, and what is put into it."""
+"""Key of a phrase, and the value inserted into it."""
 
 
 def summary(rules: Rules, language: Language = "en") -> str:
@@ -83,7 +84,7 @@ def summary(rules: Rules, language: Language = "en") -> str:
 
 
 def describe_decks(rules: Rules, language: Language = "en") -> str:
-    """Return how many decks a full shoe has, in words of `language`: "6 decks"."""
+    """Return the number of decks of a full shoe in words of `language`, for example "6 decks"."""
     return _format_phrase(language, *_decks(rules))
 
 
@@ -92,7 +93,7 @@ def _format_phrase(language: Language, key: str, value: object) -> str:
 
 
 def _format_value(language: Language, value: object) -> object:
-    """Return the keys of several phrases as a list in words, anything else as it is."""
+    """Return a tuple of phrase keys as a list in words, anything else unchanged."""
     if not isinstance(value, tuple):
         return value
     return ", ".join(_format_phrase(language, key, None) for key in value)
@@ -116,7 +117,7 @@ def _decks(rules: Rules) -> _Part:
 
 
 def _dealer(rules: Rules) -> Iterator[_Part]:
-    """The second card, and what an unpeeked blackjack leaves; without naturals there is none."""
+    """Yield the rule of the second card, and what an unpeeked blackjack leaves; nothing without unpeeked blackjacks."""
     if not rules.naturals or rules.peek == "ace_and_ten":
         return
     yield "not_dealt" if rules.hole_card == "not_dealt" else rules.peek, None
@@ -137,7 +138,7 @@ def _doubles(rules: Rules) -> Iterator[_Part]:
 
 
 def _doubles_split_aces(rules: Rules) -> bool:
-    """Tell whether there are split aces that may be doubled; they are 12 and more, so only any total will do."""
+    """Return whether split aces may be doubled; they total 12 or more, which only "any" allows."""
     played_on = rules.max_ace_splits > 0 and rules.hit_split_aces
     allowed = rules.double_after_split and rules.double_split_aces
     return played_on and allowed and rules.double_on == "any"
@@ -163,7 +164,7 @@ def _splits(rules: Rules) -> Iterator[_Part]:
 
 
 def _doubles_others(rules: Rules) -> bool:
-    """Tell whether other split hands of such totals may be doubled."""
+    """Return whether split hands of other cards may be doubled on such totals."""
     return rules.max_splits > 0 and rules.double_after_split and rules.double_on == "any"
 
 
@@ -176,7 +177,7 @@ def _surrender(rules: Rules) -> Iterator[_Part]:
 
 
 def _natural(rules: Rules) -> Iterator[_Part]:
-    """What a natural pays, and the offers against an ace, which there are none of without naturals."""
+    """Yield the payout of a natural, and the offers against an ace, which need naturals."""
     if not rules.naturals:
         yield "no naturals", None
         return

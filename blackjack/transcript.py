@@ -1,8 +1,10 @@
-"""The transcript of a closed shoe: one JSON document, enough to verify everything that was dealt and paid.
+"""Transcript of a closed shoe: one JSON document, enough to verify every card and payout.
 
-`build` makes it from stored facts, `read` takes it apart and refuses what is no transcript. The download is canonical
-JSON. Version 2 is written where a deal is sealed or the shoe's later deals were lost in a restore. Beside the keys of every transcript it may have `rest` (the cards never dealt), `log` (the shoe's announcing and
-opening lines of the public log) and `digest` (hex SHA-256 of the canonical JSON of all the rest).
+`build` creates it from stored facts; `transcript_reader.read_transcript` parses it and rejects
+anything else. The download is canonical JSON. Version 2 is written if a deal is sealed, a bet
+behind has choices that one word cannot express, or a restore lost the shoe's later deals. Optional
+keys are `rest` (the cards never dealt), `log` (the shoe's announcing and opening lines of the
+public log), `incomplete` and `digest` (hex SHA-256 of the canonical JSON of all other keys).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -30,14 +32,16 @@ PLAYER, HOUSE = "player", "house"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealFacts:
-    """What is stored of one final deal.
+    """Stored facts of one final deal.
 
-    `bets` as `bets_document` gives them, `decisions` as (action, `PLAYER` or `HOUSE`), `settlement` as
-    `settlement_document` or `refund_document` gives it. `cards` are those of `Deal.cards`; a card that stayed
-    `face_down` is taken from the shoe, and so are the `cards_drawn` of a cancelled deal, which has no `cards`.
+    `bets` come from `bets_document`, `decisions` are (action, `PLAYER` or `HOUSE`), `settlement`
+    comes from `settlement_document` or `refund_document`. `cards` are those of `Deal.cards`. A card
+    that stayed `face_down` is computed from the shoe, and so are the `cards_drawn` of a cancelled
+    deal, which has no `cards`.
 
-    A deal of a live table has its `seals` and `plain` seats, and exchanges before it that were `aborted`. One that was
-    cancelled because its last exchange was aborted too has no seat seeds, seals or plain seats.
+    A deal of a live table has its `seals` and `plain` seats, and earlier exchanges that were
+    `aborted`. A deal cancelled because its last exchange was aborted too has no seat seeds, seals
+    or plain seats.
     """
 
     nonce: int
@@ -55,26 +59,26 @@ class DealFacts:
 
     @property
     def exchange(self) -> Exchange:
-        """The seeds of the deal, with their seals."""
+        """The seat seeds of the deal, with their seals."""
         return Exchange(seals=self.seals, plain=self.plain, openings=self.seat_seeds)
 
     @property
     def is_sealed(self) -> bool:
-        """Whether the deal had an exchange of seals, opened or not."""
+        """True if the deal had an exchange of seals, opened or not."""
         return self.exchange.is_sealed or bool(self.aborted)
 
     @property
     def has_newer_choices(self) -> bool:
-        """Whether a bet behind has choices that the short key cannot express."""
+        """True if a bet behind has choices that the short key cannot express."""
         return any("choice" not in one for bet in self.bets for one in bet.get("behind", ()))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShoeFacts:
-    """What is stored of a closed shoe: `deals` by ascending nonce, `log` its lines of the public log, if it has any.
+    """Stored facts of a closed shoe: `deals` by ascending nonce, `log` its lines of the public log, if any.
 
-    `opener` is the box whose bet opened the shoe, by default the lowest of the first deal. `incomplete` says that a
-    restore from a backup lost the deals after these.
+    `opener` is the box whose bet opened the shoe, by default the lowest of the first deal.
+    `incomplete` is True if a restore from a backup lost the later deals.
     """
 
     shoe: str
@@ -99,7 +103,7 @@ class ShoeFacts:
 
 
 def bets_document(bets: Iterable[Bet], places: int = MONEY_PLACES) -> list[dict[str, Any]]:
-    """Return bets, in units of 10^-`places`, as a transcript has them: by box, stakes as decimal text."""
+    """Return bets, in units of 10^-`places`, in transcript form: by box, stakes as decimal text."""
     return [_bet_document(bet, places) for bet in sorted(bets, key=lambda bet: bet.box)]
 
 
@@ -117,7 +121,7 @@ def _bet_document(bet: Bet, places: int) -> dict[str, Any]:
 
 
 def settlement_document(deal: Deal, places: int = MONEY_PLACES) -> dict[str, Any]:
-    """Return the settlement of a completed deal: dealer and boxes as the conformance output has them."""
+    """Return the settlement of a completed deal: dealer and boxes as in the conformance output."""
     shown = with_decimals(deal.public(), places)
     return {"dealer": shown["dealer"], keys.BOXES: shown[keys.BOXES]}
 
@@ -125,7 +129,7 @@ def settlement_document(deal: Deal, places: int = MONEY_PLACES) -> dict[str, Any
 def refund_document(
     staked: Mapping[int, Sequence[int]], places: int = MONEY_PLACES
 ) -> dict[str, Any]:
-    """Return the settlement of a cancelled deal: each bettor of a box, in order, gets back what was `staked`."""
+    """Return the settlement of a cancelled deal: each bettor of a box, in order, gets `staked` back."""
     return {keys.BOXES: [_refund(box, units, places) for box, units in sorted(staked.items())]}
 
 
@@ -141,7 +145,7 @@ def _refund(box: int, staked: Sequence[int], places: int) -> dict[str, Any]:
 
 
 def build(facts: ShoeFacts) -> dict[str, Any]:
-    """Return the transcript of a closed shoe, `rest` and `digest` included."""
+    """Return the transcript of a closed shoe, with `rest`, if it has one, and `digest`."""
     shoe = Shoe(facts.server_seed, facts.rules.finite_decks)
     deals: list[dict[str, Any]] = []
     if facts.dealt and facts.rules.burn_cards:
@@ -159,7 +163,7 @@ def build(facts: ShoeFacts) -> dict[str, Any]:
 
 
 def text_of(document: Mapping[str, Any]) -> str:
-    """Return the document as it is downloaded: canonical JSON, no line end."""
+    """Return the document as downloaded: canonical JSON without a line end."""
     return canonical_json(document)
 
 
@@ -189,7 +193,7 @@ def _burn(facts: ShoeFacts, shoe: Shoe) -> tuple[dict[str, Any], Shoe]:
 
 
 def _burn_entropy(facts: ShoeFacts) -> str:
-    """Return C of the burned cards: the opener's seed alone, or that of the first deal where it was sealed."""
+    """Return C of the burned cards: from the opener's seed alone, or that of the first deal if it was sealed."""
     first = facts.dealt[0]
     if first.exchange.is_sealed:
         return first.exchange.entropy(facts.cut)

@@ -1,4 +1,4 @@
-"""One player's copy of a transcript: their own amounts, and null for everybody else's."""
+"""One player's copy of a transcript, with null for the amounts of all others."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ from blackjack.transcript_reader import ListedDeal, Transcript, read_transcript
 
 
 def copy_for(document: Mapping[str, Any], own: Mapping[int, Collection[Bettor]]) -> dict[str, Any]:
-    """Return a complete transcript as one player gets it; `own` are, by nonce, the (box, bettor) that were theirs.
+    """Return one player's copy of a complete transcript; `own` maps a nonce to the player's (box, bettor) pairs.
 
-    Raises MalformedError if it is no transcript, IllegalAction for decisions that are not legal.
+    Raises MalformedError if it is no transcript, BetError or IllegalAction for bets or decisions
+    that are not legal.
     """
     read = read_transcript(document)
     listed = list(document[keys.DEALS])

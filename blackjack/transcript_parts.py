@@ -1,4 +1,7 @@
-"""Reads parts of a transcript and checks their form: seeds, exchanges of seals, bets."""
+"""Parsing and validation of parts of a transcript: seeds, exchanges of seals, bets.
+
+All functions raise MalformedError.
+"""
 
 from __future__ import annotations
 
@@ -19,18 +22,18 @@ _BOX = re.compile(r"[1-7]", re.ASCII)
 _LAST_BOX = 7
 
 Bettor = tuple[int, int]
-"""A box and the number of one of its bettors."""
+"""(box, number of a bettor on it)."""
 
 
 class Amounts(NamedTuple):
-    """How amounts are read: their decimals, and the units for one that is null, None where none may be."""
+    """Format of amounts: their decimals, and the units that stand for null; None if null is not allowed."""
 
     places: int
     unknown: int | None
 
 
 def read_seed(checked: Callable[[object], str], value: object, where: str) -> str:
-    """Return a seed or seal that passes `checked`."""
+    """Return a seed or seal validated by `checked`."""
     try:
         return checked(value)
     except SeedError as error:
@@ -40,7 +43,7 @@ def read_seed(checked: Callable[[object], str], value: object, where: str) -> st
 def read_by_box(
     checked: Callable[[object], str], value: object, where: str, *, may_be_empty: bool = True
 ) -> dict[int, str]:
-    """Return seeds or seals by box."""
+    """Return seeds or seals by box, each validated by `checked`."""
     if not isinstance(value, dict) or not (value or may_be_empty):
         raise MalformedError(where, "an object with at least one seat is expected")
     for box in value:
@@ -68,7 +71,7 @@ def read_aborted(value: object, where: str) -> Exchange:
 
 
 def read_bet(value: object, where: str, amounts: Amounts) -> tuple[Bet, set[Bettor]]:
-    """Return a bet, and those of its bettors whose amounts are null: other players than the reader."""
+    """Return a bet, and those of its bettors whose amounts are null because the reader may not see them."""
     bet = read_object(value, where, (keys.BOX, "stake"), ("side_bets", "behind"))
     box = read_whole(bet[keys.BOX], f"{where}.{keys.BOX}")
     side_bets = bet.get("side_bets", {})
@@ -85,7 +88,7 @@ def read_bet(value: object, where: str, amounts: Amounts) -> tuple[Bet, set[Bett
 
 
 def _read_side_bet(bet: Mapping[str, Any], name: str, where: str, amounts: Amounts) -> int:
-    """Return the stake of a side bet; it is null where the stake on the hand is, and only there."""
+    """Return the stake of a side bet; it must be null exactly if the stake on the hand is."""
     stake = bet["side_bets"][name]
     if (stake is None) != (bet["stake"] is None):
         raise MalformedError(where, "null is expected with a stake of null, and only there")

@@ -1,4 +1,4 @@
-"""Replays a deal of a transcript, without amounts that are hidden from the reader."""
+"""Replay of a deal of a transcript, without amounts that are hidden from the reader."""
 
 from __future__ import annotations
 
@@ -24,25 +24,25 @@ def start_deal(deal: ListedDeal, rules: Rules, cards: DealCards) -> Deal:
 
 
 def parse_decision(deal: Deal, text: str, places: int, unknown: Collection[Bettor]) -> Action:
-    """Return the next decision, without an amount if the bettor's are hidden. Raises IllegalAction."""
+    """Return the decision, without its amount if the bettor's amounts are hidden. Raises IllegalAction."""
     action = Action.parse(text, places)
     asked = deal.turn and (deal.turn.box, deal.turn.bettor)
     return replace(action, amount=None) if asked in unknown else action
 
 
 def settle_deal(deal: Deal, places: int, unknown: Collection[Bettor]) -> dict[str, Any]:
-    """Return the settlement of a completed deal as a transcript lists it."""
+    """Return the settlement of a completed deal in transcript form."""
     return hide_amounts(settlement_document(deal, places), unknown)
 
 
 def refund_deal(deal: Deal, places: int, unknown: Collection[Bettor]) -> dict[str, Any]:
-    """Return the settlement of a deal that was cancelled after its cards were dealt."""
+    """Return the settlement of a deal cancelled after its cards were dealt."""
     staked = {box.number: [part.staked for part in box.parts] for box in deal.boxes}
     return hide_amounts(refund_document(staked, places), unknown)
 
 
 def refund_bets(listed: ListedDeal, places: int) -> dict[str, Any]:
-    """Return the settlement of a deal that was cancelled before its first card."""
+    """Return the settlement of a deal cancelled before its first card."""
     staked = {bet.box: bet.stakes for bet in listed.bets}
     return hide_amounts(refund_document(staked, places), listed.unknown)
 

@@ -1,4 +1,4 @@
-"""Reads a transcript and checks its form; `verification` checks its content."""
+"""Parsing of a transcript and validation of its form; `verification` checks its content."""
 
 import re
 from collections.abc import Mapping
@@ -67,10 +67,11 @@ class DrawnCards:
 
 @dataclass(frozen=True, slots=True)
 class ListedDeal:
-    """One deal as it is listed; stakes are units of the reading `Transcript.places`.
+    """One deal as listed; stakes are in units of 10^-`Transcript.places`.
 
-    `by_house` are the numbers, from 1, of the decisions that the house made for an absent player. `exchange` has the seat
-    seeds, none where every exchange was `aborted`; `sealed` tells whether it lists seals. `unknown` are the bettors whose amounts the reader is not shown.
+    `by_house` are the numbers, from 1, of the decisions made by the house. `exchange` has the seat
+    seeds, none if every exchange was `aborted`; `sealed` is True if the deal lists seals. `unknown`
+    are the bettors whose amounts are hidden from the reader.
     """
 
     nonce: int
@@ -90,7 +91,7 @@ class ListedDeal:
 class Transcript:
     """A document in the form of a transcript; `raw` is the document itself.
 
-    It is `incomplete` where a restore from a backup lost the deals after those listed.
+    `incomplete` is True if a restore from a backup lost the deals after those listed.
     """
 
     raw: Mapping[str, Any]
@@ -108,7 +109,7 @@ class Transcript:
 
 
 def read_transcript(data: str | bytes | Mapping[str, Any]) -> Transcript:
-    """Return the transcript in `data`, JSON text or its value. Raises MalformedError."""
+    """Parse a transcript from JSON text or its value. Raises MalformedError."""
     raw = read_object(
         load_json(data) if isinstance(data, (str, bytes)) else data, "transcript", _KEYS, _OPTIONAL
     )
@@ -130,7 +131,7 @@ def read_transcript(data: str | bytes | Mapping[str, Any]) -> Transcript:
 
 
 def _read_head(raw: Mapping[str, Any]) -> bool:
-    """Check the head, and return whether the version allows sealed deals."""
+    """Validate the head, and return whether the version allows sealed deals."""
     version = read_whole(raw["version"], "version")
     if version not in VERSIONS:
         raise MalformedError("version", f"{VERSIONS[0]} or {VERSIONS[1]} is expected")
@@ -219,7 +220,7 @@ def _read_exchanges(listed: Mapping[str, Any], where: str) -> tuple[Exchange, tu
 
 
 def _read_decision(value: object, where: str) -> tuple[str, str]:
-    """Return the action and who made it."""
+    """Return the action, and `PLAYER` or `HOUSE`."""
     decision = read_object(value, where, ("action", "by"))
     by = decision["by"]
     if by not in (PLAYER, HOUSE):

@@ -1,4 +1,4 @@
-"""Recomputes everything in a transcript: commitment, cards, play, payouts, public log, digest."""
+"""Verification of a transcript: recomputes commitment, cards, play, payouts, public log and digest."""
 
 from __future__ import annotations
 
@@ -39,9 +39,10 @@ def verify(
 ) -> Iterator[CheckResult]:
     """Return the checks of a transcript one by one, up to the end or to the first difference, which comes last.
 
-    `data` is JSON text or its value. `commitment_given` is the commitment that was published before the shoe was dealt, from a
-    source other than the transcript: without it the transcript is only compared with itself, and an invented one
-    passes. Raises MalformedError at once if it is no transcript.
+    `data` is JSON text or its value. `commitment_given` is the commitment published before the shoe
+    was dealt, from a source other than the transcript. Without it the transcript is compared only
+    with itself, and an invented one passes. Raises MalformedError at once, before any check, if
+    `data` is no transcript.
     """
     return _until_difference(_checks(read_transcript(data), commitment_given))
 
@@ -76,7 +77,7 @@ def _check_commitment(document: Transcript) -> CheckResult:
 
 
 def _check_given(document: Transcript, given: str) -> CheckResult:
-    """Compare with the commitment that the reader knows."""
+    """Compare with the commitment given by the reader."""
     same = document.raw["commitment"] == given
     require(same, "commitment", f"you gave {given}, the transcript has another")
     return passed_check("commitment", "the one you gave")
@@ -182,7 +183,7 @@ def _check_deal(
 
 
 def _check_undealt(document: Transcript, name: str, played: ListedDeal) -> CheckResult:
-    """A deal whose exchanges all failed was never dealt: its stakes come back."""
+    """Check a deal that was never dealt because all its exchanges failed: stakes are returned."""
     cancelled = played.cancelled and not (played.cards or played.decisions)
     require(cancelled, name, "it was dealt, and lists no seeds", played.nonce)
     return _check_settlement(name, played, refund_bets(played, document.places))
@@ -201,7 +202,7 @@ def _check_play(
 
 
 def _covers(boxes: Sequence[int], seeds: Sequence[int]) -> bool:
-    """Return whether the seeds can belong to the players of these boxes, each at their lowest box."""
+    """Return whether the seeds can belong to the players of these boxes, each at the player's lowest box."""
     return {*seeds} <= {*boxes} and list(boxes) == sorted({*boxes}) and boxes[:1] == seeds[:1]
 
 
@@ -222,7 +223,7 @@ def _describe_returned(box: Mapping[str, Any]) -> str:
 def _check_decisions(
     document: Transcript, name: str, played: ListedDeal, dealing: DealCards
 ) -> Generator[CheckResult, None, dict[str, Any]]:
-    """Replay the deal, and return its settlement."""
+    """Replay the deal and return its settlement."""
     subject, nonce = f"{name}, decisions", played.nonce
     if played.cancelled and not played.cards:
         require(not played.decisions, subject, "made before the first card", nonce)
@@ -254,7 +255,7 @@ def _replay_decisions(
 
 
 def _check_house(rules: Rules, subject: str, played: ListedDeal) -> None:
-    """Refuse new money by the house unless the rules let it play the chart."""
+    """Reject new money staked by the house unless the rules let it play the chart."""
     of_absent = rules.on_absence if rules.resume_seconds is not None else None
     of_late = rules.on_turn_timeout if rules.turn_seconds is not None else None
     if "basic_strategy" in (of_absent, of_late):

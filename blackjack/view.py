@@ -1,4 +1,4 @@
-"""What everyone at the table sees of a deal, in the shape of the conformance output."""
+"""Public view of a deal, in the shape of the conformance output."""
 
 from collections.abc import Mapping
 from typing import Any, cast
@@ -16,12 +16,12 @@ AMOUNTS = frozenset({"staked", "returned", "net", "stake", "added", "payout"})
 
 
 def public(deal: DealState) -> dict[str, Any]:
-    """Return the public state of a deal; amounts are whole units, a card face down is only counted."""
+    """Return the public state of a deal; amounts are whole units, and a face-down card is only counted."""
     return _public_state(deal, [_box(deal, box) for box in deal.boxes])
 
 
 def public_for(deal: DealState, bettors: Mapping[int, int]) -> dict[str, Any]:
-    """Return the public state with the boxes of one player alone, as this bettor of each has it: `bettors` by box."""
+    """Return the public state with one player's boxes only; `bettors` maps each box to the player's number on it."""
     own = [box for box in deal.boxes if box.number in bettors]
     return _public_state(deal, [_part(deal, box, bettors[box.number]) for box in own])
 
@@ -38,15 +38,15 @@ def _public_state(deal: DealState, boxes: list[dict[str, Any]]) -> dict[str, Any
 
 
 def _turn(turn: Turn) -> dict[str, Any]:
-    """Return a turn as JSON; `bettor` only for followers."""
+    """Return a turn as JSON, with `bettor` for followers only."""
     shown: dict[str, Any] = {keys.BOX: turn.box, "hand": turn.hand, "phase": turn.phase}
     return shown if turn.bettor == FIRST else {**shown, "bettor": turn.bettor}
 
 
 def with_decimals(shown: Any, places: int = MONEY_PLACES) -> Any:
-    """Return a public state, or a part of it, with its amounts as decimal text.
+    """Return a public state, or a part of one, with its amounts as decimal text.
 
-    A unit is 10^-`places` of a currency: the caller says so by the stakes that it bet.
+    A unit is 10^-`places` of a currency, as the caller chose for the stakes.
     """
     if isinstance(shown, dict):
         return {
@@ -61,7 +61,7 @@ def with_decimals(shown: Any, places: int = MONEY_PLACES) -> Any:
 
 
 def returned(deal: DealState, box: Box) -> int | None:
-    """Return all that comes back to the box, None before the end of the deal."""
+    """Return the total money returned to the box, None before the end of the deal."""
     hands = [_wager(deal, box, place) for place in range(len(box.hands))]
     money = _money(deal, box, hands, _side_bets(deal, box))
     return cast("int | None", money["returned"])
@@ -79,7 +79,7 @@ def _dealer(deal: DealState) -> dict[str, Any]:
 
 
 def _part(deal: DealState, box: Box, bettor: int) -> dict[str, Any]:
-    """Return a box as one of its bettors has it: a follower's hands with their cards too."""
+    """Return a box as one of its bettors sees it; a follower's hands include their cards."""
     if bettor == FIRST:
         return _first(deal, box)
     part = box.part(bettor)
@@ -105,7 +105,7 @@ def _box(deal: DealState, box: Box) -> dict[str, Any]:
 
 
 def _money(deal: DealState, box: Box, hands: list[_Shown], side_bets: dict[str, _Shown]) -> _Shown:
-    """Return what was staked and, at the end, what is returned for these `hands` and other bets."""
+    """Return the money staked and, at the end, the money returned for these `hands` and other bets."""
     staked, insurance = box.staked, _insurance(deal, box)
     money = {"staked": staked, "returned": None, "net": None, "insurance": insurance}
     if not deal.complete:
@@ -117,7 +117,7 @@ def _money(deal: DealState, box: Box, hands: list[_Shown], side_bets: dict[str, 
 
 
 def _behind(deal: DealState, box: Box, place: int, part: Box) -> dict[str, Any]:
-    """Return what a follower has on the box's hands, these counted from 1 in the box."""
+    """Return a follower's wagers on the box's hands, which are numbered from 1 in the box."""
     numbers = [k for k, hand in enumerate(box.hands, 1) if hand.behind[place] is not None]
     hands = [{"hand": number, **_wager(deal, part, k)} for k, number in enumerate(numbers)]
     who = {"bettor": part.bettor, **box.followers[place].choices.document()}

@@ -5,7 +5,5 @@ from django.utils.translation import gettext_lazy as _
 
 
 class CasinoConfig(AppConfig):
-    """The `casino` app."""
-
     name = "casino"
     verbose_name = _("Play")

@@ -1,4 +1,4 @@
-"""The field for the number or the reference of a round."""
+"""Form field for a round's number or reference."""
 
 from typing import Any, ClassVar
 
@@ -10,7 +10,7 @@ from casino.values.round_numbers import LONGEST_NAME, RoundName, UnknownRoundNam
 
 
 class RoundNameField(forms.CharField):
-    """The number of a round, or its reference."""
+    """Text field that accepts a round's number (R-7K4QX-2M9TB) or its reference (a UUID)."""
 
     default_error_messages: ClassVar = {
         "unknown_round_name": _(
@@ -22,7 +22,7 @@ class RoundNameField(forms.CharField):
         super().__init__(max_length=LONGEST_NAME, **kwargs)
 
     def clean(self, value: Any) -> RoundName | None:
-        """Read it; None where nothing is written."""
+        """Return the parsed round name, or None for an empty field."""
         written = super().clean(value)
         if not written:
             return None

@@ -14,13 +14,13 @@ from limits.refusals import LimitReached
 
 
 class BetRefused(Refusal):
-    """A stake that this table does not take."""
+    """A bet that this table does not take."""
 
     code = "invalid_bet"
 
 
 class TooFast(LimitReached):
-    """More hands in a minute or a day than a limit lets, or sooner than it."""
+    """The pace limit is exceeded: hands per minute or day, or seconds between rounds."""
 
     code = "too_many_hands"
     status = HTTPStatus.TOO_MANY_REQUESTS
@@ -46,7 +46,7 @@ class SeedRefused(Refusal):
 
 
 class StaffWatch(Refusal):
-    """Staff at a table: they take no place there."""
+    """Staff cannot play at a table."""
 
     code = "staff_watch"
     status = HTTPStatus.FORBIDDEN
@@ -70,7 +70,7 @@ class RoundOver(Refusal):
 
 
 class RoundRuns(Refusal):
-    """A place that is to be reopened while a round is in progress there."""
+    """A place cannot be reopened while a round is in progress there."""
 
     code = "round_runs"
     status = HTTPStatus.CONFLICT
@@ -124,7 +124,7 @@ class SeedMismatch(Alarm):
 
 
 class SeedUnreadable(Alarm):
-    """A sealed seed that the keys of this process do not open: nothing is wrong with the shoe as far as anybody knows."""
+    """The keys of this process do not open a sealed seed. The shoe itself is not known to be wrong."""
 
     code = "seed_unreadable"
 
@@ -136,19 +136,19 @@ class StakesAstray(Alarm):
 
 
 class ReplayDiffers(Alarm):
-    """A round that, played again from its record, is not the round the player saw."""
+    """The replay of a round from its record differs from what the player saw."""
 
     code = "round_frozen"
 
 
 class DealStuck(Alarm):
-    """A live table's deal that could not go on for so long that it is cancelled."""
+    """A live table's deal was stuck for so long that it is cancelled."""
 
     code = "round_frozen"
 
 
 class VoidRefused(Refusal):
-    """The void, or the step about it, is not possible; the code says why."""
+    """A void, or a later step on it, is not possible; the code gives the reason."""
 
     code = "void_refused"
 

@@ -19,7 +19,7 @@ def chain_log() -> None:
 
 @shared_task(name="casino.tasks.close_due_shoes", ignore_result=True)
 def close_due_shoes() -> None:
-    """Close the shoes that end without their player."""
+    """Close shoes that are due without an action of their player."""
     due_shoes.close_due_shoes(timezone.now())
 
 
@@ -61,5 +61,5 @@ def check_ledger() -> None:
     name="casino.tasks.prove_ledger", ignore_result=True, soft_time_limit=3300, time_limit=3500
 )
 def prove_ledger() -> None:
-    """Check every line of the whole ledger, which the checks after it need not read again."""
+    """Check every line of the whole ledger. If it passes, later checks start from its checkpoint."""
     reconciliation.check_ledger()

@@ -1,4 +1,4 @@
-"""Background work: each task loads, calls one service, and may run twice."""
+"""Background tasks: each calls one service and is safe to run twice."""
 
 from celery import shared_task
 from django.utils import timezone
@@ -16,14 +16,14 @@ from journal.services.waking import wake_worker
 
 @shared_task(name=worker.TASK, ignore_result=True)
 def carry_out_voids() -> None:
-    """Execute a batch of approved hands; the next is a task of its own, so other tasks run in between."""
+    """Execute a batch of approved hands. The next batch is a new task, so that other tasks run in between."""
     if worker.execute_due(timezone.now()):
         wake_worker(worker.TASK)
 
 
 @shared_task(name="compliance.tasks.expire_voids", ignore_result=True)
 def expire_voids() -> None:
-    """Expire undecided proposals."""
+    """Expire overdue proposals."""
     approval.expire_cases(timezone.now())
 
 
@@ -34,7 +34,7 @@ def mail_letters() -> None:
 
 @shared_task(name="compliance.tasks.announce_rules", ignore_result=True)
 def announce_rules() -> None:
-    """Announce new rules to players of tables, in slices."""
+    """Announce new rules to players of the tables, in batches."""
     rule_announcements.begin_announcements(timezone.now())
     while rule_announcements.announce_due():
         pass
@@ -48,21 +48,21 @@ def end_restrictions() -> None:
 
 @shared_task(name="compliance.tasks.reset_second_steps", ignore_result=True)
 def reset_second_steps() -> None:
-    """Take lost second factors away that have waited long enough."""
+    """Remove second factors whose reset is due."""
     while letters.reset_factors(timezone.now()):
         pass
 
 
 @shared_task(name="compliance.tasks.tell_of_documents", ignore_result=True)
 def tell_of_documents() -> None:
-    """Notify players and staff of expired identity documents."""
+    """Notify players of expired identity documents."""
     while expired_documents.tell_of_expired_documents(timezone.now()):
         pass
 
 
 @shared_task(name="compliance.tasks.delete_documents", ignore_result=True)
 def delete_documents() -> None:
-    """Delete files of documents that are no longer needed."""
+    """Delete document files that are no longer needed, and stray ones."""
     while document_uploads.delete_due(timezone.now()):
         pass
     document_uploads.delete_strays(timezone.now())
@@ -70,7 +70,7 @@ def delete_documents() -> None:
 
 @shared_task(name="compliance.tasks.forget_visits", ignore_result=True)
 def forget_visits() -> None:
-    """Delete sessions that are over, and forget visits of players that ended long ago, batch after batch."""
+    """Delete expired sessions, end visits without a session and delete old visits, in batches."""
     while retention.delete_sessions(timezone.now()):
         pass
     while retention.end_gone(timezone.now()):

@@ -3,18 +3,18 @@ from django.contrib.staticfiles.apps import StaticFilesConfig
 
 
 class ConfigConfig(AppConfig):
-    """Holds the project's own management commands, and lets every process queue tasks."""
+    """The project's own management commands and the Celery application, in every process."""
 
     name = "config"
     default = True
 
     def ready(self) -> None:
-        """Let tasks go to the configured queue from every thread, whether or not it runs tasks itself."""
-        import config.celery  # noqa: F401, PLC0415  # it reads the settings, and is the default from then on
+        """Load the Celery application: tasks then go to the configured queue from every thread."""
+        import config.celery  # noqa: F401, PLC0415  # needs the settings; importing it makes it the default application
 
 
 class StaticFiles(StaticFilesConfig):
-    """Static files without the unused ones: of django_htmx only htmx 2 and its extension for streams."""
+    """Static files without the unused ones: of django_htmx only htmx 2 and its SSE extension."""
 
     ignore_patterns = [  # noqa: RUF012  # Django's shape
         *StaticFilesConfig.ignore_patterns,

@@ -1,4 +1,4 @@
-"""The back office's frame: names, colours, and the pages in its sidebar."""
+"""The back office's frame: titles, colours and the sidebar menu."""
 
 from dataclasses import dataclass
 from typing import Any, Final
@@ -9,29 +9,32 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-# The light of each step of a colour, as unfold wants them; the hue is that of the felt.
+# Lightness of each colour step, as unfold expects them; the hue is that of the felt.
 _LIGHT: Final = {50: 97.5, 100: 94.5, 200: 89, 300: 81, 400: 71, 500: 60, 600: 50, 700: 43}
 _LIGHT_DARK: Final = {800: 37, 900: 31, 950: 22}
 
 
 SHORT: Final = 12
-"""Lines of a menu that are in sight on a laptop without scrolling."""
+"""Menu lines that fit on a laptop screen without scrolling."""
 
 
 @dataclass(frozen=True, slots=True)
 class MenuPage:
-    """One line of the sidebar, shown to people with the right (`accounts.roles.values.Right`) or the alternative right."""
+    """One line of the sidebar, for people with the right `right` or `other`.
+
+    Both are values of `accounts.roles.values.Right`.
+    """
 
     title: Promise
-    icon: str  # of Material Symbols
-    address: str  # a name that `reverse` knows
+    icon: str  # a Material Symbols name
+    address: str  # a URL name
     right: str
     other: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class MenuSection:
-    """Some lines under one heading."""
+    """Menu lines under one heading."""
 
     title: Promise
     pages: tuple[MenuPage, ...]
@@ -130,9 +133,9 @@ SECTIONS: Final[tuple[MenuSection, ...]] = (
 
 
 def navigation(request: HttpRequest) -> list[dict[str, Any]]:
-    """The sidebar for this person, limited to the role's pages.
+    """Return the sidebar for this person: the pages that the role may see.
 
-    A short menu is expanded; a long one expands only the current page's section.
+    A short menu is fully expanded; a long one expands only the current page's section.
     """
     from accounts.models.users import User  # noqa: PLC0415  # the settings import this module
     from accounts.roles.selectors import rights_of  # noqa: PLC0415  # as above
@@ -182,7 +185,7 @@ def _working(_request: HttpRequest) -> str:
 
 
 def unfold(name: str) -> dict[str, Any]:
-    """Settings of the back office's frame (UNFOLD); `name` is the operator's."""
+    """Return the UNFOLD settings of the back office; `name` is the operator's."""
     return {
         "SITE_TITLE": name,
         "SITE_HEADER": name,
@@ -195,7 +198,7 @@ def unfold(name: str) -> dict[str, Any]:
         "SHOW_LANGUAGES": True,
         "COLORS": {
             "primary": {
-                str(step): f"oklch({light}% {0.03 if light > 90 else 0.11} 160)"  # noqa: PLR2004  # the palest two
+                str(step): f"oklch({light}% {0.03 if light > 90 else 0.11} 160)"  # noqa: PLR2004  # the two palest steps
                 for step, light in {**_LIGHT, **_LIGHT_DARK}.items()
             },
         },

@@ -1,4 +1,4 @@
-"""Beat's schedule state as JSON; Celery's own file contains pickles."""
+"""Celery beat scheduler that stores its state as JSON; Celery's own file contains pickles."""
 
 import json
 import math
@@ -13,7 +13,10 @@ from config.watching import BEAT
 
 
 class JSONScheduler(Scheduler):
-    """Celery's scheduler; `--schedule` names its file. A task that was due while beat was down runs at its start."""
+    """Celery's scheduler with a JSON state file, named by `--schedule`.
+
+    A task that came due while beat was down runs when beat starts.
+    """
 
     def __init__(self, *arguments: Any, schedule_filename: str, **options: Any) -> None:
         self.file = Path(f"{schedule_filename}.json")
@@ -21,8 +24,8 @@ class JSONScheduler(Scheduler):
         super().__init__(*arguments, **options)
 
     def tick(self, *arguments: Any, **options: Any) -> float:
-        """Queue due tasks, and send a heartbeat when due."""
-        from journal.services import heartbeats  # noqa: PLC0415  # needs the apps, which this module is read before
+        """Queue the due tasks; give the heartbeat when it is due."""
+        from journal.services import heartbeats  # noqa: PLC0415  # needs the app registry, which loads after this module
 
         if time.monotonic() - self.heartbeat_at >= heartbeats.interval():
             self.heartbeat_at = time.monotonic()
@@ -31,7 +34,7 @@ class JSONScheduler(Scheduler):
         return min(wait, heartbeats.interval())
 
     def setup_schedule(self) -> None:
-        """Take the schedule of the settings, and the times of the file."""
+        """Load the schedule from the settings and the last run times from the file."""
         self.merge_inplace(self.app.conf.beat_schedule)
         times = json.loads(self.file.read_text()) if self.file.exists() else {}
         for name, at in times.items():
@@ -40,7 +43,7 @@ class JSONScheduler(Scheduler):
         self.sync()
 
     def sync(self) -> None:
-        """Write the times; the file is replaced whole."""
+        """Write the last run times, replacing the file atomically."""
         entries = self.schedule.items()
         times = {name: one.last_run_at.isoformat() for name, one in entries if one.last_run_at}
         unfinished = self.file.with_name(f"{self.file.name}.part")
@@ -48,5 +51,4 @@ class JSONScheduler(Scheduler):
         unfinished.replace(self.file)
 
     def close(self) -> None:
-        """Write the times at the end."""
         self.sync()

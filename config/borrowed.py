@@ -1,7 +1,7 @@
-"""Strings of libraries, collected here for translation with ours; our Spanish overrides theirs.
+"""Strings of libraries, collected here for translation; our Spanish overrides theirs.
 
-The back office's frame has no Spanish; allauth and Django use «usted»; django-countries misspells a few. Checked by
-tests/everywhere/test_catalogue.py.
+The back office's frame (unfold) has no Spanish; allauth and Django use «usted»; django-countries
+has some errors. Checked by tests/everywhere/test_catalogue.py.
 """
 
 from typing import Final
@@ -59,13 +59,13 @@ FRAME: Final = (
         "Raw passwords are not stored, so there is no way to see this user’s password, but you can change the password using "  # noqa: RUF001  # the library's own apostrophe
         '<a href="{}" class="text-primary-600 dark:text-primary-500">this form</a>.'
     ),
-    ngettext_lazy(  # with the spaces of its template
+    ngettext_lazy(  # whitespace as in the library's template
         "\n                Found %(counter)s result in %(time)s seconds\n            ",
         "\n                Found %(counter)s results in %(time)s seconds\n            ",
         "counter",
     ),
 )
-"""Unfold's."""
+"""Texts of Unfold."""
 
 SIGN_IN: Final = (
     _("You cannot remove your primary email address."),
@@ -91,7 +91,7 @@ SIGN_IN: Final = (
     _("The password reset token was invalid."),
     _("This account is currently inactive."),
 )
-"""Allauth's."""
+"""Texts of allauth."""
 
 FORMS: Final = (
     _("Your password can’t be too similar to your other personal information."),  # noqa: RUF001  # the library's own apostrophe
@@ -152,7 +152,7 @@ FORMS: Final = (
         "max",
     ),
 )
-"""Django's."""
+"""Texts of Django."""
 
 COUNTRIES: Final = (
     _("Andorra"),
@@ -168,4 +168,4 @@ COUNTRIES: Final = (
     _("Sint Maarten (Dutch part)"),
     _("Trinidad and Tobago"),
 )
-"""Those of django-countries whose Spanish names have mistakes, are out of date, or stand where nobody looks for them."""
+"""Country names of django-countries whose Spanish has mistakes, is out of date, or sorts in an unexpected place."""

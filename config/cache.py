@@ -1,4 +1,4 @@
-"""The shared cache: a database table or Redis. Values are JSON: reading one runs no code."""
+"""The shared cache: a database table or Redis. Values are JSON, so reading one runs no code."""
 
 import json
 from collections.abc import Iterable
@@ -10,35 +10,34 @@ from django.db import connection
 from django.utils import timezone
 from psycopg.types.json import Jsonb
 
-_SWEPT: Final = (
-    20  # expired rows that each write removes: more than it adds, so the table stays small
-)
+# Expired rows removed by each write. A write adds one row, so the table stays small.
+_SWEPT: Final = 20
 
 
 class JSONSerializer:
     """JSON instead of pickles for Django's Redis cache."""
 
     def dumps(self, value: Any) -> bytes:
-        """The stored form; TypeError where JSON has none."""
+        """Serialise a value. Raises TypeError if JSON cannot represent it."""
         return json.dumps(value).encode()
 
     def loads(self, stored: bytes | str) -> Any:
-        """The value; ValueError where it is not JSON."""
+        """Deserialise a value. Raises ValueError if it is not JSON."""
         return json.loads(stored)
 
 
 class DatabaseJSONCache(BaseCache):
-    """A cache in the table `config_cache`, for installations without Redis. `add` is atomic."""
+    """Cache in the table `config_cache`, for installations without Redis. `add` is atomic."""
 
     def __init__(self, _location: str, params: dict[str, Any]) -> None:
         super().__init__(params)
 
     def get(self, key: str, default: Any = None, version: int | None = None) -> Any:
-        """The value that has not expired, or `default`."""
+        """Return the unexpired value, or `default`."""
         return self.get_many([key], version).get(key, default)
 
     def get_many(self, keys: Iterable[str], version: int | None = None) -> dict[str, Any]:
-        """The values that have not expired, by key."""
+        """Return the unexpired values by key. One query."""
         places = {self.make_and_validate_key(key, version=version): key for key in keys}
         with connection.cursor() as cursor:
             cursor.execute(
@@ -50,17 +49,17 @@ class DatabaseJSONCache(BaseCache):
     def set(
         self, key: str, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None
     ) -> None:
-        """Store the value, overwriting."""
+        """Store the value, overwriting any present one."""
         self._write(key, value, timeout, version, only_absent=False)
 
     def add(
         self, key: str, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None
     ) -> bool:
-        """Store the value where there is none; whether it was stored."""
+        """Store the value if there is none; return whether it was stored."""
         return self._write(key, value, timeout, version, only_absent=True)
 
     def touch(self, key: str, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> bool:
-        """Let the value expire `timeout` seconds from now; whether there was one."""
+        """Reset the expiry to `timeout` seconds from now; return whether there was a value."""
         place = self.make_and_validate_key(key, version=version)
         return self._run(
             "UPDATE config_cache SET expires_at = %s WHERE key = %s AND expires_at > %s",
@@ -68,17 +67,15 @@ class DatabaseJSONCache(BaseCache):
         )
 
     def delete(self, key: str, version: int | None = None) -> bool:
-        """Remove the value; whether there was one."""
+        """Remove the value; return whether there was one."""
         place = self.make_and_validate_key(key, version=version)
         return self._run("DELETE FROM config_cache WHERE key = %s", [place])
 
     def delete_many(self, keys: Iterable[str], version: int | None = None) -> None:
-        """Remove these values."""
         places = [self.make_and_validate_key(key, version=version) for key in keys]
         self._run("DELETE FROM config_cache WHERE key = ANY(%s)", [places])
 
     def clear(self) -> None:
-        """Remove all values."""
         self._run("DELETE FROM config_cache", [])
 
     def _write(

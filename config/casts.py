@@ -1,4 +1,7 @@
-"""Casts for django-environ. Each raises ValueError with the end of a sentence that begins with the variable's name."""
+"""Casts for django-environ.
+
+Each raises ValueError with a message that completes a sentence starting with the variable's name.
+"""
 
 import stat
 from collections.abc import Callable, Mapping
@@ -21,21 +24,21 @@ _MOST_DIGITS: Final = 20
 
 
 def yes_or_no(text: str) -> bool:
-    """1/0, true/false, yes/no, on/off. `Env.bool` takes every other word for no."""
+    """Parse 1/0, true/false, yes/no or on/off. `Env.bool` reads every other word as false."""
     if text.lower() not in _YES_OR_NO:
         raise ValueError(f"must be true or false, not {text!r}.")
     return _YES_OR_NO[text.lower()]
 
 
 def require_off(text: str) -> bool:
-    """A setting that production does not allow."""
+    """Return False for a setting that must be off in production. Raises ValueError if it is on."""
     if yes_or_no(text):
         raise ValueError("must be off in production.")
     return False
 
 
 def parse_integer(minimum: int, maximum: int) -> Callable[[str], int]:
-    """A whole number from `minimum` to `maximum`, in ASCII digits."""
+    """Return a cast for a whole number from `minimum` to `maximum`, in ASCII digits."""
 
     def cast(text: str) -> int:
         if not _is_whole(text, minimum, maximum):
@@ -51,7 +54,7 @@ def _is_whole(text: str, minimum: int, maximum: int) -> bool:
 
 
 def by_country(minimum: int, maximum: int) -> Callable[[str], dict[str, int]]:
-    """Whole numbers by country: US:21,KR:19."""
+    """Return a cast for whole numbers by country: US:21,KR:19."""
 
     def cast(text: str) -> dict[str, int]:
         found: dict[str, int] = {}
@@ -69,7 +72,7 @@ def by_country(minimum: int, maximum: int) -> Callable[[str], dict[str, int]]:
 
 
 def one_of(*allowed: str) -> Callable[[str], str]:
-    """One of these words, case-insensitive."""
+    """Return a cast for one of these upper-case words; the input is case-insensitive."""
 
     def cast(text: str) -> str:
         if text.upper() not in allowed:
@@ -80,12 +83,12 @@ def one_of(*allowed: str) -> Callable[[str], str]:
 
 
 def split_words(text: str) -> list[str]:
-    """A comma-separated list, stripped; `Env.list` keeps blanks."""
+    """Split a comma-separated list, stripping words and dropping empty ones; `Env.list` keeps blanks."""
     return [word for part in text.split(",") if (word := part.strip())]
 
 
 def host_names(text: str) -> list[str]:
-    """The site's own hosts."""
+    """Parse the site's own host names: at least one, no wildcards."""
     hosts = split_words(text)
     if not hosts or any("*" in host for host in hosts):
         raise ValueError("must name the site's own hosts, without '*'.")
@@ -93,7 +96,7 @@ def host_names(text: str) -> list[str]:
 
 
 def time_zone(text: str) -> str:
-    """The name of a time zone."""
+    """Return the name of a time zone that this machine knows."""
     if text not in available_timezones():
         raise ValueError(
             f"must be a time zone that this machine knows, such as America/Caracas, not {text!r}."
@@ -102,12 +105,15 @@ def time_zone(text: str) -> str:
 
 
 def web_address(text: str) -> str:
-    """An https address; http on this machine only. It may hold a password, so no message repeats it."""
+    """Return an https URL without a user; http only for loopback.
+
+    Error messages do not repeat it: it may contain a password.
+    """
     try:
         parts = urlsplit(text)
         safe = parts.scheme == "https" or (parts.scheme == "http" and parts.hostname in _LOOPBACK)
         plain = bool(parts.hostname) and parts.username is None and parts.port != 0
-    except ValueError:  # a port that is no number
+    except ValueError:  # a port that is not a number
         safe = plain = False
     if not (safe and plain):
         raise ValueError("must be an https address, without a user.")
@@ -115,7 +121,7 @@ def web_address(text: str) -> str:
 
 
 def parse_links(text: str) -> list[tuple[str, str]]:
-    """Names with their addresses, `Name=https://…`, separated by semicolons."""
+    """Parse named URLs: `Name=https://…`, separated by semicolons."""
     pairs = [part.partition("=")[::2] for part in text.split(";") if part.strip()]
     if not all(name.strip() for name, _address in pairs):
         raise ValueError("must name each address, like Name=https://…")
@@ -123,21 +129,24 @@ def parse_links(text: str) -> list[tuple[str, str]]:
 
 
 def redis_address(text: str) -> str:
-    """The URL of a Redis server. It may hold a password, so no message repeats it."""
+    """Return the URL of a Redis server.
+
+    Error messages do not repeat it: it may contain a password.
+    """
     if not text.startswith(_REDIS):
         raise ValueError(f"must be the address of a Redis server, beginning with {_REDIS[0]}")
     return text
 
 
 def absolute_path(text: str) -> Path:
-    """A path from the root."""
+    """Return an absolute path."""
     if not Path(text).is_absolute():
         raise ValueError(f"must be an absolute path, not {text!r}.")
     return Path(text)
 
 
 def key_file(code: Path) -> Callable[[str], Path]:
-    """A file of keys that only its owner reads, outside the folder of the code."""
+    """Return a cast for a non-empty key file, readable only by its owner, outside the code's folder."""
 
     def cast(text: str) -> Path:
         file = absolute_path(text)
@@ -153,7 +162,10 @@ def key_file(code: Path) -> Callable[[str], Path]:
 
 
 def parse_secret(length: int) -> Callable[[str], str]:
-    """A random text of a minimum length, not one generated by startproject (as Django's own check of SECRET_KEY)."""
+    """Return a cast for a random text of a minimum length, not one that startproject generated.
+
+    Same rules as Django's own check of SECRET_KEY.
+    """
 
     def cast(text: str) -> str:
         varied = len(set(text)) >= _DIFFERENT_CHARACTERS
@@ -165,16 +177,16 @@ def parse_secret(length: int) -> Callable[[str], str]:
 
 
 def database_settings(text: str) -> dict[str, Any]:
-    """Django's connection settings from a libpq URL, such as postgres://user:password@host:5432/name?sslmode=require.
+    """Return Django's connection settings from a libpq URL.
 
-    Parsed by libpq: `Env.db_url` differs for a + in names, a user or host after the `?`, and unknown options.
+    Example: postgres://user:password@host:5432/name?sslmode=require. libpq parses it: `Env.db_url`
+    differs for a + in names, for a user or host after the `?`, and for unknown options.
     """
     try:
         parts: Mapping[str, Any] = conninfo_to_dict(text)
     except ProgrammingError:
-        raise ValueError(
-            "is not a PostgreSQL URL."
-        ) from None  # libpq's own words may hold the password
+        # libpq's own message may contain the password
+        raise ValueError("is not a PostgreSQL URL.") from None
     if not text.startswith(("postgres://", "postgresql://")) or not parts.get("dbname"):
         raise ValueError("is not a PostgreSQL URL that names a database.")
     own = {"dbname": "NAME", "user": "USER", "password": "PASSWORD", "host": "HOST", "port": "PORT"}

@@ -1,4 +1,4 @@
-"""The worker's and beat's application: `celery --app config.celery`."""
+"""The Celery application of worker and beat: `celery --app config.celery`."""
 
 import os
 from typing import Any
@@ -35,14 +35,14 @@ app.autodiscover_tasks()
 
 @setup_logging.connect
 def use_the_projects_logs(**_about: Any) -> None:
-    """Celery sets up no logging of its own where this is connected."""
+    """Configure the project's logging; with this signal connected, Celery sets up none of its own."""
     logs.configure(settings.LOGGING)
 
 
 @celeryd_init.connect
 @beat_init.connect
 def refuse_the_owners_role(**_about: Any) -> None:
-    """Worker and beat end at once where they were given it; Celery would only log any other exception."""
+    """Exit at once if worker or beat run with the owner's role; Celery would only log any other exception."""
     try:
         see_no_owner("worker and beat")
     except ImproperlyConfigured as error:
@@ -51,13 +51,13 @@ def refuse_the_owners_role(**_about: Any) -> None:
 
 @worker_ready.connect
 def verify_the_build(**_about: Any) -> None:
-    """Verify code and rules when a worker starts."""
+    """Queue the check of the code and the rules when a worker starts."""
     app.send_task("compliance.tasks.verify_build", args=["start"], queue="long")
 
 
 @task_prerun.connect
 def use_the_operators_zone(**_about: Any) -> None:
-    """Mails and files of a task write times as staff read them."""
+    """Activate the operator's time zone for mails and files written by a task."""
     from journal.selectors.gaming_days import operator_zone  # noqa: PLC0415  # as below
 
     timezone.activate(operator_zone(timezone.now()))
@@ -65,7 +65,7 @@ def use_the_operators_zone(**_about: Any) -> None:
 
 @task_postrun.connect
 def leave_the_operators_zone(**_about: Any) -> None:
-    """The next task reads the zone again."""
+    """Reset the time zone: the next task reads it again."""
     timezone.deactivate()
 
 
@@ -73,8 +73,8 @@ def leave_the_operators_zone(**_about: Any) -> None:
 def tell_of_a_failed_task(
     sender: Any = None, exception: BaseException | None = None, **_about: Any
 ) -> None:
-    """A task that raised is a program error like a page that did, unless the next run does it again anyway."""
-    from journal.services.program_errors import is_expected, tell_of_error  # noqa: PLC0415  # needs the apps, which this module is read before
+    """Record the exception of a failed task as a program error, unless it is expected and the next run retries."""
+    from journal.services.program_errors import is_expected, tell_of_error  # noqa: PLC0415  # needs the app registry
 
     if exception is not None and not is_expected(exception):
         tell_of_error(exception, str(getattr(sender, "name", sender)))

@@ -5,7 +5,7 @@ from django.http import HttpRequest
 
 
 def operator(_request: HttpRequest) -> dict[str, dict[str, Any]]:
-    """`operator` in every template: name, contact, supervisor, minimum age, and whether all of it is a demo."""
+    """Context processor: `operator` with name, contact, regulators, minimum age and the demo flag."""
     return {
         "operator": {
             "name": settings.OPERATOR_NAME,

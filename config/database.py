@@ -1,8 +1,8 @@
-"""The two roles of the database and their rights.
+"""The two database roles and their rights.
 
 The owner (alias `owner`, DATABASE_URL) migrates. The application's role (DATABASE_APP_URL) owns
 nothing: on the ledger it may only SELECT and call the listed functions, on append-only tables it
-may add rows and change the listed columns. Everything here may run any number of times.
+may insert rows and update the listed columns. Everything here is idempotent.
 """
 
 from collections.abc import Iterable, Mapping
@@ -17,7 +17,7 @@ from psycopg.sql import SQL, Composable, Composed, Identifier, Literal
 
 from config.rights import APPEND_ONLY_TABLES, LEDGER_FUNCTIONS, LEDGER_TABLES
 
-ROLE_SETUP_LOCK = 0x4C696761  # any number that no other advisory lock uses
+ROLE_SETUP_LOCK = 0x4C696761  # arbitrary; unique among our advisory locks
 
 
 class DatabaseRefusal(Exception):
@@ -25,7 +25,11 @@ class DatabaseRefusal(Exception):
 
 
 def prepare_database(app: Mapping[str, Any], *, verbosity: int = 1) -> None:
-    """Migrate the database of alias `owner` and grant the application's rights; `app` has its connection settings."""
+    """Migrate the database of alias `owner` and grant the application's rights.
+
+    `app` has the application's connection settings. Runs under an advisory lock. Raises
+    DatabaseRefusal.
+    """
     with _owner() as owner:
         owner.execute("SELECT pg_advisory_lock(%s)", [ROLE_SETUP_LOCK])
         ensure_role(owner, app)
@@ -58,7 +62,7 @@ def _line(error: Exception) -> str:
 
 
 def ensure_role(owner: Connection[Any], app: Mapping[str, Any]) -> None:
-    """Creates the application's role where it is missing and sees that it can log in."""
+    """Create the application's role if it is missing, and make sure it can log in. Raises DatabaseRefusal."""
     name, password = app["USER"], app["PASSWORD"]
     row = owner.execute("SELECT current_user, current_database()").fetchone()
     if not name or (row and row[0] == name):
@@ -72,7 +76,7 @@ def ensure_role(owner: Connection[Any], app: Mapping[str, Any]) -> None:
 
 
 def _verifier(owner: Connection[Any], name: str, password: str) -> str:
-    """The SCRAM verifier: the password itself reaches no statement log."""
+    """Compute the SCRAM verifier here: the password itself must not reach a statement log."""
     return owner.pgconn.encrypt_password(
         password.encode(), name.encode(), b"scram-sha-256"
     ).decode()
@@ -93,13 +97,13 @@ def _how_to_create(name: str, database: str) -> str:
 
 
 def _see_login(owner: Connection[Any], app: Mapping[str, Any]) -> None:
-    """Log in as the application; a lost password is reset if the owner may do so."""
+    """Check that the application can log in; reset its password if the owner may."""
     refusal = "The role of DATABASE_APP_URL cannot log in: {}"
     if (reason := _login_error(app)) is None:
         return
     try:
         _run(owner, _role("ALTER", app["USER"], _verifier(owner, app["USER"], app["PASSWORD"])))
-    except psycopg.errors.InsufficientPrivilege as error:  # an administrator made it
+    except psycopg.errors.InsufficientPrivilege as error:  # an administrator's role
         raise DatabaseRefusal(refusal.format(reason)) from error
     if (reason := _login_error(app)) is not None:
         raise DatabaseRefusal(refusal.format(reason))
@@ -122,7 +126,7 @@ def _login_error(app: Mapping[str, Any]) -> str | None:
 
 
 def grant_rights(owner: Connection[Any], role: str) -> None:
-    """Takes every right from PUBLIC and the role, then grants exactly the declared ones."""
+    """Revoke every right from PUBLIC and the role, then grant exactly the declared ones. One transaction."""
     app = Identifier(role)
     with owner.transaction():
         restrict_database(owner, role)
@@ -138,7 +142,7 @@ def grant_rights(owner: Connection[Any], role: str) -> None:
 
 
 def restrict_database(owner: Connection[Any], role: str) -> None:
-    """Rights on the database that `owner` is connected to, and on its schema."""
+    """Set the rights on the database that `owner` is connected to, and on its public schema."""
     row = owner.execute("SELECT current_database()").fetchone()
     restrict_access(owner, str(row[0]) if row else "", role)
     _run(owner, SQL("REVOKE CREATE ON SCHEMA public FROM PUBLIC"))
@@ -146,7 +150,7 @@ def restrict_database(owner: Connection[Any], role: str) -> None:
 
 
 def restrict_access(owner: Connection[Any], name: str, role: str) -> None:
-    """Rights on the database `name` itself, which a copy of a template lacks."""
+    """Set the rights on the database `name` itself; a copy of a template does not inherit them."""
     database, app = Identifier(name), Identifier(role)
     _run(owner, SQL("REVOKE CREATE, TEMPORARY ON DATABASE {} FROM PUBLIC").format(database))
     _run(owner, SQL("GRANT CONNECT ON DATABASE {} TO {}").format(database, app))
@@ -163,7 +167,7 @@ def _rights(table: str) -> Iterable[Composable]:
 
 
 def _tables(owner: Connection[Any]) -> list[str]:
-    """Every table of ours but partitions: those are reached through their parent only."""
+    """List our tables without partitions, which are only reached through their parent."""
     rows = owner.execute(
         "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace"
         " AND relkind IN ('r', 'p') AND NOT relispartition"
@@ -173,7 +177,7 @@ def _tables(owner: Connection[Any]) -> list[str]:
 
 
 def _functions(owner: Connection[Any]) -> list[tuple[Composable, bool]]:
-    """Every function of ours with its argument types, and whether the application may call it."""
+    """List our functions with their argument types, and whether the application may call them."""
     rows = owner.execute(
         "SELECT p.oid::regprocedure::text,"
         " p.oid IN (SELECT to_regprocedure(listed) FROM unnest(%s::text[]) AS listed)"
@@ -187,7 +191,7 @@ def _functions(owner: Connection[Any]) -> list[tuple[Composable, bool]]:
 
 
 def _signature(quoted: str) -> Composable:
-    return SQL(quoted)  # written by PostgreSQL itself, quoted as needed
+    return SQL(quoted)  # PostgreSQL's own output, already quoted
 
 
 def _run(connection: Connection[Any], statement: SQL | Composed) -> None:

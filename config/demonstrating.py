@@ -1,6 +1,6 @@
-"""Demo data: players who use what there is.
+"""Demo data: players, a tier programme, limits, visits, disputes and a first round.
 
-Everything goes through services, except past visits.
+Written through the services, except past visits.
 """
 
 import secrets
@@ -47,12 +47,12 @@ TIERS: Final = (
 )
 _USD: Final = 10_000
 _STAKE: Final = "100"
-_REDEEMED: Final = 100  # points: what that stake brings on the first tier
+_REDEEMED: Final = 100  # points earned by that stake on the first tier
 _LIMITS: Final = (
     (Kind.DEPOSIT, LimitPeriod.MONTH, 5000 * _USD),
     (Kind.LOSS, LimitPeriod.WEEK, 1000 * _USD),
 )
-# Begun so many hours ago, and how many minutes it lasted.
+# Hours since the visit began; its length in minutes.
 _VISITS: Final = ((122, 48), (75, 25), (26, 64))
 _AGENTS: Final = (
     "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0",
@@ -61,7 +61,7 @@ _AGENTS: Final = (
 
 
 def create_activity() -> None:
-    """Do it, once: the players have just been made."""
+    """Create the activity of the demo players. Run it once, right after creating them."""
     people = {user.email: user for user in User.objects.filter(email__endswith="@demo.ligalo")}
     ana, luis = people[ANA], people[LUIS]
     _raise_withdrawals(people[OPERATOR], people[MANAGER])
@@ -83,7 +83,7 @@ def _key(person: User, what: str) -> UUID:
 
 
 def _raise_withdrawals(operator: User, manager: User) -> None:
-    """Tiers that raise withdrawal limits, approved by a second person; an existing programme is kept."""
+    """Set up tiers that raise withdrawal limits; an existing programme is kept."""
     if TierSet.objects.count() > 1:
         return
     made = propose_tiers(
@@ -99,7 +99,7 @@ def _protect(ana: User) -> None:
 
 
 def _visit(ana: User) -> None:
-    """Past visits are written directly: no service can set the clock back."""
+    """Write past visits directly: no service can set the clock back."""
     now = timezone.now()
     visits: Sequence[Visit] = [
         Visit(
@@ -118,7 +118,7 @@ def _visit(ana: User) -> None:
 
 
 def _dispute(ana: User, analyst: User) -> None:
-    """One that the house has answered and closed: the answer is a message, too."""
+    """Open a dispute that is answered and closed; the answer is also a message."""
     asked = open_dispute(
         ana,
         Complaint(
@@ -138,7 +138,10 @@ def _dispute(ana: User, analyst: User) -> None:
 
 
 def play_first_round() -> str:
-    """Ana's first round, and its points redeemed, unless she has already played. Returns the reason if it was not possible."""
+    """Play Ana's first round and redeem its points, unless she has already played.
+
+    Returns the reason if it was not possible, else "".
+    """
     ana, table = User.objects.get(email=ANA), Table.objects.get(slug="atlantic-city")
     if table.status != Table.Status.OPEN or Round.objects.filter(player=ana).exists():
         return ""
@@ -162,5 +165,5 @@ def play_first_round() -> str:
 
 
 def _plain(legal: Sequence[str]) -> str:
-    """An action that adds no stake."""
+    """Return an action that adds no stake."""
     return "decline" if "decline" in legal else "stand"

@@ -1,5 +1,8 @@
 # mypy: allow-subclassing-any
-"""The environment as django-environ reads it. A value that its cast (`config.casts`) refuses ends the start, with the variable's name."""
+"""Environment variables, read through django-environ.
+
+A value that its cast (`config.casts`) rejects stops the start-up with an error naming the variable.
+"""
 
 import os
 from collections.abc import Callable, Mapping
@@ -16,7 +19,8 @@ class Environment(environ.Env):
 
     def __init__(self, variables: Mapping[str, str] = os.environ) -> None:
         super().__init__()
-        # django-environ takes $NAME for the value of another variable: a password may begin like that, so each $ is escaped
+        # django-environ expands $NAME to another variable; a password may start with $, so each $
+        # is escaped
         self.escape_proxy = True
         given = {name: value.strip() for name, value in variables.items()}
         self.ENVIRON = {name: text.replace("$", r"\$") for name, text in given.items() if text}
@@ -24,9 +28,10 @@ class Environment(environ.Env):
     def __call__(
         self, var: str, cast: Callable[[str], T], default: T | environ.NoValue = environ.Env.NOTSET
     ) -> T:
-        """The value as `cast` reads it, or the default. Raises ImproperlyConfigured."""
+        """Return the variable's value after `cast`, or the default. Raises ImproperlyConfigured."""
         if var not in self and not isinstance(default, environ.NoValue):
-            return default  # not through get_value, which takes the `replace` of a Path for that of a text
+            # get_value would call `replace` on a Path default as if it were a string
+            return default
         try:
             value: T = self.get_value(var, cast=cast)
         except ValueError as error:

@@ -1,4 +1,8 @@
-"""Draws errors: a fragment for htmx, a page in the back office's frame for staff who are inside, a page of the players' site for others."""
+"""Error responses.
+
+htmx gets a fragment, signed-in staff a page in the back office's frame, everybody else a page of
+the players' site.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
@@ -18,14 +22,14 @@ from config.error_texts import ErrorText, text_of
 from internals.texts import Text
 
 CODE: Final = "Refusal-Code"
-"""The header that names the error for programs."""
+"""Header with the refusal's code, for programs."""
 RETRY_SECONDS: Final = 60
 _RETRY: Final = frozenset({HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE})
 
 
 @dataclass(frozen=True, slots=True)
 class WayOn:
-    """A link to where the reader can go on."""
+    """A link offered on an error page."""
 
     label: str
     url: str
@@ -33,7 +37,7 @@ class WayOn:
 
 @dataclass(frozen=True, slots=True)
 class ErrorPage:
-    """An error to draw. `facts` are further sentences, `reference` is what staff find its event by."""
+    """An error to draw. `facts` are further sentences, `reference` is the event number for staff."""
 
     status: HTTPStatus
     code: str
@@ -45,7 +49,7 @@ class ErrorPage:
 
     @classmethod
     def of(cls, status: HTTPStatus, name: str = "") -> "ErrorPage":
-        """The error of a status; `name` where it has several texts."""
+        """Return the error page of a status; `name` selects among several texts of one status."""
         return cls(status, _code_of(status, name), text_of(name or status))
 
     def with_heading(self, heading: Text) -> "ErrorPage":
@@ -53,12 +57,12 @@ class ErrorPage:
 
 
 def _code_of(status: HTTPStatus, name: str) -> str:
-    """A fault of ours is no refusal and has no code."""
+    """Return the code of a refusal; server errors (5xx) have none."""
     return "" if status >= HTTPStatus.INTERNAL_SERVER_ERROR else name or status.name.lower()
 
 
 def answer_error(request: HttpRequest, error: ErrorPage) -> HttpResponse:
-    """Answer with the error, in the form that the request can show."""
+    """Return the error as a fragment, a back-office page or a players' page, as the request needs."""
     staff = _is_of_staff(request) and is_inside(request)
     context = _context(request, error, staff=staff)
     if _takes_fragment(request):
@@ -71,7 +75,7 @@ def answer_error(request: HttpRequest, error: ErrorPage) -> HttpResponse:
 
 
 def answer_without_database(request: HttpRequest, error: ErrorPage) -> HttpResponse:
-    """The same where no query can be made: in the language that the browser asks for, outside both frames."""
+    """Return the error without any query, in the browser's language and outside both frames."""
     with override(get_language_from_request(request)):
         context = _context(request, error, staff=_is_of_staff(request))
         fragment = _takes_fragment(request)
@@ -102,7 +106,7 @@ def _context(request: HttpRequest, error: ErrorPage, *, staff: bool) -> dict[str
 
 
 def _ways_on(request: HttpRequest, error: ErrorPage, *, staff: bool) -> Iterable[WayOn]:
-    """The first is the main one."""
+    """Yield the links, the main one first."""
     if error.asks_sign_in:
         yield WayOn(_("Sign in"), reverse("account_login"))
     came_from = form_address(request)
@@ -120,6 +124,6 @@ def _is_of_staff(request: HttpRequest) -> bool:
 
 
 def _takes_fragment(request: HttpRequest) -> bool:
-    """Whether htmx asks, unless it restores its history and needs the whole page."""
+    """True for an htmx request, except a history restore, which needs the whole page."""
     headers = request.headers
     return "HX-Request" in headers and "HX-History-Restore-Request" not in headers

@@ -1,4 +1,4 @@
-"""What each error page says: what happened, and what to do. One table for both sites."""
+"""The texts of the error pages: what happened and what to do. One table for both sites."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from internals.texts import LazyText, Text
 
 @dataclass(frozen=True, slots=True)
 class ErrorText:
-    """`advice` is for players; staff read `staff_advice` where theirs is another."""
+    """The text of an error page: `advice` for players, `staff_advice` for staff if theirs differs."""
 
     heading: Text
     advice: Text
@@ -92,9 +92,9 @@ TEXTS: Final[Mapping[HTTPStatus | str, ErrorText]] = {
         _("The database does not answer. Nothing has changed. Try again in a minute."),
     ),
 }
-"""By status, and by name where one status has several."""
+"""Texts by status, and by name where one status has several."""
 
 
 def text_of(name: HTTPStatus | str) -> ErrorText:
-    """Return the text of a status or name; of a status without one, that of a request that is not possible."""
+    """Return the text of a status or name; a status without a text of its own gets the one of 422."""
     return TEXTS.get(name, TEXTS[HTTPStatus.UNPROCESSABLE_ENTITY])

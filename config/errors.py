@@ -1,4 +1,4 @@
-"""Django's error handlers: each chooses what `config.error_pages` draws."""
+"""Django's error handlers; `config.error_pages` draws the response."""
 
 import sys
 from dataclasses import replace
@@ -18,9 +18,9 @@ from journal.values.event_numbers import event_number
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """400, and 413 where the body is larger than what is read.
+    """Answer 400, or 413 if the body is larger than the limit.
 
-    In place of Django's view: that one asks for the CSRF token, which is in the body that cannot be read.
+    Replaces Django's view, which needs the CSRF token from the body that cannot be read.
     """
     too_large = isinstance(exception, RequestDataTooBig)
     status = HTTPStatus.REQUEST_ENTITY_TOO_LARGE if too_large else HTTPStatus.BAD_REQUEST
@@ -28,7 +28,7 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """500 with the number of its event, or 503 where the database does not answer. Asks the database for nothing."""
+    """Answer 500 with the number of its event, or 503 if the database is down. No queries."""
     failed = sys.exc_info()[1]
     if failed is not None and is_down(failed):
         return answer_without_database(request, ErrorPage.of(HTTPStatus.SERVICE_UNAVAILABLE, DOWN))
@@ -39,7 +39,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """403: the page is not for this person. Staff read which right is missing and who can give it."""
+    """Answer 403. Staff are told which right is missing and who can grant it."""
     error = ErrorPage.of(HTTPStatus.FORBIDDEN)
     if isinstance(exception, NotPermitted) and exception.args:
         facts = explain_missing_right(exception.args)
@@ -49,19 +49,19 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001  # how Django calls it
-    """Answer a page that does not exist."""
     return answer_error(request, ErrorPage.of(HTTPStatus.NOT_FOUND))
 
 
 def too_many_requests(request: HttpRequest) -> HttpResponse:
-    """429, where allauth counts too many attempts."""
+    """Answer 429, for allauth's rate limits."""
     return answer_error(request, ErrorPage.of(HTTPStatus.TOO_MANY_REQUESTS))
 
 
 def old_form(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001  # how Django calls it
-    """403 for a form without a valid CSRF token, such as one from before the sign-in. What was typed is kept for its page.
+    """Answer 403 for a form without a valid CSRF token, such as one opened before the sign-in.
 
-    It is kept only if the form came from a page of this site: nobody else fills in a form for somebody who is signed in.
+    What was typed is kept for the form's page, but only if the form came from a page of this site:
+    other sites must not fill in forms for signed-in people.
     """
     kept = bool(form_address(request)) and store_form(request, page_of_form(request))
     error = ErrorPage.of(HTTPStatus.FORBIDDEN, KEPT_FORM if kept else OLD_FORM)

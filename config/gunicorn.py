@@ -1,4 +1,4 @@
-"""Settings of gunicorn: `gunicorn --config config/gunicorn.py config.wsgi`."""
+"""gunicorn's settings: `gunicorn --config config/gunicorn.py config.wsgi`."""
 
 from typing import Any
 
@@ -12,11 +12,12 @@ from internals.gunicorn_worker import RECEIVING
 
 env = Environment()
 bind = env("WEB_BIND", str, "127.0.0.1:8000")
-worker_class = "internals.gunicorn_worker.PatientWorker"  # WEB_THREADS answer, many more receive
+# WEB_THREADS threads answer, many more receive.
+worker_class = "internals.gunicorn_worker.PatientWorker"
 workers = env("WEB_WORKERS", parse_integer(1, 64), 2)
 threads = RECEIVING
-preload_app = True  # loaded once, then forked; connections are opened by each worker itself
-# Whether a proxy's word counts is said by TRUSTED_PROXY_COUNT alone: gunicorn would believe everybody on loopback.
+preload_app = True  # loaded once, then forked; each worker opens its own connections
+# TRUSTED_PROXY_COUNT alone decides about proxies: gunicorn would trust every client on loopback.
 forwarded_allow_ips = ""
 secure_scheme_headers: dict[str, str] = {}
 timeout = 60
@@ -31,11 +32,11 @@ logconfig_dict = logs.configuration(
 
 
 def when_ready(_server: Any) -> None:
-    """Load the code of every page before the first fork: it is shared, and no worker's first visitor waits for it."""
+    """Load every page's code before the first fork: workers share it, and no first request waits for it."""
     _ = get_resolver().url_patterns
 
 
 def post_worker_init(_worker: Any) -> None:
-    """Watch the workers' heartbeats in each process, each finding recorded once, and leave the web's marks."""
+    """Start the heartbeat watch in each worker (a finding is recorded once), and mark the web as alive."""
     watch_workers()
     mark_web()

@@ -1,4 +1,4 @@
-"""Structured logs: one JSON object a line, without secrets and without bodies."""
+"""Structured logs: one JSON object per line, without secrets and request bodies."""
 
 import logging.config
 import re
@@ -19,7 +19,7 @@ _QUERY = re.compile(r"\?\S*")
 
 
 def without_secrets(_logger: WrappedLogger, _method: str, event: EventDict) -> EventDict:
-    """Mask secret values, keys in addresses, and query strings."""
+    """Mask secret values and keys in paths, and drop query strings; a structlog processor."""
     for name, value in event.items():
         if _SECRET_NAMES.search(name) and name not in _PUBLIC_NAMES:
             event[name] = "…"
@@ -41,7 +41,7 @@ _SHARED: list[Any] = [
 
 
 def configuration(file: str | None, level: str) -> dict[str, Any]:
-    """A `logging` configuration that writes to `file`, or to standard error without one."""
+    """Return a `logging` configuration that writes to `file`, or to standard error without one."""
     stream: dict[str, Any] = {"class": "logging.StreamHandler"}
     if file:
         stream = {"class": "logging.handlers.WatchedFileHandler", "filename": file}
@@ -62,10 +62,11 @@ def configuration(file: str | None, level: str) -> dict[str, Any]:
         "handlers": {"main": {**stream, "formatter": "json"}},
         "root": {"handlers": ["main"], "level": level.upper()},
         "loggers": {
-            # Django's own handlers print to the console or mail; all goes through the root here.
+            # Django's own handlers print to the console or mail; here everything goes through the
+            # root.
             "django": {"handlers": [], "level": level.upper(), "propagate": True},
             "django.server": {"handlers": [], "propagate": True},
-            # A line each five seconds would bury the rest.
+            # One line every five seconds would bury the rest.
             "celery.app.trace": {"level": "WARNING"},
             "celery.beat": {"level": "WARNING"},
             "celery.worker.strategy": {"level": "WARNING"},
@@ -76,7 +77,7 @@ def configuration(file: str | None, level: str) -> dict[str, Any]:
 
 
 def configure(settings: dict[str, Any]) -> None:
-    """Sets up `logging` and structlog; Django calls it once, through LOGGING_CONFIG."""
+    """Set up `logging` and structlog. Django calls it through LOGGING_CONFIG."""
     logging.config.dictConfig(settings)
     structlog.configure(
         processors=[*_SHARED, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],

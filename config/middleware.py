@@ -21,9 +21,9 @@ _TOO_LONG: Final = (
 )
 _ANSWERS: Final = (
     *(Http404, PermissionDenied, BadRequest, SuspiciousOperation, MultiPartParserError),
-    UnreadablePostError,  # who sent the form has gone, and gets no answer
+    UnreadablePostError,  # the client has disconnected
 )
-"""Exceptions that are answers: Django has a page for each."""
+"""Exceptions that Django answers with a page."""
 
 _log = logging.getLogger(__name__)
 POLICY = ", ".join(f"{feature}=()" for feature in _NOTHING)
@@ -42,13 +42,13 @@ class PermissionsPolicyMiddleware:
 
 
 class NoStoreMiddleware:
-    """Prevent caching of pages of signed-in people, and of sign-in and sign-out."""
+    """Prevent caching of signed-in people's pages, and of sign-in and sign-out."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Decided by the session cookie: no query for the user."""
+        """Judge by the session cookie, which needs no query for the user."""
         response = self.get_response(request)
         name = settings.SESSION_COOKIE_NAME
         if name in request.COOKIES or name in response.cookies:
@@ -57,7 +57,10 @@ class NoStoreMiddleware:
 
 
 class FileSentMiddleware:
-    """Tell the page whose form asked for a file that it has come: it stays as it is, and static/js/forms.js waits for this."""
+    """Signal to the page whose form requested a file that the download has started.
+
+    The page does not reload; static/js/forms.js waits until this cookie is deleted.
+    """
 
     COOKIE: Final = "form_waits"
 
@@ -72,9 +75,10 @@ class FileSentMiddleware:
 
 
 class BusyMiddleware:
-    """Answer 503 to a request that waited too long for the database, such as while a month of the ledger is moved.
+    """Answer 503 to a request that hit a statement or lock timeout or a deadlock.
 
-    The transaction is rolled back by then. The page makes no query.
+    This happens for instance while a month of the ledger is moved. The transaction is rolled back
+    by then. The page makes no query.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -84,7 +88,7 @@ class BusyMiddleware:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """Handle exceptions of views; None passes them on."""
+        """Handle exceptions of views; return None to pass them on."""
         waited = isinstance(exception, OperationalError)
         if not waited or not isinstance(exception.__cause__, _TOO_LONG):
             return None
@@ -93,10 +97,10 @@ class BusyMiddleware:
 
 
 class ErrorMiddleware:
-    """Record an event for an uncaught exception of a page; the answer, which names the event, is `config.errors.server_error`.
+    """Record an event for an uncaught exception of a page. `config.errors.server_error` answers and names it.
 
-    Outside of every middleware that handles exceptions: a library's control flow, such as allauth's reauthentication, does not
-    get here.
+    Placed outside every middleware that handles exceptions: a library's control flow, such as
+    allauth's reauthentication, does not get here.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -106,7 +110,7 @@ class ErrorMiddleware:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> None:
-        """Handle exceptions that no inner middleware handled."""
+        """Record exceptions that no inner middleware handled."""
         if not isinstance(exception, _ANSWERS) and not is_expected(exception):
             told = tell_of_error(exception, f"{request.method} {request.path}"[:200])
-            request.error_event = told  # type: ignore[attr-defined]  # for the page of the error
+            request.error_event = told  # type: ignore[attr-defined]  # read by `server_error`

@@ -1,11 +1,11 @@
-"""Refuse to serve with the owner's role, which could disable every guard of the ledger."""
+"""Refuse to serve with the owner's role, which could bypass every protection of the ledger."""
 
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
 
 def see_no_owner(process: str) -> None:
-    """Raises ImproperlyConfigured where the owner's database alias is configured for a serving process."""
+    """Raise ImproperlyConfigured if the owner's database alias is configured for a serving process."""
     if "owner" in settings.DATABASES:
         raise ImproperlyConfigured(
             f"DATABASE_URL, the role that owns the tables, must not be set for {process}:"

@@ -1,4 +1,4 @@
-"""The one place that turns a refusal that no view caught into an answer."""
+"""Middleware that turns a refusal no view caught into a response."""
 
 import logging
 from collections.abc import Callable
@@ -14,13 +14,13 @@ _log = logging.getLogger(__name__)
 
 
 class RefusalMiddleware:
-    """Answers a `Refusal` with its sentence, its status and its code."""
+    """Answers a `Refusal` with its message, status and code."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Pass on; Django's own answer to a wrong method is an empty page, so it gets its sentence."""
+        """Replace Django's empty 405 response by a page with a message."""
         response = self.get_response(request)
         if isinstance(response, HttpResponseNotAllowed) and not response.content:
             answer = _answer(request, WrongMethod())
@@ -29,7 +29,7 @@ class RefusalMiddleware:
         return response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """Answer refusals; pass on everything else."""
+        """Answer refusals; return None for everything else."""
         if not isinstance(exception, Refusal):
             return None
         _log.info("%s %s is refused: %r", request.method, request.path, exception)
@@ -46,5 +46,5 @@ def _answer(request: HttpRequest, refusal: Refusal) -> HttpResponse:
 
 
 def _page_of(request: HttpRequest) -> str:
-    """The page that a form sits on: the address above the one it posts to."""
+    """Return the page that contains the form: the path above the one it posts to."""
     return request.path.rstrip("/").rpartition("/")[0] + "/"

@@ -1,4 +1,4 @@
-"""Rights of the application's database role; granted by `prepare_database` (`config.database`).
+"""Rights of the application's database role, granted by `prepare_database` (`config.database`).
 
 Tables that are not named here get SELECT, INSERT, UPDATE, DELETE.
 """
@@ -6,7 +6,7 @@ Tables that are not named here get SELECT, INSERT, UPDATE, DELETE.
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-# SELECT only: functions of the database write them.
+# SELECT only: database functions write them.
 LEDGER_TABLES: Final[Sequence[str]] = [
     "loyalty_account",
     "loyalty_entry",
@@ -29,7 +29,7 @@ LEDGER_TABLES: Final[Sequence[str]] = [
 LEDGER_FUNCTIONS: Final[Sequence[str]] = [
     "public.post(uuid, text, bigint, text, bigint, bigint, text, uuid, uuid, bigint, jsonb)",
     "public.post_many(jsonb)",
-    "public.wallet_make_partitions()",  # without arguments, and bounded: decision 0007
+    "public.wallet_make_partitions()",  # no arguments, bounded: decision 0007
     "public.seal_ledger(integer)",
     "public.loyalty_earn(bigint, uuid, bigint)",
     "public.loyalty_reverse(bigint, uuid, uuid)",
@@ -40,13 +40,13 @@ LEDGER_FUNCTIONS: Final[Sequence[str]] = [
     "public.wallet_withdrawal_factor(bigint)",  # only reads
     "public.wallet_disputed_debts(bigint)",  # only reads
     "public.journal_chain(integer)",
-    "public.accounts_forget_visits(integer, integer)",  # only ended ones, and 90 days at least are kept
-    # What verifies the ledger and its seals only reads.
+    "public.accounts_forget_visits(integer, integer)",  # only ended visits, and never the last 90 days
+    # Verification of the ledger and its seals, read-only.
     "public.wallet_house_account(text, text)",
     "public.wallet_block(xid8, xid8, bytea)",
     "public.wallet_block_holds(bigint)",
     "public.wallet_records(xid8, xid8)",
-    # What verifies the chain of events, and configured rows, only reads.
+    # Verification of the event chain and of configured rows, read-only.
     "public.journal_content(text, bigint)",
     "public.journal_hash(bytea, bigint, text, jsonb)",
     "public.journal_broken(bigint, bigint)",
@@ -54,7 +54,7 @@ LEDGER_FUNCTIONS: Final[Sequence[str]] = [
     "public.journal_watched()",
     "public.journal_strays(text, text, text[])",
 ]
-# SELECT and INSERT, and UPDATE of the named columns only.
+# SELECT, INSERT, and UPDATE of the listed columns only.
 APPEND_ONLY_TABLES: Final[Mapping[str, Sequence[str]]] = {
     "accounts_consent": [],
     "accounts_double": [],
@@ -75,12 +75,8 @@ APPEND_ONLY_TABLES: Final[Mapping[str, Sequence[str]]] = {
     "accounts_staffchangedecision": [],
     "accounts_statechange": [],
     "accounts_upload": ["state", "words", "decided_by_id", "decided_at", "deleted_at"],  # once each
-    "accounts_visit": [
-        "session_key",
-        "seen_at",
-        "ended_at",
-        "ended",
-    ],  # until it has ended; forgotten by a function
+    # Until it has ended; a function deletes it.
+    "accounts_visit": ["session_key", "seen_at", "ended_at", "ended"],
     "casino_bet": [],
     "casino_decision": [],
     "casino_followerstake": [],
@@ -99,9 +95,7 @@ APPEND_ONLY_TABLES: Final[Mapping[str, Sequence[str]]] = {
     "compliance_rulesannouncement": ["told_to", "done_at"],
     "compliance_dispute": ["state"],  # as compliance_voidcase
     "compliance_disputereply": [],
-    "compliance_voidcase": [
-        "state"
-    ],  # to lock rows by; a trigger lets only the last step's state in
+    "compliance_voidcase": ["state"],  # for row locks; a trigger allows only the last step's state
     "compliance_voidline": ["result", "code", "moved", "at", "tried_at"],  # once
     "compliance_voidstep": [],
     "casino_origin": [],
@@ -135,9 +129,10 @@ APPEND_ONLY_TABLES: Final[Mapping[str, Sequence[str]]] = {
     "reports_judgedround": [],
     "reports_notedround": [],
     "reports_passed": [],
-    "tables_house": ["stopped"],  # its one row is there from the beginning
+    "tables_house": ["stopped"],  # a single row, created by a migration
     "tables_switching": [],
-    "tables_rulesetversion": ["state", "rules_json", "rules_hash"],  # as the last step says
+    # Only to the state of the last step.
+    "tables_rulesetversion": ["state", "rules_json", "rules_hash"],
     "tables_tablechange": [],
     "tables_tablechangedecision": [],
     "tables_versionstep": [],
@@ -148,7 +143,7 @@ APPEND_ONLY_TABLES: Final[Mapping[str, Sequence[str]]] = {
     "wallet_closing": [],
     "wallet_correction": [],
     "wallet_correction_decision": [],
-    "wallet_deposit": ["state"],  # to lock rows by; a trigger lets only the last step's state in
+    "wallet_deposit": ["state"],  # for row locks; a trigger allows only the last step's state
     "wallet_deposit_review": [],
     "wallet_deposit_step": [],
     "wallet_ledger_check": [],

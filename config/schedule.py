@@ -1,4 +1,4 @@
-"""Periodic tasks, their intervals, and the slow ones that have their own worker."""
+"""Periodic tasks with their intervals, and the queues of the slow ones."""
 
 from typing import Any, Final
 
@@ -7,11 +7,10 @@ from celery.schedules import crontab
 MINUTE: Final = 60.0
 HOUR: Final = 60 * MINUTE
 DAY: Final = 24 * HOUR
-NIGHTLY: Final = crontab(
-    hour="9", minute="30"
-)  # UTC: the small hours of Caracas, Bogotá and Santo Domingo
+# UTC: early morning in Caracas, Bogotá and Santo Domingo.
+NIGHTLY: Final = crontab(hour="9", minute="30")
 
-# What is done, its task, and every how many seconds or when.
+# Name, task, and interval in seconds or crontab.
 _EVERY: Final[dict[str, tuple[str, float | crontab]]] = {
     "chain the public log": ("casino.tasks.chain_log", 5),
     "close shoes that are due": ("casino.tasks.close_due_shoes", MINUTE),
@@ -43,7 +42,7 @@ _EVERY: Final[dict[str, tuple[str, float | crontab]]] = {
     "recompute finished rounds": ("compliance.tasks.recount_rounds", NIGHTLY),
     "verify the build": ("compliance.tasks.verify_build", NIGHTLY),
     "seal the ledger": ("wallet.tasks.seal_ledger", MINUTE),
-    # three ahead: it may fail for a season before anything stops
+    # creates three months ahead, so it may fail for a season before anything stops
     "make the ledger's months": ("wallet.tasks.make_partitions", DAY),
     "make files that were asked for": ("reports.tasks.make_exports", MINUTE),
     "delete files that have expired": ("reports.tasks.delete_exports", HOUR),
@@ -60,7 +59,8 @@ _EVERY: Final[dict[str, tuple[str, float | crontab]]] = {
     "check all of the ledger": ("casino.tasks.prove_ledger", NIGHTLY),
 }
 
-# For Celery's beat. A nudge that waited longer than its interval is dropped: the next one finds the same due rows.
+# For Celery's beat. A task message older than its interval is dropped: the next one finds the same
+# due rows.
 BEAT: Final[dict[str, dict[str, Any]]] = {
     name: {
         "task": task,
@@ -70,8 +70,9 @@ BEAT: Final[dict[str, dict[str, Any]]] = {
     for name, (task, when) in _EVERY.items()
 }
 
-# What may take minutes: sealing, the log and absent players wait behind nothing. Files that people asked for may take an hour,
-# and have a worker of their own: the ledger's check, without which withdrawals close, does not wait behind them.
+# Tasks that may take minutes have a queue of their own, so that sealing, the log and absent players
+# never wait. Files that people asked for may take an hour and have another one: the ledger check
+# must not wait behind them, since withdrawals close without it.
 ROUTES: Final[dict[str, dict[str, str]]] = {
     "casino.tasks.check_ledger": {"queue": "long"},
     "casino.tasks.prove_ledger": {"queue": "long"},
@@ -92,5 +93,5 @@ ROUTES: Final[dict[str, dict[str, str]]] = {
     "tables.tasks.compute_mathematics": {"queue": "long"},
 }
 
-# Beat, and each queue that something is put into: of all of these a heartbeat is expected.
+# Beat and every queue in use: a heartbeat is expected from each.
 WATCHED: Final = ("beat", *sorted({"celery", *(route["queue"] for route in ROUTES.values())}))

@@ -1,9 +1,9 @@
-"""Django's admin as an app, with our own site; apart from `config.apps`, which has one default."""
+"""Django's admin app with our own site; separate from `config.apps`, which may have only one default."""
 
 from django.contrib.admin.apps import AdminConfig
 
 
 class StaffAdmin(AdminConfig):
-    """The back office's frame."""
+    """Admin app with the back office's site."""
 
     default_site = "accounts.staff.admin.StaffSite"

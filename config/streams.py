@@ -1,4 +1,4 @@
-"""The stream process: `python -m config.streams`. It serves the changes of live tables (docs/live.md)."""
+"""The stream process: `python -m config.streams`. It sends changes of live tables to browsers (docs/live.md)."""
 
 import asyncio
 import os
@@ -20,7 +20,7 @@ THREADS: Final = 2
 
 
 def application() -> Any:
-    """The ASGI application, with the casino's tables."""
+    """Return the ASGI application for the casino's live tables."""
     from push.streams import Streams  # noqa: PLC0415 - needs the settings
 
     threads = ThreadPoolExecutor(THREADS, thread_name_prefix="renders tables")
@@ -74,7 +74,7 @@ def _mark() -> None:
 
 
 def _listening(bind: str) -> list[socket.socket]:
-    """The address for a proxy in front; none where connections are handed over alone."""
+    """Open the listening socket for a proxy; none if all connections are handed over by the web."""
     if not bind:
         return []
     host, _colon, port = bind.rpartition(":")
@@ -82,7 +82,6 @@ def _listening(bind: str) -> list[socket.socket]:
 
 
 def main() -> None:
-    """Serve until SIGTERM or SIGINT."""
     import django  # noqa: PLC0415 - reads the settings
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.production")

@@ -1,6 +1,7 @@
-"""One test run: its server, roles and databases, named uniquely per run.
+"""One test run: its server, roles and databases, with names unique to the run.
 
-The first process of a run draws a token and picks a folder; its workers inherit both by the environment.
+The first process of a run draws a token and picks a folder; its workers inherit both through the
+environment.
 """
 
 import hashlib
@@ -15,25 +16,25 @@ from urllib.parse import quote
 
 from psycopg.conninfo import conninfo_to_dict
 
-TOKEN = "LIGALO_TEST_RUN"  # noqa: S105  # the name of a variable
+TOKEN = "LIGALO_TEST_RUN"  # noqa: S105  # a variable's name
 PLACE = "LIGALO_TEST_PLACE"
 SERVER = "TEST_DATABASE_URL"
 _OF_THE_PRODUCT = ("DATABASE_URL", "DATABASE_APP_URL", "CELERY_BROKER_URL", "CACHE_URL")
 OWNER = "ligalo"
 SERVER_DATABASE = "ligalo"
-MEMORY = Path("/dev/shm")  # noqa: S108  # the run's folder in it is made by mkdir, which takes no one else's
+MEMORY = Path("/dev/shm")  # noqa: S108  # mkdir creates the run's folder in it and fails if it exists
 ROOM = 2 * 2**30
-"""Ten times what a whole run takes."""
+"""Bytes: ten times what a complete run needs."""
 
 
 @dataclass(frozen=True)
 class Run:
-    """Where the run's server listens, and the names of its roles and databases."""
+    """Names and URLs of the run's server, roles, databases and folders."""
 
     token: str
     place: Path
     worker: str
-    server_url: str | None  # given as TEST_DATABASE_URL; None: the run starts a server of its own
+    server_url: str | None  # from TEST_DATABASE_URL; None: the run starts its own server
 
     @property
     def name(self) -> str:
@@ -41,17 +42,16 @@ class Run:
 
     @property
     def database(self) -> str:
-        """This worker's database."""
         return f"{self.name}_{self.worker}"
 
     @property
     def folder(self) -> Path:
-        """Holds the run's server and keys. Short, for a socket's path may have 107 bytes only."""
+        """Folder of the run's server and keys. Kept short: the path of a Unix socket is limited to 107 bytes."""
         return self.place / f"ligalo-{self.name}"
 
     @property
     def own_folder(self) -> Path:
-        """Files that this worker's tests write, beside the database of theirs."""
+        """Folder for files written by this worker's tests."""
         return self.folder / f"files-{self.worker}"
 
     @property
@@ -63,12 +63,12 @@ class Run:
         return self.folder / "identity.key"
 
     def password(self, role: str) -> str:
-        """A password of this run only."""
+        """Return a role's password, valid in this run only."""
         return hashlib.sha256(f"{self.token}:{role}".encode()).hexdigest()
 
     @property
     def maintenance_url(self) -> str:
-        """The owner's URL of a database that outlives the run's own."""
+        """The owner's URL of a database that outlives the run's own databases."""
         if self.server_url:
             return self.server_url
         socket = quote(str(self.folder / "server" / "socket"), safe="")
@@ -95,7 +95,7 @@ class Run:
 
 @cache
 def run() -> Run:
-    """The run that this process belongs to."""
+    """Return the run of this process. Memoised."""
     token = os.environ.setdefault(TOKEN, secrets.token_hex(16))
     place = Path(os.environ.setdefault(PLACE, str(_place())))
     worker = os.environ.get("PYTEST_XDIST_WORKER", "main")
@@ -105,7 +105,7 @@ def run() -> Run:
 
 
 def _ignore_other_servers(*, own: bool) -> None:
-    """Drop a developer's proxies, the product's servers and, where the run starts its own, libpq's variables."""
+    """Unset proxies, the product's server variables and, if the run starts its own server, libpq's."""
     for name in [*os.environ]:
         if (
             name in _OF_THE_PRODUCT
@@ -116,7 +116,7 @@ def _ignore_other_servers(*, own: bool) -> None:
 
 
 def _place() -> Path:
-    """In memory if there is room: hundreds of databases are copied, each of several hundred files."""
+    """Prefer shared memory if it has room: a run copies hundreds of databases of several hundred files each."""
     given = tempfile.gettempdir()
     if "TMPDIR" in os.environ or not os.access(MEMORY, os.W_OK | os.X_OK):
         return Path(given)

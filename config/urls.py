@@ -7,7 +7,7 @@ handler400 = "config.errors.bad_request"
 handler403 = "config.errors.forbidden"
 handler500 = "config.errors.server_error"
 handler404 = "config.errors.not_found"
-handler429 = "config.errors.too_many_requests"  # allauth asks for it
+handler429 = "config.errors.too_many_requests"  # used by allauth
 
 urlpatterns = [
     path("staff/cash/", include("wallet.cash.urls")),
@@ -26,7 +26,7 @@ urlpatterns = [
     path("staff/shoes/", include("compliance.shoes.urls")),
     path("staff/voids/", include("compliance.voids.urls")),
     path("staff/disputes/", include("compliance.disputes.urls.staff")),
-    path("staff/", views.page, name="overview"),  # before the frame's own, whose name it has
+    path("staff/", views.page, name="overview"),  # before the admin's index, whose URL it takes
     path("staff/", admin.site.urls),
     path("bank/", include("wallet.urls")),
     path("responsible/", include("accounts.protection.urls")),

@@ -15,13 +15,16 @@ _log = logging.getLogger(__name__)
 
 
 def watch_workers() -> None:
-    """Look again and again whether every worker lives, in a thread that ends with the process."""
+    """Check periodically that every worker is alive, in a daemon thread."""
     if settings.WATCHED_QUEUES:
         Thread(target=_watch, name="watches the workers", daemon=True).start()
 
 
 def mark_web() -> None:
-    """Say once a second that this web process is alive, in a thread that ends with it: clocks of live tables count no time without one."""
+    """Record once a second that this web process is alive, in a daemon thread.
+
+    The clocks of live tables do not run without such marks.
+    """
     if settings.LEAVE_MARKS:
         Thread(target=_mark, name="marks the web", daemon=True).start()
 
@@ -33,7 +36,7 @@ def _mark() -> None:
 
 
 def leave_web_mark() -> None:
-    """One mark; without a database it is left out, which is an outage."""
+    """Record one mark. A database error is logged and the mark is missing, which counts as an outage."""
     from casino.live.services.outages import leave_mark  # noqa: PLC0415  # as below
     from casino.models import ProcessMark  # noqa: PLC0415  # as below
 
@@ -46,7 +49,7 @@ def leave_web_mark() -> None:
 
 
 def _watch() -> None:
-    from journal.services import heartbeats  # noqa: PLC0415  # needs the apps, which this module is read before
+    from journal.services import heartbeats  # noqa: PLC0415  # needs the app registry, which loads later
 
     while True:
         time.sleep(heartbeats.interval())
@@ -60,7 +63,7 @@ def _watch() -> None:
 
 
 class Heartbeats(bootsteps.StartStopStep):
-    """Has a worker give heartbeats for its queues while it is connected to the broker and takes tasks."""
+    """Celery bootstep: a worker gives heartbeats for its queues while it is connected and takes tasks."""
 
     requires = ("celery.worker.consumer.tasks:Tasks",)
 
@@ -69,7 +72,7 @@ class Heartbeats(bootsteps.StartStopStep):
         super().__init__(consumer, **options)
 
     def start(self, consumer: Any) -> None:
-        """Give the first one, then one an interval."""
+        """Give a heartbeat now and then at every interval."""
         from journal.services import heartbeats  # noqa: PLC0415  # as above
 
         queues = list(consumer.app.amqp.queues.consume_from)

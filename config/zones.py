@@ -1,4 +1,4 @@
-"""The time zone of pages: the operator's for staff, for players the one of their browser, which a script stores in a cookie."""
+"""Time zone of pages: the operator's for staff, for players their browser's, stored in a cookie by a script."""
 
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
@@ -16,17 +16,17 @@ from accounts.models.users import User
 from journal.selectors.gaming_days import operator_zone
 
 COOKIE: Final = "zone"
-"""What `static/js/zone.js` sets."""
+"""Cookie set by `static/js/zone.js`."""
 
 
 class ZoneMiddleware:
-    """Activate the reader's time zone for a page, streamed parts included, and deactivate it afterwards."""
+    """Activates the reader's time zone for a request, including streamed responses."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Runs after the middleware that loads the user."""
+        """Activate the zone of `request.user`, which an earlier middleware has loaded."""
         zone = zone_of(request, timezone.now())
         with timezone.override(zone):
             response = self.get_response(request)
@@ -36,13 +36,17 @@ class ZoneMiddleware:
 
 
 def zone_of(request: HttpRequest, now: datetime) -> ZoneInfo:
-    """The reader's zone: the operator's for staff and their pages, else the browser's if the tz database knows it."""
+    """Return the reader's zone.
+
+    For staff and back-office pages it is the operator's; for others the browser's if the tz
+    database knows it, else the operator's. UTC if the database fails.
+    """
     wanted = request.COOKIES.get(COOKIE, "")
     if wanted in _known() and not _is_for_staff(request):
         return ZoneInfo(wanted)
     try:
         return operator_zone(now)
-    except DatabaseError:  # the page that says so is shown all the same
+    except DatabaseError:  # the error page must still be shown
         return ZoneInfo("UTC")
 
 
@@ -54,7 +58,7 @@ def _is_for_staff(request: HttpRequest) -> bool:
 
 @cache
 def _known() -> frozenset[str]:
-    """Every zone that there is; it takes a while to list them."""
+    """Cached: listing the zones is slow."""
     return frozenset(available_timezones())
 
 

@@ -1,5 +1,6 @@
-"""All code that relies on private APIs of Django, psycopg, allauth, gunicorn and kombu.
+"""All code that relies on private APIs of Django, psycopg, allauth, gunicorn, uvicorn and kombu.
 
-Nothing else imports them (tests/internals/test_private_apis.py). Each module says why it is needed, what was measured and what
-it relies on; the same test fails when a release of the library changes that code.
+Nothing else imports them (tests/internals/test_private_apis.py). Each module states why it is
+needed, what was measured and what it relies on; the same test fails when a release of the library
+changes that code.
 """

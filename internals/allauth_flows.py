@@ -1,14 +1,21 @@
-"""What the site takes from allauth's `internal` packages, for which allauth has no public names.
+"""Names from allauth's `internal` packages, for which allauth has no public API.
 
-- `perform_password_login`: an invitation's first password signs its owner in as the login form does, second factor and hooks included.
-- `record_authentication`, `reauthenticate_by_password`: a factor that was connected, or a password that was just typed, is not asked for again.
-- `STATE_SESSION_KEY`: what allauth has put off until a reauthentication is dropped when a visit begins, or was idle for too long.
-- `Rate`, `get_rates`, `get_cache_key`, `clear`: staff see how many failed sign-ins count against a player, and reset them.
-- `consume`: the limit on passwords at self-exclusion counts like those at sign-in. (allauth is about to drop its public copy.)
-- `begin_authentication`: a passkey can be shown when a password is reset.
-- `TOTP`, `generate_totp_secret`, `hotp_value`, `format_hotp_value`: the demo's staff have a second factor, and see its code.
+- `perform_password_login`: after an invitation, the first password signs in like the login form,
+  with second factor and hooks.
+- `record_authentication`, `reauthenticate_by_password`: no second question for a factor just
+  connected or a password just typed.
+- `STATE_SESSION_KEY`: actions that allauth postponed until a reauthentication are dropped when a
+  visit begins or was idle too long.
+- `Rate`, `get_rates`, `get_cache_key`, `clear`: staff see how many failed sign-ins count against a
+  player, and reset them.
+- `consume`: the rate limit of passwords at self-exclusion works like the one at sign-in. (allauth
+  is about to drop its public copy.)
+- `begin_authentication`: a passkey can be used when a password is reset.
+- `TOTP`, `generate_totp_secret`, `hotp_value`, `format_hotp_value`: second factor of the demo's
+  staff, and its current code.
 
-Not for speed, so nothing is measured. The alternative is a copy of this code, which would not get allauth's fixes.
+Not for speed, so nothing is measured. The alternative is a copy of this code, which would miss
+allauth's fixes.
 """
 
 from allauth.account.internal.flows.login import perform_password_login, record_authentication

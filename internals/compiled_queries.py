@@ -1,12 +1,13 @@
-"""Queries of the ORM compiled once for the process, planned once for each connection; and several rows written in one statement.
+"""ORM queries compiled once per process and planned once per connection; several rows written in one statement.
 
-Why: Django composes each statement anew and PostgreSQL plans it anew, which costs a playing request more than its execution. A `Query` is an
-ordinary query of the ORM, kept as the text it compiles to; models stay the one place that says what a column is. Both are
-counted among a connection's queries as Django's own are. Measured in
-docs/speed.md: with this and what decision 20 names beside it, requests of play take 1.9 times a bare view instead of 4.7.
+Why: Django composes each statement anew and PostgreSQL plans it anew, which costs a playing request
+more than its execution. A `Query` is an ordinary ORM query, cached as the SQL it compiles to;
+models remain the only definition of columns. Both are counted among a connection's queries like
+Django's own. Measured in docs/speed.md: with this and the other measures of decision 20, requests
+of play take 1.9 times a bare view instead of 4.7.
 
-Relies on the SQL compiler (`get_compiler`, `as_sql`, `select`, `klass_info`, `get_converters`) and on `get_related_populators`,
-by which Django's own `ModelIterable` reads rows.
+Relies on the SQL compiler (`get_compiler`, `as_sql`, `select`, `klass_info`, `get_converters`) and
+on `get_related_populators`, with which Django's own `ModelIterable` reads rows.
 """
 
 from __future__ import annotations
@@ -36,11 +37,11 @@ _MARKS: Final[Mapping[type, Callable[[int], Value]]] = {
     UUID: lambda n: UUID(int=n + 1),
     datetime: lambda n: datetime(1901, 1, 1, tzinfo=UTC) + timedelta(days=n),
 }
-"""Values that no query holds of itself: where they turn up in what is compiled, the argument belongs."""
+"""Sentinel values that no query contains by itself: where they appear in the compiled query, the argument belongs."""
 
 
 class _Compiled:
-    """The SQL of a query, the positions of its parameters, and how to read a row."""
+    """The SQL of a query, the positions of its parameters, and the converters of its rows."""
 
     def __init__(self, found: QuerySet[Any], marks: list[Value]) -> None:
         compiler: Any = found.query.get_compiler(using=DEFAULT_DB_ALIAS)
@@ -58,14 +59,14 @@ class _Compiled:
         self.compiler = compiler
 
     def _placed(self, parameter: Value, marks: list[Value]) -> str:
-        """A parameter by number; a constant inline, which lets the planner use partial indexes."""
+        """Return a placeholder for an argument, or a constant inline, which lets the planner use partial indexes."""
         if parameter not in marks:
             return Literal(parameter).as_string(None)
         self.order.append(marks.index(parameter))
         return f"${len(self.order)}"
 
     def rows(self, arguments: Sequence[Value]) -> list[list[Any]]:
-        """Execute and convert rows as the fields do."""
+        """Execute the query and convert the rows as the fields do."""
         database = connections[DEFAULT_DB_ALIAS]
         found = [list(row) for row in run(self.text, [arguments[place] for place in self.order])]
         for row in found:
@@ -76,10 +77,10 @@ class _Compiled:
 
 
 class _Question:
-    """A query made by `make` from arguments of these kinds, compiled when it is first asked."""
+    """A query built by `make` from arguments of these types, compiled on first use."""
 
     def __init__(self, make: Callable[..., QuerySet[Any]], *kinds: type, ending: str = "") -> None:
-        """`ending` is SQL after the query that the ORM cannot express: a second lock."""
+        """`ending` is SQL appended to the query that the ORM cannot express, such as a second lock."""
         self._make, self._kinds, self._ending = make, kinds, ending
 
     @cached_property
@@ -91,10 +92,10 @@ class _Question:
 
 
 class Query(_Question, Generic[M]):
-    """A query for rows of a model, with its `select_related` rows."""
+    """A compiled query for rows of a model, with its `select_related` rows."""
 
     def all(self, *arguments: Value) -> list[M]:
-        """Every row, in the query's order."""
+        """Return all rows, in the query's order."""
         database = connections[DEFAULT_DB_ALIAS].alias
         found = []
         for row in self._compiled.rows(arguments):
@@ -105,7 +106,7 @@ class Query(_Question, Generic[M]):
         return found
 
     def first(self, *arguments: Value) -> M | None:
-        """The first row, or None."""
+        """Return the first row, or None."""
         return next(iter(self.all(*arguments)), None)
 
     @cached_property
@@ -114,14 +115,14 @@ class Query(_Question, Generic[M]):
         places = compiler.klass_info["select_fields"]
         own = slice(places[0], places[-1] + 1)
         names = [column.target.attname for column, _, _ in compiler.select[own]]
-        populators: Any = get_related_populators  # its stub is of a later Django
+        populators: Any = get_related_populators  # the stub is from a later Django
         related = populators(compiler.klass_info, compiler.select, DEFAULT_DB_ALIAS)
         return _Shape(compiler.klass_info["model"], names, own, related)
 
 
 @dataclass(frozen=True, slots=True)
 class _Shape:
-    """Positions of the fields of a model and of its related rows in a row."""
+    """Positions of the columns of a model and of its related rows in a result row."""
 
     model: type[Any]
     names: list[str]
@@ -130,10 +131,10 @@ class _Shape:
 
 
 class Values(_Question):
-    """A query for `values()`."""
+    """A compiled `values()` query."""
 
     def first(self, *arguments: Value) -> dict[str, Any] | None:
-        """The first row by name, or None."""
+        """Return the first row by column name, or None."""
         rows = self._compiled.rows(arguments)
         return dict(zip(self._names, rows[0], strict=True)) if rows else None
 
@@ -144,25 +145,25 @@ class Values(_Question):
 
 @dataclass(frozen=True, slots=True)
 class QueryShape:
-    """The key of the cached SQL of a write."""
+    """The cache key of the SQL that writes one row."""
 
     model: type[Model]
     fields: tuple[str, ...]
-    changes: bool = False  # a row that is there; else a new one
-    under: int = 0  # of a new row: the place of the one that `parent` names, new in the same write
+    changes: bool = False  # update of a present row, else an insert
+    under: int = 0  # index of the row that `parent` refers to, inserted by the same write
     parent: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class CompiledRow:
-    """A row to be written."""
+    """A row to write."""
 
     one: Model
     shape: QueryShape
 
 
 def new(one: Model, *, under: int = 0, parent: str = "") -> CompiledRow:
-    """A row to insert; `parent` is its foreign key to the new row at place `under` of the same write.
+    """Return a row to insert; `parent` names its foreign key to the new row at index `under` of the same write.
 
     Columns with a database default are left out and not read back.
     """
@@ -177,14 +178,15 @@ def new(one: Model, *, under: int = 0, parent: str = "") -> CompiledRow:
 
 
 def changed(one: Model, *fields: str) -> CompiledRow:
-    """Update these fields of the row are to be updated."""
+    """Return a row whose named fields are to be updated."""
     return CompiledRow(one, QueryShape(type(one), fields, changes=True))
 
 
 def write(*rows: CompiledRow, also: Sequence[Call] = ()) -> None:
-    """Write all rows in one statement, each row at most once; new rows get their keys. A missing row raises LookupError.
+    """Write all rows in one statement, each row at most once; new rows get their primary keys.
 
-    The calls in `also` run in the same statement and see none of these rows.
+    The calls in `also` run in the same statement and see none of these rows. Raises LookupError if
+    a row to update does not exist.
     """
     values = [value for row in rows for value in _values(row)]
     values += [value for call in also for value in call.values]
@@ -195,10 +197,10 @@ def write(*rows: CompiledRow, also: Sequence[Call] = ()) -> None:
             raise LookupError(f"{row.one!r} is not there to be changed")
         if not row.shape.changes:
             row.one.pk = key
-            row.one._state.adding = False  # noqa: SLF001  # Django documents the name; `save` sets it so
+            row.one._state.adding = False  # noqa: SLF001  # documented by Django; `save` does the same
             row.one._state.db = DEFAULT_DB_ALIAS  # noqa: SLF001  # as above
         if row.shape.parent:
-            setattr(row.one, row.shape.parent, rows[row.shape.under].one)  # whose key is known now
+            setattr(row.one, row.shape.parent, rows[row.shape.under].one)  # its key is known now
 
 
 def _values(row: CompiledRow) -> list[Value]:
@@ -243,7 +245,7 @@ def _name(place: int) -> Identifier:
 
 
 def _part(shape: QueryShape, numbers: Iterator[int]) -> Composed:
-    """The update or insertion of one row; every value is an argument of the statement."""
+    """Return the UPDATE or INSERT of one row; every value is a parameter."""
     table, comma = Identifier(_meta(shape.model).db_table), SQL(", ")
     columns = [Identifier(field.column) for field in _fields(shape)]
     values = [_argument(next(numbers)) for _ in columns]

@@ -1,7 +1,8 @@
-"""A queue in a folder, for machines without Redis, with atomic message files.
+"""Kombu transport for a queue in a folder, for machines without Redis, with atomic message files.
 
-kombu's own transport creates a message's file and fills it afterwards; a worker that reads in between gets an empty message and
-dies. Relies on `Channel._put`, the name of a message's file, and `TRANSPORT_ALIASES`.
+Kombu's own transport creates a message file and fills it afterwards; a worker that reads in between
+gets an empty message and dies. Relies on `Channel._put`, the name of a message file, and
+`TRANSPORT_ALIASES`.
 """
 
 import time
@@ -16,14 +17,12 @@ SCHEME = "filesystem"
 
 
 class Channel(filesystem.Channel):
-    """Writes a message under a name that no reader takes, then gives it its own."""
+    """Writes a message under a temporary name that readers ignore, then renames it."""
 
-    def _put(  # type: ignore[override]  # kombu's own bases differ here
+    def _put(  # type: ignore[override]  # kombu's own base classes differ here
         self, queue: str, payload: dict[str, Any], **_more: Any
     ) -> None:
-        name = (
-            f"{round(time.monotonic() * 1000)}_{uuid.uuid4()}.{queue}.msg"  # as its reader expects
-        )
+        name = f"{round(time.monotonic() * 1000)}_{uuid.uuid4()}.{queue}.msg"  # the pattern that readers expect
         file = Path(self.data_folder_out) / name
         unfinished = file.with_name(f"{name}.part")
         unfinished.write_text(dumps(payload), encoding="utf-8")
@@ -31,11 +30,11 @@ class Channel(filesystem.Channel):
 
 
 class Transport(filesystem.Transport):
-    """The transport of `filesystem://`."""
+    """Kombu transport of `filesystem://`."""
 
     Channel = Channel
 
 
 def use() -> None:
-    """Let `filesystem://` mean this transport, in every process that queues or works."""
+    """Register this transport for `filesystem://`, in every process that queues or runs tasks."""
     TRANSPORT_ALIASES[SCHEME] = f"{__name__}:{Transport.__name__}"

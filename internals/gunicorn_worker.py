@@ -1,11 +1,12 @@
 # mypy: allow-subclassing-any
-"""A gunicorn worker with many receiving threads and few working threads.
+"""Gunicorn worker with many receiving threads and few working threads.
 
-A request is handled once it is received completely: slow clients occupy receiving threads only, for a bounded time. A buffering
-proxy in front does the same, better.
+A request is handled once it is received completely: slow clients occupy receiving threads only, for
+a bounded time. A buffering proxy in front does the same, and better.
 
-Relies on gunicorn's threaded worker: `TConn`, `accept`, `enqueue_req`, `handle_request`, the parser's `unreader` and its buffer.
-`make bench-stalled` measures it: with 200 stalled forms, more than two seconds for others is a failure (docs/operations.md).
+Relies on gunicorn's threaded worker: `TConn`, `accept`, `enqueue_req`, `handle_request`, the
+parser's `unreader` and its buffer. `make bench-stalled` measures it: with 200 stalled forms, more
+than two seconds for others is a failure (docs/operations.md).
 """
 
 import time
@@ -24,28 +25,28 @@ from gunicorn.workers.gthread import TConn, ThreadWorker
 
 from internals.handed_connections import hand_over
 
-RECEIVING: Final = 256  # threads of a process: as many requests may be on their way to it
-SILENCE: Final = 10.0  # seconds without a byte after which a connection is given up
-HEAD: Final = 10.0  # seconds in which a request's line and headers are there, all of them
-SLOWEST: Final = 16_384  # bytes in a second
-SMALL: Final = 65_536  # bytes: an ordinary form
-HELD: Final = 128 * 1024 * 1024  # bytes that longer bodies may take in a process at once
+RECEIVING: Final = 256  # threads per process: the number of requests received at once
+SILENCE: Final = 10.0  # seconds without a byte until a connection is closed
+HEAD: Final = 10.0  # seconds to receive the request line and all headers
+SLOWEST: Final = 16_384  # bytes per second
+SMALL: Final = 65_536  # bytes: an ordinary form; larger bodies count towards HELD
+HELD: Final = 128 * 1024 * 1024  # bytes of larger bodies held by a process at once
 _PIECE: Final = 65_536
 
 Application = Callable[..., Iterable[bytes]]
 
 
 class _Connection(TConn):
-    head_due: float | None = None  # when the head of the request that is read must be there
+    head_due: float | None = None  # deadline for the head of the current request
     unreader: Any = None
     is_handed_over = False
 
     def close(self, graceful: bool = False) -> None:  # noqa: FBT001, FBT002 - as gunicorn's
-        """As gunicorn's; of a connection that another process has by now, only this process's end."""
+        """Close like gunicorn; after a hand-over, close only this process's descriptor."""
         super().close(graceful=graceful and not self.is_handed_over)
 
     def init(self) -> None:
-        """As gunicorn's, called for each request, with a timeout on every read."""
+        """Prepare the connection for a request, as gunicorn does, with a timeout on every read."""
         super().init()
         self.sock.settimeout(SILENCE)
         self.head_due = time.monotonic() + HEAD
@@ -54,7 +55,7 @@ class _Connection(TConn):
             self.unreader.chunk = self._bounded(self.unreader.chunk)
 
     def _bounded(self, read: Callable[..., bytes]) -> Callable[..., bytes]:
-        """Read from the socket, of a head not beyond its time however its bytes trickle in."""
+        """Wrap a socket read so that a head ends by its deadline, even if its bytes trickle in."""
 
         def chunk(*arguments: Any) -> bytes:
             if self.head_due is None:
@@ -71,13 +72,13 @@ class _Connection(TConn):
         return chunk
 
     def head_is_there(self) -> None:
-        """Start the body's own timeout."""
+        """Clear the head's deadline and set the body's timeout."""
         self.head_due = None
         self.sock.settimeout(SILENCE)
 
 
 class PatientWorker(ThreadWorker):
-    """Gunicorn's threaded worker: `WEB_THREADS` answer, `RECEIVING` receive."""
+    """Gunicorn's threaded worker with `RECEIVING` receiving and `WEB_THREADS` answering threads."""
 
     wsgi: Application
 
@@ -86,12 +87,12 @@ class PatientWorker(ThreadWorker):
         self.held, self.counting = 0, Lock()
 
     def load_wsgi(self) -> None:
-        """The application, limited to the number of threads that the environment sets."""
+        """Load the application, limited to WEB_THREADS concurrent requests."""
         super().load_wsgi()
         self.wsgi = _few_at_once(self.wsgi, settings.WEB_THREADS)
 
     def accept(self, listener: Any) -> None:
-        """As gunicorn's; silent connections are closed."""
+        """Accept a connection as gunicorn does; silent connections are closed."""
         try:
             client, address = listener.accept()
         except (BlockingIOError, ConnectionAbortedError):
@@ -100,7 +101,11 @@ class PatientWorker(ThreadWorker):
         self.enqueue_req(_Connection(self.cfg, client, address, listener.getsockname()))
 
     def handle_request(self, req: Any, conn: Any) -> bool:
-        """Receive the whole request, then handle it."""
+        """Receive the whole request, then handle it.
+
+        Refuses chunked bodies (411), bodies for which there is no memory (503) and slow bodies
+        (408).
+        """
         conn.head_is_there()
         if settings.STREAMS_SOCKET and req.path == settings.STREAMS_PATH:
             return self._stream(req, conn)
@@ -118,7 +123,7 @@ class PatientWorker(ThreadWorker):
             return bool(super().handle_request(req, conn))
 
     def _stream(self, req: Any, conn: Any) -> bool:
-        """Give the connection away; what it reads from here on is the other process's."""
+        """Hand the connection over to the stream process."""
         head = f"{req.method} {req.uri} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
         if hand_over(settings.STREAMS_SOCKET, head.encode("latin-1"), conn.sock):
             conn.is_handed_over = True
@@ -127,7 +132,7 @@ class PatientWorker(ThreadWorker):
 
     @contextmanager
     def _room(self, length: int) -> Iterator[bool]:
-        """Whether there is memory for a body of this length."""
+        """Reserve memory for a body of this length; yields whether there is enough."""
         if length <= SMALL:
             yield True
             return
@@ -147,7 +152,7 @@ class PatientWorker(ThreadWorker):
 
 
 def _receive(sock: Any, reader: Any, length: int) -> bool:
-    """Have the whole body where the application finds it. False where it does not come in time."""
+    """Read the whole body into the parser's buffer; return False if it does not arrive in time."""
     deadline = time.monotonic() + SILENCE + length / SLOWEST
     held = reader.unreader.buf
     missing = length - held.seek(0, SEEK_END)
@@ -159,7 +164,7 @@ def _receive(sock: Any, reader: Any, length: int) -> bool:
             sock.settimeout(min(left, SILENCE))
             piece = sock.recv(min(missing, _PIECE))
             if not piece:
-                break  # the other end has gone: the application finds that out
+                break  # the client has disconnected; the application notices
             held.seek(0, SEEK_END)
             held.write(piece)
             missing -= len(piece)
@@ -170,7 +175,10 @@ def _receive(sock: Any, reader: Any, length: int) -> bool:
 
 
 def _few_at_once(application: Application, most: int) -> Application:
-    """Run the application in `most` threads at once. A response that is no stream is completed before it is sent: slow readers hold no thread."""
+    """Limit the application to `most` concurrent calls.
+
+    A response that is not streaming is completed before it is sent: slow readers hold no thread.
+    """
     turns = BoundedSemaphore(most)
 
     def answer(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:

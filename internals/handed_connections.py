@@ -1,10 +1,12 @@
 # mypy: allow-subclassing-any
-"""Connections handed from the web's processes to the stream process, so that a site on one port needs no proxy.
+"""Connections handed over from web processes to the stream process; a site on one port needs no proxy.
 
-A web worker that has read the head of a request for a stream sends it with the connection's descriptor over a Unix socket. The stream process
-gives both to its server as if it had accepted the connection itself; the worker is free at once.
+A web worker that has read the head of a stream request sends it with the connection's descriptor
+over a Unix socket. The stream process passes both to its server as if it had accepted the
+connection itself; the worker is free at once.
 
-Relies on uvicorn: `Server.startup`, `Server.server_state`, `Server.lifespan.state`, `Config.http_protocol_class`.
+Relies on uvicorn: `Server.startup`, `Server.server_state`, `Server.lifespan.state`,
+`Config.http_protocol_class`.
 """
 
 import asyncio
@@ -14,11 +16,11 @@ from typing import Any, Final
 
 import uvicorn
 
-_LONGEST: Final = 65_536  # bytes of a head
+_LONGEST: Final = 65_536  # maximum bytes of a request head
 
 
 def hand_over(path: str, head: bytes, connection: socket.socket) -> bool:
-    """Hand a connection whose request's head has been read to the process that listens at `path`. False where none does."""
+    """Send a connection and its request head to the process listening at `path`; return False if none does."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as way:
         try:
             way.connect(path)
@@ -29,7 +31,7 @@ def hand_over(path: str, head: bytes, connection: socket.socket) -> bool:
 
 
 class StreamServer(uvicorn.Server):
-    """Uvicorn that also serves the connections handed to it at `path`."""
+    """Uvicorn server that also serves the connections handed over at `path`."""
 
     def __init__(self, config: uvicorn.Config, path: str) -> None:
         super().__init__(config)
@@ -37,14 +39,14 @@ class StreamServer(uvicorn.Server):
         self._way: socket.socket | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """As uvicorn's, then take handed connections."""
+        """Start as uvicorn does, then accept handed-over connections."""
         await super().startup(sockets)
         if self._path:
             self._way = _bound(self._path)
             asyncio.get_running_loop().add_reader(self._way, self._take, self._way)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Take no more, then as uvicorn's."""
+        """Stop accepting handed-over connections, then shut down as uvicorn does."""
         if self._way is not None:
             asyncio.get_running_loop().remove_reader(self._way)
             self._way.close()
@@ -59,7 +61,7 @@ class StreamServer(uvicorn.Server):
             task.add_done_callback(asyncio.Task.result)
 
     async def _attach(self, connection: socket.socket, head: bytes) -> None:
-        protocol: Any = self.config.http_protocol_class(  # type: ignore[call-arg]  # its three arguments are those of uvicorn's own
+        protocol: Any = self.config.http_protocol_class(  # type: ignore[call-arg]  # takes the same three arguments as uvicorn's own
             config=self.config, server_state=self.server_state, app_state=self.lifespan.state
         )
         await asyncio.get_running_loop().connect_accepted_socket(lambda: protocol, connection)

@@ -1,11 +1,13 @@
-"""Statements that a connection's server prepares once, sent through libpq past Django's and psycopg's cursors.
+"""Statements prepared once per connection and sent through libpq, bypassing Django's and psycopg's cursors.
 
-Why: psycopg drops its own prepared statements at every rollback, and a cursor that serves any statement costs a short call more than
-its execution. Values go as text, and where a transaction is about to begin, `BEGIN` goes along: one round trip instead of two.
-Measured in docs/speed.md: what each step of this costs the client, and two round trips for a movement instead of three.
+Why: psycopg drops its own prepared statements at every rollback, and a general-purpose cursor costs
+a short call more than its execution. Values are sent as text; if a transaction has to begin,
+`BEGIN` is sent along: one round trip instead of two. Measured in docs/speed.md: the client's cost
+of each step, and two round trips for a movement instead of three.
 
-Relies on `psycopg.generators`, `Connection.wait` and `Connection.lock`, none of which psycopg documents, and on
-`validate_no_broken_transaction`, `queries_logged` and `queries_log` of Django's connections.
+Relies on `psycopg.generators`, `Connection.wait` and `Connection.lock`, none of which psycopg
+documents, and on `validate_no_broken_transaction`, `queries_logged` and `queries_log` of Django's
+connections.
 """
 
 from collections.abc import Sequence
@@ -22,19 +24,19 @@ from psycopg.errors import error_from_result
 from psycopg.pq.abc import PGconn, PGresult
 from psycopg.types.numeric import Int8
 
-# By names of our own: Python looks a member of an enumeration up anew for each use.
+# Module constants: Python looks up an enumeration member anew at each use.
 _GOOD: Final = (pq.ExecStatus.TUPLES_OK, pq.ExecStatus.COMMAND_OK)
 _IDLE: Final = pq.TransactionStatus.IDLE
 _ACTIVE: Final = pq.TransactionStatus.ACTIVE
 _OPEN: Final = pq.ConnStatus.OK
 Statement = tuple[str, tuple[int, ...]]
-"""A statement and the types of its arguments, as the numbers that the server knows them by."""
+"""A statement and the type numbers (OIDs) of its arguments."""
 
 _BEGIN: Final[Statement] = ("BEGIN", ())
 _prepared: WeakKeyDictionary[psycopg.Connection[object], dict[Statement, bytes]] = (
     WeakKeyDictionary()
 )
-"""What a connection's server has, by name; it keeps it whatever becomes of a transaction."""
+"""Names of the statements prepared on a connection. The server keeps them across rollbacks."""
 
 
 class Call(NamedTuple):
@@ -45,8 +47,8 @@ class Call(NamedTuple):
 
 
 def run(statement: str, values: Sequence[object]) -> list[tuple[Any, ...]]:
-    """Execute a statement with `$1`, `$2`, … as part of Django's transaction; its rows, if it has any. Raises Django's errors."""
-    # one type for whole numbers of any size: otherwise each size is another statement to plan
+    """Execute a statement with `$1`, `$2`, … in Django's transaction; return its rows. Raises Django's errors."""
+    # one type for integers of any size: otherwise each size is another statement to prepare
     sent = [Int8(value) if type(value) is int else value for value in values]
     database = _open_connection(statement)
     with database.wrap_database_errors:
@@ -59,15 +61,15 @@ def run(statement: str, values: Sequence[object]) -> list[tuple[Any, ...]]:
 
 
 def run_texts(statement: Statement, texts: Sequence[Buffer | None]) -> PGresult:
-    """Execute a statement with text parameters within Django's transaction. Raises Django's errors."""
+    """Execute a statement with text parameters in Django's transaction. Raises Django's errors."""
     database = _open_connection(statement[0])
     with database.wrap_database_errors:
         return _execute(database.connection, statement, texts)
 
 
 def _open_connection(statement: str) -> BaseDatabaseWrapper:
-    """Django's connection, open, for one statement, which is counted among its own."""
-    # the proxy `connection` looks it up for each attribute
+    """Return Django's open connection and log the statement among its queries."""
+    # the proxy `connection` would look it up for each attribute
     database = connections[DEFAULT_DB_ALIAS]
     database.ensure_connection()
     database.validate_no_broken_transaction()
@@ -79,11 +81,11 @@ def _open_connection(statement: str) -> BaseDatabaseWrapper:
 def _execute(
     session: psycopg.Connection[object], statement: Statement, values: Sequence[Buffer | None]
 ) -> PGresult:
-    """The answer to a statement with these arguments, written as text; it is parsed once for each connection."""
+    """Execute a statement with text arguments; it is prepared once per connection."""
     libpq = session.pgconn
     begins = libpq.transaction_status == _IDLE and not session.autocommit
     if begins and _told(session):
-        session.execute("")  # begins as the connection is told to
+        session.execute("")  # psycopg begins the transaction with the connection's own settings
         begins = False
     with session.lock:
         names = _names(session)
@@ -96,12 +98,11 @@ def _execute(
 
 
 def _told(session: psycopg.Connection[object]) -> bool:
-    """Whether the connection's transactions are to begin in another way than the server's own."""
+    """Return whether the connection has transaction settings other than the server's."""
     return (session.isolation_level, session.read_only, session.deferrable) != (None, None, None)
 
 
 def _names(session: psycopg.Connection[object]) -> dict[Statement, bytes]:
-    """Names of the statements prepared on this connection."""
     names = _prepared.get(session)
     if names is None:
         names = _prepared[session] = {}
@@ -125,7 +126,8 @@ def _begun(
 ) -> PGresult:
     """Send BEGIN and the statement in one round trip; a refusal leaves the transaction broken.
 
-    If interrupted before all results arrive, the connection accepts no further statement: Django's rollback fails and closes it.
+    If interrupted before all results arrive, the connection accepts no further statement: Django's
+    rollback fails and closes it.
     """
     libpq = session.pgconn
     libpq.enter_pipeline_mode()
@@ -143,7 +145,7 @@ def _begun(
 
 
 def _both(libpq: PGconn) -> PQGen[tuple[list[PGresult], list[PGresult]]]:
-    """Wait once for both answers and the end of the pipeline."""
+    """Wait for both answers and the end of the pipeline."""
     began = yield from generators.execute(libpq)
     asked = yield from generators.fetch_many(libpq)
     yield from generators.fetch_many(libpq)
@@ -151,7 +153,7 @@ def _both(libpq: PGconn) -> PQGen[tuple[list[PGresult], list[PGresult]]]:
 
 
 def _checked(libpq: PGconn, results: Sequence[PGresult]) -> PGresult:
-    """Return the last result; an error at the end of a transaction of its own is one too."""
+    """Return the last result, or raise psycopg's error for it."""
     result = results[-1] if results else None
     if result is not None and result.status in _GOOD:
         return result

@@ -1,4 +1,4 @@
-"""The types of texts that are translated when they are shown; mypy knows them by names that exist in stubs only."""
+"""Types of lazily translated texts; mypy knows them by names that exist only in stubs."""
 
 from typing import TYPE_CHECKING
 

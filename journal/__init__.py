@@ -1,1 +1,1 @@
-"""Significant events: append-only facts that every app may write and nobody may change."""
+"""Append-only log of significant events that every app may write to."""

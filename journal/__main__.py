@@ -1,4 +1,4 @@
-"""`python -m journal FILE`: checks exported events, without the database and without Django."""
+"""`python -m journal FILE`: verify exported events without the database and without Django."""
 
 import sys
 

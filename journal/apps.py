@@ -1,11 +1,9 @@
-"""The journal as a Django app."""
-
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
 
 class JournalConfig(AppConfig):
-    """The lowest app: it knows no other."""
+    """The lowest app; it imports no other."""
 
     name = "journal"
     verbose_name = _("Journal")

@@ -1,20 +1,20 @@
-"""Checks a file of exported events with nothing but this program, that file and Python 3.9 or later.
+"""Verify a file of exported events with this program, Python 3.9 or later, and nothing else.
 
     python verify_events.py FILE [--head HASH]
 
-Each line of the file is a JSON object, one link of the chain of events:
+Each line of the file is a JSON object, one link of the event chain:
 
-  n         its place in the chain
+  n         number of the link in the chain
   source    "event", or "alteration" for a change of a configured row
-  code      of an event its kind, which never changes; of a change its table
-  content   the record as it was chained, a text of JSON
-  previous  the hash of the link before
-  hash      its own hash
+  code      kind of an event, which never changes; table of an alteration
+  content   the record as it was chained, as JSON text
+  previous  hash of the previous link
+  hash      hash of this link
 
-Hashes are in hex: hash = SHA-256(previous + "<n> <source> <content>"), with `previous` as bytes and the rest in UTF-8. Before the
-first link stands the SHA-256 of nothing. A file may begin after any link, but must have all that follow. Whoever has the hash of the
-last link from elsewhere, of an earlier file or of the published heads, gives it as HASH: only then is it certain that nothing was
-left out at the end, and that the chain was not computed anew.
+Hashes are hexadecimal: hash = SHA-256(previous + "<n> <source> <content>"), with `previous` as bytes and the rest in UTF-8. The first
+link has the SHA-256 of the empty string as `previous`. A file may start after any link, but must contain all later ones. Give the hash
+of the last link from another source (an earlier file or the published heads) as HASH: only then does the check prove that nothing
+was left out at the end and that the chain was not computed anew.
 """
 
 import argparse
@@ -28,7 +28,7 @@ BEGINNING = hashlib.sha256(b"").hexdigest()
 
 
 def line_of(n: int, source: str, content: str, previous: bytes, own: bytes) -> str:
-    """Return one line of a file, with its end."""
+    """Return one line of a file, including its line end."""
     told = {
         "n": n,
         "source": source,
@@ -73,7 +73,7 @@ def problems(lines: Iterable[str], head: str = "") -> Iterator[str]:
 
 
 def main(arguments: "list[str] | None" = None) -> int:
-    """Exit status 0 where everything holds, 1 naming all that does not."""
+    """Verify the file and print every mismatch; exit status 1 if there is one."""
     about = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=about)
     parser.add_argument("file", type=Path, help="the exported events, as JSON Lines")

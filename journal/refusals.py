@@ -1,4 +1,4 @@
-"""Base class of refusals, and the refusals that several apps share."""
+"""Base class of refusals, and refusals shared by several apps."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from internals.texts import Text
 
 
 class Refusal(Exception):
-    """A request that is refused and has changed nothing.
+    """A refused request, which has changed nothing.
 
-    `message` is for the person, `code` is stable and for programs, `field` is the field of the form that it is about.
-    `detail` is for logs: tracebacks and `repr` have it, pages never.
+    `message` is for the person, `code` is stable and for programs, `field` is the form field
+    concerned. `detail` is for logs only: tracebacks and `repr` contain it, pages never do.
     """
 
     code: str = "refused"
     status: HTTPStatus = HTTPStatus.UNPROCESSABLE_ENTITY
     field: str = ""
     message: Text = _("This cannot be done.")
-    transfer_key: UUID | None = None  # of several transfers in one call: the one refused
+    transfer_key: UUID | None = None  # the refused transfer, if a call has several
 
     def __init__(
         self,
@@ -48,7 +48,7 @@ class Refusal(Exception):
 
 
 class AnotherPersonNeeded(Refusal):
-    """The proposer, or the person concerned, cannot decide."""
+    """The acting user is the proposer or the person concerned and may not decide."""
 
     code = "another_person_needed"
     status = HTTPStatus.FORBIDDEN
@@ -56,7 +56,7 @@ class AnotherPersonNeeded(Refusal):
 
 
 class ReasonMissing(Refusal):
-    """A step that needs a reason, without one."""
+    """A required reason is empty."""
 
     code = "reason_missing"
     field = "reason"
@@ -64,7 +64,7 @@ class ReasonMissing(Refusal):
 
 
 class ChangedMeanwhile(Refusal):
-    """Somebody else has decided or changed it since the page was shown."""
+    """The object was changed or decided since the page was shown."""
 
     code = "changed_meanwhile"
     status = HTTPStatus.CONFLICT
@@ -72,7 +72,7 @@ class ChangedMeanwhile(Refusal):
 
 
 class SentBefore(Refusal):
-    """The idempotency key of the form belongs to another request."""
+    """The form's idempotency key was used for another request."""
 
     code = "sent_before"
     status = HTTPStatus.CONFLICT
@@ -80,7 +80,7 @@ class SentBefore(Refusal):
 
 
 class NotAllowed(Refusal):
-    """This person may not do it; code and message are those of the state of the account."""
+    """The account's state does not allow it; code and message depend on the state."""
 
     code = "not_allowed"
     status = HTTPStatus.FORBIDDEN
@@ -94,7 +94,7 @@ class NotSignedIn(Refusal):
 
 
 class NotFound(Refusal):
-    """It does not exist, or this person may not see it."""
+    """The object does not exist, or this person may not see it."""
 
     code = "not_found"
     status = HTTPStatus.NOT_FOUND
@@ -102,7 +102,7 @@ class NotFound(Refusal):
 
 
 class WrongMethod(Refusal):
-    """A form's address opened as a page, or the other way round."""
+    """GET for a form's address, or POST for a page."""
 
     code = "wrong_method"
     status = HTTPStatus.METHOD_NOT_ALLOWED

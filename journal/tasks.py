@@ -1,4 +1,4 @@
-"""Background work: each task calls one function, and may run twice."""
+"""Background tasks of the journal. Each calls one service and may run twice."""
 
 from celery import shared_task
 
@@ -8,7 +8,6 @@ from journal.services import chaining, clocks, configured_rows
 
 @shared_task(name="journal.tasks.chain_records", ignore_result=True)
 def chain_records() -> None:
-    """Chain the records since the last run."""
     chaining.chain_records()
 
 
@@ -16,7 +15,6 @@ def chain_records() -> None:
     name="journal.tasks.verify_chain", ignore_result=True, soft_time_limit=3300, time_limit=3500
 )
 def verify_chain() -> None:
-    """Read the whole chain again."""
     chaining.verify_chain(Check.Occasion.SCHEDULE)
 
 
@@ -24,11 +22,9 @@ def verify_chain() -> None:
     name="journal.tasks.verify_rows", ignore_result=True, soft_time_limit=3300, time_limit=3500
 )
 def verify_rows() -> None:
-    """Compare configured rows with their history."""
     configured_rows.verify_rows(Check.Occasion.SCHEDULE)
 
 
 @shared_task(name="journal.tasks.beat", ignore_result=True)
 def beat() -> None:
-    """Send a heartbeat and compare the clocks."""
     clocks.beat()

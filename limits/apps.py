@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class LimitsConfig(AppConfig):
-    """What players may stake, lose, deposit and play, as they and the house limit it."""
+    """Limits on stakes, losses, deposits and time, set by players and by the house."""
 
     name = "limits"
     verbose_name = _("Limits")

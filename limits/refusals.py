@@ -1,4 +1,4 @@
-"""Why a limit is not set; nothing has changed then."""
+"""Refusals of limits; nothing has changed when one is raised."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -7,7 +7,7 @@ from limits.values import EffectiveLimit
 
 
 class LimitReached(Refusal):
-    """More than a limit leaves, or less than its minimum; `limit` says whose it is, of what, and within which period."""
+    """A maximum would be exceeded or a minimum not reached; `limit` is the limit concerned."""
 
     code = "limit_reached"
 
@@ -19,28 +19,28 @@ class LimitReached(Refusal):
 
 
 class LimitUnchanged(Refusal):
-    """The limit that counts already, or was asked for already; or the end of one that is not there."""
+    """The limit is already in force or pending, or there is none to end."""
 
     code = "limit_unchanged"
     message = _("That is how it is already: nothing has changed.")
 
 
 class LimitNotDue(Refusal):
-    """The time to think is not over."""
+    """The 24 hours before a looser limit can be confirmed are not over."""
 
     code = "limit_not_due"
     message = _("A looser limit can be confirmed 24 hours after you asked for it.")
 
 
 class LimitNotSettable(Refusal):
-    """Staff, a closed account, or less than nothing."""
+    """The account is staff's or closed, or the amount is negative or, for time, not shorter than the period."""
 
     code = "limit_not_settable"
     message = _("This limit cannot be set.")
 
 
 class LimitDuringBreak(Refusal):
-    """Looser, while its player is out of play by a time-out or an exclusion."""
+    """A looser limit was requested or confirmed during a time-out or self-exclusion."""
 
     code = "limit_during_break"
     message = _(

@@ -1,4 +1,4 @@
-"""A limit as whoever keeps to it reads it: whose it is, what it is about, how far it looks back, and how much."""
+"""Limits as values: scope, kind, period and amount."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -14,16 +14,16 @@ from pages.amounts import SCALE_DIGITS
 
 
 class Scope(StrEnum):
-    """Whose a limit is. Of equal limits the first in this order is named."""
+    """Origin of a limit. Of equal limits the first in this order is named."""
 
     TABLE = "table"
-    OWN = "own"  # the player's
-    PLAYER = "player"  # of the house for one player
-    HOUSE = "house"  # of the house for everybody
+    OWN = "own"  # set by the player
+    PLAYER = "player"  # set by the house for one player
+    HOUSE = "house"  # set by the house for everybody
 
 
 class Kind(models.TextChoices):
-    """What a limit counts."""
+    """Quantity that a limit counts."""
 
     DEPOSIT = "deposit", _("deposits")
     LOSS = "loss", _("losses")
@@ -32,7 +32,7 @@ class Kind(models.TextChoices):
 
 
 class LimitPeriod(models.TextChoices):
-    """How far it looks back, the shortest first; hours and days are those of UTC, always equally long."""
+    """Length of a limit's rolling window, shortest first; hours and days are of fixed length, in UTC."""
 
     DAY = "24h", _("24 hours")
     WEEK = "7d", _("7 days")
@@ -44,7 +44,7 @@ LENGTH: Final[Mapping[str, timedelta]] = {
     LimitPeriod.WEEK: timedelta(days=7),
     LimitPeriod.MONTH: timedelta(days=30),
 }
-"""How far back each period reaches: what happened so long ago, to the microsecond, has left it."""
+"""Length of each period: older events no longer count, to the microsecond."""
 
 _ORDER: Final = tuple(Scope)
 L = TypeVar("L", bound="EffectiveLimit")
@@ -52,7 +52,7 @@ L = TypeVar("L", bound="EffectiveLimit")
 
 @dataclass(frozen=True, slots=True)
 class EffectiveLimit:
-    """A limit in force: 10^-4 US dollars (or play money), a number of hands, or seconds; its kind says within what."""
+    """A limit in force. By `kind` the amount is in units of 10^-4 US dollars (or play money), hands, or seconds."""
 
     scope: Scope
     kind: str
@@ -60,54 +60,54 @@ class EffectiveLimit:
 
     @property
     def key(self) -> tuple[str, str]:
-        """Of the limits with the same key the strictest applies."""
+        """Grouping key: of limits with the same key the strictest applies."""
         return (self.kind, "")
 
     @property
     def code(self) -> str:
-        """The code of a refusal by it."""
+        """Code of the refusal when it is reached."""
         return self.kind
 
 
 @dataclass(frozen=True, slots=True)
 class WindowLimit(EffectiveLimit):
-    """A limit on what a player does within a rolling window: 10^-4 US dollars, or seconds where it is one of time."""
+    """A limit within a rolling window, in units of 10^-4 US dollars, or seconds if it is one of time."""
 
     kind: Kind
     period: LimitPeriod
 
     @property
     def key(self) -> tuple[str, str]:
-        """Each period has a limit of its own."""
+        """Kind and period: each period has its own limit."""
         return (self.kind, self.period)
 
     @property
     def by_house(self) -> bool:
-        """Whether staff set it, and not the player."""
+        """True if staff set it, not the player."""
         return self.scope != Scope.OWN
 
     @property
     def code(self) -> str:
-        """Whose it is, and of what."""
+        """Refusal code, such as "own_loss_limit" or "house_loss_limit"."""
         return f"{'house' if self.by_house else 'own'}_{self.kind.value}_limit"
 
 
 Limits = Mapping[tuple[str, str], WindowLimit]
-"""By kind and period; what is not there is not limited."""
+"""Limits by kind and period; a missing key means no limit."""
 Used = Mapping[tuple[str, str], int]
-"""By kind and period, what counts towards a limit: 10^-4 US dollars, or seconds; a negative loss is a win."""
+"""Amounts that count towards a limit, by kind and period: 10^-4 US dollars or seconds; a negative loss is a win."""
 
 
 @dataclass(frozen=True, slots=True)
 class LimitLeft:
-    """What a limit leaves; below zero where it was lowered since."""
+    """Amount left under a limit; negative if the limit was lowered since."""
 
     limit: WindowLimit
     amount: int
 
 
 def strictest(limits: Iterable[L]) -> dict[tuple[str, str], L]:
-    """Return the strictest limit of each key: the highest minimum, the lowest of all others."""
+    """Return the strictest limit of each key: the highest minimum, the lowest maximum."""
     found: dict[tuple[str, str], L] = {}
     for one in limits:
         present = found.get(one.key)
@@ -122,7 +122,7 @@ def limits_on(limits: Limits, *kinds: Kind) -> list[WindowLimit]:
 
 
 def find_tightest(limits: Iterable[WindowLimit], used: Used) -> LimitLeft | None:
-    """Return the limit that leaves least, and how much that is; None without a limit."""
+    """Return the limit with the least left, and how much; None without limits."""
     lefts = (LimitLeft(one, one.amount - used[one.key]) for one in limits)
     return min(lefts, key=lambda left: left.amount, default=None)
 
@@ -133,7 +133,7 @@ def _strictness(limit: EffectiveLimit) -> tuple[int, int]:
 
 
 def limit_text(kind: str, amount: int | None) -> str:
-    """A limit as events keep it: "100.0000 USD", "9000 s", "none"."""
+    """Return a limit as event text: "100.0000 USD", "9000 s", "none"."""
     if amount is None:
         return "none"
     if kind == Kind.TIME:

@@ -1,4 +1,4 @@
-"""Refusals of the programme."""
+"""Refusals of the loyalty programme."""
 
 from http import HTTPStatus
 
@@ -9,42 +9,42 @@ from journal.refusals import Refusal
 
 
 class TiersRefused(Refusal):
-    """Values that the database does not accept."""
+    """The database does not accept the values."""
 
     code = "tiers_refused"
     message = _("These tiers cannot be proposed or decided like this.")
 
 
 class FirstTierMissing(Refusal):
-    """Everybody is on some tier."""
+    """No tier starts at 0 points."""
 
     code = "first_tier_missing"
     message = _("The first tier begins at no points.")
 
 
 class TiersAlike(Refusal):
-    """Two tiers of a set with one name, or one threshold."""
+    """Two tiers of a set have the same name or threshold."""
 
     code = "tiers_alike"
     message = _("Each tier has a name and a threshold of its own.")
 
 
 class WorseTier(Refusal):
-    """A tier takes more points and gives less."""
+    """A tier needs more points than another and gives less."""
 
     code = "worse_tier"
     message = _("A higher tier gives no less than a lower one.")
 
 
 class TiersOvertaken(Refusal):
-    """Tiers from a later time are in force, or later ones from the same time are approved: these would never be."""
+    """A later set is in force, or a newer one with the same start is approved, so this set would never apply."""
 
     code = "tiers_overtaken"
     message = _("Later tiers are approved already: these would never come into force.")
 
 
 class CostNotAccepted(Refusal):
-    """Tiers that give players more than they stake, approved without saying so."""
+    """The approver did not accept that the tiers return more than 100%."""
 
     code = "cost_not_accepted"
     message = _(
@@ -61,7 +61,7 @@ class PointsDebtFirst(Refusal):
 
 
 class TooFewPoints(Refusal):
-    """More points than there are."""
+    """The player has fewer points than requested."""
 
     code = "too_few_points"
     field = "points"
@@ -69,7 +69,7 @@ class TooFewPoints(Refusal):
 
 
 class BelowLeastPoints(Refusal):
-    """Fewer points than the programme redeems at a time."""
+    """Below the minimum redemption."""
 
     code = "below_least_points"
     field = "points"
@@ -88,7 +88,7 @@ class NotHeld(Refusal):
 
 
 class WorthNothing(Refusal):
-    """Less than the smallest coin of the currency."""
+    """The amount is less than the currency's smallest coin."""
 
     code = "worth_nothing"
     field = "points"
@@ -96,7 +96,7 @@ class WorthNothing(Refusal):
 
 
 class WorthChanged(Refusal):
-    """The worth of a point or of the currency has changed since it was shown."""
+    """The value of a point or of the currency has changed since it was shown."""
 
     code = "worth_changed"
     status = HTTPStatus.CONFLICT

@@ -1,4 +1,4 @@
-"""Background work: it calls one service and may run twice."""
+"""Background tasks of the loyalty programme. Each calls one service and may run twice."""
 
 from celery import shared_task
 
@@ -9,7 +9,7 @@ from loyalty.services import previews, tier_refresh
     name="loyalty.tasks.refresh_tiers", ignore_result=True, soft_time_limit=3300, time_limit=3500
 )
 def refresh_tiers() -> None:
-    """Put every player on the tier that the points of the window lead to."""
+    """Assign every player the tier for the points in the window."""
     tier_refresh.refresh_tiers()
 
 
@@ -20,7 +20,7 @@ def refresh_tiers() -> None:
     time_limit=3500,
 )
 def bring_tiers_into_force() -> None:
-    """Assign everybody's tiers when a new set is in force."""
+    """Assign all tiers once a new set is in force."""
     tier_refresh.refresh_if_changed()
 
 
@@ -28,6 +28,5 @@ def bring_tiers_into_force() -> None:
     name="loyalty.tasks.count_previews", ignore_result=True, soft_time_limit=3300, time_limit=3500
 )
 def count_previews() -> None:
-    """Finish all waiting previews."""
     while previews.count_due():
         pass

@@ -1,1 +1,1 @@
-"""What the pages of all apps share, independent of models: amounts, dates, lists, charts, spreadsheets, answers to forms."""
+"""Page components shared by all apps, independent of models: amounts, dates, lists, charts, spreadsheets, form responses."""

@@ -1,7 +1,8 @@
-"""Numbers that people type, read by the page's language.
+"""Parsing and formatting of numbers in the page's language.
 
-A separator followed by exactly three digits is ambiguous: «1.000» is a thousand in Spanish and one in English. It is read only if
-the page's language and the field allow one reading; otherwise it is refused with the possible meanings.
+A separator followed by exactly three digits is ambiguous: «1.000» is a thousand in Spanish and one
+in English. It is accepted only if the page's language and the field allow one reading; otherwise it
+is refused with the possible meanings.
 """
 
 import re
@@ -14,18 +15,18 @@ from django.utils.formats import get_format, number_format
 from django.utils.translation import gettext as _
 
 CENTS: Final = 2
-SCALE_DIGITS: Final = 4  # as the ledger keeps amounts
+SCALE_DIGITS: Final = 4  # as in the ledger
 _SPACES: Final = " \N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}\N{THIN SPACE}"
-_LONGEST: Final = 40  # characters; longer ones are read only where they are nothing but digits
+_LONGEST: Final = 40  # characters; longer text must consist of digits only
 _GROUP: Final = 3  # digits behind each thousands separator
 _HEAD: Final = "[1-9][0-9]{0,2}"
 
 
 def parse_number(text: str, *, decimals: int, fine: bool = False) -> Decimal:
-    """Return the number. Raises ValidationError with the sentence for the field.
+    """Parse a typed number. Raises ValidationError with the message for the field.
 
-    `decimals` is the field's number of decimals. `fine` is for rates and shares, which often have three decimals: there a single
-    thousands separator is ambiguous.
+    `decimals` is the field's number of decimals. `fine` is for rates and shares, which often have
+    three decimals: there a single thousands separator is ambiguous.
     """
     typed = text.strip()
     body = _completed(typed.removeprefix("-"))
@@ -35,9 +36,10 @@ def parse_number(text: str, *, decimals: int, fine: bool = False) -> Decimal:
 
 
 def format_number(value: Decimal, *, fine: bool = False, grouped: bool = False) -> str:
-    """Format a number for a field, in a form that `read` parses back: never three decimals; thousands only if `grouped`.
+    """Format a number for a field so that `parse_number` reads it back: never three decimals; thousands separators only if `grouped`.
 
-    A `fine` number keeps its digits and has no thousands separators, since a single one would be ambiguous.
+    A `fine` number keeps its digits and has no thousands separators, because a single one would be
+    ambiguous.
     """
     found = len(format(value, "f").partition(".")[2].rstrip("0"))
     if not fine:
@@ -46,14 +48,14 @@ def format_number(value: Decimal, *, fine: bool = False, grouped: bool = False) 
 
 
 def _completed(body: str) -> str:
-    """«.5» and «,5» as 0.5, «5.» and «5,» as 5: either mark has one reading there."""
+    """Complete «.5» and «,5» to 0.5, «5.» and «5,» to 5: both marks are unambiguous there."""
     if re.fullmatch("[.,][0-9]+", body):
         return f"0{body}"
     return body[:-1] if re.fullmatch("[0-9]+[.,]", body) else body
 
 
 def _plain(body: str, decimals: int, *, fine: bool) -> str:
-    """The digits with a point and without separators."""
+    """Return the digits with a decimal point and without separators."""
     mark = str(get_format("DECIMAL_SEPARATOR"))
     other = "." if mark == "," else ","
     if found := re.fullmatch(rf"([0-9]+)(?:{re.escape(mark)}([0-9]+))?", body):
@@ -120,7 +122,7 @@ def _unreadable() -> ValidationError:
 
 
 class AmountField(forms.DecimalField):
-    """A number in the page's language (`read`).
+    """A number in the page's language (`parse_number`).
 
     `fine` is for rates and shares with three decimals; `grouped` fills in thousands separators.
     """
@@ -134,19 +136,19 @@ class AmountField(forms.DecimalField):
         self.places, self.fine, self.grouped = decimal_places, fine, grouped
 
     def to_python(self, value: Any) -> Any:
-        """Parse typed text; a number is returned unchanged."""
+        """Parse typed text; return a number unchanged."""
         if isinstance(value, str) and value.strip():
             value = parse_number(value, decimals=self.places, fine=self.fine)
         return super().to_python(value)
 
     def prepare_value(self, value: Any) -> Any:
-        """Format an initial value; typed text is returned unchanged."""
+        """Format an initial value; return typed text unchanged."""
         if not isinstance(value, Decimal):
             return value
         return format_number(value, fine=self.fine, grouped=self.grouped)
 
     def run_validators(self, value: Any) -> None:
-        """Format the limit in an error message as the page writes numbers: 0,75 rather than 0.75."""
+        """Format the limit in an error message in the page's language: 0,75 rather than 0.75."""
         try:
             super().run_validators(value)
         except ValidationError as refused:
@@ -159,5 +161,5 @@ class AmountField(forms.DecimalField):
             raise
 
     def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
-        """A keypad with a decimal mark on phones, and no old amounts offered."""
+        """Add a keypad with a decimal mark on phones, and disable autocompletion."""
         return {"inputmode": "decimal", "autocomplete": "off", **super().widget_attrs(widget)}

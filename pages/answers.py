@@ -1,4 +1,4 @@
-"""Redirects after a form, and requests for a list as a file."""
+"""Redirects after forms, 404 for missing objects, and CSV responses."""
 
 from collections.abc import Iterator
 from http import HTTPStatus
@@ -16,18 +16,18 @@ from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 
 Found = TypeVar("Found")
-_LONGEST: Final = 2000  # characters: Django redirects to no longer address
+_LONGEST: Final = 2000  # characters: Django refuses longer redirects
 
 
 def see_other(address: str, *args: object) -> HttpResponse:
-    """Redirect (303) to the page of this name."""
+    """Redirect (303) to the page with this URL name."""
     response = redirect(address, *args)
     response.status_code = HTTPStatus.SEE_OTHER
     return response
 
 
 def see_back(request: HttpRequest, told: str, otherwise: str) -> HttpResponse:
-    """Redirect (303) to an address from outside if it is on this site, else to the page `otherwise`."""
+    """Redirect (303) to an untrusted address if it is on this site, else to the page `otherwise`."""
     own = url_has_allowed_host_and_scheme(told, {request.get_host()}, request.is_secure())
     if not own or not told.startswith("/") or len(told) > _LONGEST:
         return see_other(otherwise)
@@ -37,14 +37,14 @@ def see_back(request: HttpRequest, told: str, otherwise: str) -> HttpResponse:
 
 
 def found_or_404(found: Found | None) -> Found:
-    """Return what was looked for. Raises Http404 where it is not there."""
+    """Return the object. Raises Http404 for None."""
     if found is None:
         raise Http404
     return found
 
 
 def csv_file(title: str, lines: Iterator[str]) -> StreamingHttpResponse:
-    """Lines of CSV as a file of this name and day, sent as they are read."""
+    """Stream CSV lines as a download named after the title and the day."""
     name = f"{title}-{timezone.now():%Y-%m-%d}.csv"
     return StreamingHttpResponse(
         lines,

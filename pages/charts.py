@@ -1,7 +1,7 @@
-"""Charts of the back office: values over a horizontal axis as a drawing, and as text.
+"""Charts of the back office: values over a horizontal axis, as a drawing and as text.
 
-Coordinates are within a box of `WIDTH` by `HEIGHT`: pages draw it as SVG (`staff/_chart.html`), PDFs with lines. Labels are
-text outside the drawing, which phones would squeeze.
+Coordinates are within a box of `WIDTH` by `HEIGHT`: pages draw it as SVG (`staff/_chart.html`),
+PDFs with lines. Labels are text outside the drawing, because phones would distort them.
 """
 
 from collections.abc import Callable, Sequence
@@ -14,10 +14,10 @@ from django.utils.translation import gettext as _
 
 WIDTH: Final = 1000
 HEIGHT: Final = 400
-_TICKS: Final = 4  # steps of the vertical axis, about
-_UNSEEN: Final = 1 / 40  # of the width, to the side
-_NAMED: Final = 5  # places of the horizontal axis that are named, at most
-_GAP: Final = 0.28  # of a place, left free between bars
+_TICKS: Final = 4  # approximate number of steps of the vertical axis
+_UNSEEN: Final = 1 / 40  # of the width: smaller shifts of a label are not visible
+_NAMED: Final = 5  # maximum number of labels on the horizontal axis
+_GAP: Final = 0.28  # share of a place left free between bars
 _STEPS: Final = (Decimal(1), Decimal(2), Decimal("2.5"), Decimal(5), Decimal(10))
 
 
@@ -29,7 +29,7 @@ class PlotShape(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """Values of one kind, one for each place; None where there is none."""
+    """Values of one kind, one per place; None for no value."""
 
     label: str
     values: tuple[Decimal | None, ...]
@@ -49,20 +49,20 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class PlotLine:
-    """The points of one series that belong together."""
+    """Connected points of one series."""
 
     points: tuple[tuple[float, float], ...]
     series: int
 
     @property
     def written(self) -> str:
-        """Points for SVG's `points` attribute."""
+        """The value of SVG's `points` attribute."""
         return " ".join(f"{x:.1f},{y:.1f}" for x, y in self.points)
 
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """A figure of the vertical axis, and how far down its line lies."""
+    """A label of the vertical axis and its distance from the top."""
 
     y: float
     words: str
@@ -70,14 +70,14 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """Bars, lines and labels of a plot: ticks from the top down, place names from left to right."""
+    """Bars, lines and labels of a plot: ticks from top to bottom, place names from left to right."""
 
     bars: tuple[Bar, ...]
     lines: tuple[PlotLine, ...]
     ticks: tuple[Tick, ...]
     zero: float | None
     named: tuple[str, ...]
-    each_named: bool  # each name stands under its own bars
+    each_named: bool  # one name under the bars of each place
     box: str = f"0 0 {WIDTH} {HEIGHT}"
     width: int = WIDTH
 
@@ -86,10 +86,11 @@ class Drawing:
 class Plot:
     """Series of values over named places: days, tables, versions.
 
-    `written` formats a value. `at` are the places as shares of the width, where they are not equidistant.
+    `written` formats a value. `at` gives the places as shares of the width if they are not
+    equidistant.
     """
 
-    key: str  # its ids on the page begin with it
+    key: str  # prefix of its ids on the page
     title: str
     places: tuple[str, ...]
     series: tuple[Series, ...]
@@ -99,17 +100,17 @@ class Plot:
 
     @property
     def is_empty(self) -> bool:
-        """Whether there is nothing to draw."""
+        """Return whether there is no value to draw."""
         return not any(value is not None for one in self.series for value in one.values)
 
     @property
     def words(self) -> str:
-        """The drawing in sentences."""
+        """The drawing as text."""
         return " ".join(told for one in self.series if (told := self._told(one)))
 
     @property
     def rows(self) -> list[tuple[str, list[tuple[str, str]]]]:
-        """The table behind it: each place with its values, written, each after its series' name."""
+        """The data as a table: each place with its formatted values, each with the name of its series."""
         return [
             (place, [(str(one.label), _said(one.values[n], self.written)) for one in self.series])
             for n, place in enumerate(self.places)
@@ -151,9 +152,9 @@ class Plot:
 
 
 def draw_sparkline(values: Sequence[Decimal | None], *, width: int = 120, height: int = 32) -> str:
-    """The points of a line that fits into a small box; nothing where there are not two values."""
+    """Return the SVG points of a line in a small box; empty for fewer than two values."""
     known = [(n, value) for n, value in enumerate(values) if value is not None]
-    if len(known) < 2:  # noqa: PLR2004  a line has two ends
+    if len(known) < 2:  # noqa: PLR2004  a line needs two points
         return ""
     least, most = min(value for _n, value in known), max(value for _n, value in known)
     edge, wide = 2, max(len(values) - 1, 1)
@@ -193,7 +194,7 @@ def _drawing(chart: Plot) -> Drawing:
 
 
 def _ticks(chart: Plot) -> list[Decimal]:
-    """Round values at equal distances that enclose all values; bars include zero."""
+    """Return equidistant round values that enclose all values; for bars they include zero."""
     known = [value for one in chart.series for value in one.values if value is not None]
     if chart.shape == PlotShape.BARS or not known:
         known.append(Decimal(0))

@@ -1,4 +1,4 @@
-"""What forms of several apps share."""
+"""Forms shared by several apps."""
 
 from typing import Any
 from uuid import UUID, uuid4
@@ -10,19 +10,19 @@ from pages.moments import Moment, in_zone_lazy, is_reversed
 
 
 class IdempotentForm(forms.Form):
-    """A form with a key: sent twice, it is done once."""
+    """A form with an idempotency key: repeated requests apply once."""
 
     key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
 
     @property
     def idempotency_key(self) -> UUID:
-        """The key of this form; of a valid form only."""
+        """The key of this form. Requires a valid form."""
         key: UUID = self.cleaned_data["key"]
         return key
 
 
 class TimeRangeForm(forms.Form):
-    """A filter by time. Both fields are optional."""
+    """Filter by time. Both fields are optional."""
 
     since = forms.DateTimeField(
         label=in_zone_lazy(_("From ({zone})")), required=False, widget=Moment

@@ -1,4 +1,4 @@
-"""Long lists of the back office: columns shared by page and export, and keyset pagination."""
+"""Lists of the back office: columns shared by page and export, and keyset pagination."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -20,10 +20,11 @@ SLICE: Final = 50
 class Column(Generic[Row_contra]):
     """One column: `value` returns text, a number, Money, a Decimal, a date or a time of a row, or None for an empty cell.
 
-    `key` names it in files for programs; `numeric` columns are right-aligned; `money` is numeric, and files without number formats
-    get a currency column beside it. `link` is the page of the cell's object. `below` is shown under the value on narrow pages.
-    `code` replaces translated words in files for programs. `player` is the id of the player whose name or address the cell shows:
-    reading it is recorded as a view of personal data.
+    `key` names the column in files for programs. `numeric` columns are right-aligned. `money` is
+    numeric, and files without number formats get a currency column beside it. `link` is the page of
+    the cell's object. `below` is shown under the value on narrow pages. `code` replaces translated
+    words in files for programs. `player` is the id of the player whose name or address the cell
+    shows; reading it is recorded as a view of personal data.
     """
 
     key: str
@@ -39,7 +40,7 @@ class Column(Generic[Row_contra]):
 
 @dataclass(frozen=True, slots=True)
 class Slice(Generic[Row]):
-    """Some rows of a long list, newest first, and the queries that lead to the next ones ("" where there are none)."""
+    """A page of a long list, newest first, with the query strings of the adjacent pages ("" if there is none)."""
 
     rows: Sequence[Row]
     newer: str
@@ -47,10 +48,10 @@ class Slice(Generic[Row]):
 
 
 def slice_of(rows: QuerySet[Row, Row], request: HttpRequest, *, size: int = SLICE) -> Slice[Row]:
-    """Return the page of rows that `before` or `after` (a primary key) of the query string selects. One query.
+    """Return the page of rows selected by `before` or `after` (a primary key) in the query string. One query.
 
-    Two queries if no row lies on that side: the first page is shown. Without a valid number it is the first page too. Links keep
-    the filters.
+    Two queries if no row is on that side: then the first page is returned, as it is without a valid
+    number. Links keep the filters.
     """
     page = page_asked_for(rows, ByNumber(), size, request)
     return Slice(
@@ -59,17 +60,17 @@ def slice_of(rows: QuerySet[Row, Row], request: HttpRequest, *, size: int = SLIC
 
 
 def export_query(request: HttpRequest) -> str:
-    """The filters of a list's address without its position, for the export link."""
+    """Return the filters of a list's address without the cursor, for the export link."""
     return _filters(request).urlencode()
 
 
 def active_filters(request: HttpRequest, form: Form) -> list[str]:
-    """The names of the filters that were asked for."""
+    """Return the names of the filters in use."""
     return [name for name in form.fields if request.GET.get(name)]
 
 
 def filters_of_form(form: Form) -> dict[str, str]:
-    """The filters of the request, as in its address."""
+    """Return the filters of the request as they are in its address."""
     return {name: form.data[name] for name in form.fields if form.data.get(name)}
 
 

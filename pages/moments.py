@@ -1,6 +1,7 @@
 """Times in the active time zone, and periods of forms and queries.
 
-The zone is the operator's on staff pages and the player's own on players' pages (`config.zones`).
+The active zone is the operator's on staff pages and the player's on players' pages
+(`config.zones`).
 """
 
 from calendar import monthrange
@@ -21,7 +22,7 @@ from pages.signs import MINUS
 
 
 class Moment(forms.DateTimeInput):
-    """A date with a time; the browser's own picker, in the reader's zone."""
+    """Date and time input with the browser's own picker, in the reader's zone."""
 
     input_type = "datetime-local"
 
@@ -30,7 +31,7 @@ class Moment(forms.DateTimeInput):
 
 
 def moment_text(at: datetime, form: str) -> str:
-    """A time on the reader's clock, written in a date format, with how far its zone is from UTC: "5 May 2027, 14:00 UTC-4" with a minus sign."""
+    """Format a time in the reader's zone, followed by the UTC offset: "5 May 2027, 14:00 UTC-4" with a minus sign."""
     there = timezone.localtime(at)
     return f"{date_format(there, form)} {offset_name(there)}"
 
@@ -48,11 +49,11 @@ _PLACES: Final = {
     "Panama": gettext_lazy("Panama City"),
     "Sao Paulo": gettext_lazy("São Paulo"),
 }
-"""Names that the tz database spells without accents, or that have another in Spanish."""
+"""Zone names with accents or with another name in Spanish, which the tz database lacks."""
 
 
 def offset_name(at: datetime) -> str:
-    """Offset of a time's zone from UTC: "UTC", "UTC+5:30", or with a minus sign."""
+    """Return the UTC offset of a time's zone: "UTC", "UTC+5:30", or with a minus sign."""
     minutes = int((at.utcoffset() or timedelta()).total_seconds()) // 60
     if not minutes:
         return "UTC"
@@ -61,12 +62,12 @@ def offset_name(at: datetime) -> str:
 
 
 def zone_name() -> str:
-    """The reader's zone in a word, by the place that it is named after: "UTC", "Caracas", "New York"."""
+    """Return the short name of the reader's zone: "UTC", "Caracas", "New York"."""
     return place_name(str(timezone.get_current_timezone()))
 
 
 def place_name(zone: str) -> str:
-    """The place that a zone of the tz database is named after."""
+    """Return the place that names a zone of the tz database."""
     if zone.startswith("Etc/GMT") and zone != "Etc/GMT":
         return offset_name(timezone.localtime(timezone=ZoneInfo(zone)))
     name = zone.rpartition("/")[2].replace("_", " ")
@@ -74,12 +75,12 @@ def place_name(zone: str) -> str:
 
 
 def in_zone(title: str | Promise) -> str:
-    """A heading above times with the reader's zone in place of `{zone}`: "Time (Caracas)"."""
+    """Replace `{zone}` in a heading by the reader's zone: "Time (Caracas)"."""
     return str(title).replace("{zone}", zone_name())
 
 
 class _InZone:
-    """A lazy heading: language and zone of the time it is rendered."""
+    """A lazy heading, evaluated in the language and zone of rendering."""
 
     def __init__(self, title: Promise) -> None:
         self.title = title
@@ -89,39 +90,39 @@ class _InZone:
 
 
 def in_zone_lazy(title: Promise) -> LazyText:
-    """The lazy version, for module-level definitions."""
+    """Lazy version of `in_zone`, for module-level definitions."""
     return lazystr(_InZone(title))
 
 
 def midnight(day: date) -> datetime:
-    """Start of a day in the reader's zone."""
+    """Return the start of a day in the reader's zone."""
     return datetime.combine(day, time.min, timezone.get_current_timezone())
 
 
 def midnight_after(day: date) -> datetime | None:
-    """End of a day; None for the last representable day."""
+    """Return the end of a day in the reader's zone; None for the last representable day."""
     return None if day == date.max else midnight(day + timedelta(days=1))
 
 
 def local_day(at: datetime) -> date:
-    """The day of a time on the reader's calendar."""
+    """Return the day of a time in the reader's zone."""
     return timezone.localdate(at)
 
 
 def is_reversed(since: datetime | None, until: datetime | None) -> bool:
-    """Whether the period is empty or reversed."""
+    """Return whether the period is empty or reversed."""
     return since is not None and until is not None and until <= since
 
 
 def of_time(field: str, wanted: Mapping[str, Any]) -> list[Q]:
-    """Filter for rows whose field lies in [since, until); an absent bound is open."""
+    """Return filters for rows whose field is in [since, until); None is an open bound."""
     since, until = wanted.get("since"), wanted.get("until")
     asked = [Q((f"{field}__gte", since))] if since else []
     return [*asked, Q((f"{field}__lt", until))] if until else asked
 
 
 def months_later(now: datetime, months: int) -> datetime:
-    """The same day and hour `months` later (earlier if negative); the month's last day if it has no such day."""
+    """Return the same day and time `months` later (earlier if negative), or the month's last day if it has no such day."""
     years, month = divmod(now.month - 1 + months, 12)
     year, month = now.year + years, month + 1
     return now.replace(year=year, month=month, day=min(now.day, monthrange(year, month)[1]))

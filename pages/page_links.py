@@ -1,11 +1,11 @@
-"""A page as URL name and arguments; views and templates make the URL."""
+"""A page as URL name and arguments, from which views and templates build the URL."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class PageLink:
-    """The name of a URL pattern, its arguments, and a query with its question mark."""
+    """Name of a URL pattern, its arguments, and a query string with its question mark."""
 
     name: str
     arguments: tuple[object, ...] = ()

@@ -1,6 +1,7 @@
-"""Keyset pagination: cursors in long lists. Nothing is counted, and new rows move no page.
+"""Keyset pagination of long lists. Nothing is counted, and new rows do not shift pages.
 
-A cursor is a row's number, or its time and number. It is part of an address, so its text is untrusted.
+A cursor is a row's number, or its time and number. It is part of an address, so its text is
+untrusted.
 """
 
 from collections.abc import Sequence
@@ -19,7 +20,7 @@ At = TypeVar("At")
 
 
 def number_in(text: str) -> int | None:
-    """The number in an address; None for anything else."""
+    """Parse the number in an address; None for any other text."""
     if not (text.isascii() and text.isdigit()) or len(text) > len(str(_BIGINT)):
         return None
     return min(int(text), _BIGINT - 1)
@@ -27,7 +28,7 @@ def number_in(text: str) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Cursor:
-    """The cursor of a row: time and number."""
+    """Cursor of a row: time and number."""
 
     at: datetime
     pk: int
@@ -50,23 +51,23 @@ class Cursor:
 
 
 class Order(Protocol[At]):
-    """An ascending order of rows, and its cursors."""
+    """An ascending order of rows and its cursors."""
 
     @property
     def fields(self) -> tuple[str, ...]:
         """Fields to sort by, ascending."""
 
     def parse(self, text: str) -> At | None:
-        """Parse the cursor of an address; None if invalid."""
+        """Parse the cursor in an address; None if invalid."""
 
     def place(self, row: Model) -> At:
-        """The place of a row."""
+        """Return the cursor of a row."""
 
     def older(self, at: At) -> Q:
-        """The rows before a place."""
+        """Return the filter for rows before a cursor."""
 
     def newer(self, at: At) -> Q:
-        """The rows after it."""
+        """Return the filter for rows after a cursor."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,25 +81,25 @@ class ByNumber:
         return (self.field,)
 
     def parse(self, text: str) -> int | None:
-        """Digits."""
+        """Parse the digits of a cursor; None if invalid."""
         return number_in(text)
 
     def place(self, row: Model) -> int:
-        """Its number."""
+        """Return the row's number."""
         return int(getattr(row, self.field))
 
     def older(self, at: int) -> Q:
-        """Filter for lower numbers."""
+        """Return the filter for lower numbers."""
         return Q((f"{self.field}__lt", at))
 
     def newer(self, at: int) -> Q:
-        """Filter for higher numbers."""
+        """Return the filter for higher numbers."""
         return Q((f"{self.field}__gt", at))
 
 
 @dataclass(frozen=True, slots=True)
 class ByTime:
-    """Rows by a time; those of one moment by their key."""
+    """Order by a time, then by the key."""
 
     field: str
 
@@ -112,17 +113,17 @@ class ByTime:
         return Cursor.parse(text)
 
     def place(self, row: Model) -> Cursor:
-        """Its time and key."""
+        """Return the row's time and key."""
         return Cursor(getattr(row, self.field), row.pk)
 
     def older(self, at: Cursor) -> Q:
-        """Filter for rows before the cursor, written for the index of the time."""
+        """Return the filter for rows before the cursor, in a form that uses the index of the time."""
         field = self.field
         same = Q(**{field: at.at, "pk__lt": at.pk})
         return Q(**{f"{field}__lte": at.at}) & (Q(**{f"{field}__lt": at.at}) | same)
 
     def newer(self, at: Cursor) -> Q:
-        """Filter for rows after the cursor, written for the index of the time."""
+        """Return the filter for rows after the cursor, in a form that uses the index of the time."""
         field = self.field
         same = Q(**{field: at.at, "pk__gt": at.pk})
         return Q(**{f"{field}__gte": at.at}) & (Q(**{f"{field}__gt": at.at}) | same)
@@ -130,7 +131,7 @@ class ByTime:
 
 @dataclass(frozen=True, slots=True)
 class Page(Generic[Row, At]):
-    """Rows, the newest first, and the places from which older and newer ones follow; None where there are none."""
+    """Rows, newest first, and the cursors of the adjacent pages; None if there is none."""
 
     rows: Sequence[Row]
     older: At | None
@@ -140,7 +141,7 @@ class Page(Generic[Row, At]):
 def page_asked_for(
     rows: QuerySet[Row], order: Order[At], size: int, request: HttpRequest
 ) -> Page[Row, At]:
-    """The page before or after the place that the request's query names `before` or `after`; the newest without one."""
+    """Return the page before or after the cursor in the query (`before` or `after`); the first page without one."""
     before, after = (order.parse(request.GET.get(name, "")) for name in ("before", "after"))
     return page_of(rows, order, size, before=before, after=after)
 
@@ -153,7 +154,7 @@ def page_of(
     before: At | None = None,
     after: At | None = None,
 ) -> Page[Row, At]:
-    """The newest rows, or those next to a cursor. One query; two if no row lies on that side."""
+    """Return the first page, or the page next to a cursor. One query; two if no row is on that side."""
     downward = rows.order_by(*(f"-{field}" for field in order.fields))
     if before is not None:
         found = list(downward.filter(order.older(before))[: size + 1])

@@ -1,4 +1,4 @@
-"""Refused forms: the page is shown again with the reason and the typed values; nothing is stored."""
+"""Redisplay of refused forms with the reason and the typed values. Nothing is stored."""
 
 from dataclasses import dataclass
 from http import HTTPStatus
@@ -12,7 +12,7 @@ from internals.texts import Text
 
 
 class _Refusal(Protocol):
-    """The interface of `journal.refusals.Refusal`, which this layer cannot import."""
+    """The interface of `journal.refusals.Refusal`, which this layer may not import."""
 
     @property
     def code(self) -> str: ...
@@ -26,7 +26,7 @@ class _Refusal(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """A refusal for the page: its reason (`told`) and the values (`held`) of the form sent to `address`."""
+    """A refusal for a page: its message (`told`) and the values (`held`) of the form sent to `address`."""
 
     address: str
     held: QueryDict
@@ -40,12 +40,12 @@ class Refused:
 
     @property
     def email(self) -> str:
-        """The typed address."""
+        """The typed e-mail address."""
         return self.held.get("email", "")
 
     @property
     def late(self) -> str:
-        """The typed reason when the page may no longer have the form."""
+        """The typed reason, for a page that may no longer contain the form."""
         return self.reason if self.status == HTTPStatus.CONFLICT else ""
 
 
@@ -55,7 +55,7 @@ def refused(request: HttpRequest, refusal: _Refusal, told: str = "") -> Refused:
 
 
 def explain(form: BaseForm, refusal: _Refusal) -> HTTPStatus:
-    """Add the refusal to the form, at its field or above the form. Returns the status code."""
+    """Add the refusal to the form, at its field or above the form. Return the status code."""
     field = refusal.field if refusal.field in form.fields else None
     form.add_error(field, ValidationError(refusal.message, code=refusal.code))
     return refusal.status

@@ -1,4 +1,4 @@
-"""CSV for programs and for spreadsheets, safe against formula injection."""
+"""CSV for programs and for spreadsheets, protected against formula injection."""
 
 import csv
 import io
@@ -13,18 +13,18 @@ from django.utils import timezone
 from django.utils.formats import get_format
 
 BOM: Final = "\N{BYTE ORDER MARK}"
-"""Stands before the first line: by it a spreadsheet knows in which letters a file is written."""
+"""Byte order mark before the first line: spreadsheets recognise UTF-8 by it."""
 
-# Also with its thousands apart, and with a currency or a per cent sign after it.
+# Thousands separators and a currency or per cent sign after the number are allowed.
 _NUMBER: Final = re.compile(r"-?[0-9][0-9.,\u00a0]*(?:[ \u00a0]?(?:%|[A-Z]{3}))?")
 _FORMULA: Final = ("=", "+", "-", "@", "|", "%")
 _SEPARATORS: Final = re.compile("([,;\t\r\n])")
 
 
 def escape_formula(cell: str) -> str:
-    """Prevent formula injection: mark text that a spreadsheet would run as a formula.
+    """Mark text that a spreadsheet would run as a formula.
 
-    Also within a cell, because spreadsheets of other locales split at other separators.
+    Also within a cell, because spreadsheets in other locales split at other separators.
     """
     if _NUMBER.fullmatch(cell):
         return cell
@@ -34,36 +34,36 @@ def escape_formula(cell: str) -> str:
 
 
 def _runs(text: str) -> bool:
-    """Whether a spreadsheet would take it for a formula."""
+    """Return whether a spreadsheet would run the text as a formula."""
     begins = text.lstrip(string.whitespace + '"').startswith(_FORMULA)
     return begins and not _NUMBER.fullmatch(text.strip())
 
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """Format of a file: decimal mark, separator, whether for a spreadsheet."""
+    """Format of a file: decimal mark, separator, and whether it is for a spreadsheet."""
 
     mark: str
     between: str
     sheet: bool
 
     def number(self, text: str) -> str:
-        """A number that has a point, with this file's mark."""
+        """Replace the decimal point by this file's mark."""
         return text.replace(".", self.mark)
 
     def time(self, at: datetime) -> str:
-        """A time in the reader's zone: with its offset, or as a spreadsheet reads it."""
+        """Format a time in the reader's zone: with its offset, or in the format of spreadsheets."""
         there = timezone.localtime(at)
         return f"{there:%Y-%m-%d %H:%M:%S}" if self.sheet else there.isoformat()
 
     def line(self, cells: Iterable[str]) -> str:
-        """One line of the file, its end included."""
+        """Return one line of the file, including its line end."""
         text = io.StringIO()
         csv.writer(text, delimiter=self.between).writerow(escape_formula(cell) for cell in cells)
         return text.getvalue()
 
 
 def style_of(*, sheet: bool) -> Style:
-    """For machines numbers have a point and times their zone; for a sheet both are as the reader's spreadsheet writes them."""
+    """Return the style for programs (decimal point, UTC offsets), or with `sheet` for the reader's spreadsheet."""
     mark = str(get_format("DECIMAL_SEPARATOR")) if sheet else "."
     return Style(mark, ";" if mark == "," else ",", sheet=sheet)

@@ -1,4 +1,4 @@
-"""Who looks at which table, and the newest state for each: rendered once for each change and language, however many look."""
+"""Streams per table and the newest state of each: rendered once per change and language, for any number of readers."""
 
 import asyncio
 import logging
@@ -12,21 +12,21 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class TableEvent:
-    """What a table shows, as the bytes of an event."""
+    """The state of a table as the bytes of a server-sent event."""
 
     version: int
     event: bytes
 
 
 Render = Callable[[int, Collection[str]], tuple[int, Mapping[str, str]]]
-"""The version of a table, and its public fragment in each language. Runs in a thread."""
+"""Returns the version of a table and its public fragment in each language. Runs in a thread."""
 
 Versions = Callable[[Iterable[int]], Mapping[int, int]]
-"""The versions of tables. Runs in a thread."""
+"""Returns the versions of tables. Runs in a thread."""
 
 
 class Subscription:
-    """One stream: at most one state that it has not sent, the newest."""
+    """One stream. It keeps at most one unsent state, the newest."""
 
     __slots__ = ("_slot", "_waiting", "sent")
 
@@ -36,7 +36,7 @@ class Subscription:
         self._waiting: asyncio.Future[None] | None = None
 
     def offer(self, state: TableEvent) -> None:
-        """Put a state in the place of any that has not been sent; an older one than was sent is left out."""
+        """Replace the unsent state; a state older than the last one sent is ignored."""
         if state.version <= self.sent:
             return
         self._slot = state
@@ -44,7 +44,7 @@ class Subscription:
             self._waiting.set_result(None)
 
     async def next(self, seconds: float) -> TableEvent | None:
-        """The next state; None where there is none for so long."""
+        """Return the next state; None after `seconds` without one."""
         if self._slot is None:
             self._waiting = asyncio.get_running_loop().create_future()
             try:
@@ -60,7 +60,7 @@ class Subscription:
 
 
 class _Table:
-    """A table: by language its streams and its newest state; and whether a newer one is being rendered."""
+    """Streams and newest state per language, and whether a newer state is being rendered."""
 
     __slots__ = ("is_rendering", "is_stale", "newest", "subscriptions")
 
@@ -71,11 +71,11 @@ class _Table:
 
     @property
     def version(self) -> int:
-        """Of the oldest state that is shown in a language; -1 where none is yet."""
+        """Oldest version shown in any language; -1 before the first."""
         return min((state.version for state in self.newest.values()), default=-1)
 
     def add(self, language: str, subscription: Subscription) -> bool:
-        """Add a stream. Returns whether the present state in its language is known."""
+        """Add a stream. Return whether the current state in its language is known."""
         self.subscriptions[language].add(subscription)
         state = self.newest.get(language)
         if state is not None:
@@ -83,14 +83,14 @@ class _Table:
         return state is not None
 
     def remove(self, language: str, subscription: Subscription) -> None:
-        """Remove a stream; a language without streams is forgotten."""
+        """Remove a stream, and the language if it was the last one."""
         self.subscriptions[language].discard(subscription)
         if not self.subscriptions[language]:
             del self.subscriptions[language]
             self.newest.pop(language, None)
 
     def show(self, language: str, state: TableEvent) -> None:
-        """Offer a state to the streams of a language, unless a newer one is known or nobody is left to look."""
+        """Offer a state to the streams of a language, unless a newer one is known or no stream is left."""
         newest = self.newest.get(language)
         if language not in self.subscriptions or (newest and newest.version > state.version):
             return
@@ -100,7 +100,7 @@ class _Table:
 
 
 class Hub:
-    """The streams of one process."""
+    """All streams of one process."""
 
     def __init__(self, render: Render, versions: Versions, threads: Executor) -> None:
         self._render, self._versions, self._threads = render, versions, threads
@@ -109,11 +109,11 @@ class Hub:
 
     @property
     def streams(self) -> int:
-        """How many are open."""
+        """Number of open streams."""
         return sum(len(s) for table in self._tables.values() for s in table.subscriptions.values())
 
     def subscribe(self, place: int, language: str, since: int) -> Subscription:
-        """A stream that begins with the present state if it is newer than `since`."""
+        """Open a stream. It starts with the current state if that is newer than `since`."""
         table = self._tables.setdefault(place, _Table())
         made = Subscription(since)
         if not table.add(language, made):
@@ -121,7 +121,7 @@ class Hub:
         return made
 
     def unsubscribe(self, place: int, language: str, subscription: Subscription) -> None:
-        """End a stream; a table without streams is forgotten."""
+        """Close a stream, and forget the table if it was the last one."""
         table = self._tables.get(place)
         if table is None:
             return
@@ -130,13 +130,13 @@ class Hub:
             del self._tables[place]
 
     def announce(self, place: int, version: int) -> None:
-        """A table has changed."""
+        """Render the table if this version is newer."""
         table = self._tables.get(place)
         if table is not None and table.version < version:
             self._refresh(place, table)
 
     async def compare(self) -> None:
-        """Look for changes that were not announced."""
+        """Look for changes whose announcement was lost."""
         places = list(self._tables)
         if not places:
             return
@@ -146,7 +146,7 @@ class Hub:
             self.announce(place, version)
 
     def _refresh(self, place: int, table: _Table) -> None:
-        """Render the table; while that runs, another change makes it render once more."""
+        """Render the table. A change during rendering causes another rendering."""
         if table.is_rendering:
             table.is_stale = True
             return
@@ -164,7 +164,7 @@ class Hub:
                     version, found = await loop.run_in_executor(
                         self._threads, self._render, place, list(table.subscriptions)
                     )
-                except Exception:  # noqa: BLE001 - whatever it was, the next change is tried again
+                except Exception:  # noqa: BLE001 - any error; the next change renders again
                     _log.exception("The table of place %s could not be rendered", place)
                     return
                 for language, html in found.items():
@@ -176,6 +176,6 @@ class Hub:
 
 
 def event_of(html: str) -> bytes:
-    """A fragment as a server-sent event; each line of it is a line of data."""
+    """Encode a fragment as a server-sent event, one data line per line."""
     lines = (f"data: {line}\n" for line in html.splitlines() if line.strip())
     return f"event: table\n{''.join(lines)}\n".encode()

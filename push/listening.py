@@ -1,4 +1,4 @@
-"""Listens for announced versions, on a connection of its own."""
+"""LISTEN for announced versions, on a dedicated connection."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final, Self
@@ -13,7 +13,7 @@ _LISTEN: Final = sql.SQL("LISTEN {}").format(sql.Identifier(CHANNEL))
 
 
 async def listen(parameters: Mapping[str, Any], announce: Callable[[int, int], None]) -> None:
-    """Announce every version that another process has notified. Ends with an error where the connection is lost.
+    """Call `announce` for every notified version. Raises `psycopg.Error` when the connection is lost.
 
     `parameters` are those of Django's connection.
     """
@@ -26,7 +26,7 @@ async def listen(parameters: Mapping[str, Any], announce: Callable[[int, int], N
 
 
 class Listener:
-    """Waits for any announcement; connects anew after a fault."""
+    """Wait for any announcement; reconnects after an error."""
 
     def __init__(self, parameters: Mapping[str, Any]) -> None:
         self._parameters = _own(parameters)
@@ -39,7 +39,7 @@ class Listener:
         self._close()
 
     def wait(self, seconds: float) -> None:
-        """Return when something is announced, or after so many seconds. Raises `psycopg.Error`."""
+        """Return at an announcement or after `seconds`. Raises `psycopg.Error`."""
         try:
             if self._connection is None:
                 self._connection = psycopg.connect(**self._parameters, autocommit=True)
@@ -57,5 +57,5 @@ class Listener:
 
 
 def _own(parameters: Mapping[str, Any]) -> dict[str, Any]:
-    """What a connection that only listens takes of Django's parameters."""
+    """Return the connection parameters that a listening connection needs."""
     return {name: parameters[name] for name in _KNOWN if parameters.get(name)}

@@ -12,10 +12,10 @@ _log = logging.getLogger(__name__)
 
 
 class Notifier:
-    """Tells stream processes about new versions: at most one NOTIFY for each place and pause.
+    """Notifies stream processes of new versions: at most one NOTIFY per place and pause.
 
-    A thread with an autocommit connection of its own sends them: a transaction that notifies
-    holds a lock of the whole cluster until its commit is done.
+    A thread sends them on its own autocommit connection: a transaction that notifies holds a
+    cluster-wide lock until it has committed.
     """
 
     def __init__(self, pause: float = PAUSE_SECONDS) -> None:
@@ -35,7 +35,7 @@ class Notifier:
             self._pending.set()
 
     def stop(self) -> None:
-        """Send what is pending and end the thread; the next announcement starts another."""
+        """Send what is pending and stop the thread; the next announcement starts a new one."""
         with self._starting:
             if self._thread is None:
                 return
@@ -73,7 +73,7 @@ class Notifier:
                 for place_id, version in versions.items():
                     cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, f"{place_id} {version}"])
         except Error:
-            # Stream processes compare versions once a second, so a lost one is only late.
+            # Stream processes compare versions once a second, so a lost notification only causes a delay.
             _log.warning("New versions were not announced", exc_info=True)
             own.close()
 
@@ -82,8 +82,8 @@ notifier = Notifier()
 
 
 def _forget_the_parent() -> None:
-    """A forked process has none of its parent's threads."""
-    global notifier  # noqa: PLW0603 - the parent's locks may be held for ever in the child
+    """Replace the notifier after a fork: the child has no threads of its parent."""
+    global notifier  # noqa: PLW0603 - locks copied from the parent may never be released
     notifier = Notifier()
 
 
@@ -91,5 +91,5 @@ os.register_at_fork(after_in_child=_forget_the_parent)
 
 
 def announce_version(place_id: int, version: int) -> None:
-    """Announce once the running transaction is committed, and never if it is rolled back."""
+    """Announce the version after the commit; not at all after a rollback."""
     transaction.on_commit(lambda: notifier.announce(place_id, version))

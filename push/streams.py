@@ -1,6 +1,7 @@
-"""The ASGI application of streams: `GET /streams/table?ticket=…&since=…` answers with server-sent events.
+"""ASGI application for streams: `GET /streams/table?ticket=…&since=…` returns server-sent events.
 
-One process holds thousands of streams. No stream has a database connection: a ticket says what may be read, and one connection listens for all.
+One process serves thousands of streams. No stream has a database connection: a signed ticket
+authorises reading, and one connection listens for all.
 """
 
 import asyncio
@@ -23,7 +24,7 @@ Send = Callable[[Message], Awaitable[None]]
 
 BEAT_SECONDS: Final = 10.0
 STALL_SECONDS: Final = 10.0
-"""A stream that takes nothing for so long is closed."""
+"""A stream that accepts no data for this long is closed."""
 
 COMPARE_SECONDS: Final = 1.0
 _BEAT: Final = b"event: beat\ndata:\n\n"
@@ -37,7 +38,7 @@ _log = logging.getLogger(__name__)
 
 
 class Streams:
-    """The application. `listen` runs as long as the process and announces changes to the hub; `beat` leaves the process's mark."""
+    """The ASGI application. `listen` runs for the life of the process and announces changes to the hub; `beat` records that the process is alive."""
 
     def __init__(
         self,
@@ -49,7 +50,7 @@ class Streams:
         self._tasks: list[asyncio.Task[None]] = []
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one stream, or the start and the end of the process."""
+        """Serve one stream, or the lifespan events of the process."""
         if scope["type"] == "lifespan":
             await self._live(receive, send)
         elif scope["type"] == "http":
@@ -76,7 +77,7 @@ class Streams:
         await self._listen(self._hub)
 
     async def _look(self) -> None:
-        """Once a second: leave the mark, and look for changes whose announcement was lost."""
+        """Once a second: record that the process is alive, and look for lost announcements."""
         await self._beat()
         await self._hub.compare()
         await asyncio.sleep(COMPARE_SECONDS)
@@ -102,9 +103,9 @@ class Streams:
 
 
 async def _stream(subscription: Subscription, gone: asyncio.Future[None], send: Send) -> None:
-    """Send states as they come, and a heartbeat where none comes, until the reader goes or takes nothing any more."""
+    """Send new states, and heartbeats in between, until the reader disconnects or stalls."""
     await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
-    pause = 1_000 + secrets.randbelow(4_000)  # so that not all come back at the same moment
+    pause = 1_000 + secrets.randbelow(4_000)  # jitter, so that clients do not reconnect at once
     body = f"retry: {pause}\n\n".encode() + _BEAT
     while not gone.done():
         message = {"type": "http.response.body", "body": body, "more_body": True}
@@ -139,12 +140,12 @@ async def _refuse(send: Send, status: int) -> None:
 
 
 async def _forever(act: Callable[[], Awaitable[None]]) -> None:
-    """Again and again; a fault, as of a database that is gone, is logged and tried again after a second."""
+    """Run `act` repeatedly; log an error, such as a lost database, and retry after a second."""
     while True:
         try:
             await act()
         except asyncio.CancelledError:
             raise
-        except Exception:  # noqa: BLE001 - the process goes on whatever happens to its database
+        except Exception:  # noqa: BLE001 - the process survives any database error
             _log.exception("Streams lost the database; trying again")
             await asyncio.sleep(COMPARE_SECONDS)

@@ -9,7 +9,7 @@ _SALT = "push.ticket"
 
 @dataclass(frozen=True, slots=True)
 class Ticket:
-    """What a page may open a stream with; checking one asks the database nothing."""
+    """Signed permission to open a stream; verified without a database query."""
 
     place_id: int
     language: str
@@ -19,6 +19,6 @@ class Ticket:
 
     @classmethod
     def read(cls, signed: str) -> Self:
-        """Raise `signing.BadSignature` for a ticket that is forged or too old."""
+        """Verify a signed ticket. Raises `signing.BadSignature` if it is forged or expired."""
         place_id, language = signing.loads(signed, salt=_SALT, max_age=LIFETIME_SECONDS)
         return cls(place_id, language)

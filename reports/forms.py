@@ -1,4 +1,4 @@
-"""Filters of reports: period and part of the house."""
+"""Filter form of reports: period and part of the house."""
 
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date, datetime, time, timedelta
@@ -28,7 +28,7 @@ Choices = Iterable[tuple[str, str | Promise]]
 
 
 def _beginning(today: date) -> Period:
-    """From the first day that was closed, today included."""
+    """Return the period from the first closed day until today, included."""
     first = ClosedDay.objects.order_by("day").values_list("day", flat=True).first()
     return Period.of_days(min(first or today, today), today)
 
@@ -61,7 +61,7 @@ def _countries() -> Choices:
 
 
 class ReportForm(forms.Form):
-    """Days, or an exact time span; then the report's filters."""
+    """Period, as days or an exact time span, and the report's filters."""
 
     period = forms.ChoiceField(
         label=_("Period"),
@@ -114,7 +114,7 @@ class ReportForm(forms.Form):
         self.found: Period | None = None
 
     def clean(self) -> dict[str, Any]:
-        """Find the period; one that ends before it begins, or begins in the future, is refused at its field."""
+        """Determine the period; a reversed, future or too long one is an error of its field."""
         given = self.cleaned_data
         name = given.get("period") or (RANGE if given.get("since") else DEFAULT)
         today = day_of(timezone.now())
@@ -141,7 +141,7 @@ class ReportForm(forms.Form):
 
     @property
     def chosen(self) -> Filters:
-        """The filters; of a valid form only."""
+        """The filters; valid forms only."""
         given = self.cleaned_data
         return Filters(
             table=_number(given.get("table")),
@@ -165,7 +165,7 @@ class ReportForm(forms.Form):
 
 
 def _find_period_error(first: date, last: date, today: date) -> tuple[str, str] | None:
-    """What is wrong with these days, and at which field; safe at the ends of the calendar."""
+    """Return the field and message of an invalid day range, else None; safe at the ends of the calendar."""
     if last < first:
         return "until", str(_("It ends before it begins."))
     if first > today:

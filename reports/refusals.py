@@ -1,9 +1,9 @@
-"""Refusals of a change of the gaming day."""
+"""Refusals of changes of the gaming day."""
 
 from journal.refusals import Refusal
 
 
 class GamingDayRefused(Refusal):
-    """Message for the person who runs the command."""
+    """The change is not possible; the message is for the person who runs the command."""
 
     code = "gaming_day_refused"

@@ -1,4 +1,4 @@
-"""Background work: each task loads, calls one service, and may run twice."""
+"""Celery tasks of reports. Each may run twice."""
 
 from celery import current_app, shared_task
 from django.utils import timezone
@@ -8,15 +8,15 @@ from reports.catalogue.registry import SOURCES
 from reports.exports.services import files
 from reports.services import checking, closing, judging, summing, watching
 
-_AT_ONCE = 7  # days, so that what waits behind them has its turn
-_ROUNDS = 2000  # judged in one turn: some seconds
+_AT_ONCE = 7  # days per run, so that other tasks are not held up
+_ROUNDS = 2000  # judged per run: some seconds
 
 
 @shared_task(
     name="reports.tasks.close_days", ignore_result=True, soft_time_limit=3300, time_limit=3500
 )
 def close_days() -> None:
-    """Close the days that are over; missed ones are caught up a week at a time, and the next week has a turn of its own."""
+    """Close days that are over, up to a week per run; if more are due, enqueue the next run."""
     if closing.close_days(_AT_ONCE) == _AT_ONCE:
         current_app.send_task("reports.tasks.close_days", expires=600, retry=False)
 
@@ -25,21 +25,21 @@ def close_days() -> None:
     name="reports.tasks.sum_hands", ignore_result=True, soft_time_limit=3300, time_limit=3500
 )
 def sum_hands() -> None:
-    """Add up the hands of days that are closed, a week at a time; the next week has a turn of its own."""
+    """Sum the hands of closed days, up to a week per run; if more are due, enqueue the next run."""
     if summing.sum_hands(_AT_ONCE) == _AT_ONCE:
         current_app.send_task("reports.tasks.sum_hands", expires=600, retry=False)
 
 
 @shared_task(name="reports.tasks.close_hours", ignore_result=True)
 def close_hours() -> None:
-    """Close the hours that are over; where many were missed, the rest in a turn of its own."""
+    """Close hours that are over, `AT_ONCE` per run; if more are due, enqueue the next run."""
     if closing.close_hours() == closing.AT_ONCE:
         current_app.send_task("reports.tasks.close_hours", expires=600, retry=False)
 
 
 @shared_task(name=files.TASK, ignore_result=True, soft_time_limit=3300, time_limit=3500)
 def make_exports() -> None:
-    """Make one file; the next is a task of its own, so other tasks run in between."""
+    """Make one file; the next one is a task of its own, so other tasks run in between."""
     if files.make_files(timezone.now(), SOURCES):
         wake_worker(files.TASK)
 
@@ -51,7 +51,7 @@ def delete_exports() -> None:
 
 @shared_task(name="reports.tasks.judge_rounds", ignore_result=True)
 def judge_rounds() -> None:
-    """Judge the decisions of rounds that are over, slice after slice, each a turn of its own."""
+    """Judge the decisions of completed rounds, a batch per run; if more are due, enqueue the next run."""
     if judging.judge_rounds(timezone.now(), _ROUNDS) == _ROUNDS:
         current_app.send_task("reports.tasks.judge_rounds", expires=600, retry=False)
 

@@ -1,4 +1,4 @@
-"""Addresses under /staff/reports/."""
+"""URLs under /staff/reports/."""
 
 from django.urls import path
 

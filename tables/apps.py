@@ -1,4 +1,4 @@
-"""Tables, their limits and the rule sets they play."""
+"""Application configuration of `tables`: tables, their limits and rule sets."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _

@@ -13,7 +13,7 @@ Sentence = str | Promise
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """An error of a field: its name (of the table or the rules) and a sentence."""
+    """An error of one field of the table or the rules, with its message."""
 
     field: str
     message: Sentence
@@ -36,7 +36,7 @@ class NoSuchBox(Refusal):
 
 
 class NoSuchPlayer(Refusal):
-    """No account, or one of staff."""
+    """There is no such account, or it is of staff."""
 
     code = "no_such_player"
     message = _("There is no player with this account.")
@@ -48,14 +48,14 @@ class NothingToChange(Refusal):
 
 
 class MathematicsMissing(Refusal):
-    """The mathematics of the rules are not there, or of another version of the library."""
+    """The mathematics of the rules are not computed, or by another version of the library."""
 
     code = "mathematics_missing"
     message = _("The mathematics of these rules are not there yet.")
 
 
 class ReturnsNotAccepted(Refusal):
-    """Unusual returns that nobody has accepted; `names` as in `returns.unusual`."""
+    """Unusual returns that nobody has accepted; `names` as in `Return.bet`."""
 
     code = "returns_not_accepted"
     message = _("These rules have unusual returns, which have to be accepted explicitly.")
@@ -66,7 +66,7 @@ class ReturnsNotAccepted(Refusal):
 
 
 class TooSoon(Refusal):
-    """Less notice than players of real money get of other rules."""
+    """The notice to real-money players would be shorter than required."""
 
     code = "too_soon"
 
@@ -80,7 +80,7 @@ class TooSoon(Refusal):
 
 
 class TooEarly(Refusal):
-    """The time has passed already."""
+    """The time is in the past."""
 
     code = "too_early"
     message = _("The time has to be in the future.")

@@ -1,4 +1,4 @@
-"""Background work: each task loads, calls one service, and may run twice."""
+"""Celery tasks of tables. Each may run twice."""
 
 from celery import shared_task
 from django.utils import timezone
@@ -9,9 +9,9 @@ from tables.services import mathematics, opening, upkeep, versions
 
 @shared_task(name=mathematics.TASK, ignore_result=True)
 def compute_mathematics() -> None:
-    """Compute one result; the next is a task of its own, so other tasks run in between.
+    """Compute one result; the next one is a task of its own, so other tasks run in between.
 
-    Requests missing mathematics first, and reports problems.
+    Requests missing mathematics first; then opens waiting tables and reports problems.
     """
     upkeep.ask_for_played(timezone.now())
     more = mathematics.compute_due(timezone.now())

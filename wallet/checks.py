@@ -1,4 +1,4 @@
-"""The system check that the rows of currencies and of the house's accounts are those that the code knows."""
+"""System check: the rows of currencies and house account kinds match the enums in the code."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any

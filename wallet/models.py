@@ -1,4 +1,4 @@
-"""All models of the wallet, for Django."""
+"""All models of the wallet, for Django to find."""
 
 from wallet.cash import models as cash
 from wallet.ledger import models as ledger

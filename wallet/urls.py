@@ -1,4 +1,4 @@
-"""The bank's addresses."""
+"""URLs of the player's bank."""
 
 from django.urls import path, register_converter
 from django.urls.converters import StringConverter
@@ -8,7 +8,7 @@ from wallet.exchange import views
 
 
 class CashKind(StringConverter):
-    """A deposit or a withdrawal."""
+    """URL converter for "deposit" or "withdrawal"."""
 
     regex = "deposit|withdrawal"
 

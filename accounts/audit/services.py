@@ -1,6 +1,6 @@
-"""Audit of views by staff: one row per person, object and hour, and one event per person, player and UTC day.
+"""Audit log of staff views: one row per user, object and hour; one event per user, player and UTC day.
 
-Rows answer who looked at a hand and what a person looked at (`compliance.looks`); events record views of personal data.
+The rows answer who viewed an object and what a user viewed (`compliance.looks`); the events record views of personal data.
 """
 
 import hashlib
@@ -27,27 +27,27 @@ _FIRST = f"""
     INSERT INTO accounts_seen (staff_id, player_id, day)
     SELECT %(staff)s, player, %(day)s FROM unnest(%(players)s::bigint[]) AS player
     ON CONFLICT DO NOTHING RETURNING player_id
-"""  # noqa: S608  put together from what stands above
+"""  # noqa: S608  built from the constant above
 MOST_ROUNDS: Final = 1000
-"""Rounds of one page or file whose look is noted: more than any page lists, and than a shoe has."""
+"""Maximum number of rounds recorded per page or file view: more than any list shows or a shoe has."""
 
 Thing = tuple[Look.Kind, object]
-"""What was looked at, and its number or public id."""
+"""Kind of the viewed object, and its number or public id."""
 
 
 def record_view(user: User, player: User, what: str, *things: Thing) -> bool:
-    """Record a view of this player's data; `what` names the page, `things` other objects on it.
+    """Record a view of this player's data; `what` names the page, `things` the other objects on it.
 
-    True for the first one of the day.
+    Return True for the first view of the day.
     """
     return bool(record_views(user, [player.pk], what, *things))
 
 
 @transaction.atomic
 def record_views(user: User, players: Iterable[int], what: str, *things: Thing) -> list[int]:
-    """The same for several players on one page; returns those seen for the first time that day.
+    """Record views of several players on one page. Return the ids of those viewed for the first time that day, ascending.
 
-    Concurrent pages make one event: all write rows in the same order, so the second waits.
+    Concurrent pages make one event: all write rows in the same order, so the second one waits.
     """
     numbers = sorted(set(players))
     all_of_it = [*((Look.Kind.PLAYER, number) for number in numbers), *things]
@@ -68,13 +68,15 @@ def record_looks(user: User, *things: Thing) -> None:
 
 
 def round_things(references: Iterable[object]) -> list[Thing]:
-    """Return a bounded number of listed rounds as audit objects, by public id."""
+    """Return the listed rounds as audit objects, by public id; at most `MOST_ROUNDS`."""
     return [(Look.Kind.ROUND, one) for one in islice(references, MOST_ROUNDS)]
 
 
 def _looked(user: User, things: Sequence[Thing]) -> dict[str, Any]:
     now = timezone.now()
-    things = sorted(set(things), key=lambda one: (one[0], str(one[1])))  # all write in one order
+    things = sorted(
+        set(things), key=lambda one: (one[0], str(one[1]))
+    )  # one lock order for all writers
     return {
         "staff": user.pk,
         "now": now,
@@ -86,9 +88,9 @@ def _looked(user: User, things: Sequence[Thing]) -> dict[str, Any]:
 
 
 def record_list_view(user: User, players: Iterable[int], asked: Iterable[str]) -> bool:
-    """Note that this member of staff was shown these players (their numbers) in a list; `asked` names the filters, not their words.
+    """Record that this staff user was shown these players (ids) in a list; `asked` names the filters, not their values.
 
-    True for the first time that day.
+    Return True for the first time that day, False also for an empty list.
     """
     shown = sorted(set(players))
     if not shown:

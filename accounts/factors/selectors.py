@@ -1,4 +1,4 @@
-"""Second factors of a person, and whether they count."""
+"""Second factors of a user, and when they count."""
 
 import time
 from dataclasses import dataclass
@@ -20,22 +20,22 @@ _TYPES: Final = [Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN]
 
 
 def has_factor(user: User) -> bool:
-    """Whether an authenticator app or a passkey is connected; recovery codes do not count."""
+    """Return whether an authenticator app or a passkey is connected; recovery codes do not count."""
     return bool(is_mfa_enabled(user, _TYPES))
 
 
 @dataclass(frozen=True, slots=True)
 class UnsettledFactors:
-    """The person has no factor, or only new ones: these count from then on."""
+    """No factor yet (`counts_from` is None), or only new ones, which count from `counts_from`."""
 
     counts_from: datetime | None = None
 
 
 def find_unsettled_factors(user: User) -> UnsettledFactors | None:
-    """None when a factor counts for a change of the e-mail address or of payment data.
+    """Return None if a factor counts for changing the e-mail address or payment data. One query.
 
-    A new factor proves no more than the password, with which it was connected, except on the account's first day.
-    Connecting another takes the first: the oldest decides.
+    A new factor proves no more than the password with which it was connected, except on the account's first day. Connecting
+    another factor requires the first, so the oldest one decides.
     """
     owned = Authenticator.objects.filter(user=user, type__in=_TYPES)
     oldest: datetime | None = owned.aggregate(at=Min("created_at"))["at"]
@@ -53,18 +53,18 @@ def has_passkey(user: User) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """When the person last proved their identity in this session, by factor and by password."""
+    """Times of the last proof of identity in this session, by factor and by password."""
 
     factor_at: datetime | None = None
     password_at: datetime | None = None
 
     @property
     def by_factor(self) -> bool:
-        """Whether a factor was shown recently."""
+        """True if a factor was used recently."""
         return _just_now(self.factor_at)
 
     def is_of(self, user: User) -> bool:
-        """Whether it is recent and sufficient: with a factor connected the password is not enough."""
+        """Return whether the proof is recent and sufficient: with a factor connected the password is not enough."""
         return self.by_factor or (_just_now(self.password_at) and not has_factor(user))
 
 
@@ -74,7 +74,7 @@ def _just_now(at: datetime | None) -> bool:
 
 
 def demo_code(user: User) -> str | None:
-    """The current code of the person's authenticator app, for the demo only; None without one."""
+    """Return the current code of the user's authenticator app (demo only); None without an app."""
     found = Authenticator.objects.filter(user=user, type=Authenticator.Type.TOTP).first()
     if found is None:
         return None

@@ -1,4 +1,4 @@
-"""Second factors in a session: whether one was shown just now, and the page that asks for it."""
+"""Second factors in a session: recent proof, and the page that asks for it."""
 
 import time
 from datetime import UTC, datetime
@@ -21,19 +21,19 @@ from pages.answers import see_other
 
 
 def factor_records(request: HttpRequest) -> list[dict[str, Any]]:
-    """The times in this session that a second factor was shown."""
+    """Return the authentication records of this session that used a second factor."""
     records = get_authentication_records(request, request.user)
     return [one for one in records if one.get("method") == "mfa"]
 
 
 def is_factor_fresh(request: HttpRequest) -> bool:
-    """Whether one was shown so shortly ago that it need not be asked for again."""
+    """Return whether a factor was used within `REAUTHENTICATION_TIMEOUT`."""
     since = time.time() - app_settings.REAUTHENTICATION_TIMEOUT
     return any(one["at"] > since for one in factor_records(request))
 
 
 def read_proof(request: HttpRequest) -> Proof:
-    """What was proved in this session."""
+    """Return the latest proof of identity in this session."""
     given = get_authentication_records(request, request.user)
     return Proof(
         _latest(factor_records(request)),
@@ -46,7 +46,7 @@ def _latest(records: list[dict[str, Any]]) -> datetime | None:
 
 
 def factor_page(user: User) -> str:
-    """The page that asks for the factor which this person has; of two, the code."""
+    """Return the URL of the page that asks for the user's factor; the app's code if both are connected."""
     by_code = is_mfa_enabled(user, [Authenticator.Type.TOTP])
     return reverse("mfa_reauthenticate" if by_code else "mfa_reauthenticate_webauthn")
 
@@ -57,9 +57,10 @@ _NOT_YET: Final = gettext_lazy(
 
 
 def ask_for_proof(request: HttpRequest, user: User) -> HttpResponse | None:
-    """What asks for the factor, or for the password of who has none, and then leads back to the form as it was typed; None where it was given just now.
+    """Redirect to reauthentication and keep the form; None if the proof is recent.
 
-    What was sent is not done afterwards by itself: whoever sent it may be gone by then, and somebody else shows a factor.
+    Asks for the factor, or for the password of users without one. The kept form is not submitted automatically afterwards: the
+    person at the browser may have changed.
     """
     if read_proof(request).is_of(user):
         return None

@@ -1,4 +1,4 @@
-"""Why a second factor does not count."""
+"""Texts about second factors that do not count yet."""
 
 from django.utils.translation import gettext as _
 
@@ -7,7 +7,7 @@ from pages.moments import moment_text
 
 
 def unsettled_text(factors: UnsettledFactors) -> str:
-    """What the person can do: connect a factor, or wait until the new one counts."""
+    """Return what the user can do: connect a factor, or wait until the new one counts."""
     if factors.counts_from is None:
         return _(
             "This needs a second factor, because a stolen password alone must not be enough. Connect an app or a passkey in the options. You can use it for this one day later."

@@ -8,7 +8,7 @@ from journal.refusals import Refusal
 
 
 class GuestsFull(Refusal):
-    """As many new guests as are taken in a day, in total or from one network."""
+    """Daily limit of new guests reached, in total or for one network."""
 
     code = "guests_full"
     status = HTTPStatus.TOO_MANY_REQUESTS

@@ -10,10 +10,10 @@ from accounts.models.users import State, User
 
 
 def find_guest(pk: int) -> User | None:
-    """The guest, or the account that has not confirmed its address, for a day after it was opened. One query."""
+    """Return the guest or account with an unconfirmed address, up to a day after it was opened; else None. One query."""
     return waiting_players(timezone.now() - KEPT_FOR).filter(pk=pk).first()
 
 
 def waiting_players(since: datetime) -> QuerySet[User]:
-    """Guests, and accounts that have not confirmed their address, opened after `since`."""
+    """Guests, and accounts with an unconfirmed address, opened after `since`."""
     return User.objects.filter(is_staff=False, state=State.PENDING, created_at__gt=since)

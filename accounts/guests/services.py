@@ -1,6 +1,6 @@
-"""Take a new guest, up to a number a day from each network and in total.
+"""New guests, with a daily limit per network and in total.
 
-Nothing is stored of where a guest comes from: new guests are counted per network in the cache, for a day.
+Nothing is stored about where a guest comes from: new guests are counted per network in the cache, for a day.
 """
 
 import secrets
@@ -22,12 +22,15 @@ from accounts.values.networks import network_of
 from journal.services.recording import acting_as
 
 _OPENING: Final = 0x4C696771
-"""An advisory lock: guests are counted and opened one after the other."""
+"""Advisory lock: guests are counted and created one at a time."""
 
 
 @contextmanager
 def one_more_guest(address: str) -> Iterator[None]:
-    """Open a guest within this block, in one transaction; it is counted for the network of the address if that succeeds. Raises `GuestsFull`."""
+    """Open a guest within this block, in one transaction under an advisory lock. Raises `GuestsFull`.
+
+    If the block succeeds, the guest is counted for the network of the address.
+    """
     with transaction.atomic():
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_OPENING])
@@ -40,7 +43,7 @@ def one_more_guest(address: str) -> Iterator[None]:
 
 
 def open_guest(language: str) -> User:
-    """A new guest, in the caller's transaction, within `one_more_guest`."""
+    """Create a guest in the caller's transaction, within `one_more_guest`."""
     acting_as(None)
     guest = User(email=f"{secrets.token_hex(12)}@guest.invalid", is_guest=True, language=language)
     guest.set_unusable_password()
@@ -54,5 +57,4 @@ def restart_day(guest: User) -> None:
 
 
 def _count_new() -> int:
-    """Guests and accounts without a confirmed address, which play in the same way."""
     return waiting_players(timezone.now() - COUNTED_FOR).count()

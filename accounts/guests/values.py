@@ -1,10 +1,10 @@
-"""How long a guest plays."""
+"""Lifetime of guests."""
 
 from datetime import timedelta
 from typing import Final
 
 KEPT_FOR: Final = timedelta(hours=24)
-"""After this a guest can no longer be entered; rounds and ledger stay."""
+"""Lifetime of a guest session; rounds and ledger stay."""
 
 COUNTED_FOR: Final = timedelta(hours=24)
-"""The time over which new guests are capped."""
+"""Window of the cap on new guests."""

@@ -1,4 +1,4 @@
-"""The guest of a browser, and the views that guests may use."""
+"""The guest of a browser, and the decorators for views that guests may use."""
 
 from collections.abc import Callable
 from typing import Any, Final, TypeVar
@@ -13,7 +13,7 @@ from accounts.guests.values import KEPT_FOR
 from accounts.models.users import User
 
 OPEN: Final = "open_to_guests"
-"""An attribute of views: given the address's arguments, whether guests may use it."""
+"""View attribute: a function of the address's arguments that says whether guests may use the view."""
 
 _GUEST: Final = "guest"  # of the session
 _HAS_SIGNED_UP: Final = "guest_has_signed_up"
@@ -34,12 +34,12 @@ def open_to_guests_at_their_table(view: View) -> View:
 
 
 def takes_guests(slug: str) -> bool:
-    """Whether this table takes guests."""
+    """Return whether this table takes guests."""
     return bool(slug) and slug == settings.GUEST_TABLE
 
 
 def guest_of(request: HttpRequest) -> User | None:
-    """The player that this browser plays as without a sign-in. One query, none without one."""
+    """Return the guest of this browser, marked as such; None without one. One query, none without a guest's session."""
     known = request.session.get(_GUEST)
     guest = None if known is None else find_guest(known)
     if guest is not None:
@@ -49,13 +49,13 @@ def guest_of(request: HttpRequest) -> User | None:
 
 
 def guest_to_sign_up(request: HttpRequest) -> User | None:
-    """The guest who becomes an account by signing up in this browser."""
+    """Return the guest that becomes an account by signing up in this browser; None after a sign-up."""
     guest = guest_of(request)
     return None if guest is None or guest.has_signed_up else guest
 
 
 def remember_guest(request: HttpRequest, player: User) -> None:
-    """From now on this browser plays as this player, for a day."""
+    """Let this browser play as this player for a day, under a new session key."""
     player.plays_as_guest = True
     request.session.cycle_key()
     request.session.pop(_HAS_SIGNED_UP, None)
@@ -64,9 +64,10 @@ def remember_guest(request: HttpRequest, player: User) -> None:
 
 
 def play_after_sign_up(request: HttpRequest, opened: User | None, address: str) -> None:
-    """Let the browser play until the address is confirmed: as the account that was opened, or as a guest if the address has one already.
+    """Let the browser play until the address is confirmed.
 
-    Both look the same on every page, so that nobody learns whose address has an account.
+    It plays as the opened account, or as a guest if the address has an account already. Both look the same on
+    every page, so a sign-up does not reveal whose address has an account. Does nothing without a guest table.
     """
     if not settings.GUEST_TABLE:
         return
@@ -85,7 +86,7 @@ def play_after_sign_up(request: HttpRequest, opened: User | None, address: str) 
 
 
 def forget_guest(request: HttpRequest) -> None:
-    """Stop playing as a guest in this browser, where somebody has signed in."""
+    """Remove the guest from this browser's session after a sign-in."""
     request.session.pop(_HAS_SIGNED_UP, None)
     if request.session.pop(_GUEST, None) is not None:
         request.session.set_expiry(0)

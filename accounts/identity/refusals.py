@@ -8,7 +8,7 @@ from journal.refusals import Refusal
 
 
 class VerificationRefusedError(Refusal):
-    """Already verified, or no description of the document."""
+    """Already verified, staff or closed account, or no description of the document."""
 
     code = "verification_refused"
     message = _("This account is verified already, or no reason was given.")
@@ -22,7 +22,7 @@ class DocumentExpiredError(Refusal):
 
 
 class StillInDoubt(Refusal):
-    """The player may have another account."""
+    """The account may be a duplicate; staff have to decide first."""
 
     code = "still_in_doubt"
     message = _(
@@ -38,7 +38,7 @@ class NumberMissing(Refusal):
 
 
 class TooLarge(Refusal):
-    """More than is taken."""
+    """File above the size limit."""
 
     code = "too_large"
     field = "file"
@@ -46,7 +46,7 @@ class TooLarge(Refusal):
 
 
 class TooManyDocuments(Refusal):
-    """More than anybody needs."""
+    """Daily upload limit reached."""
 
     code = "too_many_documents"
     field = "file"
@@ -54,7 +54,7 @@ class TooManyDocuments(Refusal):
 
 
 class NotTaken(Refusal):
-    """The account is closed."""
+    """Staff or closed account, which takes no documents."""
 
     code = "not_taken"
     field = "file"
@@ -62,7 +62,7 @@ class NotTaken(Refusal):
 
 
 class DocumentUnreadable(Refusal):
-    """The file is missing or was altered: an alarm."""
+    """The file is missing or was altered; an alarm event is recorded."""
 
     code = "document_unreadable"
     status = HTTPStatus.GONE
@@ -70,14 +70,14 @@ class DocumentUnreadable(Refusal):
 
 
 class NothingToExamine(Refusal):
-    """A verification by copy without a copy."""
+    """Verification by copy without an upload to examine."""
 
     code = "nothing_to_examine"
     message = _("No document of this player waits: there is no copy by which to verify.")
 
 
 class NotLookedAt(Refusal):
-    """A verification by copies that this member of staff has not opened."""
+    """Verification by copies that this staff user has not opened."""
 
     code = "not_looked_at"
     message = _("Open each document that waits before you verify by it.")

@@ -1,4 +1,4 @@
-"""The player's own page about identity: what is known, and what is missing."""
+"""The player's identity page: known data and missing steps."""
 
 from http import HTTPStatus
 from typing import Any, Final
@@ -31,7 +31,7 @@ SHOWN: Final = 30
 
 
 def player_of(request: HttpRequest) -> User:
-    """The player signed in; of a page behind `login_required`. Staff have no such pages."""
+    """Return the signed-in player; 404 for staff. For views behind `login_required`."""
     if not isinstance(request.user, User) or request.user.is_staff:
         raise Http404
     return request.user
@@ -40,7 +40,7 @@ def player_of(request: HttpRequest) -> User:
 @login_required
 @require_safe
 def identity(request: HttpRequest) -> HttpResponse:
-    """Who the house knows this player to be."""
+    """Show the known identity data and the missing steps."""
     return _page(request)
 
 
@@ -65,12 +65,10 @@ def _page(request: HttpRequest, **changed: Any) -> HttpResponse:
 
 
 def _form_for(kinds: list[Upload.Kind]) -> UploadForm:
-    """With the first of what is still to come chosen; nothing where nothing is."""
     return UploadForm(initial={"kind": kinds[0]} if kinds else None)
 
 
 def _still_to_send(player: User, sent: list[Upload]) -> list[Upload.Kind]:
-    """What staff need to see of somebody whom they do not know yet, and has not come."""
     if player.is_verified and not may_renew(player, timezone.now().date()):
         return []
     there = {one.kind for one in sent if one.state == Upload.State.WAITING}
@@ -80,7 +78,7 @@ def _still_to_send(player: User, sent: list[Upload]) -> list[Upload.Kind]:
 @login_required
 @require_POST
 def send(request: HttpRequest) -> HttpResponse:
-    """Keep a picture or PDF of a document."""
+    """Store an uploaded picture or PDF of a document."""
     player, form = player_of(request), UploadForm(request.POST, request.FILES)
     if not form.is_valid():
         return _page(request, upload_form=form)
@@ -97,7 +95,7 @@ def send(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def give_details(request: HttpRequest) -> HttpResponse:
-    """Keep name, address and number of the document, once."""
+    """Store name, address and document number, once."""
     player = player_of(request)
     form = DetailsForm(player, request.POST)
     if not form.is_valid():
@@ -108,7 +106,7 @@ def give_details(request: HttpRequest) -> HttpResponse:
         record_known_number(error.holder, actor=player.pk, ip=get_adapter().get_client_ip(request))
         explain(form, error)
         return _page(request, details_form=form)
-    except Refusal as error:  # there is one already: two tabs
+    except Refusal as error:  # details were entered in another tab
         messages.warning(request, str(error.message))
         return see_other("accounts:identity")
     messages.success(request, _("Your details are saved."))

@@ -1,4 +1,4 @@
-"""The steps to real money, in words."""
+"""Labels of the checklist for real money."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from internals.texts import LazyText
 
 @dataclass(frozen=True, slots=True)
 class StepLine:
-    """One line of the checklist."""
+    """Line of the checklist."""
 
     label: LazyText
     is_done: bool
@@ -27,5 +27,5 @@ _LABELS: Final[Mapping[ChecklistStep, LazyText]] = {
 
 
 def checklist_lines(checklist: Checklist) -> list[StepLine]:
-    """All steps."""
+    """Return the lines of all steps, in display order."""
     return [StepLine(label, step in checklist.done) for step, label in _LABELS.items()]

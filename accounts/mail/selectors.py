@@ -1,4 +1,4 @@
-"""Mails that wait too long, and those given up."""
+"""Overdue mails and mails given up."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -11,7 +11,7 @@ from accounts.models.mail import Mail
 
 @dataclass(frozen=True, slots=True)
 class LateMails:
-    """Mails waiting longer than `LATE`: number, and since when the oldest."""
+    """Mails waiting longer than `LATE`: their number, and the time of the oldest."""
 
     count: int
     since: datetime | None
@@ -29,5 +29,5 @@ def late_mails() -> LateMails:
 
 
 def count_given_up() -> int:
-    """Mails given up in the last seven days."""
+    """Return the number of mails given up in the last seven days."""
     return Mail.objects.filter(given_up_at__gt=timezone.now() - timedelta(days=7)).count()

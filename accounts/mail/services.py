@@ -1,6 +1,6 @@
-"""Outbox: pages store mails, and a worker sends them, retrying while the mail server is down.
+"""Mail outbox: pages store mails, and a worker sends them, with retries while the mail server is down.
 
-Pages answer at once, and a mail is stored in the transaction of what it is about.
+Pages respond without waiting, and a mail is stored in the transaction of its subject.
 """
 
 import json
@@ -26,28 +26,26 @@ from journal.services.waking import wake_worker
 
 TASK: Final = "accounts.tasks.send_mails"
 BATCH: Final = 50
-KEPT_FOR: Final = timedelta(
-    days=3
-)  # what could not be sent for so long is given up: its link is over
+KEPT_FOR: Final = timedelta(days=3)  # older mails are given up: their links have expired
 FIRST_RETRY: Final = timedelta(seconds=30)
 LONGEST_RETRY: Final = timedelta(minutes=30)
-"""A mail that is older than this and waits is a sign that the mail server is down."""
+"""Maximum pause between retries. A mail that has waited longer indicates that the mail server is down."""
 
 _LOG = logging.getLogger(__name__)
 _FIELDS: Final = ("subject", "body", "from_email", "to", "reply_to")
 
 
 class LetterMail(EmailMessage):
-    """The mail of a player's letter; sending it marks the letter as mailed."""
+    """Mail of a player's letter; sending it marks the letter as mailed."""
 
     letter_id: int
 
 
 class Outbox(BaseEmailBackend):
-    """Django's way of sending: stores messages in the caller's transaction, and wakes the worker when it is committed."""
+    """Django mail backend that stores messages in the caller's transaction and wakes the worker on commit."""
 
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
-        """Store these. Raises ValueError for one with attachments or alternatives: none of ours has any."""
+        """Store the messages encrypted. Raises ValueError for attachments, alternatives, cc or bcc."""
         with transaction.atomic():
             Mail.objects.bulk_create(
                 [
@@ -60,14 +58,14 @@ class Outbox(BaseEmailBackend):
 
 
 def mail_connection() -> Any:
-    """The connection by which mails leave this house."""
+    """Return the connection of the backend that delivers mails (`MAIL_DELIVERY`)."""
     return get_connection(settings.MAIL_DELIVERY)
 
 
 def send_due(now: datetime) -> int:
-    """Send due mails, oldest first, each in its own transaction. Returns how many; safe to run concurrently.
+    """Send due mails, up to `BATCH`, longest due first, each in its own transaction. Return how many were sent.
 
-    If the mail server does not answer, the rest waits for the next run.
+    Safe to run concurrently. If the mail server does not answer, the rest waits for the next run.
     """
     due = Mail.objects.filter(given_up_at__isnull=True, next_at__lte=now).order_by("next_at", "pk")
     sent = 0
@@ -79,7 +77,7 @@ def send_due(now: datetime) -> int:
             _failed(pk, now)
             if _is_down(error):
                 break
-        except (InvalidToken, ValueError):  # of this mail alone: the others go on
+        except (InvalidToken, ValueError):  # only this mail is affected
             _LOG.exception("mail %d cannot be read", pk)
             _failed(pk, now)
     return sent
@@ -87,7 +85,7 @@ def send_due(now: datetime) -> int:
 
 @transaction.atomic
 def _send(pk: int, now: datetime) -> bool:
-    """Send one and delete it: at least once, if the worker is killed in between."""
+    """Send one mail and delete it; delivery is at least once, if the worker is killed in between."""
     found = Mail.objects.select_for_update(skip_locked=True)
     row = found.filter(pk=pk, given_up_at__isnull=True, next_at__lte=now).first()
     if row is None or row.sealed is None:
@@ -116,7 +114,7 @@ def _failed(pk: int, now: datetime) -> None:
 
 
 def _is_down(error: Exception) -> bool:
-    """Whether the error is the server's, not this mail's."""
+    """True if the mail server failed, not this mail."""
     return isinstance(error, SMTPServerDisconnected) or not isinstance(error, SMTPException)
 
 

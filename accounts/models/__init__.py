@@ -1,4 +1,4 @@
-"""The tables of accounts, gathered for Django."""
+"""Models of accounts, collected for Django."""
 
 from accounts.models.audit_views import DataSeen, Look
 from accounts.models.identity import Double, DoubleDecision, IdentityNumber, Upload

@@ -1,4 +1,4 @@
-"""Audit of what staff looked at, and whose data they saw."""
+"""Audit log of staff views: objects, and players whose data were seen."""
 
 from typing import ClassVar
 
@@ -9,7 +9,7 @@ from accounts.models.users import User
 
 
 class Look(models.Model):
-    """A view by a member of staff: one row per person, object and hour (`accounts.audit.services`)."""
+    """View by a staff user: one row per user, object and hour (`accounts.audit.services`)."""
 
     class Kind(models.TextChoices):
         PLAYER = "player", _("player")
@@ -21,9 +21,9 @@ class Look(models.Model):
 
     staff = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+", db_index=False)
     kind = models.CharField(max_length=8, choices=Kind)
-    object = models.CharField(max_length=36)  # its number or public id
-    hour = models.DateTimeField()  # the UTC hour in which it was first looked at
-    at = models.DateTimeField()  # the first time in it
+    object = models.CharField(max_length=36)  # id or public id
+    hour = models.DateTimeField()  # UTC hour of the view
+    at = models.DateTimeField()  # first view in that hour
 
     class Meta:
         constraints: ClassVar = [
@@ -38,7 +38,7 @@ class Look(models.Model):
 
 
 class DataSeen(models.Model):
-    """A member of staff saw a player's data on a day: one row and one event (`accounts.audit.services`)."""
+    """View of a player's data by a staff user: one row and one event per day (`accounts.audit.services`)."""
 
     staff = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+", db_index=False)
     player = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+", db_index=False)

@@ -16,14 +16,15 @@ REASON_LENGTH: Final = 500
 class IdentityNumber(models.Model):
     """A player's document number: encrypted, and as a keyed hash that is unique.
 
-    Rows are kept, also of closed accounts: nobody can sign up twice. A corrected number is `withdrawn`.
+    Rows are kept, also for closed accounts, so that nobody can sign up twice. A corrected number is
+    `withdrawn`.
     """
 
     player = models.ForeignKey(User, on_delete=models.PROTECT, related_name="identity_numbers")
-    country = models.CharField(max_length=2)  # whose document it is
+    country = models.CharField(max_length=2)  # issuing country
     digest = models.CharField(max_length=64)
     sealed = models.BinaryField()
-    by = models.ForeignKey(  # null: the player entered it
+    by = models.ForeignKey(  # null: entered by the player
         User, on_delete=models.PROTECT, null=True, related_name="+"
     )
     at = models.DateTimeField(db_default=Now())
@@ -48,7 +49,7 @@ class IdentityNumber(models.Model):
 
 
 class Double(models.Model):
-    """Two accounts with similar names and the same birth date. `newer` waits for a decision."""
+    """Pair of accounts with similar names and the same birth date; `newer` waits for a decision."""
 
     newer = models.ForeignKey(User, on_delete=models.PROTECT, related_name="doubles")
     other = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
@@ -65,7 +66,7 @@ class Double(models.Model):
 
 
 class DoubleDecision(models.Model):
-    """Whether they are one person: staff decide it, once."""
+    """Decision by staff whether a pair is one person; final."""
 
     double = models.OneToOneField(
         Double, on_delete=models.PROTECT, primary_key=True, related_name="decision"
@@ -85,7 +86,10 @@ class DoubleDecision(models.Model):
 
 
 class Upload(models.Model):
-    """A picture or PDF that a player sent of a document. The file lies outside the database, encrypted (`accounts.identity.services.document_files`)."""
+    """Picture or PDF of a document, sent by a player.
+
+    The file is stored outside the database, encrypted (`accounts.identity.services.document_files`).
+    """
 
     class Kind(models.TextChoices):
         FRONT = "front", _("Front of the document, or page with the photograph")
@@ -99,7 +103,7 @@ class Upload(models.Model):
         REFUSED = "refused", _("Refused")
         REPLACED = "replaced", _("No longer needed")
 
-    key = models.UUIDField(unique=True, default=uuid.uuid4)  # the name of its file
+    key = models.UUIDField(unique=True, default=uuid.uuid4)  # file name
     player = models.ForeignKey(
         User, on_delete=models.PROTECT, related_name="uploads", db_index=False
     )
@@ -109,7 +113,9 @@ class Upload(models.Model):
     sha256 = models.CharField(max_length=64)
     at = models.DateTimeField(db_default=Now())
     state = models.CharField(max_length=10, choices=State, default=State.WAITING)
-    words = models.CharField(max_length=REASON_LENGTH, blank=True)  # of a refusal, to the player
+    words = models.CharField(
+        max_length=REASON_LENGTH, blank=True
+    )  # text of a refusal, for the player
     decided_by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, related_name="+")
     decided_at = models.DateTimeField(null=True)
     deleted_at = models.DateTimeField(null=True)
@@ -147,5 +153,5 @@ class Upload(models.Model):
 
     @property
     def format_name(self) -> str:
-        """The format's name: JPEG, PNG or PDF."""
+        """Name of the format: JPEG, PNG or PDF."""
         return self.media_type.rpartition("/")[2].upper()

@@ -12,7 +12,7 @@ from accounts.models.users import User
 
 
 class Letter(models.Model):
-    """A letter to a player: mailed once (`compliance.players.services.letters`) and kept among the messages."""
+    """Letter to a player: mailed once (`compliance.players.services.letters`) and kept among the messages."""
 
     class Kind(models.TextChoices):
         SUSPENDED = "suspended", _("The account was suspended")
@@ -47,13 +47,13 @@ class Letter(models.Model):
     restriction = models.ForeignKey(
         Restriction, on_delete=models.PROTECT, null=True, related_name="+"
     )
-    words = models.CharField(max_length=1000, blank=True)  # of staff, to the player
-    # the number of what it is about beside the account: a reply to a dispute, an announcement of rules, a limit
+    words = models.CharField(max_length=1000, blank=True)  # text from staff to the player
+    # id of the subject besides the account: a reply to a dispute, an announcement of rules, a limit
     about = models.CharField(max_length=40, blank=True, default="", db_default="")
     at = models.DateTimeField(db_default=Now())
     mailed_at = models.DateTimeField(null=True)
-    tried_at = models.DateTimeField(null=True)  # in vain
-    seen_at = models.DateTimeField(null=True)  # by the player, on the site
+    tried_at = models.DateTimeField(null=True)  # last failed attempt
+    seen_at = models.DateTimeField(null=True)  # seen by the player, on the site
 
     class Meta:
         constraints: ClassVar = [

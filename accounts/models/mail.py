@@ -1,4 +1,4 @@
-"""Mails that wait for a worker to send them."""
+"""Outbox of mails waiting to be sent."""
 
 from typing import ClassVar
 
@@ -9,18 +9,18 @@ from accounts.models.letters import Letter
 
 
 class Mail(models.Model):
-    """One mail, encrypted because it may hold a sign-in link. Deleted once sent.
+    """One mail, encrypted because it may contain a sign-in link; deleted once sent.
 
-    If it cannot be sent for too long it is given up: the content is deleted, the row stays.
+    A mail that cannot be sent for too long is given up: the content is deleted, the row stays.
     """
 
     sealed = models.BinaryField(null=True)
-    # which of a player's letters it is, if it is one: that one was mailed when this has left
+    # the player's letter that this mail delivers, if any; sending it marks the letter as mailed
     letter = models.OneToOneField(
         Letter, on_delete=models.PROTECT, null=True, related_name="waiting_mail"
     )
     at = models.DateTimeField(db_default=Now())
-    tried = models.PositiveSmallIntegerField(default=0)  # in vain
+    tried = models.PositiveSmallIntegerField(default=0)  # failed attempts
     next_at = models.DateTimeField(db_default=Now())
     given_up_at = models.DateTimeField(null=True)
 

@@ -13,7 +13,7 @@ NOTE_LENGTH: Final = 2000
 
 
 class Note(models.Model):
-    """A note of staff about a player, for other staff. Append-only."""
+    """Note by staff about a player, for other staff. Append-only."""
 
     key = models.UUIDField(unique=True, default=uuid.uuid4)
     player = models.ForeignKey(User, on_delete=models.PROTECT, related_name="notes", db_index=False)

@@ -1,4 +1,4 @@
-"""Taking the lost second factors of a player away: asked for by one of staff, decided by another, and not before its time."""
+"""Resets of lost second factors: requested by one staff user, decided by another, done after a waiting time."""
 
 import uuid
 from datetime import timedelta
@@ -13,11 +13,13 @@ from accounts.models.letters import Letter
 from accounts.models.users import User
 from approvals.models import PersonDecision, Proposal
 
-WAITS: Final = timedelta(hours=72)  # from when its mail left; accounts/sql/recovery.sql too
+WAITS: Final = timedelta(
+    hours=72
+)  # counted from the letter's mail; also in accounts/sql/recovery.sql
 
 
 class FactorReset(Proposal):
-    """A request to remove all second factors of a player. The waiting time starts when its `letter` is sent."""
+    """Request to remove all second factors of a player. The waiting time starts when its `letter` is sent."""
 
     key = models.UUIDField(unique=True, default=uuid.uuid4)
     player = models.ForeignKey(User, on_delete=models.PROTECT, related_name="factor_resets")
@@ -33,12 +35,12 @@ class FactorReset(Proposal):
 
     @property
     def may_not_decide(self) -> frozenset[int | None]:
-        """The person who asked, and the player."""
+        """User ids that may not decide: the proposer and the player."""
         return super().may_not_decide | {self.player_id}
 
 
 class FactorResetDecision(PersonDecision):
-    """Decision of another person."""
+    """Decision on a factor reset, by another person."""
 
     proposal = models.OneToOneField(
         FactorReset, on_delete=models.PROTECT, primary_key=True, related_name="decision"
@@ -51,7 +53,7 @@ class FactorResetDecision(PersonDecision):
 
 
 class FactorResetEnd(models.Model):
-    """The end of a reset that was not refused."""
+    """End of a reset that was not refused."""
 
     class How(models.TextChoices):
         DONE = "done", _("the second factor was reset")
@@ -62,8 +64,8 @@ class FactorResetEnd(models.Model):
         FactorReset, on_delete=models.PROTECT, primary_key=True, related_name="end"
     )
     how = models.CharField(max_length=10, choices=How)
-    reason = models.CharField(max_length=500, blank=True)  # of who stopped it
-    by = models.ForeignKey(  # of what staff stopped; else the player, or the clock
+    reason = models.CharField(max_length=500, blank=True)  # given by the staff user who stopped it
+    by = models.ForeignKey(  # staff user who stopped it; null: ended by the player or on schedule
         User, on_delete=models.PROTECT, null=True, related_name="+"
     )
     at = models.DateTimeField(db_default=Now())

@@ -13,23 +13,23 @@ from approvals.models import PersonDecision, Proposal
 
 
 class Restriction(models.Model):
-    """Something a player may not do. Append-only: it ends by its end date or an approved lifting.
+    """Restriction of a player. Append-only: it ends by its end date or an approved lifting.
 
     The account's state is the strongest active restriction (`accounts.restrictions.services.restrictions`).
     """
 
     class Kind(models.TextChoices):
-        """The state that it puts an account into, the weakest first."""
+        """State that the restriction puts the account into, weakest first."""
 
         SUSPENDED = State.SUSPENDED.value, _("Suspension")
         OPERATOR_EXCLUDED = State.OPERATOR_EXCLUDED.value, _("Exclusion by the house")
         SELF_EXCLUDED = State.SELF_EXCLUDED.value, _("Self-exclusion")
         LOCKED = State.LOCKED.value, _("Locked sign-in")
 
-    key = models.UUIDField(unique=True, default=uuid.uuid4)  # of the form: sent twice, it is one
+    key = models.UUIDField(unique=True, default=uuid.uuid4)  # idempotency key of the form
     player = models.ForeignKey(User, on_delete=models.PROTECT, related_name="restrictions")
     kind = models.CharField(max_length=20, choices=Kind)
-    until = models.DateTimeField(null=True)  # null: until it is lifted
+    until = models.DateTimeField(null=True)  # null: until lifted
     reason = models.CharField(max_length=500)
     imposed_by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, related_name="+")
     at = models.DateTimeField(db_default=Now())
@@ -53,7 +53,7 @@ class Restriction(models.Model):
 
 
 class Lifting(Proposal):
-    """A proposal to end a restriction before its time."""
+    """Proposal to end a restriction early."""
 
     restriction = models.ForeignKey(Restriction, on_delete=models.PROTECT, related_name="liftings")
 
@@ -67,12 +67,12 @@ class Lifting(Proposal):
 
     @property
     def may_not_decide(self) -> frozenset[int | None]:
-        """The proposer, the person who imposed the restriction, and the player."""
+        """User ids that may not decide: the proposer, the person who imposed the restriction, and the player."""
         return super().may_not_decide | {self.restriction.imposed_by_id, self.restriction.player_id}
 
 
 class LiftingDecision(PersonDecision):
-    """Decision of a person who neither imposed the restriction nor proposed its end."""
+    """Decision by a person who neither imposed the restriction nor proposed its end."""
 
     proposal = models.OneToOneField(
         Lifting, on_delete=models.PROTECT, primary_key=True, related_name="decision"

@@ -1,4 +1,4 @@
-"""Staff beyond their accounts: last access, proposed changes, reviews of rights."""
+"""Staff data besides accounts: last access, proposed changes, reviews of rights."""
 
 from typing import ClassVar
 
@@ -12,7 +12,7 @@ from approvals.models import PersonDecision, Proposal
 
 
 class StaffAccess(models.Model):
-    """Last access of a member of staff, and its IP address; to the minute."""
+    """Last access of a staff user, with IP address; to the minute."""
 
     user = models.OneToOneField(
         User, on_delete=models.PROTECT, primary_key=True, related_name="access"
@@ -25,10 +25,10 @@ class StaffAccess(models.Model):
 
 
 class StaffChange(Proposal):
-    """A proposed change of an administrator or manager. Append-only.
+    """Proposed change of an administrator or manager. Append-only.
 
-    `data`: name, address, language and roles of a newcomer; roles `before` and after, and the `account` (address, second factors) as
-    it was; a state; or an address.
+    `data` depends on the kind: name, address, language and roles of a newcomer; roles `before` and after, and
+    the `account` (address, second factors) as it was; a state; or an address.
     """
 
     class Kind(models.TextChoices):
@@ -57,12 +57,12 @@ class StaffChange(Proposal):
 
     @property
     def may_not_decide(self) -> frozenset[int | None]:
-        """The proposer, and the person concerned."""
+        """User ids that may not decide: the proposer and the person concerned."""
         return super().may_not_decide | {self.person_id}
 
 
 class StaffChangeDecision(PersonDecision):
-    """Decision of another administrator or manager whose account is a week old; enforced by trigger."""
+    """Decision by another administrator or manager whose account is a week old; enforced by trigger."""
 
     proposal = models.OneToOneField(
         StaffChange, on_delete=models.PROTECT, primary_key=True, related_name="decision"
@@ -70,9 +70,9 @@ class StaffChangeDecision(PersonDecision):
 
 
 class RightsReview(models.Model):
-    """A review of all rights, with its result. Append-only.
+    """Review of all rights, with its result. Append-only.
 
-    `people` is what was reviewed: each member of staff with state and roles.
+    `people` is the snapshot that was reviewed: each staff user with state and roles.
     """
 
     by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")

@@ -15,11 +15,11 @@ from accounts.values.currencies import BASE_CURRENCY, display_currencies
 from accounts.values.screen_names import LONGEST, screen_name
 
 DOCUMENT_GRACE: Final = timedelta(days=30)
-"""So long after the last day of an identity document its player still bets and deposits."""
+"""Grace period after a document's expiry in which the player may still bet and deposit."""
 
 
 class State(models.TextChoices):
-    """State of an account; every change is a StateChange."""
+    """Account state; every change is recorded as a StateChange."""
 
     PENDING = "pending", _("Pending")
     ACTIVE = "active", _("Active")
@@ -31,14 +31,14 @@ class State(models.TextChoices):
 
 
 class Language(models.TextChoices):
-    """Languages of the site, each named in itself."""
+    """Languages of the site, each by its own name."""
 
     ES = "es", "Español"
     EN = "en", "English"
 
 
 class VerificationMethod(models.TextChoices):
-    """How age and identity were verified."""
+    """Method by which age and identity were verified."""
 
     NONE = "", _("Not verified")
     DEMO = "demo", _("Demonstration player")
@@ -58,10 +58,10 @@ class ConsentKind(models.TextChoices):
 
 
 class UserManager(BaseUserManager["User"]):
-    """Creates users by their e-mail address."""
+    """Manager that creates users by e-mail address."""
 
     def create_user(self, email: str, password: str | None = None, **fields: Any) -> "User":
-        """Store a user, with the address in lower case."""
+        """Create a user, with the address in lower case. Raises ValidationError for invalid fields."""
         user = self.model(email=email.strip().lower(), **fields)
         user.set_password(password)
         user.full_clean(exclude=["password"])
@@ -69,7 +69,7 @@ class UserManager(BaseUserManager["User"]):
         return user
 
     def create_superuser(self, email: str, password: str | None = None, **fields: Any) -> "User":
-        """Store one administrator: staff, never a player."""
+        """Create an administrator: staff, never a player."""
         staff = {"is_staff": True, "is_superuser": True, "state": State.ACTIVE}
         return self.create_user(email, password, **{**fields, **staff})
 
@@ -95,7 +95,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     four_colour_cards = models.BooleanField(_("four-colour cards"), default=False)
     quick_cards = models.BooleanField(_("quick cards"), default=False)
     sounds = models.BooleanField(_("sounds"), default=False)
-    # what others at a live table see; null: the default of `accounts.values.screen_names`
+    # name shown to others at a live table; null: the default of `accounts.values.screen_names`
     screen_name = models.CharField(_("screen name"), max_length=LONGEST, null=True, blank=True)  # noqa: DJ001 - null until chosen: only chosen ones are unique
     verified_at = models.DateTimeField(_("verified at"), null=True, blank=True)
     verification_method = models.CharField(
@@ -110,17 +110,17 @@ class User(AbstractBaseUser, PermissionsMixin):
     is_staff = models.BooleanField(_("staff"), default=False)
     # plays with play money before signing up, in one browser and for a day (`accounts.guests`)
     is_guest = models.BooleanField(_("guest"), default=False, editable=False)
-    # how often all sessions were ended at once, and when the password was last set
+    # number of times all sessions were ended at once; time when the password was last set
     sessions_ended = models.PositiveIntegerField(default=0, editable=False)
     password_set_at = models.DateTimeField(null=True, blank=True, editable=False)
-    # when the present session of play began, whatever devices it is on (`accounts.visits`)
+    # start of the current play session, across devices (`accounts.visits`)
     session_began = models.DateTimeField(null=True, blank=True, editable=False)
-    # the reality check (`accounts.protection.services.reality_answers`); null: every so many minutes as the house says, and not answered yet
+    # reality check (`accounts.protection.services.reality_answers`); null: the house's interval, not answered yet
     reality_minutes = models.PositiveSmallIntegerField(null=True, blank=True, editable=False)
     reality_checked_at = models.DateTimeField(null=True, blank=True, editable=False)
-    # when play money was last given (`casino.play.services.play_money`)
+    # last grant of play money (`casino.play.services.play_money`)
     play_money_at = models.DateTimeField(null=True, blank=True, editable=False)
-    # no new bet, and nothing else: neither the account nor the bank (`tables.services.switches`)
+    # blocks new bets only; account and payments stay open (`tables.services.switches`)
     play_stopped = models.BooleanField(_("play stopped"), default=False)
     created_at = models.DateTimeField(_("created at"), default=timezone.now, editable=False)
 
@@ -130,9 +130,9 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     objects: ClassVar[UserManager] = UserManager()
 
-    # set by `accounts.guests.middleware`: this request knows the player by the browser alone, without a sign-in
+    # set per request by `accounts.guests`: the player is known by the browser alone, without a sign-in
     plays_as_guest = False
-    has_signed_up = False  # likewise: and an account was opened in this browser
+    has_signed_up = False  # likewise: an account was opened in this browser
 
     class Meta:
         verbose_name = _("user")
@@ -162,9 +162,9 @@ class User(AbstractBaseUser, PermissionsMixin):
             ),
             models.UniqueConstraint(Lower("screen_name"), name="user_screen_name_once"),
         ]
-        indexes: ClassVar = [  # who is closed, and may still have money
+        indexes: ClassVar = [  # closed accounts may still have money
             models.Index(fields=["id"], condition=models.Q(state=State.CLOSED), name="user_closed"),
-            # what staff look for among a million players
+            # filters of the staff's player list
             models.Index(fields=["state", "-id"], name="user_by_state"),
             models.Index(fields=["country", "-id"], name="user_by_country"),
             models.Index(fields=["birth_date"], name="user_by_birth_date"),
@@ -185,24 +185,24 @@ class User(AbstractBaseUser, PermissionsMixin):
         ]
 
     def __str__(self) -> str:
-        """The login."""
         return self.email
 
     @property
-    def is_active(self) -> bool:  # type: ignore[override]  # only ever read: the state decides
-        """Whether this account may sign in (a name of Django's and allauth's).
+    def is_active(self) -> bool:  # type: ignore[override]  # read-only: derived from the state
+        """True if this account may sign in (name used by Django and allauth).
 
-        Excluded, suspended and closed players may, to see their money; staff who have left may not.
+        Excluded, suspended and closed players may, to see their money; locked accounts and staff who have left
+        may not.
         """
         left = self.is_staff and self.state == State.CLOSED
         return self.state != State.LOCKED and not left
 
     def get_session_auth_hash(self) -> str:
-        """Bind sessions to the account's state: closing the account ends them."""
+        """Bind sessions to the state and to `sessions_ended`: closing the account ends them."""
         return self._bound(super().get_session_auth_hash())
 
     def get_session_auth_fallback_hash(self) -> Iterator[str]:
-        """The same with previous secret keys."""
+        """Yield the session hashes of the previous secret keys."""
         yield from map(self._bound, super().get_session_auth_fallback_hash())
 
     def _bound(self, digest: str) -> str:
@@ -210,53 +210,52 @@ class User(AbstractBaseUser, PermissionsMixin):
         return f"{ended}.closed" if self.state == State.CLOSED else ended
 
     def set_password(self, raw_password: str | None) -> None:
-        """Keep when; the caller saves."""
+        """Set the password and its time; the caller saves."""
         super().set_password(raw_password)
         self.password_set_at = timezone.now()
 
     @property
     def shown_name(self) -> str:
-        """What others at a live table see, in the reader's language."""
+        """Name shown to others at a live table, in the reader's language."""
         return screen_name(self.screen_name, self.pk)
 
     @property
     def is_verified(self) -> bool:
-        """Whether age and identity were established."""
+        """True if age and identity are verified."""
         return self.verified_at is not None
 
     @property
     def document_is_over(self) -> bool:
-        """Whether the verified document has expired; valid through its last day (UTC)."""
+        """True if the verified document has expired; it is valid through its last day (UTC)."""
         return self.document_until is not None and self.document_until < timezone.now().date()
 
     @property
     def play_until(self) -> date | None:
-        """The last day (UTC) on which the document, or the grace after it, allows to bet and deposit; None without an end."""
+        """Last day (UTC) of bets and deposits: the document's last day plus the grace period; None without one."""
         return self.document_until and self.document_until + DOCUMENT_GRACE
 
     @property
     def document_grace_is_over(self) -> bool:
-        """Whether the document had to be renewed before today (UTC)."""
+        """True if the document had to be renewed before today (UTC)."""
         return self.play_until is not None and self.play_until < timezone.now().date()
 
     @property
     def display_name(self) -> str:
-        """What staff and the player see of whom it is: the name, as long as there is none the address, of a guest the number."""
+        """Name shown to staff and the player: the full name, else the e-mail address; for a guest the number."""
         if self.is_guest:
             return gettext("Guest %(n)d") % {"n": self.pk}
         return self.full_name or self.email
 
     def get_full_name(self) -> str:
-        """The name as the person wrote it."""
         return self.full_name
 
     def get_short_name(self) -> str:
-        """The first word of the name."""
+        """First word of the name."""
         return self.full_name.split(" ", 1)[0]
 
 
 class StateChange(models.Model):
-    """One change of an account's state, with its reason; never changed itself."""
+    """Change of an account's state, with its reason. Append-only."""
 
     user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="state_changes")
     from_state = models.CharField(max_length=20, choices=State)
@@ -280,12 +279,11 @@ class StateChange(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Both states."""
         return f"{self.from_state} → {self.to_state}"
 
 
 class Consent(models.Model):
-    """One thing a player agreed to: which document, which version, when."""
+    """Consent of a player to one version of a document."""
 
     user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="consents")
     kind = models.CharField(max_length=20, choices=ConsentKind)
@@ -303,5 +301,4 @@ class Consent(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Kind and version."""
         return f"{self.kind} {self.version}"

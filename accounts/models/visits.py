@@ -10,13 +10,14 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models.users import User
 
 SEEN_EVERY: Final = timedelta(minutes=1)
-"""What is done within so long of when a visit was last seen writes nothing."""
+"""Minimum interval between two updates of a visit's last-seen time."""
 
 
 class Visit(models.Model):
     """A player's session in one browser; `seen_at` is to the minute.
 
-    It holds the session key while active, so that it can be ended from elsewhere. Address and browser are personal data.
+    It holds the session key while active, to allow ending it from another device. Address and browser are
+    personal data.
     """
 
     class End(models.TextChoices):

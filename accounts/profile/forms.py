@@ -1,4 +1,4 @@
-"""The options of a player."""
+"""Form for a player's options."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -9,7 +9,7 @@ from accounts.values.currencies import display_currencies
 
 
 class OptionsForm(forms.Form):
-    """A player's preferences."""
+    """Form for a player's preferences."""
 
     language = forms.ChoiceField(label=_("Language"), choices=Language.choices)
     display_currency = forms.ChoiceField(
@@ -58,7 +58,7 @@ class OptionsForm(forms.Form):
     )
 
     def preferences(self) -> Preferences:
-        """The choices of a valid form."""
+        """Return the preferences of a valid form, without the screen name."""
         chosen = {**self.cleaned_data}
         del chosen["screen_name"]
         return Preferences(**chosen)

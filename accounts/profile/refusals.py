@@ -6,7 +6,7 @@ from journal.refusals import Refusal
 
 
 class PreferenceRefusedError(Refusal):
-    """A preference outside its list."""
+    """Preference outside its list of choices."""
 
     code = "preference_refused"
     message = _("This choice is not available.")

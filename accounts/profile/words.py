@@ -1,4 +1,4 @@
-"""The state of an account for its player: restrictions, missing steps, history."""
+"""Texts about an account for its player: state, restrictions, missing steps, history."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ LATEST: Final = 50
 
 @dataclass(frozen=True, slots=True)
 class MissingStep:
-    """What the player can do, and on which page; no page where it is the house's turn."""
+    """Step the player can take and its page; no page while the house has to act."""
 
     words: str
     page: PageLink | None = None
@@ -34,17 +34,17 @@ class MissingStep:
 
 @dataclass(frozen=True, slots=True)
 class HistoryEntry:
-    """An entry of the account's history, without notes of staff."""
+    """Entry of the account's history, without notes of staff."""
 
     at: datetime
     what: str
     words: str = ""
-    letter: Letter | None = None  # that told the player of it
+    letter: Letter | None = None  # the letter sent to the player
 
 
 @dataclass(frozen=True, slots=True)
 class AccountStatus:
-    """The present state, in words."""
+    """Current state of an account, as texts."""
 
     state: str
     means: str | Promise
@@ -53,7 +53,7 @@ class AccountStatus:
 
 
 def describe_account(player: User) -> AccountStatus:
-    """Four queries."""
+    """Return the account's status for its player. Up to five queries."""
     confirmed = has_confirmed_email(player)
     refusal = may_play_real_money(player, confirmed=confirmed)
     return AccountStatus(
@@ -80,7 +80,7 @@ def _missing(player: User, *, confirmed: bool) -> list[MissingStep]:
 
 
 def describe_history(player: User) -> list[HistoryEntry]:
-    """Newest first. Two queries."""
+    """Return the latest entries of the account's history, newest first. Two queries."""
     changes = map(_change, latest_state_changes(player, LATEST))
     letters = map(_letter, latest_letters(player, LATEST))
     return sorted([*changes, *letters], key=attrgetter("at"), reverse=True)[:LATEST]

@@ -1,1 +1,1 @@
-"""What players do to protect themselves."""
+"""Player protection: time-out, self-exclusion, reality check."""

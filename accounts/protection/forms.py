@@ -1,6 +1,6 @@
 # mypy: allow-subclassing-any
 # (allauth, whose form one of these extends, ships without types)
-"""What a player sends to leave play for a while, or for good."""
+"""Forms for time-out, self-exclusion and the reality check."""
 
 from collections.abc import Callable
 from datetime import UTC, date, datetime, time
@@ -25,7 +25,7 @@ _DAYS: Final = (1, 2, 3, 7, 14, 30)
 
 
 class _ReauthenticatedForm(ReauthenticateForm):
-    """The password again, so that nobody but the player says this, unless a second factor was shown just now; and a key, so that it is said once."""
+    """Form with a password field, unless a second factor was used recently, and an idempotency key."""
 
     key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
 
@@ -37,32 +37,35 @@ class _ReauthenticatedForm(ReauthenticateForm):
         verify_password: Callable[[str], None],
         **kwargs: Any,
     ) -> None:
-        """`verify_password` raises ValidationError unless the password is the user's; none is asked for where the factor was just shown."""
+        """Drop the password field if a factor was used recently.
+
+        `verify_password` raises ValidationError unless the password is the user's.
+        """
         super().__init__(*args, user=user, **kwargs)
         self.verify_password = verify_password
         if factor_shown:
             del self.fields["password"]
 
     def clean_password(self) -> str:
-        """Verify it, whatever others have tried elsewhere."""
+        """Verify the password with its own rate limit, independent of failed sign-ins."""
         password: str = self.cleaned_data["password"]
         self.verify_password(password)
         return password
 
     @property
     def takes_factor(self) -> bool:
-        """Whether a factor may be shown in place of the password that is asked for."""
+        """True if a second factor may be used instead of the password."""
         return "password" in self.fields and has_factor(self.user)
 
     @property
     def idempotency_key(self) -> UUID:
-        """The key of this form; of a valid form only."""
+        """Key of this form; valid forms only."""
         key: UUID = self.cleaned_data["key"]
         return key
 
 
 class TimeOutForm(_ReauthenticatedForm):
-    """How many days."""
+    """Form for a time-out of some days."""
 
     days = forms.IntegerField(
         label=_("How many days"),
@@ -76,21 +79,21 @@ class TimeOutForm(_ReauthenticatedForm):
 
     @property
     def length(self) -> int:
-        """In days; of a valid form only."""
+        """Number of days; valid forms only."""
         days: int = self.cleaned_data["days"]
         return days
 
 
 class RealityForm(forms.Form):
-    """How often the reality check comes."""
+    """Form for the interval of the reality check."""
 
     minutes = forms.TypedChoiceField(label=_("How often"), coerce=int)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Offer what may be chosen now."""
+        """Offer the available intervals."""
         super().__init__(*args, **kwargs)
         named = [(minutes, _named(minutes)) for minutes in reality_check.offered_intervals()]
-        self.fields["minutes"].choices = named  # type: ignore[attr-defined]  # a choice field, made above
+        self.fields["minutes"].choices = named  # type: ignore[attr-defined]  # a choice field, declared above
 
 
 def _named(minutes: int) -> str:
@@ -100,7 +103,7 @@ def _named(minutes: int) -> str:
 
 
 class ExclusionForm(_ReauthenticatedForm):
-    """Until when."""
+    """Form for a self-exclusion with or without an end."""
 
     term = forms.ChoiceField(
         label=_("For how long"),
@@ -126,7 +129,7 @@ class ExclusionForm(_ReauthenticatedForm):
     field_order = ("term", "ends_on", "understood", "password", "key")
 
     def clean_ends_on(self) -> date | None:
-        """A date is needed where the choice is one."""
+        """Require a date if that choice was made."""
         chosen: date | None = self.cleaned_data["ends_on"]
         if self.cleaned_data.get("term") == _DATE and chosen is None:
             raise forms.ValidationError(_("Choose the date."), code="required")
@@ -134,7 +137,7 @@ class ExclusionForm(_ReauthenticatedForm):
 
     @property
     def until(self) -> datetime | None:
-        """The end, None for good; of a valid form only."""
+        """End of the exclusion, None without an end; valid forms only."""
         term = self.cleaned_data["term"]
         if term == _FOR_GOOD:
             return None

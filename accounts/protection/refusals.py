@@ -1,4 +1,4 @@
-"""Why a break of a player is refused; nothing has changed then."""
+"""Refusals of breaks and of reality checks; nothing has changed."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -6,35 +6,35 @@ from journal.refusals import Refusal
 
 
 class BreakTooShort(Refusal):
-    """A time-out of less than a day, or an exclusion that is no longer than a time-out."""
+    """Time-out of less than a day, or self-exclusion no longer than a time-out."""
 
     code = "break_too_short"
     message = _("A time-out lasts at least one day, and a self-exclusion more than 30 days.")
 
 
 class BreakTooLong(Refusal):
-    """A time-out of more than thirty days."""
+    """Time-out of more than thirty days."""
 
     code = "break_too_long"
     message = _("A time-out lasts up to 30 days. For longer, choose self-exclusion.")
 
 
 class ExclusionTooLong(Refusal):
-    """A self-exclusion with an end of more than a century."""
+    """Self-exclusion with an end more than a century ahead."""
 
     code = "exclusion_too_long"
     message = _("The end may be up to 100 years ahead. For longer, choose no end.")
 
 
 class BreakAlready(Refusal):
-    """The player is out of play for as long, or longer."""
+    """An equal or longer break is active."""
 
     code = "break_already"
     message = _("You are already out of play for that long or longer. You can only extend it.")
 
 
 class IntervalNotOffered(Refusal):
-    """Not one of the intervals of the reality check."""
+    """Interval that the reality check does not offer."""
 
     code = "interval_not_offered"
     field = "minutes"
@@ -42,7 +42,7 @@ class IntervalNotOffered(Refusal):
 
 
 class CheckIsDue(Refusal):
-    """A reality check waits for its answer: another interval would be one without reading it."""
+    """A reality check waits for its answer; a new interval would bypass it."""
 
     code = "check_is_due"
     field = "minutes"

@@ -1,4 +1,4 @@
-"""Addresses of what protects players."""
+"""URLs of player protection."""
 
 from django.urls import path
 

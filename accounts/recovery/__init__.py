@@ -1,1 +1,1 @@
-"""Recovery for players who lost all second factors: staff compare the document, and a waiting period protects the account."""
+"""Recovery of accounts that lost their second factors: staff compare the document; a waiting period protects them."""

@@ -6,14 +6,14 @@ from journal.refusals import Refusal
 
 
 class NothingLost(Refusal):
-    """There is no factor to take away."""
+    """The player has no second factor to remove."""
 
     code = "nothing_lost"
     message = _("This player has no second step.")
 
 
 class NotCompared(Refusal):
-    """The person has not viewed the player's document."""
+    """The staff user has not viewed the player's document."""
 
     code = "not_compared"
     message = _(

@@ -1,4 +1,4 @@
-"""Questions about taking lost second factors away; nothing here changes anything."""
+"""Queries about resets of lost second factors."""
 
 from datetime import datetime, timedelta
 from typing import Final
@@ -16,7 +16,7 @@ _SHOWS_WHO: Final = (Upload.Kind.FRONT, Upload.Kind.FACE)
 
 
 def running_resets() -> QuerySet[FactorReset]:
-    """Those that were neither refused nor have ended, the oldest first."""
+    """Resets that were neither refused nor ended, oldest first."""
     rows = FactorReset.objects.filter(~Q(decision__approved=False), end=None)
     return rows.select_related("player", "proposed_by", "letter", "decision__decided_by").order_by(
         "pk"
@@ -36,19 +36,19 @@ def due_resets(now: datetime) -> QuerySet[FactorReset]:
 
 
 def due_at(reset: FactorReset) -> datetime | None:
-    """When the reset is due; None until its mail is sent."""
+    """Return the time when the reset is due; None until its mail is sent."""
     mailed = reset.letter.mailed_at
     return None if mailed is None else max(mailed, reset.proposed_at) + WAITS
 
 
 def was_reset(player: User) -> bool:
-    """Whether the factors of this player were ever taken away by staff. One query."""
+    """Return whether staff ever reset this player's second factors. One query."""
     done = FactorResetEnd.objects.filter(reset__player=player, how=FactorResetEnd.How.DONE)
     return done.exists()
 
 
 def has_compared(player: User, acting_user: User) -> bool:
-    """Whether this member of staff viewed the player's document in the last 24 hours. Two queries.
+    """Return whether this staff user viewed the player's document in the last 24 hours. Two queries.
 
     That is an accepted upload, or the full document number if there is none.
     """

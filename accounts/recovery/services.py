@@ -1,6 +1,7 @@
-"""Remove lost second factors (decision 0040): one person asks, another approves, and it is done 72 hours after the player was told.
+"""Resets of lost second factors (decision 0040): one person asks, another approves, 72 hours pass.
 
-Using a factor in the meantime ends the reset. Everything happens under a lock on the player's row.
+The waiting time starts when the player's mail is sent; using a factor in the meantime ends the reset. Every
+step takes a lock on the player's row.
 """
 
 from collections.abc import Mapping
@@ -32,9 +33,10 @@ _FLOW: Final = Flow(FactorResetDecision, requires(Right.APPROVE_PLAYERS))
 
 @transaction.atomic
 def ask(player_id: int, *, key: UUID, acting_user: User, reason: str) -> FactorReset:
-    """Request a reset; the player gets a letter at once. Idempotent by key.
+    """Request a reset; the player gets a letter at once. Idempotent by key. Locks the player.
 
-    Raises NotPermitted, ReasonMissing, NothingLost, NotCompared, ChangedMeanwhile if one is running.
+    Raises NotPermitted, ReasonMissing, NothingLost, NotCompared, and ChangedMeanwhile if one is running or the
+    key belongs to another request.
     """
     require(acting_user, Right.RESTRICT_PLAYERS)
     reason = require_reason(reason)
@@ -59,9 +61,9 @@ def ask(player_id: int, *, key: UUID, acting_user: User, reason: str) -> FactorR
 
 @transaction.atomic
 def decide(reset_id: int, *, approved: bool, acting_user: User, reason: str) -> FactorResetDecision:
-    """Approve or refuse, as another person who has also compared the document.
+    """Approve or refuse a reset, as another person who has also compared the document. Locks the player.
 
-    Raises as `Flow.decide`, NotCompared, ChangedMeanwhile also if it has ended.
+    Raises as `Flow.decide`, NotCompared, and ChangedMeanwhile also if the reset has ended.
     """
     verdict = _FLOW.verdict(approved=approved, acting_user=acting_user, reason=reason)
     reset = FactorReset.objects.get(pk=reset_id)
@@ -90,7 +92,10 @@ def decide(reset_id: int, *, approved: bool, acting_user: User, reason: str) -> 
 
 @transaction.atomic
 def stop(reset_id: int, *, acting_user: User, reason: str) -> FactorResetEnd:
-    """Stop a reset before it is done; one person is enough. Raises NotPermitted, ReasonMissing, ChangedMeanwhile."""
+    """Stop a running reset; one person is enough. Locks the player.
+
+    Raises NotPermitted, ReasonMissing, and ChangedMeanwhile if it has ended.
+    """
     require(acting_user, Right.RESTRICT_PLAYERS)
     reason = require_reason(reason)
     reset = FactorReset.objects.get(pk=reset_id)
@@ -107,7 +112,7 @@ def stop(reset_id: int, *, acting_user: User, reason: str) -> FactorResetEnd:
 
 @transaction.atomic
 def record_factor_shown(player_id: int) -> None:
-    """End a running reset: the person has used a factor."""
+    """End a running reset, because the player has used a factor. One query without one."""
     if not running_resets().filter(player=player_id).exists():
         return
     player = _locked(player_id)
@@ -119,9 +124,10 @@ def record_factor_shown(player_id: int) -> None:
 
 @transaction.atomic
 def carry_out(reset_id: int, now: datetime) -> bool:
-    """Remove factors and password if still due, and end all sessions. A locked player waits for the next run.
+    """Remove factors and password if the reset is still due, and end all sessions. Return whether it was done.
 
-    The player sets a new password by a mailed link: neither a stolen password nor a document alone is enough.
+    If the player's row is locked, the reset waits for the next run. The player sets a new password by a mailed
+    link: neither a stolen password nor a document alone is enough.
     """
     reset = FactorReset.objects.get(pk=reset_id)
     players = User.objects.select_for_update(skip_locked=True)

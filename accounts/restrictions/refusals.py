@@ -1,4 +1,4 @@
-"""Refusals of restrictions and state changes, and reasons why a player may not do something."""
+"""Refusals of restrictions and state changes, and reasons why an action is not open to a player."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,14 +13,14 @@ from pages.moments import moment_text
 
 
 class StateChangeRefusedError(Refusal):
-    """The state is the same, is closed for good, or no reason is given."""
+    """Same or unknown state, closed account, missing reason, or a state weaker than an active restriction."""
 
     code = "state_change_refused"
     message = _("This state change is not possible.")
 
 
 class NotRestrictable(Refusal):
-    """Staff, or an account that is closed for good."""
+    """Staff account, closed account, or a kind that staff cannot impose."""
 
     code = "not_restrictable"
     message = _("This account cannot be restricted.")
@@ -34,14 +34,14 @@ class RestrictedAlready(Refusal):
 
 
 class EndNotPossible(Refusal):
-    """An end in the past, or an end for a kind that ends only by lifting."""
+    """End in the past, or an end for a kind that only ends by lifting."""
 
     code = "end_not_possible"
     message = _("The end has to lie in the future.")
 
 
 class NotLiftable(Refusal):
-    """A self-exclusion, or an inactive restriction."""
+    """Self-exclusion, or inactive restriction."""
 
     code = "not_liftable"
     message = _("This restriction is not lifted: it is the player's own, or it counts no more.")
@@ -49,14 +49,14 @@ class NotLiftable(Refusal):
 
 @dataclass(frozen=True)
 class Barred:
-    """Why something is not allowed: a stable code and a sentence for the player."""
+    """Reason why an action is not allowed: a stable code and a message for the player."""
 
     code: str
     message: Text
 
     @property
     def refusal(self) -> NotAllowed:
-        """The exception for a service to raise."""
+        """Exception for a service to raise."""
         return NotAllowed(self.message, code=self.code)
 
 
@@ -93,7 +93,7 @@ UNDER_AGE: Final = Barred("under_age", _("You are not old enough to play."))
 
 
 def bar_during_break(reason: str, until: datetime) -> Barred:
-    """The player's own break, a time-out or a self-exclusion, that has an end."""
+    """Return the reason for a player's own break with an end: a time-out or a self-exclusion."""
     words = {"at": moment_text(until, gettext("j M Y, H:i"))}
     if reason == OwnReason.TIME_OUT.value:
         message = gettext("You are taking a time-out until %(at)s. Withdrawals stay open.")

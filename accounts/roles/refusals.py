@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class NotPermitted(PermissionDenied):
-    """The person's roles do not allow this; nothing was changed. Pages answer 403."""
+    """The user's roles do not allow this; nothing was changed. Pages answer 403."""
 
     code = "not_permitted"
     message = _("Your role does not allow this.")

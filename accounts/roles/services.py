@@ -1,4 +1,4 @@
-"""Require a right."""
+"""Permission checks by right."""
 
 from collections.abc import Callable
 
@@ -13,9 +13,9 @@ from journal.services.recording import ACTING_SCOPE, ACTING_USER
 
 
 def require(user: User, *rights: Right) -> None:
-    """Raise NotPermitted unless this person has one of the rights now. One query.
+    """Raise NotPermitted unless the user has one of the rights now. One query.
 
-    Inside a transaction it also attributes changes of configured rows to this person.
+    Inside a transaction it also declares this user as the author of audited row changes.
     """
     held = _rights_of_who_acts(user) if connection.in_atomic_block else rights_of(user)
     if held.isdisjoint(rights):
@@ -23,7 +23,7 @@ def require(user: User, *rights: Right) -> None:
 
 
 def requires(*rights: Right) -> Callable[[User], None]:
-    """Return `require` for these rights, for a flow of `approvals` to ask."""
+    """Return `require` bound to these rights, for a `Flow` of `approvals`."""
     return lambda user: require(user, *rights)
 
 

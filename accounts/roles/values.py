@@ -1,6 +1,6 @@
-"""Roles of staff and their rights; groups of the same names hold the people.
+"""Roles of staff and their rights; each role's group has the same name.
 
-Pages and services ask for a `Right`, never for a role. No role has all rights: Django's superuser flag grants none.
+Pages and services check a `Right`, never a role. No role has all rights: Django's superuser flag grants none.
 """
 
 from collections.abc import Iterable, Mapping
@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Role(models.TextChoices):
-    """A staff role; the value is the group's name."""
+    """Staff role; the value is the group's name."""
 
     OPERATOR = "operator", _("Operator")
     COMPLIANCE_ANALYST = "compliance_analyst", _("Compliance analyst")
@@ -39,7 +39,7 @@ class Right(StrEnum):
     SWITCH_TABLES = "switch_tables"
     LIMIT_PLAYERS = "limit_players"
     CLOSE_ACCOUNTS = "close_accounts"
-    CANCEL_ROUNDS = "cancel_rounds"  # freeze one, and reopen a place
+    CANCEL_ROUNDS = "cancel_rounds"  # also: freeze a round, and reopen a place
     APPROVE_CANCELS = "approve_cancels"
     VIEW_PLAYERS = "view_players"
     NOTE_PLAYERS = "note_players"

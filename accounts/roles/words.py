@@ -1,4 +1,4 @@
-"""Rights in words, to complete "the right to …". A test checks that none is missing."""
+"""Texts of rights, to complete "the right to …". A test checks that none is missing."""
 
 from collections.abc import Mapping
 from typing import Final

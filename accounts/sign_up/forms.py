@@ -1,6 +1,6 @@
 # mypy: allow-subclassing-any
 # (allauth, whose class this extends, ships without types)
-"""The sign-up form."""
+"""Sign-up form."""
 
 from datetime import date
 from typing import Any, Final
@@ -42,7 +42,7 @@ def _checkbox(box: ConsentBox) -> forms.BooleanField:
 
 
 class SignupForm(AllauthSignupForm):
-    """Sign-up of a player; nothing of a refused attempt is stored."""
+    """Form for a player's sign-up; a refused attempt stores nothing."""
 
     account_already_exists: bool
     field_order: Final = ["email", "password1", "birth_date", "country"]
@@ -60,7 +60,6 @@ class SignupForm(AllauthSignupForm):
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Add the checkboxes and help texts."""
         super().__init__(*args, **kwargs)
         self.fields["email"].help_text = _("You sign in with it; we send a link to confirm it.")
         self.fields["birth_date"].help_text = _(
@@ -70,7 +69,6 @@ class SignupForm(AllauthSignupForm):
             self.fields[box.field] = _checkbox(box)
 
     def clean(self) -> dict[str, Any]:
-        """Refuse under-age people and impossible dates."""
         data: dict[str, Any] = super().clean() or self.cleaned_data
         if {"birth_date", "country"} <= set(data):
             self._check_age(data["birth_date"], data["country"])
@@ -83,20 +81,20 @@ class SignupForm(AllauthSignupForm):
             explain(self, error)
 
     def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
-        """Open the account, or answer just the same when the address already has one."""
+        """Open the account; respond in the same way if the address already has one."""
         if not self.account_already_exists:
             try:
                 return self.save(request), None
             except EmailTakenError:
                 self.account_already_exists = True
-        # The same work as for a new account, so that the time taken says nothing either.
+        # Same work as for a new account, to keep the response time equal.
         make_password(self.cleaned_data["password1"])
         user, response = super().try_save(request)
         return user, response
 
     @transaction.atomic
     def save(self, request: HttpRequest) -> User:
-        """Store the account with its consents and its unconfirmed address."""
+        """Create the account with its consents and unconfirmed address."""
         user = sign_up.sign_up(self._application(), guest_to_sign_up(request))
         setup_user_email(request, user, [EmailAddress(email=user.email)])
         return user

@@ -1,4 +1,4 @@
-"""Consents at sign-up, and their versions in force."""
+"""Consents at sign-up, with their current versions."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -43,7 +43,7 @@ _ALL = (
 
 @dataclass(frozen=True)
 class ConsentBox:
-    """One checkbox of the form, for several consents; each is stored by itself."""
+    """One checkbox for several consents; each consent is stored separately."""
 
     field: str
     label: LazyText

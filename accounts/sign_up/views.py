@@ -1,6 +1,6 @@
 # mypy: allow-subclassing-any
 # (allauth, whose class this extends, ships without types)
-"""Signing up, and the documents that a player agrees to."""
+"""Sign-up, and the documents that players agree to."""
 
 from typing import Any
 
@@ -24,10 +24,10 @@ from journal.services.recording import record
 
 
 class SignupView(RefusedFormView, account_views.SignupView):
-    """Open an account."""
+    """Sign up."""
 
     def get_form(self, form_class: type[Form] | None = None) -> Form:
-        """Below each box what it stands for: the documents with their pages, the statements in words."""
+        """Add help texts below each checkbox: links to its documents, and its statements."""
         form: Form = super().get_form(form_class)
         for box in BOXES:
             consents = [DOCUMENTS[kind] for kind in box.kinds]
@@ -37,30 +37,29 @@ class SignupView(RefusedFormView, account_views.SignupView):
         return form
 
     def form_valid(self, form: Form) -> HttpResponse:
-        """Let this browser play on until the address is confirmed."""
+        """Let this browser play until the address is confirmed."""
         response: HttpResponse = super().form_valid(form)
         play_after_sign_up(self.request, self.user, get_adapter().get_client_ip(self.request))
         return response
 
     def form_invalid(self, form: Form) -> HttpResponse:
-        """Note that somebody under age tried, without saying who."""
+        """Record an under-age attempt, without personal data."""
         if form.has_error("birth_date", "under_age"):
             record(EventKind.REGISTRATION_REFUSED, data={"code": "under_age"})
         return super().form_invalid(form)
 
 
 class VerificationSentView(account_views.EmailVerificationSentView):
-    """The address is to be confirmed; meanwhile there is play money."""
+    """Ask to confirm the address, and offer play money meanwhile."""
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        """Where to play, if this browser may."""
+        """Add the guest table if this browser may play."""
         may_play = guest_of(self.request) is not None
         table = settings.GUEST_TABLE if may_play else ""
         return {**super().get_context_data(**kwargs), "guest_table": table}
 
 
 def _describe(consent: ConsentDocument) -> Text:
-    """The statement, or of a document the link to it."""
     if not consent.has_page:
         return consent.statement
     words = _("Read in a new tab: %(document)s (version %(version)s)") % {
@@ -73,7 +72,7 @@ def _describe(consent: ConsentDocument) -> Text:
 
 @require_GET
 def document(request: HttpRequest, kind: str) -> HttpResponse:
-    """One of the documents that a player agrees to, with its version."""
+    """Show a document that players agree to, with its version."""
     found = next((item for item in DOCUMENTS.values() if item.kind == kind), None)
     if found is None or not found.has_page:
         raise Http404

@@ -1,6 +1,6 @@
 # mypy: allow-subclassing-any
 # (the library whose classes these extend ships without types)
-"""The site of the back office."""
+"""Admin site of the back office."""
 
 from typing import Any
 
@@ -15,26 +15,26 @@ from accounts.staff.views.back_office import is_inside
 
 
 class StaffSite(UnfoldAdminSite):
-    """Django's admin without a login, logout or password form of its own, and without a model: every page is one of ours."""
+    """Django's admin site without own login, logout, password form or models: every page is one of ours."""
 
     def register(self, *_models: Any, **_options: Any) -> None:
         """Register nothing: editing rows directly would bypass services, rights and reasons."""
 
     def has_permission(self, request: HttpRequest) -> bool:
-        """Only staff with a second factor in this session."""
+        """Return whether this is staff with a second factor in this session."""
         return is_inside(request)
 
     def login(
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """The site's own login, which knows limits and the second factor."""
+        """Redirect to the site's login, which has rate limits and second factors."""
         del extra_context
         return redirect_to_login(request.GET.get("next") or reverse("admin:index"))
 
     def logout(
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """Sign out and show the login."""
+        """Sign out and redirect to the login."""
         del extra_context
         logout(request)
         return redirect("account_login")
@@ -42,13 +42,13 @@ class StaffSite(UnfoldAdminSite):
     def search(
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """404: nothing is registered, so there is nothing to search."""
+        """Raise Http404: nothing is registered, so there is nothing to search."""
         del request, extra_context
         raise Http404
 
     def password_change(
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """The site's own page for it."""
+        """Redirect to the site's own password page."""
         del request, extra_context
         return redirect("account_change_password")

@@ -1,4 +1,4 @@
-"""The forms about accounts of staff."""
+"""Forms about staff accounts."""
 
 from collections.abc import Iterable
 from typing import Any, Final
@@ -19,7 +19,7 @@ LONGEST: Final = 500
 
 
 def filter_staff(params: QueryDict) -> QuerySet[User]:
-    """Accounts for the list of staff; `left` includes closed ones."""
+    """Return the accounts for the list of staff; the parameter `left` includes closed ones."""
     return staff_accounts(include_closed=bool(params.get("left")))
 
 
@@ -32,7 +32,7 @@ class StaffReasonForm(forms.Form):
 
 
 class RolesForm(StaffReasonForm):
-    """Roles of a person."""
+    """Form for the roles of a staff user."""
 
     roles = forms.MultipleChoiceField(
         label=_("Roles"),
@@ -44,12 +44,12 @@ class RolesForm(StaffReasonForm):
 
     @property
     def chosen(self) -> frozenset[Role]:
-        """Of a valid form."""
+        """Chosen roles; valid forms only."""
         return frozenset(Role(name) for name in self.cleaned_data["roles"])
 
 
 class NewcomerForm(RolesForm):
-    """A new account."""
+    """Form for a new staff account."""
 
     full_name = forms.CharField(label=_("First and last name"), max_length=150)
     email = forms.EmailField(label=_("Own e-mail address"), max_length=254)
@@ -58,28 +58,28 @@ class NewcomerForm(RolesForm):
 
     @property
     def newcomer(self) -> Newcomer:
-        """Of a valid form."""
+        """The entered account; valid forms only."""
         given = self.cleaned_data
         return Newcomer(given["email"], given["full_name"], self.chosen, given["language"])
 
 
 class AddressForm(StaffReasonForm):
-    """Another address."""
+    """Form for a new e-mail address."""
 
     email = forms.EmailField(label=_("New e-mail address"), max_length=254)
     field_order: Iterable[str] | None = ("email", "reason")
 
 
 class StateForm(StaffReasonForm):
-    """Lock, open again, or close for good."""
+    """Form to lock, reopen or close an account."""
 
     to = forms.ChoiceField(choices=[("locked", ""), ("active", ""), ("closed", "")])
 
 
 class ReviewForm(forms.Form):
-    """The result of a review."""
+    """Form for the result of a review of rights."""
 
-    seen = forms.CharField(widget=forms.HiddenInput, max_length=64)  # the digest of what was shown
+    seen = forms.CharField(widget=forms.HiddenInput, max_length=64)  # digest of the displayed data
     note = forms.CharField(
         label=_("What you found"),
         max_length=LONGEST,
@@ -89,17 +89,16 @@ class ReviewForm(forms.Form):
 
 
 class JoinForm(forms.Form):
-    """The first password, twice."""
+    """Form for the first password, typed twice."""
 
     password1 = SetPasswordField(label=_("New password"))
     password2 = PasswordField(label=_("New password (again)"))
 
     def __init__(self, data: Any = None, *, user: User) -> None:
         super().__init__(data)
-        self.fields["password1"].user = user  # type: ignore[attr-defined]  # allauth's field asks the validators about its user
+        self.fields["password1"].user = user  # type: ignore[attr-defined]  # allauth's field passes its user to the validators
 
     def clean(self) -> dict[str, Any]:
-        """Both are the same."""
         given: dict[str, Any] = super().clean() or self.cleaned_data
         if "password1" in given and given["password1"] != given.get("password2"):
             self.add_error(

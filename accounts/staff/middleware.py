@@ -1,4 +1,4 @@
-"""The guard of the back office, for every address under its path."""
+"""Access control of the back office, for every URL under its path."""
 
 import time
 from collections.abc import Callable
@@ -28,24 +28,25 @@ NOTED: Final = "staff_noted_at"
 SEEN: Final = "staff_seen_at"
 
 
-_NOTED_EVERY: Final = 60  # seconds: of who is inside the access log knows the minute
+_NOTED_EVERY: Final = 60  # seconds: resolution of the access log
 
 
 _OPEN: Final = ("/account/", "/i18n/", "/static/")
 
 
+# CSP sources that the back office's layout needs; players' pages never get them.
 RELAXED: Final = {"script-src": [SELF, UNSAFE_EVAL], "style-src": [SELF, UNSAFE_INLINE]}
 
 
 class StaffMiddleware:
-    """Allow only staff with a second factor under the back office's path; staff without one only reach their account pages."""
+    """Allow only staff with a second factor under the back office's path; staff without one reach only account pages."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
         self.inside = csp_update(RELAXED)(get_response)
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Pass the pages of players on untouched."""
+        """Check back-office paths, and other paths for staff; players' pages pass."""
         path = request.path_info
         if path.startswith(reverse("admin:index")):
             return _entrance(request) or self.inside(request)
@@ -55,13 +56,13 @@ class StaffMiddleware:
 
 
 def _is_staff(request: HttpRequest) -> bool:
-    """Whether this is a session of staff; without a session there is no query."""
+    """Return whether the session belongs to staff; no query without a session."""
     has_session = settings.SESSION_COOKIE_NAME in request.COOKIES
     return has_session and isinstance(request.user, User) and request.user.is_staff
 
 
 def _entrance(request: HttpRequest) -> HttpResponse | None:
-    """Where to redirect first, or None to continue. Players are refused."""
+    """Redirect to sign-in or the second factor if needed; None to continue. Raises PermissionDenied for players."""
     user = request.user
     if not isinstance(user, User):
         return redirect_to_login(request.get_full_path())
@@ -93,6 +94,6 @@ def _idle(request: HttpRequest) -> bool:
 
 
 def _too_long(request: HttpRequest) -> bool:
-    """Whether the sign-in is older than a day's work, regardless of activity."""
+    """Return whether the sign-in is older than `STAFF_SESSION_SECONDS`, regardless of activity."""
     began = [record["at"] for record in get_authentication_records(request, request.user)]
     return bool(began) and time.time() - min(began) > settings.STAFF_SESSION_SECONDS

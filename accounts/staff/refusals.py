@@ -1,4 +1,4 @@
-"""Refusals about accounts of staff."""
+"""Refusals about staff accounts."""
 
 from http import HTTPStatus
 
@@ -8,7 +8,7 @@ from journal.refusals import Refusal
 
 
 class NotAPerson(Refusal):
-    """A shared account."""
+    """Shared account: the name or address is not a person's."""
 
     code = "not_a_person"
     message = _(
@@ -17,14 +17,14 @@ class NotAPerson(Refusal):
 
 
 class AddressTaken(Refusal):
-    """Another account, a player's perhaps, has the address."""
+    """The address belongs to another account, possibly a player's."""
 
     code = "address_taken"
     message = _("Another account has this address.")
 
 
 class RolesTogether(Refusal):
-    """No role, or some that one person must not have at once."""
+    """No role, or roles that one person must not combine."""
 
     code = "roles_together"
     message = _(
@@ -33,7 +33,7 @@ class RolesTogether(Refusal):
 
 
 class OneselfRefused(Refusal):
-    """One's own roles or account."""
+    """Change of one's own roles or account."""
 
     code = "oneself"
     status = HTTPStatus.FORBIDDEN
@@ -41,7 +41,7 @@ class OneselfRefused(Refusal):
 
 
 class ApproverTooNew(Refusal):
-    """An account that is younger than a week."""
+    """The approver's account is younger than a week."""
 
     code = "approver_too_new"
     status = HTTPStatus.FORBIDDEN
@@ -59,7 +59,7 @@ class AccountChanged(Refusal):
 
 
 class ByPagesOnly(Refusal):
-    """A command at the server that would make more than the first two administrators, or a manager."""
+    """Command that would create a manager, or more than the first two administrators."""
 
     code = "by_pages_only"
     message = _(
@@ -76,7 +76,7 @@ class NothingChanged(Refusal):
 
 
 class ReviewOutdated(Refusal):
-    """Somebody's roles have changed since the page was drawn."""
+    """Roles or accounts have changed since the page was rendered."""
 
     code = "review_outdated"
     status = HTTPStatus.CONFLICT
@@ -84,7 +84,7 @@ class ReviewOutdated(Refusal):
 
 
 class LinkOver(Refusal):
-    """An invitation that was used, replaced, or is too old."""
+    """Invitation that was used, replaced, or has expired."""
 
     code = "link_over"
     status = HTTPStatus.GONE

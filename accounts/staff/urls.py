@@ -1,4 +1,4 @@
-"""The back office's addresses about staff."""
+"""URLs of staff accounts in the back office."""
 
 from django.urls import path
 

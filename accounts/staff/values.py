@@ -1,4 +1,4 @@
-"""Requirements on accounts of staff: personal, with roles that keep duties separate."""
+"""Requirements on staff accounts: personal, with roles that keep duties separate."""
 
 import re
 from collections.abc import Iterable
@@ -6,13 +6,13 @@ from typing import Final
 
 from accounts.roles.values import Role
 
-# Of two roles these only may be one person's: neither approves what the other proposes, and neither sets what the other is
-# measured by. A manager approves, an auditor looks on, an administrator gives roles, an operator sets the rules of play:
-# each of them alone (decision 0027).
+# The only roles that one person may combine: neither approves what the other proposes, and neither sets the rules by which
+# the other is measured. Manager (approves), auditor (observes), administrator (assigns roles) and operator (sets the rules
+# of play) stay separate (decision 0027).
 TOGETHER: Final = frozenset({frozenset({Role.COMPLIANCE_ANALYST, Role.CASHIER})})
-# Who approves and who makes staff: another person agrees before anybody becomes or changes as one of these.
+# Roles that approve or that manage staff: creating or changing their holders needs a second person.
 PRIVILEGED: Final = frozenset({Role.ADMINISTRATOR, Role.COMPLIANCE_MANAGER})
-FIRST_ADMINISTRATORS: Final = 2  # made by command at the server; all others by the pages
+FIRST_ADMINISTRATORS: Final = 2  # may be created by command; all others on the pages
 _GENERIC: Final = frozenset(
     [
         "admin",
@@ -64,18 +64,18 @@ _LEAST_WORDS: Final = 2
 
 
 def go_together(roles: Iterable[Role]) -> bool:
-    """Whether one person may have these roles: one, or a pair of `TOGETHER`."""
+    """Return whether one person may have these roles: a single one, or a pair of `TOGETHER`."""
     held = frozenset(roles)
     return len(held) == 1 or held in TOGETHER
 
 
 def is_a_persons(full_name: str) -> bool:
-    """Whether this is a person's name: at least two words, not all of them words of a function."""
+    """Return whether this is a person's name: at least two words, not all of them generic."""
     words = [word.lower() for word in _WORDS.findall(full_name)]
     return len(words) >= _LEAST_WORDS and not set(words) <= _GENERIC
 
 
 def is_a_persons_address(email: str) -> bool:
-    """Whether the address is personal, unlike «caja@…»."""
+    """Return whether the address is personal, unlike «caja@…»."""
     words = _WORDS.findall(email.partition("@")[0].lower())
     return bool(words) and not set(words) <= _GENERIC

@@ -1,4 +1,4 @@
-"""The list of staff, their history and proposed changes in words."""
+"""Texts about staff: list, history, proposed changes."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from journal.words.events import WORDS
 from pages.lists import Column
 
 SHOWN: Final = 30
-_NAMED: Final = 3  # administrators to ask
+_NAMED: Final = 3  # administrators named
 
 
 _KINDS: Final = frozenset(kind.value for kind in EventKind)
@@ -37,18 +37,18 @@ COLUMNS: Final[tuple[Column[User], ...]] = (
     Column("email", _("E-mail address"), lambda user: user.email),
     Column("roles", _("Roles"), _roles),
     Column("state", _("State"), lambda user: user.get_state_display()),
-    Column("second_factor", _("Second factor since"), lambda user: user.factor_at),  # type: ignore[attr-defined]  # of `staff_accounts`
+    Column("second_factor", _("Second factor since"), lambda user: user.factor_at),  # type: ignore[attr-defined]  # annotation
     Column("created", _("Created"), lambda user: user.created_at),
     Column("seen_at", _("Last here"), lambda user: _seen(user, "seen_at")),
     Column("seen_from", _("From"), lambda user: _seen(user, "seen_from")),
     Column("password_set", _("Password set"), lambda user: user.password_set_at),
-    Column("closed", _("Closed"), lambda user: user.closed_at),  # type: ignore[attr-defined]  # of `staff_accounts`
+    Column("closed", _("Closed"), lambda user: user.closed_at),  # type: ignore[attr-defined]  # annotation
 )
 
 
 @dataclass(frozen=True, slots=True)
 class EventLine:
-    """Something that happened to an account, as a person reads it."""
+    """Event of an account, as texts."""
 
     event: Event
     what: str | Promise
@@ -58,7 +58,7 @@ class EventLine:
 
 
 def describe_events(user: User) -> list[EventLine]:
-    """The latest events of this account, newest first. Two queries."""
+    """Return the latest events of this account, newest first. Two queries."""
     events = latest_events(user, SHOWN)
     names = names_of_other_actors(user, events)
     return [
@@ -74,14 +74,13 @@ def describe_events(user: User) -> list[EventLine]:
 
 
 def _roles_or_state(value: Any) -> str:
-    """Roles or a state in words; "" for other values."""
     if isinstance(value, dict) and isinstance(value.get("roles"), list):
         return ", ".join(str(Role(name).label) for name in value["roles"] if name in Role.values)
     return str(State(value).label) if isinstance(value, str) and value in State.values else ""
 
 
 def explain_missing_right(rights: Sequence[Right]) -> tuple[str, ...]:
-    """Which right is missing where one of these is needed, who has it, and who can give it. One query."""
+    """Return sentences about a missing right: which one, the roles that have it, who can assign them. One query."""
     roles = [role for role in Role if not MATRIX[role].isdisjoint(rights)]
     names = " · ".join(administrators(_NAMED))
     either = gettext(" or ")
@@ -99,7 +98,7 @@ def explain_missing_right(rights: Sequence[Right]) -> tuple[str, ...]:
 
 
 def describe_change(change: StaffChange) -> list[str]:
-    """The effect of a proposal, in words."""
+    """Return the effect of a proposal, as texts."""
     data = change.data
     if change.kind == StaffChange.Kind.CREATE:
         return [data["full_name"], data["email"], _roles_or_state(data)]

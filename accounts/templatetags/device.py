@@ -1,4 +1,4 @@
-"""Browsers and systems in templates."""
+"""Template filter for browser and system names."""
 
 from django import template
 

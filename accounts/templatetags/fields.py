@@ -1,4 +1,4 @@
-"""A form's fields on pages."""
+"""Template filter for form fields."""
 
 from django import template
 from django.forms import BoundField
@@ -9,6 +9,6 @@ register = template.Library()
 
 @register.filter
 def control(field: BoundField) -> SafeString:
-    """The widget without allauth's placeholder, which repeats the label."""
+    """Return the widget without allauth's placeholder, which repeats the label."""
     field.field.widget.attrs.pop("placeholder", None)
     return field.as_widget()

@@ -1,4 +1,4 @@
-"""Reasons in templates: the site's own translated, people's as written."""
+"""Template filter for reasons: the site's own are translated, people's stay as written."""
 
 from django import template
 

@@ -1,4 +1,4 @@
-"""The steps to real money in templates."""
+"""Template tag for the checklist for real money."""
 
 from django import template
 
@@ -11,5 +11,5 @@ register = template.Library()
 
 @register.simple_tag
 def verification_steps(player: User) -> Checklist:
-    """The steps that a player has done. Three queries."""
+    """Return the checklist of a player. Three queries."""
     return load_checklist(player, uploads_of(player))

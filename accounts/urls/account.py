@@ -1,4 +1,4 @@
-"""Pages of the player's own account."""
+"""URLs of the player's own account."""
 
 from django.urls import path
 

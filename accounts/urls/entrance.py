@@ -1,4 +1,4 @@
-"""Language switch and sign-in, under Django's and allauth's names.
+"""URLs of language switch and sign-in, under Django's and allauth's names.
 
 A view of ours that replaces one of allauth's has the same path and name.
 """

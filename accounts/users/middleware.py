@@ -10,13 +10,13 @@ from accounts.models.users import User
 
 
 class OwnLanguageMiddleware:
-    """Has pages follow the account, which the middleware after this one looks up anyway."""
+    """Activate the account's language for signed-in users; later middleware loads the user anyway."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Without a session there is no query. Runs after Django's own middleware."""
+        """Set the language after Django's LocaleMiddleware. No query without a session."""
         if settings.SESSION_COOKIE_NAME in request.COOKIES and isinstance(request.user, User):
             translation.activate(request.user.language)
             request.LANGUAGE_CODE = translation.get_language()

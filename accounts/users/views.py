@@ -1,4 +1,4 @@
-"""Who has asked for a page that needs a sign-in."""
+"""The signed-in user of a request, and the language cookie."""
 
 from typing import Literal, cast
 
@@ -10,21 +10,21 @@ from accounts.models.users import User
 
 
 def require_user(request: HttpRequest) -> User:
-    """The person signed in; of a page behind `login_required` only."""
+    """Return the signed-in user; in views behind `login_required` only."""
     if not isinstance(request.user, User):
         raise TypeError("login_required lets nobody else in")
     return request.user
 
 
 def require_player(request: HttpRequest) -> User:
-    """The same where staff have no such page. Raises PermissionDenied."""
+    """Return the signed-in player. Raises PermissionDenied for staff."""
     if (person := require_user(request)).is_staff:
         raise PermissionDenied
     return person
 
 
 def remember_language(response: HttpResponse, language: str) -> None:
-    """Let the browser ask for this language from the next page on."""
+    """Set the language cookie for the next pages."""
     response.set_cookie(
         settings.LANGUAGE_COOKIE_NAME,
         language,

@@ -1,4 +1,4 @@
-"""Age, and minimum ages; no clock."""
+"""Ages and minimum ages; independent of the clock."""
 
 from datetime import UTC, date, datetime, timedelta
 from typing import Final
@@ -9,42 +9,39 @@ from django.utils.translation import gettext_lazy as _
 from journal.refusals import Refusal
 
 MAXIMUM_AGE: Final = 120
-_WESTERNMOST: Final = timedelta(hours=12)  # so far the last place on Earth is behind UTC
+_WESTERNMOST: Final = timedelta(hours=12)  # UTC offset of the last time zone on Earth
 
 
 class BirthDateRefusedError(Refusal):
-    """A birth date with which no account can be opened; `code` says why."""
+    """Birth date with which no account can be opened; `code` gives the reason."""
 
     code = "birth_date"
     field = "birth_date"
 
 
 def minimum_age(country: str) -> int:
-    """The house's minimum age, or the country's if higher."""
+    """Return the house's minimum age in years, or the country's if it is higher."""
     return max(settings.MINIMUM_AGE, settings.MINIMUM_AGES.get(country, 0))
 
 
 def reached_everywhere(now: datetime) -> date:
-    """The date in the westernmost time zone: nobody counts as an adult before their birthday begins where they live."""
+    """Return the date in the westernmost time zone: nobody is an adult before their birthday begins where they live."""
     return (now.astimezone(UTC) - _WESTERNMOST).date()
 
 
 def age_on(birth_date: date, today: date) -> int:
-    """Completed years on `today`.
-
-    For 29 February, 1 March in other years.
-    """
+    """Return the completed years on `today`. A birthday on 29 February falls on 1 March in other years."""
     had_birthday = (today.month, today.day) >= (birth_date.month, birth_date.day)
     return today.year - birth_date.year - (not had_birthday)
 
 
 def is_of_age(birth_date: date, today: date, minimum: int) -> bool:
-    """Whether `minimum` whole years have been completed on `today`."""
+    """Return whether `minimum` full years are completed on `today`."""
     return age_on(birth_date, today) >= minimum
 
 
 def verify_birth_date(birth_date: date, today: date, minimum: int) -> None:
-    """Raise BirthDateRefusedError unless the date belongs to a living adult.
+    """Raise BirthDateRefusedError unless the date is plausible and the person at least `minimum` years old.
 
     Codes: `birth_date_future`, `birth_date_absurd`, `under_age`.
     """

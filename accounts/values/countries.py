@@ -11,10 +11,10 @@ COUNTRIES: Final = cast("Mapping[str, Promise]", countries.countries)
 
 
 def country_choices() -> list[tuple[str, str]]:
-    """Pairs of code and name in the active language, in that language's alphabetical order."""
+    """Return pairs of code and name in the active language, in alphabetical order."""
     return sorted(((code, name) for code, name in countries), key=lambda one: _letters(one[1]))
 
 
 def _letters(name: str) -> str:
-    """The name without accents and case, as dictionaries sort it."""
+    """Return the sort key of a name: without accents and case."""
     return unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().casefold()

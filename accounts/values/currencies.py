@@ -1,4 +1,4 @@
-"""The currencies of the house. The table `wallet_currency` has a row for each; `wallet.checks` compares the two."""
+"""Currencies of the house. `wallet_currency` has a row for each; `wallet.checks` compares the two."""
 
 from typing import Final, Self
 
@@ -9,7 +9,7 @@ from internals.texts import Text
 
 
 class CurrencyCode(models.TextChoices):
-    """Code, digits of the minor unit, name."""
+    """Currency code with the digits of its minor unit and its name."""
 
     minor_digits: int
 
@@ -21,7 +21,6 @@ class CurrencyCode(models.TextChoices):
     PLY = "PLY", 2, _("Play money")
 
     def __new__(cls, code: str, minor_digits: int) -> Self:
-        """Make a member that is its code and carries its digits."""
         member = str.__new__(cls, code)
         member._value_ = code
         member.minor_digits = minor_digits
@@ -29,12 +28,12 @@ class CurrencyCode(models.TextChoices):
 
     @property
     def is_base(self) -> bool:
-        """Whether limits, points and reports count in it."""
+        """True for the currency of limits, points and reports."""
         return self.value == BASE_CURRENCY
 
     @property
     def is_play_money(self) -> bool:
-        """Whether it is play money: no rate, no exchange, no withdrawal."""
+        """True for play money: no rate, no exchange, no withdrawal."""
         return self.value == PLAY_MONEY
 
 
@@ -78,10 +77,10 @@ _BY_COUNTRY: Final = {
 
 
 def currency_of_country(country: str) -> str:
-    """The currency in which a player from there first sees amounts."""
+    """Return the initial display currency of a player from this country."""
     return _BY_COUNTRY.get(country, CurrencyCode.USD).value
 
 
 def display_currencies() -> list[tuple[str, Text]]:
-    """Return the currencies in which a player may see amounts, as choices of a field."""
+    """Return the currencies in which a player may see amounts, as form choices."""
     return [(each.value, each.label) for each in CurrencyCode if not each.is_play_money]

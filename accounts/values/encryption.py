@@ -17,16 +17,16 @@ from accounts.values.keyring import load_ciphers, load_keys
 
 
 class Unsealable(Exception):
-    """Encrypted with other keys, or for another purpose."""
+    """Content encrypted with other keys, or for another owner."""
 
 
 def seal(owner: str, content: bytes) -> bytes:
-    """Encrypt for `owner` ("player 7"), who is bound to the ciphertext."""
+    """Encrypt content for `owner` ("player 7"); the owner is part of the plaintext, and verified by `unseal`."""
     return load_ciphers(_file()).encrypt(owner.encode() + b"\0" + content)
 
 
 def unseal(owner: str, token: bytes) -> bytes:
-    """The content again. Raises Unsealable."""
+    """Decrypt content of this `owner`. Raises Unsealable."""
     try:
         found, _, content = load_ciphers(_file()).decrypt(token).partition(b"\0")
     except InvalidToken as error:
@@ -37,7 +37,7 @@ def unseal(owner: str, token: bytes) -> bytes:
 
 
 def keyed_digest(country: str, number: str) -> str:
-    """Keyed hash of a country's document number, or of another kind of value."""
+    """Return the keyed hash (HMAC-SHA-256, hex) of a country's document number, or of another kind of value."""
     key = _comparing(load_keys(_file())[-1])
     return hmac.digest(key, f"{country} {number}".encode(), "sha256").hex()
 

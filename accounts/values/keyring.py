@@ -10,12 +10,15 @@ from django.core.exceptions import ImproperlyConfigured
 
 
 def load_ciphers(path: Path) -> MultiFernet:
-    """The current keys of a file: any decrypts, the newest encrypts."""
+    """Return the cipher of a key file: the newest key encrypts, any key decrypts. Raises as `load_keys`."""
     return MultiFernet([Fernet(line) for line in load_keys(path)])
 
 
 def load_keys(path: Path) -> tuple[str, ...]:
-    """The keys themselves. Raises OSError, and ImproperlyConfigured where others can read the file or it is empty."""
+    """Return the keys of a file, newest first.
+
+    Raises OSError, and ImproperlyConfigured if others can read the file or it is empty.
+    """
     return _read(path, _of_contents(path.stat()))
 
 
@@ -25,7 +28,7 @@ def _of_contents(found: stat_result) -> tuple[int, ...]:
 
 @lru_cache(maxsize=4)
 def _read(path: Path, of_contents: tuple[int, ...]) -> tuple[str, ...]:
-    """Read the file again if it was replaced or changed: new keys need no restart."""
+    """Read the keys, cached by the file's metadata, so that new keys need no restart."""
     if of_contents[0] & (stat.S_IRWXG | stat.S_IRWXO):
         raise ImproperlyConfigured(f"{path} can be read by others than its owner: chmod 600 it")
     found = (line.strip() for line in path.read_text(encoding="ascii").splitlines())

@@ -1,4 +1,4 @@
-"""Normalise names (one way of writing dashes and apostrophes, no invisible characters), so that look-alikes compare equal."""
+"""Normalisation of names: unified dashes and apostrophes, no invisible characters, so that look-alikes compare equal."""
 
 import re
 import unicodedata
@@ -11,19 +11,19 @@ from journal.refusals import Refusal
 _DASHES: Final = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe63\uff0d"
 _APOSTROPHES: Final = "\u2018\u2019\u02bc\u00b4\u0060\uff07"
 _ONE_WAY: Final = str.maketrans(
-    dict.fromkeys(_DASHES, "-") | dict.fromkeys(_APOSTROPHES, "'")  # as phones type them
+    dict.fromkeys(_DASHES, "-") | dict.fromkeys(_APOSTROPHES, "'")  # as typed on phones
 )
-# letters and marks without a shape; the characters of category Cf, which only say how others are set, are more
+# invisible letters and marks; format characters (category Cf) are removed by category
 _UNSEEN: Final = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0000-\U000e0fff]"
 )
 _OF_NAMES: Final = frozenset({"Lu", "Ll", "Lt", "Lo", "Lm", "Mn", "Mc"})
-_JAPANESE: Final = frozenset({"CJK", "HIRAGANA", "KATAKANA"})  # which stand in one name
-_BESIDE_LETTERS: Final = frozenset(" .,'-\u00b7")  # the last one stands in Catalan names
+_JAPANESE: Final = frozenset({"CJK", "HIRAGANA", "KATAKANA"})  # scripts mixed in one name
+_BESIDE_LETTERS: Final = frozenset(" .,'-\u00b7")  # the middle dot occurs in Catalan names
 
 
 class NameRefused(Refusal):
-    """Not a name on any document."""
+    """Text with characters that no name on a document has."""
 
     code = "name"
     field = "full_name"
@@ -33,7 +33,7 @@ class NameRefused(Refusal):
 
 
 class TwoAlphabets(NameRefused):
-    """A letter that looks like another alphabet's makes one person two."""
+    """Letters of more than one alphabet: homoglyphs would make two people of one."""
 
     message = _("Write the name in one alphabet: letters that only look like ours are others.")
 
@@ -45,7 +45,7 @@ def fold_text(text: str) -> str:
 
 
 def tidy_name(text: str) -> str:
-    """The normalised name. Raises NameRefused, TwoAlphabets."""
+    """Return the normalised name. Raises NameRefused, TwoAlphabets."""
     name = fold_text(text)
     if not any(map(str.isalpha, name)) or not all(map(_belongs, name)):
         raise NameRefused
@@ -59,7 +59,9 @@ def _belongs(one: str) -> bool:
 
 
 def _alphabets(name: str) -> set[str]:
-    """Scripts of its letters, by the first word of their Unicode names: LATIN, CYRILLIC."""
+    """Scripts of the letters, by the first word of their Unicode names: LATIN, CYRILLIC."""
     letters = filter(str.isalpha, unicodedata.normalize("NFKD", name))
-    own = (one for one in letters if unicodedata.category(one) != "Lm")  # which all may have
+    own = (
+        one for one in letters if unicodedata.category(one) != "Lm"
+    )  # modifier letters occur in all scripts
     return {unicodedata.name(one, "").partition(" ")[0] for one in own}

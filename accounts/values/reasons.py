@@ -1,4 +1,4 @@
-"""Reasons in histories: by people, as written; by the site, stored as codes and translated."""
+"""Reasons in histories: people's as written, the site's own stored as codes and translated."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -7,7 +7,7 @@ from journal.refusals import ReasonMissing
 
 
 class OwnReason(models.TextChoices):
-    """The site's own reasons."""
+    """Reasons given by the site itself."""
 
     CONFIRMED = "e-mail address confirmed", _("e-mail address confirmed")
     ASKED_TO_CLOSE = "closed at the player's own request", _("closed at the player's own request")
@@ -46,12 +46,12 @@ class OwnReason(models.TextChoices):
 
 
 def translate_reason(reason: str) -> str:
-    """A stored reason in the reader's language; a person's text is returned unchanged."""
+    """Return a stored reason in the reader's language; a person's text is returned unchanged."""
     return str(OwnReason(reason).label) if reason in OwnReason.values else reason
 
 
 def require_reason(reason: str, field: str = "reason") -> str:
-    """The reason that somebody wrote, without blanks around it; `field` is where the form has it. Raises ReasonMissing."""
+    """Return the reason without surrounding blanks. Raises ReasonMissing for the form field `field` if it is empty."""
     if not (text := reason.strip()):
         raise ReasonMissing(field=field)
     return text

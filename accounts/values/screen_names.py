@@ -1,4 +1,4 @@
-"""The name by which others at a live table know a player: never the real one."""
+"""Screen names that other players see at a live table, instead of real names."""
 
 import re
 from typing import Final
@@ -11,10 +11,9 @@ from journal.refusals import Refusal
 SHORTEST: Final = 3
 LONGEST: Final = 16
 _ALLOWED: Final = re.compile(r"[^\W_](?:[^\W_]|[ ._-](?=[^\W_]))*")
-_STRIDE: Final = (
-    7919  # prime to every power of ten times nine, so that no two players have the same number
-)
-# Whoever is called like the house could speak for it; the others insult. Compared without case, accents, digits and signs.
+_STRIDE: Final = 7919  # coprime to 9·10ⁿ, so that no two players share a number
+# Names that could impersonate the house, and insults. Compared without case, accents and signs; digits
+# count as look-alike letters.
 _RESERVED: Final = (
     "admin",
     "casino",
@@ -32,7 +31,7 @@ _LIKE: Final = str.maketrans("áéíóúüñ013457", "aeiouunoieast")
 
 
 class ScreenNameRefused(Refusal):
-    """A screen name that cannot be used; its code says why."""
+    """Screen name that cannot be used; `code` gives the reason."""
 
     code = "screen_name"
     field = "screen_name"
@@ -42,21 +41,21 @@ class ScreenNameRefused(Refusal):
 
 
 class ScreenNameBlocked(ScreenNameRefused):
-    """One that speaks for the house, insults, or is like the house's own names."""
+    """Screen name that impersonates the house, insults, or looks like a default name."""
 
     code = "screen_name_blocked"
     message = gettext_lazy("This screen name cannot be used. Please choose another.")
 
 
 class ScreenNameTaken(ScreenNameRefused):
-    """Another player's."""
+    """Screen name of another player."""
 
     code = "screen_name_taken"
     message = gettext_lazy("Another player has this screen name. Please choose another.")
 
 
 def check_screen_name(text: str) -> str:
-    """The name without what cannot be seen. Raises `ScreenNameRefused`."""
+    """Return the normalised screen name. Raises ScreenNameRefused, ScreenNameBlocked."""
     name = fold_text(text)
     if not SHORTEST <= len(name) <= LONGEST or not _ALLOWED.fullmatch(name):
         raise ScreenNameRefused
@@ -69,12 +68,12 @@ def check_screen_name(text: str) -> str:
 
 
 def screen_name(chosen: str | None, player: int) -> str:
-    """The name that others see: the one chosen, else "Player 4821" in the reader's language."""
+    """Return the chosen name, else "Player 4821" in the reader's language."""
     return chosen or _("Player %(number)d") % {"number": _number(player)}
 
 
 def _number(player: int) -> int:
-    """A number of at least four digits that no other player has, and that tells nothing of when the player came."""
+    """Return a unique number of at least four digits that does not reveal the order of sign-ups."""
     before, size = 0, 9_000
     while player - before >= size:
         before, size = before + size, size * 10

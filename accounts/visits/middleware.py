@@ -1,7 +1,7 @@
-"""Stop a player who was idle for too long until the password is given again; what was typed waits meanwhile.
+"""Idle players: forms are stopped until the player authenticates again, and typed values are kept.
 
-Every form of a player is stopped unless its path is listed as open. Pages can still be read; polling (`X-Poll`) does not count as
-activity. No form is sent by itself.
+Every form is stopped unless its path is listed as open. Pages can still be read; polling (`X-Poll`) does not
+count as activity. No form is submitted automatically.
 """
 
 import time
@@ -34,13 +34,13 @@ _OPEN: Final = (
 
 
 class PresenceMiddleware:
-    """Record players' activity, and stop forms after idleness."""
+    """Record players' activity, and stop forms of idle players."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Without a player's session there is no query."""
+        """Record or stop the request. No query without a session."""
         if settings.SESSION_COOKIE_NAME not in request.COOKIES:
             return self.get_response(request)
         if request.path.startswith(_OPEN):
@@ -74,7 +74,7 @@ def _note(request: HttpRequest, player: User) -> None:
 
 
 def _forget_where_idle(request: HttpRequest) -> None:
-    """Drop what allauth postponed until reauthentication if the player was idle since."""
+    """Drop the actions that allauth postponed until reauthentication, if the player was idle since."""
     if not request.path.startswith(_ACCOUNT) or STATE_SESSION_KEY not in request.session:
         return
     if isinstance(request.user, User) and not request.user.is_staff and is_idle(request):
@@ -82,7 +82,7 @@ def _forget_where_idle(request: HttpRequest) -> None:
 
 
 def _stopped(request: HttpRequest) -> HttpResponse:
-    """Redirect to the password; afterwards the form is shown again with the typed values."""
+    """Redirect to reauthentication; afterwards the form is shown again with the typed values."""
     page = page_of_form(request)
     store_form(request, page)
     door = f"{reverse('account_reauthenticate')}?{urlencode({'next': page})}"

@@ -1,4 +1,4 @@
-"""Questions about visits; nothing here changes anything."""
+"""Queries about visits."""
 
 from datetime import datetime, timedelta
 from typing import Final
@@ -14,7 +14,7 @@ SHOWN: Final = 20
 
 
 def open_visits(player: User) -> QuerySet[Visit]:
-    """Those that can still be gone on with, the latest first: their session is there and no password was set since."""
+    """Visits that can be continued, latest activity first: their session exists and no password was set since."""
     alive = Session.objects.filter(
         session_key=OuterRef("session_key"), expire_date__gt=timezone.now()
     )
@@ -25,17 +25,17 @@ def open_visits(player: User) -> QuerySet[Visit]:
 
 
 def past_visits(player: User) -> QuerySet[Visit]:
-    """The last ones that are over, the latest first."""
+    """The latest `SHOWN` visits that are over, newest first."""
     still = open_visits(player).values("pk")
     return Visit.objects.filter(player=player).exclude(pk__in=still).order_by("-begun_at")[:SHOWN]
 
 
 def latest_visit(player: User) -> Visit | None:
-    """The one that was begun last."""
+    """Return the visit that began last; None without one. One query."""
     return Visit.objects.filter(player=player).order_by("-begun_at").first()
 
 
 def is_here(player: User, now: datetime, within: timedelta, *, but: int = 0) -> bool:
-    """Whether the player did something within that time on any device; of all visits `but` one."""
+    """Return whether the player was seen within that time on any device, not counting visit `but`. One query."""
     lately = Visit.objects.filter(player=player, seen_at__gt=now - within)
     return lately.filter(~Q(pk=but)).exists()

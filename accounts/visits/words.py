@@ -4,7 +4,7 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-# The first that is found: each of them also calls itself by the names of those behind it.
+# First match wins: each browser's header also contains names further down.
 _BROWSERS: Final = (
     ("Edg", "Edge"),
     ("OPR/", "Opera"),
@@ -27,7 +27,7 @@ _SYSTEMS: Final = (
 
 
 def name_device(agent: str) -> str:
-    """Return the browser and the system that a User-Agent header names: "Firefox, Windows"."""
+    """Return browser and system of a User-Agent header: "Firefox, Windows"."""
     found = [_first(agent, _BROWSERS), _first(agent, _SYSTEMS)]
     return ", ".join(one for one in found if one) or _("not known")
 

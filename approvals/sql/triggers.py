@@ -1,10 +1,13 @@
-"""The migration operations that have PostgreSQL see to the second person, for every app with proposals."""
+"""Migration operations with which PostgreSQL enforces the second person, for every app with proposals."""
 
 from django.db.migrations import RunSQL
 
 
 def proposed_by_staff(proposals: str) -> RunSQL:
-    """Return the operation whose trigger dates new rows of `proposals` and requires staff or nobody as proposer."""
+    """Return the operation that creates the insert trigger on `proposals`.
+
+    It sets the time of new rows and requires the proposer to be staff or null.
+    """
     return RunSQL(
         f"CREATE TRIGGER proposed_by_staff BEFORE INSERT ON public.{proposals}"
         " FOR EACH ROW EXECUTE FUNCTION public.approvals_propose()"
@@ -12,10 +15,12 @@ def proposed_by_staff(proposals: str) -> RunSQL:
 
 
 def decided_by_another(proposals: str, decisions: str, *concerned: str, when: str = "") -> RunSQL:
-    """Return the operation whose trigger dates new rows of `decisions` and requires staff whom the proposal does not concern.
+    """Return the operation that creates the insert trigger on `decisions`.
 
-    `concerned` are columns of `proposals` with further people, or "key.table.column". The refusal is an integrity error (23000) with
-    the constraint `approvals.services.ANOTHER_PERSON`. `when` limits it to some rows.
+    It sets the time of new rows and requires a decider who is staff and whom the proposal does not
+    concern. `concerned` are columns of `proposals` with further people, or "key.table.column". The
+    refusal is an integrity error (23000) with the constraint `approvals.services.ANOTHER_PERSON`.
+    `when` limits the trigger to some rows.
     """
     arguments = ", ".join(f"'{one}'" for one in (proposals, *concerned))
     condition = f" WHEN ({when})" if when else ""

@@ -1,7 +1,8 @@
-"""A certificate: rules, results, their meaning and the checks, reproducible by another party.
+"""Certificate of a rule set: rules, results, definitions and checks, reproducible by another party.
 
-Two files with the same content: `certificate.json`, and `certificate.html` for people, with shorter figures. Figures are rounded to
-twelve decimals; without date or machine, so certificates can be compared.
+Two files have the same content: `certificate.json`, and `certificate.html` for people, with fewer
+digits. Figures are rounded to twelve decimals. There is no date or machine data, so certificates
+can be compared.
 """
 
 import json
@@ -68,7 +69,7 @@ def document(
 ) -> dict[str, Any]:
     """Return the certificate as a JSON value; `digest` is the SHA-256 of the canonical JSON of all other keys.
 
-    `limits` are those that the analysis was made with; others are a ValueError.
+    `limits` must be those of the analysis. Raises ValueError otherwise.
     """
     if found.round_limit != (limits and limits.in_bets):
         raise ValueError("the limits are not those of the analysis")
@@ -106,7 +107,7 @@ def _repeat(limits: Limits | None) -> str:
 
 
 def _round_floats(value: Any) -> Any:
-    """Round the figures of a JSON value, so that other processors give the same."""
+    """Round the floats of a JSON value, to get equal results on other processors."""
     if isinstance(value, float):
         return round(value, _DIGITS) + 0.0
     if isinstance(value, dict):
@@ -130,7 +131,7 @@ def _checks(found: Analysis, progress: Progress | None) -> Iterator[dict[str, An
 
 
 def _check_by_simulation(found: Analysis, progress: Progress | None) -> dict[str, Any]:
-    """Compare with rounds through the engine that serves players, each from a fresh shoe."""
+    """Compare the chart's return with rounds simulated in the production engine, each from a fresh shoe."""
     fresh = replace(found.rules, reshuffle="every_round")
     shown = simulate(fresh, SIMULATED, _SEED, found.chart, progress=progress).returned
     error = shown.standard_error or 0.0
@@ -153,7 +154,10 @@ def _check(what: str, found: float, most: float) -> dict[str, Any]:
 
 
 def worst_end(rules: Rules) -> float:
-    """Return the greatest difference of the dealer's chances from a walk over every order of cards, in exact fractions."""
+    """Return the maximum error of the dealer's probabilities of final totals.
+
+    The reference enumerates all card orders in exact fractions.
+    """
     stock = Stock.of(rules)
     worst = 0.0
     for upcard in range(VALUES):
@@ -166,7 +170,7 @@ def worst_end(rules: Rules) -> float:
 
 
 def _ends(rules: Rules, stock: Stock, upcard: int) -> dict[int, Fraction]:
-    """Return the dealer's chances by total, `BUST` for all above 21, a blackjack being a 21."""
+    """Return the dealer's probabilities by final total: `BUST` for all above 21, and 21 includes blackjacks."""
     found: dict[int, Fraction] = {}
     left = [int(count) for count in stock.counts]
     left[upcard] -= 0 if stock.infinite else 1
@@ -188,7 +192,7 @@ def _ends(rules: Rules, stock: Stock, upcard: int) -> dict[int, Fraction]:
 
 
 def prepare(folder: Path) -> None:
-    """Make the folder if it is missing; where the files cannot be written, that is an OSError before any work is done."""
+    """Create the folder if missing. Raises OSError, before any computation, if the files cannot be written."""
     folder.mkdir(parents=True, exist_ok=True)
     with TemporaryFile(dir=folder):
         pass
@@ -198,7 +202,7 @@ def prepare(folder: Path) -> None:
 
 
 def write(whole: Mapping[str, Any], folder: Path) -> list[Path]:
-    """Write both files of a certificate into a folder that is there, and return their paths."""
+    """Write both files of a certificate into an existing folder and return their paths."""
     files = _files(folder)
     files[0].write_text(json.dumps(whole, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
     files[1].write_text(page(whole), encoding="utf-8")

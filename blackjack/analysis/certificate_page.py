@@ -1,4 +1,4 @@
-"""A certificate as a page to read and print; it needs nothing but itself."""
+"""Certificate as a self-contained HTML page for reading and printing."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
@@ -77,7 +77,7 @@ def _list(lines: Iterable[str]) -> str:
 
 
 def _entries(entries: Iterable[tuple[str, str, str]]) -> str:
-    """Names with values and explanations."""
+    """Render (name, value, explanation) entries as a definition list."""
     shown = (
         f"<div{_LONG if len(value) > _ROOM else ''}><dt><code>{escape(name)}</code></dt><dd>{escape(value)}</dd>"
         f"<dd>{escape(meaning)}</dd></div>"
@@ -225,7 +225,7 @@ def _odds(paytable: Mapping[str, int]) -> str:
 
 
 def _table(name: str, heads: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
-    """A table whose first column is text and the others figures; a wide one scrolls by itself."""
+    """Render a table of one text column followed by figures; a wide table scrolls by itself."""
     head = "".join(f'<th scope="col">{escape(one)}</th>' for one in heads)
     body = "".join(
         f'<tr><th scope="row">{escape(first)}</th>'

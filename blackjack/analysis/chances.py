@@ -1,8 +1,9 @@
-"""With what chance a player comes to a hand and the dealer to an end, without approximation.
+"""Exact joint probabilities of the player's hand and the dealer's final hand.
 
-One order of the player's cards and one of the dealer's have the chance of a product of falling factorials: of each
-value's cards by how many of them are in both hands, over that of all cards. The product splits into the low values, the
-high ones and what concerns a pair's value, so that thousands of hands are taken at a time.
+The probability of one order of the player's cards and one of the dealer's is a product of falling
+factorials: one for each value, with as many factors as both hands have cards of it, divided by that
+of all cards. The product splits into the low values, the high values and a factor for the pair's
+value, so thousands of hands are evaluated at once.
 """
 
 from dataclasses import dataclass, field
@@ -16,15 +17,15 @@ from blackjack.analysis.stock import VALUES, Floats, Ints, Stock
 from blackjack.rules import Rules
 
 _AT_ONCE = 64
-"""Hands that are taken at a time, so that what is computed of them stays near the processor."""
+"""Hands per batch; small enough for the processor's cache."""
 
 
 @dataclass(frozen=True)
 class Source:
-    """What hands are drawn from: a mixture of shoes out of which some cards of one value are gone.
+    """The shoe that hands are drawn from: a mixture of shoes without some cards of one value.
 
-    A chance is the sum over k of `weights[k]` times the chance when k cards of `value` are out of the shoe. The `first`
-    cards of that value are in every hand and were not drawn.
+    A probability is the sum over k of `weights[k]` times the probability when k cards of `value`
+    are out of the shoe. The `first` cards of that value are in every hand and were not drawn.
     """
 
     value: int = 0
@@ -33,14 +34,14 @@ class Source:
 
 
 class Joint(NamedTuple):
-    """Chances of one order of each of n hands: `hand` (n,), and together with each of the dealer's ends, `ends` (n, 24)."""
+    """Probabilities of one order of each of n hands: `hand` (n,), and jointly with each dealer end, `ends` (n, 24)."""
 
     hand: Floats
     ends: Floats
 
 
 class Chances:
-    """The chances of hands with these halves and of the dealer's ends, behind one upcard of a fresh shoe."""
+    """Probabilities of hands with these halves and of the dealer's ends, behind one upcard of a fresh shoe."""
 
     def __init__(self, rules: Rules, stock: Stock, upcard: int, halves: Halves) -> None:
         self.stock, self.halves, self.ends = stock, halves, ends_of(rules, upcard)
@@ -52,14 +53,14 @@ class Chances:
         self.high = self._half(self.ends.high, halves.high, HALF)
 
     def _half(self, dealt: Ints, drawn: Ints, start: int) -> Floats:
-        """Return the ways (L, m) of the dealer's halves together with the player's `drawn` (m, 5)."""
+        """Return the number of ways (L, m) of the dealer's halves together with the player's `drawn` (m, 5)."""
         ways = np.ones((len(dealt), len(drawn)))
         for place in range(HALF):
             ways *= self.ways[start + place][dealt[:, place, None] + drawn[:, place]]
         return ways
 
     def joint(self, source: Source, cards: Ints) -> Joint:
-        """Return the chances of hands of these `cards` (n, 10) by value."""
+        """Return the probabilities of hands with these `cards` (n, 10), counted by value."""
         drawn = cards.copy()
         drawn[:, source.value] -= source.first
         if self.stock.infinite:
@@ -79,10 +80,11 @@ class Chances:
         return Joint(hand, found)
 
     def _own(self, source: Source) -> Floats:
-        """Return what the source makes of any order, by the number of its value's cards in it and that of all cards.
+        """Return the source's factor for any order, by its number of cards of the source's value and of all cards.
 
-        That is the sum over the mixture of the ways of its value over those of any cards, as a multiple of the ways of
-        this value in the whole shoe, which are in the halves.
+        The factor is the sum over the mixture of the ways of that value divided by the ways of any
+        cards, relative to the ways of that value in the whole shoe, which the halves already
+        contain.
         """
         gone = np.arange(len(source.weights))
         alike = falling_product(np.maximum(self.left[source.value] - gone, 0), self.most)
@@ -102,9 +104,9 @@ class Chances:
 
 
 def dealer_ends(rules: Rules, stock: Stock, upcard: int, removed: Ints) -> Floats:
-    """Return the chances (n, 24) of the dealer's ends: by total up to 21, then `BUST` and `BLACKJACK`.
+    """Return the probabilities (n, 24) of the dealer's ends: by total up to 21, then `BUST` and `BLACKJACK`.
 
-    `removed` (n, 10) are the cards by value that are known to be out of the shoe, the upcard not among them.
+    `removed` (n, 10) counts, by value, the cards known to be out of the shoe, without the upcard.
     """
     found = Chances(rules, stock, upcard, Halves(removed)).joint(Source(), removed)
     shares: Floats = found.ends / np.where(found.hand > 0, found.hand, 1)[:, None]
@@ -112,7 +114,7 @@ def dealer_ends(rules: Rules, stock: Stock, upcard: int, removed: Ints) -> Float
 
 
 def falling_product(numbers: Ints, most: int) -> Floats:
-    """Return the falling factorials of `numbers` for 0 to `most` factors."""
+    """Return the falling factorials of `numbers` (n,) with 0 to `most` factors, shape (n, most + 1)."""
     factors = np.maximum(numbers[:, None] - np.arange(most), 0)
     ones = np.ones((len(numbers), 1))
     return np.concatenate([ones, np.cumprod(factors, axis=1, dtype=float)], axis=1)

@@ -1,10 +1,11 @@
-"""The best chart: play that looks at the total, softness, pair and upcard only.
+"""Search for the best total-dependent chart: play by total, softness, pair and upcard only.
 
-A chart has cells: a total, soft or not, and each pair. A cell has a letter, hit or stand, which hands of any number of
-cards follow, and may have doubling and surrender before it for hands of two. The chart starts from what the best play
-by cards does on the whole and is improved until no change of a single cell helps. No hand meets a cell twice, so the gain
-of a change is exact: over hands as they are dealt and hands out of every split that the chart makes, the chance to come
-to a hand times what it wins by the other choice.
+A chart has cells: one for each total, hard or soft, and one for each pair. A cell has a letter, hit
+or stand, for hands of any number of cards, and may put doubling and surrender before it for hands
+of two. The search starts with the action that composition-dependent best play takes with most hands
+of a cell, and improves the chart until no change of a single cell helps. No hand meets a cell
+twice, so the gain of a change is exact: over dealt hands and the hands of every split that the
+chart makes, the probability of reaching the hand times the gain of the other choice.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from blackjack.analysis.stock import ACE, TEN, VALUES, Flags, Floats, Ints
 from blackjack.analysis.upcard import DOUBLE, HIT, STAND, SURRENDER, Upcard
 
 TOTALS = 64
-"""Cells of totals, soft ones 32 further on; behind them is one for each pair."""
+"""Number of cells for totals, soft ones at an offset of 32; one cell for each pair follows."""
 
 CELLS = TOTALS + VALUES
 _LETTERS = (STAND, HIT)
@@ -31,10 +32,11 @@ _NOTHING = 1e-13
 
 
 class ChartCells:
-    """A chart behind one upcard: of each cell its letter `hits_at` (74,) and the actions `before` it, best first.
+    """A chart behind one upcard: for each cell its letter, `hits_at` (74,), and the actions `before` it, best first.
 
-    `order` (74,) has the place of the latter among all orders there are. Cells are `hittable` (74,) that have a hand
-    which is better hit: where best play after it would not make a card worth taking, no play does.
+    `order` (74,) is the index of those actions in the list of all orders. `hittable` (74,) marks
+    the cells whose hands may be hit (`may_hit`): where hitting loses even with best play
+    afterwards, no play makes it worthwhile.
     """
 
     def __init__(self, upcard: Upcard) -> None:
@@ -53,23 +55,23 @@ class ChartCells:
 
     @property
     def before(self) -> list[tuple[int, ...]]:
-        """What is done with two cards before the letter, by cell."""
+        """Actions with two cards before the letter, by cell."""
         return [_ORDERS[place] for place in self.order]
 
     @property
     def hits(self) -> Flags:
-        """Hands (H,) that are hit when they have more than two cards."""
+        """Mask (H,) of hands that are hit when they have more than two cards."""
         return self.hits_at[self.cells] & ~self.upcard.table.over
 
     def first(self, *, doubles: bool, surrenders: bool) -> Ints:
-        """Return the action (10, 10) with each two cards."""
+        """Return the action (10, 10) for each two-card hand."""
         cells = self.first_cells
         letter = np.where(self.hits_at[cells], HIT, STAND)
         offered = self.offered(self.two, doubles=doubles, surrenders=surrenders)
         return resolve_letters(letter, self.order[cells], offered)
 
     def offered(self, hand: Ints, *, doubles: bool, surrenders: bool) -> Offered:
-        """Return what may be done with these hands of two cards, where doubling and giving up are offered at all."""
+        """Return the options of two-card hands, given whether doubling and surrender are offered at all."""
         table = self.upcard.table
         given_up = surrenders and table.surrenders(self.upcard.upcard) is not None
         asked = ~table.over[hand]
@@ -77,7 +79,7 @@ class ChartCells:
 
 
 class Offered(NamedTuple):
-    """Which hands are asked anything, which may be doubled, which given up: three arrays of equal shape."""
+    """Options of hands, three masks of equal shape: any decision at all, doubling, surrender."""
 
     asked: Flags
     doubles: Flags
@@ -85,7 +87,7 @@ class Offered(NamedTuple):
 
 
 def resolve_letters(letter: Ints | int, order: Ints | int, offered: Offered) -> Ints:
-    """Return the actions of hands in cells with these letters and orders, given by their places."""
+    """Return the actions of hands in cells with these letters and order indices."""
     found: Ints = np.where(offered.asked, letter, STAND)
     can = {DOUBLE: offered.doubles, SURRENDER: offered.surrenders}
     for place, actions in enumerate(_ORDERS):
@@ -95,7 +97,7 @@ def resolve_letters(letter: Ints | int, order: Ints | int, offered: Offered) -> 
 
 
 class _Firsts(NamedTuple):
-    """First decisions, m of them: the `cell` (m,) that each is in, how much it weighs, its `results` (4, m), what is offered."""
+    """First decisions, m of them: `cell` (m,), `weight` (m,), `results` (4, m) by action, and the options."""
 
     cell: Ints
     weight: Floats
@@ -104,7 +106,7 @@ class _Firsts(NamedTuple):
 
 
 class Search:
-    """The search for the best chart behind one upcard."""
+    """Search for the best chart behind one upcard."""
 
     def __init__(self, upcard: Upcard) -> None:
         self.upcard, self.chart = upcard, ChartCells(upcard)
@@ -112,6 +114,7 @@ class Search:
         self.rounds = 0
 
     def run(self) -> Played:
+        """Improve the chart until no single-cell change helps, and return its play. Raises RuntimeError after 60 rounds."""
         sign = self.upcard.table.sign
         while self.rounds < _MOST_ROUNDS:
             self.rounds += 1
@@ -123,7 +126,7 @@ class Search:
             kept = (self.chart.hits_at.copy(), self.chart.order.copy())
             self._change(better, gains)
             if sign * self.played.worth.net < worth:
-                # Together the changes stand in each other's way: make the best one alone.
+                # The changes conflict: make only the best one.
                 self.chart.hits_at, self.chart.order = kept
                 self._change([max(better, key=lambda cell: gains[cell][0])], gains)
         raise RuntimeError(
@@ -138,14 +141,15 @@ class Search:
         self.played = Played(self.upcard, self.chart)
 
     def _gains(self) -> list[tuple[float, int, int]]:
-        """Return of each cell the gain of its best choice, with the letter and the order of that choice."""
+        """Return for each cell the gain of its best choice, with that choice's letter and order."""
         worth = self.upcard.table.sign * self.worths()
         return [self._gain(cell, worth[cell]) for cell in range(CELLS)]
 
     def worths(self) -> Floats:
-        """Return what each cell wins by every letter and order (74, 2, 5), all other cells and all splits staying.
+        """Return the value of each cell by letter and order (74, 2, 5), all other cells and all splits unchanged.
 
-        Where no hand of a cell is better hit, hitting is the worst that there is.
+        Values are comparable within a cell only. Hitting a cell that is not `hittable` has the
+        worst value, minus infinity, or plus infinity with inverted results.
         """
         firsts = _join_firsts([self._unsplit(), self._pairs(), *self._split_hands()])
         worth = np.zeros((CELLS, len(_LETTERS), len(_ORDERS)))
@@ -161,7 +165,7 @@ class Search:
     def _gain(self, cell: int, worth: Floats) -> tuple[float, int, int]:
         letter = HIT if self.chart.hits_at[cell] else STAND
         now = float(worth[letter, self.chart.order[cell]])
-        # Where two choices are worth the same, the letter stays what it is.
+        # Ties keep the current letter.
         tied = worth.copy()
         tied[letter] += _NOTHING
         best = int(tied.argmax())
@@ -171,7 +175,7 @@ class Search:
         return [one for kinds in self.played.splits.values() for one in kinds if one.is_split]
 
     def _unsplit(self) -> _Firsts:
-        """Return the decisions with two cards as they are dealt, without those that may be split."""
+        """Return the first decisions of dealt hands, without pairs that may be split."""
         chance = self.upcard.dealt.copy()
         if self.upcard.table.rules.naturals:
             chance[ACE, TEN] = 0
@@ -183,7 +187,7 @@ class Search:
         return _Firsts(self.chart.first_cells[one, other], chance[one, other], results, offered)
 
     def _pairs(self) -> _Firsts:
-        """Return the decisions with dealt pairs that may be split, and are where that is more."""
+        """Return the first decisions of dealt pairs that may be split; each action competes with splitting."""
         kinds = [one for kinds in self.played.splits.values() for one in kinds]
         value = np.array([one.pair.value for one in kinds], dtype=np.int64)
         sign, kept = self.upcard.table.sign, self.played.results[:, value, value]
@@ -194,7 +198,7 @@ class Search:
         return _Firsts(TOTALS + value, weight, results, offered)
 
     def _split_hands(self) -> Iterator[_Firsts]:
-        """Yield the decisions with the hands of each pair that is split."""
+        """Yield the first decisions of the hands of each pair that is split."""
         for one in self._split_pairs():
             hands = one.hands
             if not hands.one_card:
@@ -208,14 +212,14 @@ class Search:
                 yield _Firsts(self.chart.first_cells[one.pair.value], weight, results, offered)
 
     def _later(self) -> Floats:
-        """Return what longer hands (74,) win by hitting over standing, by cell."""
+        """Return the gain (74,) of hitting over standing with hands of more than two cards, by cell."""
         upcard, played = self.upcard, self.played
         main, split = upcard.main, upcard.splits.positions
         found = self._gains_by_hitting(main, self._dealt_and_hit(), played.hit)
         return found + self._gains_by_hitting(split, self._split_and_hit(), played.split_hit)
 
     def _dealt_and_hit(self) -> Floats:
-        """Return in how many orders (H,) two cards are dealt that are hit."""
+        """Return the number of orders (H,) in which two cards are dealt that are hit."""
         chance = self.upcard.dealt.copy()
         if self.upcard.table.rules.naturals:
             chance[ACE, TEN] = 0
@@ -227,7 +231,7 @@ class Search:
         return found
 
     def _split_and_hit(self) -> Floats:
-        """Return how much (n,) the hands of splits weigh that are hit with two cards."""
+        """Return the weight (n,) of split hands that are hit with two cards."""
         found = np.zeros(len(self.upcard.splits.positions))
         for one in self._split_pairs():
             if not one.hands.one_card:
@@ -236,7 +240,7 @@ class Search:
         return found
 
     def _gains_by_hitting(self, positions: Positions, start: Floats, hit: Floats) -> Floats:
-        """Return the gains (74,) of hands come to by hitting; `start` are the two cards that are hit."""
+        """Return the gains (74,) of hitting hands reached by hitting; `start` are the two-card hands that are hit."""
         hand = positions.hand
         orders = positions.orders(start, self.chart.hits[hand])
         asked = ~self.upcard.table.over[hand]

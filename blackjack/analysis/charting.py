@@ -1,4 +1,4 @@
-"""The best charts behind the ten upcards as one printed chart."""
+"""Conversion of the best charts behind the ten upcards into one printed chart."""
 
 from collections.abc import Sequence
 
@@ -20,13 +20,15 @@ Order = tuple[str, ...]
 
 
 def chart_of(searches: Sequence[Search]) -> Chart:
-    """Return the chart that these finished searches found, one for each upcard by its place: 0 the ace, 9 the tens.
+    """Return the chart found by these finished searches, one for each upcard in order: 0 the ace, 9 the tens.
 
-    A pair that is split has P where a hand of that pair that cannot be split again is played as its total, else P with
-    the letters of its own play. A pair that is better given up, and split where that is not offered, has Rp. Tens that
-    pair by rank only may differ in how many of their rank are left, which a chart cannot see: they are split where
-    that is better for all of them together. Where no hand comes to the last letter of a cell, it is what the search
-    began with: best play by cards with the hands of that cell.
+    A pair that is split has P if a hand of that pair that cannot be split again is played as its
+    total, else P with its own letters. A pair that is surrendered, and split where surrender is not
+    offered, has Rp. Tens paired by rank may differ in how many of their rank are left, which a
+    chart cannot express: they are split if that is better for all of them together. A last letter
+    that no hand reaches keeps its start value: the composition-dependent best play of the cell.
+
+    Raises ValueError unless there is one search for each upcard, in order.
     """
     if [search.upcard.upcard for search in searches] != list(range(VALUES)):
         raise ValueError("one search for each upcard is expected, by its place")
@@ -35,14 +37,14 @@ def chart_of(searches: Sequence[Search]) -> Chart:
 
 
 class _Column:
-    """What one search found, as orders of verbs."""
+    """Result of one search as orders of verbs."""
 
     def __init__(self, search: Search) -> None:
         self.search, self.table, self.upcard = search, search.upcard.table, search.upcard.upcard
         self.hits_at = _letters(search)
 
     def order(self, row: str) -> Order:
-        """Return the order of a row, with "split" at its end where the rest is as the total."""
+        """Return the verbs of a row; after a "split" at the end the hand is played as its total."""
         kind, _, named = row.partition(" ")
         if kind == "pair":
             return self._pair((UPCARDS.index(named) + 1) % VALUES)
@@ -62,16 +64,16 @@ class _Column:
         return order
 
     def _pair_order(self, value: int, order: Order) -> Order:
-        """Return the order of a pair that is split, and played in this order where it cannot be."""
+        """Return the order of a pair that is split; `order` is its play where it cannot be split."""
         total = _cell("soft", 12) if value == ACE else _cell("hard", 2 * (value + 1))
         alike = self._keep_offered(value, order) == self._keep_offered(value, self._unsplit(total))
         return ("split",) if alike else ("split", *order)
 
     def _with_surrender(self, value: int, order: Order) -> Order:
-        """Return the order with giving up before its only letter where that is better.
+        """Return the order with surrender before its only letter if that is better.
 
-        The search leaves it out where it is offered on the deal only: the pair is split then, but not by a player who
-        puts in no new money.
+        The search leaves it out if surrender is offered on the deal only: the pair is split then,
+        except by a player who adds no money.
         """
         after_split = self.table.surrenders(self.upcard, after_split=True)
         if len(order) > 1 or after_split or not self._always_splits(value):
@@ -81,23 +83,23 @@ class _Column:
         return given_up if self.table.sign * gain > 0 else order
 
     def _keep_offered(self, value: int, order: Order) -> Order:
-        """Return the order without the double that a hand of this pair, once it is out of a split, is not offered."""
+        """Return the order without the double if a hand of this pair, once split, cannot be doubled."""
         doubled = self.table.doubles_after_split(value) and self.table.doubles[self._hand(value)]
         if doubled or not self._always_splits(value):
             return order
         return tuple(verb for verb in order if verb != "double")
 
     def _always_splits(self, value: int) -> bool:
-        """Tell whether every two cards of this value are a pair."""
+        """Return whether every two cards of this value are a pair."""
         return value != TEN or self.table.rules.split_by == "value"
 
     def _gain_of_split(self, value: int, order: Order) -> float:
-        """Return what splitting wins over this order, times the chance of a pair; 0 where none may be split."""
+        """Return the gain of splitting over this order, times the probability of a pair; 0 if none may be split."""
         kept, kinds = self._result(value, order), self.search.played.splits[value]
         return sum(self.table.sign * one.pair.chance * (one.worth.net - kept) for one in kinds)
 
     def _result(self, value: int, order: Order) -> float:
-        """Return the result of the first action of the order that a dealt pair is offered."""
+        """Return the result of the first action of the order that is offered with a dealt pair."""
         hand = self._hand(value)
         offered = {
             "double": self.table.doubles[hand],
@@ -111,7 +113,7 @@ class _Column:
 
 
 def _cell(kind: str, total: int) -> int:
-    """Return the place of a total among the cells; hands of hard 4 and soft 12 are always a pair, and have its cell."""
+    """Return the cell of a total; hard 4 and soft 12 are always pairs and use the pair's cell."""
     if (kind, total) == ("soft", 12):
         return TOTALS + ACE
     if (kind, total) == ("hard", 4):
@@ -120,7 +122,7 @@ def _cell(kind: str, total: int) -> int:
 
 
 def _letters(search: Search) -> Flags:
-    """Return which cells are hit at the end (74,), without the changes of the search that change nothing."""
+    """Return which cells end with a hit (74,), without the search's changes that have no effect."""
     chart, found = ChartCells(search.upcard), search.chart.hits_at
     began, chart.order = chart.hits_at, search.chart.order
 

@@ -33,7 +33,7 @@ Say = Callable[[str], None]
 
 
 def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
-    """Add the commands by `command(name, summed up, described)`."""
+    """Add the commands with `command(name, summary, description)`, which returns the parser of one."""
     rtp = _with_rules(command("rtp", "compute what a rule set returns", _RTP_HELP))
     rtp.add_argument("--max-bet", metavar="AMOUNT", help="the table's greatest bet, as in 50, and")
     rtp.add_argument("--max-round", metavar="AMOUNT", help="the most that a round takes of a seat")
@@ -84,7 +84,7 @@ def _with_rules(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
 
 
 class RefusedError(ValueError):
-    """Invalid rules or limits: the conformance `code`, and a sentence."""
+    """Rejected rules, limits or options: the conformance `code`, and a message."""
 
     def __init__(self, code: str, problem: str) -> None:
         super().__init__(problem)
@@ -92,7 +92,7 @@ class RefusedError(ValueError):
 
 
 def rules_of(given: str | None, changes: list[str]) -> Rules:
-    """The rules of `--rules`, default the house's own, and `--set`. Raises RefusedError."""
+    """Return the rules of `--rules`, by default the house's own, changed by `--set`. Raises RefusedError."""
     try:
         start: Any = {} if given is None else given if given in PRESETS else _read(given)
         fields = {"preset": start} if isinstance(start, str) else start
@@ -104,7 +104,7 @@ def rules_of(given: str | None, changes: list[str]) -> Rules:
 
 
 def _read(given: str) -> dict[str, Any] | str:
-    """Rules in a file: fields, a preset's name, or either of them under "rules"."""
+    """Read rules from a file, or stdin for "-": fields or a preset's name, either of them optionally under "rules"."""
     if not given:
         raise RefusedError("invalid_rules", "--rules: a preset's name, a file or - is expected")
     try:

@@ -1,7 +1,7 @@
-"""Effects of removal: how the return changes with the cards that have left the shoe, linear in their numbers.
+"""Effects of removal: linear estimate of the return from the cards that have left the shoe.
 
-The play is held fixed: it is the best play of the fresh shoe, so that over all shoes the mean stays its return. What a
-player gains by playing otherwise as the shoe changes is not in it.
+The play is fixed to the best play of the fresh shoe, so the mean over all shoes is the fresh shoe's
+return. The gain from adapting the play to the remaining cards is not included.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from blackjack.rules import Rules
 from blackjack.shoe import Shoe
 
 COMPOSITIONS = 12
-"""Shoes that are dealt down, and computed exactly, to measure the error of the linear estimate."""
+"""Number of dealt-down shoes computed exactly to measure the error of the linear estimate."""
 
 _DEEPEST = 0.75
-"""The share of a shoe without a cut card that is dealt down for that."""
+"""Maximum share of a shoe without a cut card that is dealt down for `COMPOSITIONS`."""
 
 _SEED = "effects of removal"
 
@@ -33,10 +33,12 @@ Progress = Callable[[float], None]
 
 @dataclass(frozen=True, slots=True)
 class Effects:
-    """Of one rule set, per unit of the bet: the return of the fresh shoe, and by value how it changes when one card is gone.
+    """Effects of removal of one rule set, per unit of the bet.
 
-    `error` is the root mean square of what the linear estimate is off by in shoes that were dealt down at random, `bias`
-    the mean. `cards` is the size of the fresh shoe, 0 where every bet is placed on a fresh or an infinite one.
+    `rtp` is the return of the fresh shoe, `by_value` its change when one card of a value is
+    removed, ace first. `cards` is the size of the fresh shoe, 0 if every bet is placed on a fresh
+    or infinite one. `error` is the root mean square of the linear estimate's error in shoes dealt
+    down at random, `bias` the mean error (estimate minus exact).
     """
 
     rtp: float
@@ -46,7 +48,7 @@ class Effects:
     bias: float = 0.0
 
     def expectation(self, gone: Sequence[int]) -> float:
-        """Return what a unit returns in the mean when so many cards of each value, ace first, are out of the shoe."""
+        """Return the expected return of a unit when `gone` cards of each value, ace first, are out of the shoe."""
         left = self.cards - sum(gone)
         if not self.cards or left <= 0:
             return self.rtp
@@ -54,7 +56,7 @@ class Effects:
         return self.rtp + removed * (self.cards - 1) / left
 
     def to_dict(self) -> dict[str, Any]:
-        """Return everything, ready for JSON."""
+        """Return all fields, ready for JSON."""
         return {
             "rtp": self.rtp,
             "by_value": list(self.by_value),
@@ -65,12 +67,15 @@ class Effects:
 
     @classmethod
     def from_dict(cls, given: Mapping[str, Any]) -> Effects:
-        """Return what `to_dict` wrote."""
+        """Return the effects written by `to_dict`."""
         return cls(**{**given, "by_value": tuple(given["by_value"])})
 
 
 def effects_of(rules: Rules, progress: Progress = lambda _share: None) -> Effects:
-    """Return the effects of removal under these rules, their error measured where `COMPOSITIONS` shoes are dealt down."""
+    """Return the effects of removal under these rules, with the error measured in `COMPOSITIONS` shoes dealt down.
+
+    `progress` is called with the share done.
+    """
     kept = _Kept(rules)
     if rules.finite_decks is None or rules.reshuffle == "every_round":
         return Effects(kept.rtp(kept.stock), (0.0,) * VALUES, 0)
@@ -95,7 +100,7 @@ def effects_of(rules: Rules, progress: Progress = lambda _share: None) -> Effect
 
 
 def _dealt_down(rules: Rules) -> Iterator[Counter[int]]:
-    """Yield the cards by value that are out of shoes dealt down at random, to depths spread up to the cut card."""
+    """Yield the cards gone, by value, from shoes dealt down at random to depths spread up to the cut card."""
     size = (rules.finite_decks or 1) * 52
     deepest = rules.cut_card or int(size * _DEEPEST)
     for number in range(COMPOSITIONS):
@@ -105,7 +110,7 @@ def _dealt_down(rules: Rules) -> Iterator[Counter[int]]:
 
 
 def _without(stock: Stock, gone: Mapping[int, int]) -> Stock:
-    """Return the shoe without these cards by value; those worth ten are taken from their four ranks in turn."""
+    """Return the shoe without these cards, given by value; tens are taken from their four ranks in turn."""
     ranks = list(stock.ranks)
     for value, count in gone.items():
         for k in range(count):
@@ -114,7 +119,7 @@ def _without(stock: Stock, gone: Mapping[int, int]) -> Stock:
 
 
 class _Kept:
-    """Best play for a fresh shoe, applied to the remaining cards."""
+    """Best play of the fresh shoe, applied to other shoes."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules, self.stock = rules, Stock.of(rules)
@@ -122,7 +127,7 @@ class _Kept:
         self.policies = [_Policy(Upcard(table, value)) for value in range(VALUES)]
 
     def rtp(self, stock: Stock) -> float:
-        """Return the return of this play with these cards."""
+        """Return the RTP of this play with these cards."""
         table = AnalysisTable(self.rules, stock)
         return 1 + table.sign * float(sum(self._worth(table, value) for value in range(VALUES)))
 
@@ -130,7 +135,7 @@ class _Kept:
         if not table.stock.counts[value]:
             return 0.0
         upcard, policy = Upcard(table, value), self.policies[value]
-        # Hands after a split are computed where some play hits them: this one's must be among them.
+        # Split positions are built only from hands in `may_hit`: add those that this policy hits.
         upcard.may_hit = upcard.may_hit | policy.may_hit
         return upcard.chance * _PlayedSo(upcard, policy).worth.net
 
@@ -151,12 +156,12 @@ class _Policy:
         self.splits = {value for value, kinds in splits.items() if any(k.is_split for k in kinds)}
 
     def first(self, *, doubles: bool, surrenders: bool) -> Ints:
-        """Return the action with each two cards."""
+        """Return the action (10, 10) for each two-card hand."""
         return self._first[doubles, surrenders].copy()
 
 
 class _PlayedSo(Played):
-    """Play that splits the pairs its policy names, whatever their present worth."""
+    """Play that splits the pairs named by its policy, regardless of what splitting is worth with these cards."""
 
     policy: _Policy
 

@@ -12,7 +12,7 @@ from blackjack.hands import BEST
 from blackjack.rules import Rules
 
 BUST, BLACKJACK = BEST + 1, BEST + 2
-"""Places of the chances beside the totals up to 21."""
+"""Indices of the probabilities after those of the totals up to 21."""
 
 ENDS = BLACKJACK + 1
 _SOFTENING = 10
@@ -23,11 +23,12 @@ _MOST_CARDS = 64
 
 @dataclass(frozen=True)
 class Ends:
-    """The dealer's final hands behind one upcard, without it: their `cards` (D, 10) by value.
+    """The dealer's final hands behind one upcard, without the upcard: `cards` (D, 10), counted by value.
 
-    `low` (L, 5) and `high` (R, 5) are the distinct halves of these; each final hand is a pair of them, `at_low` and
-    `at_high`. `orders` (T, D) has, in the row of its end, in how many orders the dealer comes to it; the rows are
-    those of the `totals` (T,), places of the chances.
+    `low` (L, 5) and `high` (R, 5) are their distinct halves; `at_low` (D,) and `at_high` (D,) are
+    the halves of each final hand. `orders` (T, D) is the number of orders in which the dealer
+    reaches each final hand, in the row of its end. `totals` (T,) are the ends of the rows, as
+    indices of the probabilities.
     """
 
     cards: Ints
@@ -51,12 +52,12 @@ class Ends:
         return [(np.stack(np.divmod(kinds, _MOST_CARDS), 1), kind) for kinds, kind in found]
 
     def kinds(self, value: int) -> tuple[Ints, Ints]:
-        """Return the distinct numbers (k, 2) of cards of one value and of all cards, and which end (D,) has which."""
+        """Return the distinct pairs (k, 2) of the number of cards of a value and of all cards, and each hand's index (D,) in them."""
         return self._kinds[value]
 
 
 def ends_of(rules: Rules, upcard: int) -> Ends:
-    """Return the dealer's final hands behind an upcard, given by its place among the values."""
+    """Return the dealer's final hands behind an upcard, given by value index."""
     return _ends(upcard, rules.soft_17 == "hit", rules.naturals, rules.max_cards)
 
 

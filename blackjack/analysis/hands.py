@@ -1,4 +1,4 @@
-"""Every hand of a player that is not bust, as a multiset of values: 3,082 of them, and how cards lead from one to another."""
+"""The 3,082 player hands that are not bust, as multisets of values, and the transitions between them."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -13,23 +13,26 @@ _VALUE = np.arange(1, VALUES + 1, dtype=np.int64)
 _BASE = (BEST + 1) ** np.arange(VALUES, dtype=np.int64)
 
 HALF = VALUES // 2
-"""Where the values are cut in two."""
+"""Number of values in the low half."""
 
 _RADIX = 64
 _PLACES = _RADIX ** np.arange(HALF, dtype=np.int64)
 
 
 class Halves:
-    """The distinct halves of hands: `low` (m, 5) of the ace to five, `high` (m, 5) of six to ten; at `most` so many cards."""
+    """Distinct halves of hands: `low` (m, 5) of ace to five, `high` (m, 5) of six to ten.
+
+    `most` is the maximum number of cards of a hand.
+    """
 
     def __init__(self, cards: Ints) -> None:
-        """Take the halves of these hands (n, 10)."""
+        """Compute the halves of these hands (n, 10)."""
         self.most = int(cards.sum(1).max())
         self._codes = [np.unique(codes) for codes in _half_codes(cards)]
         self.low, self.high = (codes[:, None] // _PLACES % _RADIX for codes in self._codes)
 
     def of(self, cards: Ints) -> list[Ints]:
-        """Return which low half, and which high half, each of these hands (n, 10) has; there must be one."""
+        """Return the index of the low and of the high half of each hand (n, 10); the halves must be among these."""
         codes = zip(self._codes, _half_codes(cards), strict=True)
         return [np.searchsorted(known, asked) for known, asked in codes]
 
@@ -41,13 +44,13 @@ def _half_codes(cards: Ints) -> list[Ints]:
 class Hands:
     """Arrays over all hands, in ascending order of their hard totals.
 
-    `cards` (H, 10) counts cards by value; `hard`, `total`, `size` (H,) and `soft` say what they are worth and how many
-    they are; `child` (H + 1, 10) is the hand after one more card, H where that busts. `two` (10, 10) finds the hand of
-    two cards; `levels` say where the hands of each hard total lie, 21 first. `halves` are those of `cards`.
+    `cards` (H, 10) counts cards by value. `hard`, `total`, `size` and `soft`, each (H,), are the
+    hard total, the best total, the number of cards and softness. `child` (H + 1, 10) is the hand
+    after one more card, H if that busts. `two` (10, 10) is the hand of two cards by their values.
+    `levels` are the slices of the hard totals, 21 first. `halves` are those of `cards`.
     """
 
     def __init__(self) -> None:
-        """Enumerate the hands."""
         cards = np.array(list(_multisets(0, BEST))[1:], dtype=np.int64)
         order = np.lexsort((cards.sum(1), cards @ _VALUE))
         self.cards: Ints = cards[order]
@@ -83,7 +86,7 @@ class Hands:
 
 
 def levels(hard: Ints) -> list[slice]:
-    """Positions of each hard total in an ascending array, highest first."""
+    """Return the slices of equal hard totals in an ascending array, highest total first; empty ones are left out."""
     starts = np.searchsorted(hard, np.arange(1, BEST + 2)).tolist()
     spans = [slice(starts[k], starts[k + 1]) for k in range(BEST - 1, -1, -1)]
     return [span for span in spans if span.start < span.stop]
@@ -100,5 +103,5 @@ def _multisets(value: int, room: int) -> Iterator[tuple[int, ...]]:
 
 @lru_cache(maxsize=1)
 def all_hands() -> Hands:
-    """Return the hands; they are the same for all rules."""
+    """Return the hands, memoised; they are the same for all rules."""
     return Hands()

@@ -1,4 +1,4 @@
-"""The worth of a way of playing behind one upcard."""
+"""Expected value of a playing policy behind one upcard."""
 
 from dataclasses import dataclass
 from typing import Protocol
@@ -11,19 +11,19 @@ from blackjack.analysis.upcard import DOUBLE, HIT, STAND, SURRENDER, Upcard
 
 
 class Policy(Protocol):
-    """A way of playing behind one upcard; splits are for `Played` to decide."""
+    """A playing policy behind one upcard; `Played` decides splits."""
 
     @property
     def hits(self) -> Flags:
-        """Hands (H,) that are hit when hitting and standing is all there is."""
+        """Mask (H,) of hands that are hit when only hit and stand are available."""
 
     def first(self, *, doubles: bool, surrenders: bool) -> Ints:
-        """The action (10, 10) with each two cards, given what is offered beside hitting and standing."""
+        """Return the action (10, 10) for each two-card hand, given what is offered beside hit and stand."""
 
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """Mean results per unit of the bet: the net result, and all money put in."""
+    """Expected values per unit of the bet: the net result, and all money staked."""
 
     net: float
     staked: float
@@ -31,7 +31,7 @@ class Worth:
 
 @dataclass(frozen=True, slots=True)
 class SplitPair:
-    """The hands of a pair, the worth of splitting it, and whether it `is_split`."""
+    """Hands of a pair, the value of splitting it, and whether it `is_split`."""
 
     hands: SplitHands
     worth: Worth
@@ -43,14 +43,14 @@ class SplitPair:
 
 
 class BestByCards:
-    """The best play that sees every card of the hand: the one that `rtp` means."""
+    """Composition-dependent best play, the play of `rtp`."""
 
     def __init__(self, upcard: Upcard) -> None:
         self.upcard = upcard
         self.hits: Flags = upcard.better_hit
 
     def first(self, *, doubles: bool, surrenders: bool) -> Ints:
-        """Return the best action with each two cards."""
+        """Return the best action (10, 10) for each two-card hand."""
         worth = self.upcard.table.sign * self.upcard.results
         offered = [STAND, HIT, *([DOUBLE] if doubles else []), *([SURRENDER] if surrenders else [])]
         found: Ints = np.array(offered)[worth[offered].argmax(0)]
@@ -58,9 +58,10 @@ class BestByCards:
 
 
 class Played:
-    """A policy, played behind an upcard: `worth` in all, and what it is made of.
+    """A policy played behind an upcard: the total `worth`, and its parts.
 
-    `actions` (10, 10) are the first ones with two cards by their values, `results` (4, 10, 10) what each of them wins.
+    `actions` (10, 10) are the first actions with two cards by value, `results` (4, 10, 10) the net
+    results of all first actions.
     """
 
     def __init__(self, upcard: Upcard, policy: Policy) -> None:
@@ -96,12 +97,12 @@ class Played:
         return Worth(net, total.staked + chance * (split.staked - kept.staked))
 
     def _money_placed(self, chance: Floats | float, blackjack: Floats) -> Floats:
-        """Return how often money is put in by an action that is chosen with this chance."""
+        """Return the probability that the added money of an action chosen with this probability is placed."""
         placed: Floats = chance - (blackjack if self.upcard.refund.unplaced else 0 * blackjack)
         return placed
 
     def split(self, hands: SplitHands) -> Worth:
-        """Return what splitting this pair is worth, the bets of all hands in units of one."""
+        """Return the expected value of splitting this pair, over all its hands, per unit of the original bet."""
         positions, at = self.upcard.splits.positions, hands.at
         actions = self.split_actions(hands)
         net = np.take_along_axis(self.split_results(hands), actions[None], axis=0).sum()
@@ -113,7 +114,7 @@ class Played:
         )
 
     def split_actions(self, hands: SplitHands) -> Ints:
-        """Return the actions (10,) with the hands of a split by their second card."""
+        """Return the actions (10,) with the hands of a split, by their second card."""
         if hands.one_card:
             return np.full(VALUES, STAND)
         offered = {"doubles": hands.may_double, "surrenders": hands.surrender is not None}
@@ -123,11 +124,12 @@ class Played:
         return found
 
     def split_results(self, hands: SplitHands) -> Floats:
-        """Return the net results (4, 10) of the hands of a split by first action and second card, added up.
+        """Return the net results (4, 10) of the hands of a split, summed, by first action and second card.
 
-        Where an unpeeked blackjack takes the original bet only, every hand counts as lost to it here and the bets of
-        all but one come back elsewhere. So a leftmost natural, which pushes, is better than that by its bet; and a hand
-        that was given up late, and has lost its bet before, is worse by it unless it is the leftmost.
+        If an unpeeked blackjack takes the original bet only, every hand counts as lost to it here,
+        and `split` adds the refunds of all hands but one. A leftmost natural pushes without a
+        refund, so it is better by its bet. A late-surrendered hand gets no refund, so it is worse
+        by its bet unless it is the leftmost.
         """
         positions, at = self.upcard.splits.positions, hands.at
         chance, blackjack = positions.chance[at], positions.blackjack[at]

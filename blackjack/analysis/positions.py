@@ -1,9 +1,10 @@
-"""What can be won from hands against one upcard.
+"""Returns of hands against one upcard.
 
-A position is a hand out of a source: of its own, or out of a split. All amounts are those of one order of its cards: the
-chance of that order times the net result, or the return, per unit of the bet. So what a hand is worth that is hit is the
-sum of what it is worth after each card, and a busted hand returns 0. A dealer blackjack takes all that is on the table
-here, as if nobody had looked; what the rules give back is added where money is added.
+A position is a hand drawn from a source: the deal or a split. All amounts are for one order of its
+cards: the probability of that order times the net result, or the return, per unit of the bet. The
+return of hitting is therefore the sum of the returns after each card, and a busted hand returns 0.
+A dealer blackjack takes everything on the table here, as without a peek; refunds under the rules
+are added where money is added.
 """
 
 from collections.abc import Sequence
@@ -21,10 +22,11 @@ _END = np.arange(ENDS)
 
 
 class Positions:
-    """Positions in ascending order of their hard totals, each a `hand` (n,) out of a `source` (n,), given by their places.
+    """Positions in ascending order of hard totals: a `hand` (n,) from a `source` (n,), both given by index.
 
-    Amounts have shape (n + 1,): the last is that of a busted hand. `child` (n, 10) is the position after one more card;
-    a card to a hand that its source does not have counts as a bust, so such hands are not to be hit.
+    Amounts have shape (n + 1,): the last is that of a busted hand. `child` (n, 10) is the position
+    after one more card. A card to a hand that the source does not include counts as a bust, so such
+    hands must not be hit.
     """
 
     def __init__(
@@ -34,7 +36,7 @@ class Positions:
         chances: Chances,
         sources: Sequence[tuple[Source, Ints]],
     ) -> None:
-        """Compute what no decision changes for the hands, given by their places, of each source."""
+        """Compute what does not depend on decisions, for the hands (indices) of each source."""
         self.table, self.upcard = table, upcard
         hand = np.concatenate([np.empty(0, dtype=np.int64), *(places for _, places in sources)])
         source = np.repeat(np.arange(len(sources)), [len(places) for _, places in sources])
@@ -61,14 +63,14 @@ class Positions:
 
     @cached_property
     def wins(self) -> Flags:
-        """Which of the dealer's ends (n, 24) a standing hand beats."""
+        """Mask (n, 24) of the dealer's ends that a standing hand beats."""
         total, charlie = self._total_and_charlie()
         found: Flags = (total > _END) | (_END == BUST) | (charlie & (_END != BLACKJACK))
         return found
 
     @cached_property
     def pushes(self) -> Flags:
-        """Which of the dealer's ends (n, 24) a standing hand pushes."""
+        """Mask (n, 24) of the dealer's ends that a standing hand pushes."""
         total, charlie = self._total_and_charlie()
         found: Flags = (total == _END) & ~charlie
         return found
@@ -78,16 +80,15 @@ class Positions:
         return hands.total[self.hand, None], self.table.charlies[self.hand, None]
 
     def _standing_returns(self) -> Floats:
-        """Return per unit for standing."""
         unit = 2 * self.wins + self.pushes
         return np.append(np.einsum("ne,ne->n", self.ends, unit), 0)
 
     def hit(self, returned: Floats) -> Floats:
-        """Return (n + 1,) after a card, given the return `returned` after that."""
+        """Compute the returns (n + 1,) of hitting, given the returns after the card, `returned` (n + 1,)."""
         return np.append(returned[self.child].sum(1), 0)
 
     def follow(self, hits: Flags) -> Floats:
-        """Return when hands with `hits` (n,) are hit."""
+        """Compute the returns (n + 1,) when the hands in `hits` (n,) are hit and all others stand."""
         found = self.returned.copy()
         for level in self.levels:
             after = found[self.child[level]].sum(1)
@@ -95,7 +96,7 @@ class Positions:
         return found
 
     def hit_then_best(self) -> Floats:
-        """Return for hitting and best play after that."""
+        """Compute the returns (n + 1,) of hitting with best play afterwards."""
         sign, over = self.table.sign, self.table.over[self.hand]
         best, hit = self.returned.copy(), np.zeros(len(self) + 1)
         for level in self.levels:
@@ -114,14 +115,15 @@ class Positions:
         return result + standing if back == "standing" else result
 
     def surrender_returns(self, kind: str, at: Ints) -> Floats:
-        """Return the net results of giving up at these positions."""
+        """Return the net results of surrender at these positions; `kind` is "early" or "late"."""
         lost: Floats = -0.5 * self.chance[at]
         return lost - 0.5 * self.blackjack[at] if kind == "late" else lost
 
     def orders(self, start: Floats, hits: Flags) -> Floats:
-        """Return in how many orders (n,) a hand is come to by hitting.
+        """Return the number of orders (n,) in which each hand is reached by hitting.
 
-        `start` (n,) are those of the hands that are hit at first; after that `hits` (n,) says which are.
+        `start` (n,) are the orders of the hands that are hit first; after that `hits` (n,) marks
+        the hands that are hit.
         """
         found = np.zeros(len(self) + 1)
         for level in reversed(self.levels):

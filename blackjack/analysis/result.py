@@ -1,4 +1,4 @@
-"""The whole result for a rule set: `analyse`."""
+"""Complete analysis of a rule set: `analyse`."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
@@ -24,18 +24,19 @@ from blackjack.strategy import Chart
 Progress = Callable[[float], None]
 
 _OF_DEVIATION, _OF_CHANCE = 0.05, 0.02
-"""What the spread may be off by, per round that is split: several times what was found; docs/mathematics.md says how."""
+"""Error bounds of deviation and probabilities, times the share of split rounds; see docs/mathematics.md."""
 
 _ROUNDING = 1e-12
-"""What sums of chances may be off by for the processor's arithmetic alone."""
+"""Bound of the rounding error of sums of probabilities."""
 
 
 @dataclass(frozen=True)
 class Analysis:
     """Results for a rule set, per unit of the original bet unless named otherwise; defined in docs/mathematics.md.
 
-    `rtp` is for best play that sees every card of the hand, `rtp_total_dependent` for `chart`. `outcomes` are chances of net results with the
-    play of `rtp`. `round_limit_cost` is None without a limit.
+    `rtp` is for best play that sees every card of the hand, `rtp_total_dependent` for `chart`.
+    `outcomes` are the probabilities of net results under `rtp` play. `round_limit_cost` is None
+    without a limit.
     """
 
     rules: Rules
@@ -65,7 +66,7 @@ class Analysis:
         return 1 + (self.rtp - 1) / self.average_wager
 
     def to_dict(self) -> dict[str, Any]:
-        """Return everything, ready for JSON; returns and chances are fractions of 1."""
+        """Return everything, ready for JSON; returns and probabilities are fractions of 1."""
         return {
             "digest": self.rules.digest,
             "rtp": self.rtp,
@@ -94,9 +95,10 @@ def _describe_side_bet(bet: SideBet) -> dict[str, Any]:
 def analyse(
     rules: Rules, round_limit: Fraction | None = None, progress: Progress | None = None
 ) -> Analysis:
-    """Analyse these rules, for one box that plays a fresh shoe alone.
+    """Analyse these rules for one box that plays a fresh shoe alone.
 
-    `round_limit` is a box's maximum stake of a round, in units of its bet. `progress` is called with the share done, and may raise to stop.
+    `round_limit` is a box's maximum stake in a round, in units of its bet. `progress` is called
+    with the share done and may raise to stop.
     """
     searches, best = [], []
     for upcard in _upcards(AnalysisTable(rules, Stock.of(rules))):

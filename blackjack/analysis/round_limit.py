@@ -1,7 +1,8 @@
-"""What a limit of a round takes from the return at a table's greatest bet.
+"""Cost of a round limit, in return, at the table's maximum bet.
 
-A limit of so many bets leaves fewer hands to a split, and not every hand that wants to be doubled its money. Each pair is
-played as is best under the limit: not split, or split to fewer hands, its hands doubled as long as money is left.
+A limit of n bets allows fewer hands per split, and leaves no money for some doubles. Each pair is
+played in the best way under the limit: not split, or split to fewer hands that are doubled as long
+as money is left.
 """
 
 from collections.abc import Mapping
@@ -23,10 +24,10 @@ _TWO = 2
 
 
 class Limited(NamedTuple):
-    """What a limit costs in units of the bet, nearly; what it costs at `least`, and at `most`.
+    """Cost of a limit in units of the bet: the estimate `cost`, and the bounds `least` and `most`.
 
-    At least: as if every hand could be doubled. At most: the best of splits whose hands are all doubled as they want, or
-    none of them.
+    `least` assumes that every hand can be doubled. `most` allows only splits whose hands are either
+    all doubled as wanted or not doubled at all.
     """
 
     cost: float
@@ -35,7 +36,7 @@ class Limited(NamedTuple):
 
 
 def round_limit_cost(rules: Rules, best: list[Played], limit: Fraction) -> Limited:
-    """Return what a limit of so many bets takes from the return of the `best` play; what is left of a bet counts as none."""
+    """Return what a limit of `limit` bets costs `best` play; a fraction of a bet is rounded down."""
     bets = int(limit)
     if bets <= 1:
         cost = _without_more_money(rules, best)
@@ -50,12 +51,12 @@ def round_limit_cost(rules: Rules, best: list[Played], limit: Fraction) -> Limit
                 chance = played.upcard.chance * kind.pair.chance
                 found = found + chance * np.array(_cost(played, kind, options, bets))
     cost, least, most = found.clip(min=0).tolist()
-    # With two bets there is nothing left for a double once a pair is split, so the hands need not be counted together.
+    # With two bets a split leaves no money for a double, so the estimate is exact.
     return Limited(cost, cost, cost) if bets == _TWO else Limited(cost, least, most)
 
 
 def _without_more_money(rules: Rules, best: list[Played]) -> float:
-    """Return what it costs to have money for nothing but the bet."""
+    """Return the cost of having no money beyond the bet."""
     changed = replace(rules, max_splits=0, max_ace_splits=0, double_on="never")
     table = AnalysisTable(changed, Stock.of(changed))
     cost = 0.0
@@ -67,7 +68,7 @@ def _without_more_money(rules: Rules, best: list[Played]) -> float:
 
 
 def _split_to(upcard: Upcard, hands: int) -> Played:
-    """Return best play where a pair may become so many hands at most."""
+    """Return best play where a pair may become at most `hands` hands."""
     rules = upcard.table.rules
     changed = copy(upcard)
     changed.table = replace(
@@ -85,7 +86,7 @@ def _split_to(upcard: Upcard, hands: int) -> Played:
 def _cost(
     played: Played, kind: SplitPair, options: Mapping[int, tuple[Played, SplitPair]], bets: int
 ) -> Limited:
-    """Return what this pair costs, dealt once; `options` are its splits by the most hands that they may come to."""
+    """Return the cost for one deal of this pair; `options` are its splits by maximum number of hands."""
     sign, value = played.upcard.table.sign, kind.pair.value
     kept = sign * float(played.results[played.actions[value, value], value, value])
     nearly, surely, freely = [kept], [kept], [kept]
@@ -100,7 +101,7 @@ def _cost(
 
 
 def _doubles_lost(played: Played, split: SplitPair, bets: int) -> float:
-    """Return what is lost where a split's hands want more doubles than so many bets leave them, each as likely as any."""
+    """Return the expected loss from doubles beyond the limit; the hands of a split are taken as independent."""
     hands = split.hands
     doubled = played.split_actions(hands) == DOUBLE
     chance = played.upcard.splits.positions.chance[hands.at]

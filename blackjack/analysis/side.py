@@ -1,4 +1,4 @@
-"""Insurance and side bets: their returns by counting all the cards that decide them."""
+"""Returns of insurance and side bets, by enumeration of the cards that decide them."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -16,9 +16,9 @@ _CARDS_OF = {"player_pair": 2, "dealer_pair": 2, "21+3": 3, "top_3": 3}
 
 @dataclass(frozen=True, slots=True)
 class SideBet:
-    """A bet on the cards alone: what a unit returns in the mean, how often it hits, and the chance of each outcome.
+    """A bet on the cards alone: expected return of a unit, hit frequency, and probability of each outcome.
 
-    Where results are inverted, a hit costs its player what it would have won, and a miss brings the stake once more.
+    With inverted results a hit loses what it would have won, and a miss wins the stake.
     """
 
     returns: Fraction
@@ -27,7 +27,7 @@ class SideBet:
 
 
 def insurance(rules: Rules) -> SideBet:
-    """Insurance against an ace of a fresh shoe, without further knowledge."""
+    """Return the figures of insurance against an ace of a fresh shoe when only the ace is known."""
     chance = blackjack_chance(rules)
     return SideBet(insurance_returns(rules), chance, {"win": chance})
 
@@ -45,9 +45,10 @@ def side_bet(rules: Rules, name: str) -> SideBet:
 
 @lru_cache(maxsize=64)
 def _outcomes(name: str, copies: int | None) -> Mapping[str, Fraction]:
-    """Return the chance of each outcome in a fresh shoe of so many decks, None: infinitely many.
+    """Return the probability of each outcome in a fresh shoe of `copies` decks, None for infinitely many.
 
-    The first card is taken as the ten of spades' suit and any rank: suits are alike, ranks are not in a straight.
+    The first card is always a spade, of any rank: suits are interchangeable, ranks are not
+    (straights).
     """
     ways = dict.fromkeys(side_bets.OUTCOMES[name], 0)
     size = _CARDS_OF[name]

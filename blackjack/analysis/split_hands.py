@@ -1,4 +1,4 @@
-"""The hands that come out of the pairs behind one upcard, and what a dealer blackjack gives back of them."""
+"""Hands of the pairs that may be split behind one upcard, and their refunds after a dealer blackjack."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,9 +14,9 @@ from blackjack.analysis.unsplit import UnsplitUpcard
 
 @dataclass(frozen=True)
 class Pair:
-    """A dealt pair that may be split: its value, its `chance` behind this upcard, and how it splits.
+    """A dealt pair that may be split: its value, its probability behind this upcard, and its splitting.
 
-    Among tens that are paired by rank there are two kinds: those of the upcard's rank, of which there are fewer.
+    Tens paired by rank come in two kinds: those of the upcard's rank are fewer.
     """
 
     value: int
@@ -25,10 +25,10 @@ class Pair:
 
 
 class SplitHands:
-    """The hands that one kind of pair becomes, all of them together.
+    """The hands that one kind of pair becomes, taken together.
 
-    `at` (10,) are their positions with two cards, by the value of the second one. Amounts there are sums over all hands
-    of the split: the chance is the number of hands with this second card that there will be, in the mean.
+    `at` (10,) are their positions with two cards, by value of the second. Amounts there are sums
+    over all hands of the split: the chance is the expected number of hands with this second card.
     """
 
     def __init__(self, upcard: UnsplitUpcard, pair: Pair) -> None:
@@ -45,9 +45,10 @@ class SplitHands:
         self.at: Ints = np.zeros(VALUES, dtype=np.int64)
 
     def sources(self) -> Iterator[tuple[Source, Ints]]:
-        """Yield what the hands are drawn from, without a second card of the pair's value and with one.
+        """Yield the sources of the hands: without a second card of the pair's value, and with one.
 
-        How many pair cards lie elsewhere depends on whether a hand would itself have been split again.
+        The number of pair cards elsewhere depends on whether a hand would itself have been split
+        again.
         """
         value, splitting = self.pair.value, self.pair.splitting
         other, alike = splitting.weights()
@@ -62,7 +63,7 @@ class SplitHands:
         yield Source(value, same, first=1), self._reachable_hands(second)
 
     def _reachable_hands(self, second: Flags) -> Ints:
-        """Return the places of all hands that good play comes to from these second cards."""
+        """Return the indices of all hands that good play reaches from these second cards."""
         upcard, hands = self.upcard, self.upcard.table.hands
         reached = np.zeros(len(hands) + 1, dtype=bool)
         reached[self.first[second]] = True
@@ -73,10 +74,10 @@ class SplitHands:
         return np.flatnonzero(reached[:-1])
 
     def leftmost(self) -> Floats:
-        """Return the chances (10,) of a dealer blackjack together with the leftmost hand's second card, by its value.
+        """Return the probabilities (10,) of a dealer blackjack jointly with the leftmost hand's second card, by its value.
 
-        The leftmost hand is split again as long as it gets pair cards and there may be more hands: its second card is
-        the first of so many draws that is no pair card, or the last of them.
+        The leftmost hand is split again while it draws pair cards and more hands are allowed. Its
+        second card is the first of these draws that is no pair card, or the last draw.
         """
         splitting, value = self.pair.splitting, self.pair.value
         upcard, infinite = self.upcard, splitting.infinite
@@ -94,7 +95,7 @@ class SplitHands:
         return found
 
     def returned_hands(self) -> float:
-        """Return the mean number of added hands whose bets a dealer blackjack gives back."""
+        """Return the expected number of added hands whose bets a dealer blackjack returns."""
         upcard, value = self.upcard, self.pair.value
         if not (upcard.refund.splits and upcard.table.can_be_blackjack(upcard.upcard)):
             return 0.0
@@ -105,7 +106,7 @@ class SplitHands:
 
 
 class Splits:
-    """All pairs behind an upcard that may be split: their `hands`, and the `positions` of these."""
+    """All pairs that may be split behind an upcard: their `hands`, and the `positions` of these."""
 
     def __init__(self, upcard: UnsplitUpcard) -> None:
         pairs = [pair for value in range(VALUES) for pair in pairs_of(upcard, value)]
@@ -118,7 +119,7 @@ class Splits:
 
 
 def pairs_of(upcard: UnsplitUpcard, value: int) -> list[Pair]:
-    """Return the kinds of pairs of a value that may be split; what is left of its chance may not be."""
+    """Return the kinds of pairs of a value that may be split; the rest of the value's pairs may not."""
     most = upcard.table.most_hands(value)
     chance, stock = float(upcard.dealt[value, value]), upcard.table.stock
     if most == 1 or chance == 0:
@@ -135,12 +136,12 @@ def pairs_of(upcard: UnsplitUpcard, value: int) -> list[Pair]:
 
 
 def _ranks_of_ten(upcard: UnsplitUpcard, tens: float) -> list[tuple[float, float]]:
-    """Return the cards of each kind of ten-value rank, and the share of pairs of tens that are of that kind."""
+    """Return for each kind of ten-value rank the number of its cards and its share of all pairs of tens."""
     ranks = [float(count) for count in upcard.table.stock.ranks[TEN:]]
     if upcard.table.stock.infinite:
         return [(count, (count / tens) ** 2) for count in ranks]
     kinds: dict[float, float] = {}
-    # The upcard is one of the tens, each as likely: the shares are means over its rank.
+    # The rank of a ten as upcard is unknown: average over the four ranks.
     uprank = (
         [(None, 1.0)]
         if upcard.upcard != TEN
@@ -160,7 +161,7 @@ def _hole(upcard: UnsplitUpcard) -> int:
 
 
 def _leftmost_second(splitting: Splitting, value: int, left: Floats, pairs: float) -> Floats:
-    """Return the chances (10,) of the leftmost hand's second card, out of the cards `left`, `pairs` of them pair cards."""
+    """Return the probabilities (10,) of the leftmost hand's second card, drawn from `left` with `pairs` pair cards."""
     found, chance, left = np.zeros(VALUES), 1.0, left.copy()
     for draw in range(splitting.most - 1):
         share, paired = left / left.sum(), pairs / left.sum()

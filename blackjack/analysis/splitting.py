@@ -1,9 +1,10 @@
-"""How many hands a pair becomes, and what each is worth: exact for play that does not look at the other hands.
+"""Number of hands of a split and their values, exact for play that ignores the other hands.
 
-A split hand's value is wanted with some pair cards known to lie elsewhere and some cards known to be no pair cards. The
-second kind of knowledge is got rid of: what is worth v when nothing is known of a card is worth the mean of its being a
-pair card and its being none. So the whole split is a sum of values of single hands with k pair cards gone, k = 2, 3 …,
-and the weights of that sum depend on the numbers of cards alone.
+A split hand's value is needed given that some pair cards lie elsewhere and that some cards are no
+pair cards. The second condition is eliminated by total expectation: the value with one card unknown
+is the mean over that card being a pair card and not being one. The whole split is therefore a sum
+of values of single hands with k pair cards gone, k = 2, 3 …, with weights that depend only on the
+numbers of cards.
 """
 
 from dataclasses import dataclass, field
@@ -13,14 +14,14 @@ import numpy as np
 from blackjack.analysis.stock import Floats
 
 FIRST_GONE = 2
-"""Pair cards that are gone at least: the pair itself."""
+"""Minimum number of pair cards gone: the pair itself."""
 
 
 @dataclass(frozen=True)
 class Splitting:
-    """A pair that may become `most` hands; beside it and the upcard lie `size` cards, `pairs` of them pair cards.
+    """A pair that may become `most` hands, from `size` cards beside the upcard, `pairs` of them pair cards.
 
-    `size` and `pairs` are counted before the pair itself is taken out; `infinite` puts every card back.
+    `size` and `pairs` include the pair itself. `infinite`: cards are drawn with replacement.
     """
 
     most: int
@@ -30,20 +31,20 @@ class Splitting:
     _known: dict[tuple[bool, int, int], Floats] = field(default_factory=dict, repr=False)
 
     def weights(self) -> Floats:
-        """Return the weights (2, K) of a hand whose second card is no pair card, and of one whose is, by k."""
+        """Return the weights (2, K), by k, of hands whose second card is no pair card, and of those whose is one."""
         return self._from(2, 2, 0, FIRST_GONE)
 
     def hand_counts(self) -> Floats:
-        """Return the chances of 0, 1, 2 … hands, shape (most + 1,)."""
+        """Return the probabilities of 0, 1, 2 … hands, shape (most + 1,)."""
         return self._counts(2, 2, 0, FIRST_GONE)
 
     def expected_hands(self) -> float:
-        """Return how many hands there will be, in the mean."""
+        """Return the expected number of hands."""
         counts = self.hand_counts()
         return float(counts @ np.arange(len(counts)))
 
     def paired(self, gone: int) -> float:
-        """Return the chance that the next card is a pair card, when `gone` of them and nothing else are out."""
+        """Return the probability that the next card is a pair card, when `gone` pair cards and no others are out."""
         return self._pairs_left(gone) / self._cards(gone, 0)
 
     def _pairs_left(self, gone: int) -> float:
@@ -58,7 +59,7 @@ class Splitting:
         return unit
 
     def _hand(self, gone: int, known: int, *, unpaired: bool) -> Floats:
-        """Return one hand's weights when `known` others are no pair cards; `unpaired`: nor is its own second card."""
+        """Return one hand's weights given `known` other cards that are no pair cards, its own second too if `unpaired`."""
         key = (unpaired, gone, known)
         if key not in self._known:
             self._known[key] = self._hand_of(gone, known, unpaired=unpaired)
@@ -76,7 +77,7 @@ class Splitting:
         return weights / (1 - chance)
 
     def _from(self, hands: int, open_: int, done: int, gone: int) -> Floats:
-        """Return the weights of all hands, `open_` of them without a second card and `done` with one that is no pair card."""
+        """Return the weights of all hands: `open_` without a second card, `done` with one that is no pair card."""
         if open_ == 0 or hands == self.most:
             weights = self._unit(0, gone) * 0
             if done:

@@ -1,7 +1,7 @@
-"""How the result of a round is spread: the chance of every net result, and from it the standard deviation.
+"""Distribution of the net result of a round; the standard deviation follows from it.
 
-Rounds without a split are exact. A hand out of a split has exact chances too, together with the dealer's end; that the
-hands of one split are independent once that end is known is the one assumption here.
+Rounds without a split are exact. A split hand's joint distribution with the dealer's end is exact
+too. The one approximation: hands of one split are independent given the dealer's end.
 """
 
 from collections import defaultdict
@@ -18,17 +18,17 @@ from blackjack.analysis.stock import ACE, TEN, Floats, Ints
 from blackjack.analysis.upcard import DOUBLE, HIT, STAND, SURRENDER
 
 Spread = defaultdict[float, float]
-"""The chances of net results, by result in units of the bet."""
+"""Probabilities of net results, by result in units of the bet."""
 
 ByEnd = Mapping[float, Floats]
-"""The chances (24,) of net results together with each of the dealer's ends."""
+"""Joint probabilities (24,) of a net result and each dealer end, by result."""
 
 _DIGITS = 9
 _SURE = 1e-15
 
 
 def spread_of(played: Played) -> Spread:
-    """Return the spread of rounds behind one upcard."""
+    """Return the distribution of net results behind one upcard."""
     found: Spread = defaultdict(float)
     chance = played.upcard.dealt.copy()
     if played.upcard.table.rules.naturals:
@@ -55,7 +55,7 @@ def _key(result: float) -> float:
 
 
 def _unsplit(played: Played, chance: Floats) -> ByEnd:
-    """Return the spread of two cards that are played as they are dealt."""
+    """Return the distribution, by dealer end, of two cards played as dealt."""
     upcard = played.upcard
     rows = np.nonzero(chance)
     order = chance[rows] / upcard.dealt_order[rows]
@@ -65,7 +65,11 @@ def _unsplit(played: Played, chance: Floats) -> ByEnd:
 
 
 def split_spread(played: Played, split: SplitPair) -> Spread:
-    """Return the spread of rounds with this split: of the sums of as many hands as there may be, for every dealer's end."""
+    """Return the distribution of rounds with this split, weighted by the probability of the pair.
+
+    For each dealer end: the convolutions of the distribution of one hand, mixed over the number of
+    hands.
+    """
     found: Spread = defaultdict(float)
     by_result = _split_hand(played, split.hands)
     counts = split.pair.splitting.hand_counts()
@@ -93,7 +97,7 @@ def _add_spreads(one: Mapping[float, float], other: Mapping[float, float]) -> di
 
 
 def _split_hand(played: Played, hands: SplitHands) -> ByEnd:
-    """Return the spread of the hands of a split, each for itself, added up."""
+    """Return the distribution, by dealer end, of single hands of a split, summed over the hands."""
     positions, at = played.upcard.splits.positions, hands.at
     order, actions = np.ones(len(at)), played.split_actions(hands)
     naturals = np.zeros(ENDS)
@@ -110,7 +114,7 @@ _AT_BLACKJACK = np.arange(ENDS) == BLACKJACK
 
 
 class _Followed:
-    """Hands followed from two cards to their ends."""
+    """Hands followed from two cards to their end."""
 
     def __init__(self, played: Played, positions: Positions) -> None:
         self.positions = positions
@@ -120,9 +124,10 @@ class _Followed:
     def results(
         self, at: Ints, order: Floats, actions: Ints, *, late: bool
     ) -> defaultdict[float, Floats]:
-        """Return the spread of two cards at these positions, so many orders of each, by their first actions.
+        """Return the distribution, by dealer end, of two cards at these positions with these first actions.
 
-        `late`: what is given up is lost to a dealer blackjack.
+        `order` is the number of orders of each. `late`: a surrendered hand loses its whole bet to a
+        dealer blackjack.
         """
         found: defaultdict[float, Floats] = defaultdict(lambda: np.zeros(ENDS))
         self._add_given_up(found, self._by_end(at, order, actions == SURRENDER), late=late)
@@ -153,7 +158,7 @@ class _Followed:
         action: int,
         bet: float,
     ) -> None:
-        """Add hands that begin with an action; those of `two` that do not stand in the end are bust."""
+        """Add hands that begin with an action; hands of `two` that do not stand in the end are bust."""
         back = self.back if action == DOUBLE else "none"
         stood = self._stood(start, action)
         rows = np.flatnonzero(stood)
@@ -171,7 +176,7 @@ class _Followed:
         found[-1.0] += kept
 
     def _stood(self, start: Floats, action: int) -> Floats:
-        """Return in how many orders (n,) each hand is come to that stands in the end."""
+        """Return the number of orders (n,) in which each hand is reached and stands."""
         if action == STAND:
             return start
         if action == DOUBLE:

@@ -1,4 +1,4 @@
-"""The cards of a fresh shoe, counted by rank and by value."""
+"""Cards of a shoe, counted by rank and by value."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Floats = NDArray[np.float64]
 Flags = NDArray[np.bool_]
 
 VALUES = 10
-"""How many values cards have. Place v of an array by value is about cards worth v + 1: 0 the ace, 9 the tens."""
+"""Number of card values. Index v of an array by value is for cards worth v + 1: 0 the ace, 9 the tens."""
 
 ACE, TEN = 0, 9
 _SUITS = 4
@@ -23,20 +23,20 @@ _SUITS = 4
 
 @dataclass(frozen=True, slots=True)
 class Stock:
-    """Cards of each rank in a shoe, in the order of `RANKS`; `infinite`: with replacement."""
+    """Number of cards of each rank, in the order of `RANKS`; `infinite`: drawn with replacement."""
 
     ranks: tuple[int, ...]
     infinite: bool = False
 
     @classmethod
     def of(cls, rules: Rules) -> Stock:
-        """The fresh shoe of these rules; infinite decks are one deck with replacement."""
+        """Return the fresh shoe of these rules; infinite decks are one deck with replacement."""
         decks = rules.finite_decks or 1
         return cls((_SUITS * decks,) * len(RANKS), infinite=rules.finite_decks is None)
 
     @property
     def counts(self) -> Ints:
-        """Cards by value, shape (10,)."""
+        """Number of cards by value, shape (10,)."""
         return np.array([*self.ranks[:TEN], sum(self.ranks[TEN:])], dtype=np.int64)
 
     @property
@@ -44,7 +44,7 @@ class Stock:
         return sum(self.ranks)
 
     def without(self, *values: int) -> Floats:
-        """Return the cards by value that are left when one of each of the `values` is gone."""
+        """Return the cards by value (10,) left after one of each of the `values`; an infinite shoe loses none."""
         left = self.counts.astype(np.float64)
         if not self.infinite:
             for value in values:

@@ -1,4 +1,4 @@
-"""The rules as arrays over hands: decisions offered, doubling, refunds after a dealer blackjack."""
+"""Rules as arrays over hands: decisions offered, doubling, refunds after a dealer blackjack."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -30,24 +30,24 @@ class Refund:
 
 @dataclass(frozen=True)
 class AnalysisTable:
-    """Rules, the shoe that they are played with, and every hand."""
+    """Rules, the shoe, and all hands with rule-dependent masks."""
 
     rules: Rules
     stock: Stock
 
     @property
     def hands(self) -> Hands:
-        """Every hand that is not bust."""
+        """All hands that are not bust."""
         return all_hands()
 
     @property
     def sign(self) -> float:
-        """1.0; -1.0 where results are inverted and the best play is the one that loses most."""
+        """1.0, or -1.0 with inverted results, where best play loses most at the table."""
         return -1.0 if self.rules.inverted else 1.0
 
     @cached_property
     def over(self) -> Flags:
-        """Hands that are asked nothing any more, naturals aside; shape (H,)."""
+        """Mask (H,) of hands without further decisions; naturals are not considered."""
         hands, rules = self.hands, self.rules
         found: Flags = (hands.total == BEST) & rules.auto_stand_21
         for limit in (rules.charlie, rules.max_cards):
@@ -56,13 +56,13 @@ class AnalysisTable:
 
     @cached_property
     def charlies(self) -> Flags:
-        """Hands that win by their number of cards; shape (H,)."""
+        """Mask (H,) of hands that win by their number of cards."""
         found: Flags = self.hands.size >= (self.rules.charlie or BEST + 1)
         return found
 
     @cached_property
     def doubles(self) -> Flags:
-        """Two-card hands that can be doubled when dealt; shape (H,)."""
+        """Mask (H,) of two-card hands that may be doubled when dealt."""
         hands, kind = self.hands, self.rules.double_on
         if kind == "never":
             return np.zeros(len(hands), dtype=bool)
@@ -70,19 +70,19 @@ class AnalysisTable:
         return found if kind == "any" else found & (hands.total <= _DOUBLE_TO)
 
     def doubles_after_split(self, value: int) -> bool:
-        """Whether hands of a split of this value can be doubled."""
+        """Return whether hands of a split of this value may be doubled."""
         rules = self.rules
         return rules.double_after_split and (value != ACE or rules.double_split_aces)
 
     def most_hands(self, value: int) -> int:
-        """Return how many hands a pair of this value can become."""
+        """Return the maximum number of hands from a pair of this value."""
         return 1 + (self.rules.max_ace_splits if value == ACE else self.rules.max_splits)
 
     def can_be_blackjack(self, upcard: int) -> bool:
         return self.rules.naturals and upcard in (ACE, TEN)
 
     def refund(self, upcard: int) -> Refund:
-        """What a dealer blackjack behind this upcard returns."""
+        """Return the refund after a dealer blackjack behind this upcard."""
         rules = self.rules
         looked = rules.peek == "ace_and_ten" or (rules.peek == "ace" and upcard == ACE)
         if looked or not self.can_be_blackjack(upcard):
@@ -97,7 +97,7 @@ class AnalysisTable:
     def surrenders(
         self, upcard: int, *, after_split: bool = False
     ) -> Literal["early", "late"] | None:
-        """How a two-card hand can be surrendered against this upcard."""
+        """Return the kind of surrender offered with two cards against this upcard, None if none is."""
         kind = self.rules.surrender
         if kind == "none" or (after_split and not self.rules.surrender_after_split):
             return None

@@ -7,7 +7,7 @@ from blackjack.amounts import decimal_text, parse_amount
 
 
 class Limits(NamedTuple):
-    """The greatest bet, and the most that a round takes of a box, both in units of 10^-4."""
+    """Maximum bet, and maximum stake of a box in a round, both in units of 10^-4."""
 
     max_bet: int
     max_round: int
@@ -19,7 +19,7 @@ class Limits(NamedTuple):
 
     @property
     def in_bets(self) -> Fraction:
-        """The limit of a round in maximum bets: `round_limit` of an analysis."""
+        """The round limit in maximum bets: `round_limit` of an analysis."""
         return Fraction(self.max_round, self.max_bet)
 
     def to_dict(self) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""Everything about one upcard that no decision changes, but for split hands: the deal, positions, and first actions."""
+"""Decision-independent data of one upcard without splits: the deal, positions, and first actions."""
 
 from functools import cached_property
 
@@ -10,13 +10,13 @@ from blackjack.analysis.stock import ACE, TEN, VALUES, Flags, Floats, Ints
 from blackjack.analysis.table import AnalysisTable
 
 STAND, HIT, DOUBLE, SURRENDER = range(4)
-"""What may be done with two cards, as places of the arrays of results."""
+"""Actions with two cards, as indices of the arrays of results."""
 
 ACTIONS = 4
 
 
 class UnsplitUpcard:
-    """One upcard of a table, given by its place among the values, without the pairs that may be split."""
+    """One upcard, given by value index, without the pairs that may be split."""
 
     def __init__(self, table: AnalysisTable, upcard: int) -> None:
         self.table, self.upcard = table, upcard
@@ -33,7 +33,7 @@ class UnsplitUpcard:
 
     @cached_property
     def dealt(self) -> Floats:
-        """The chances of the player's first two cards behind this upcard, (10, 10), each pair of values once."""
+        """Probabilities (10, 10) of the first two cards behind this upcard; each pair of values once (upper triangle)."""
         first = self.table.stock.without(self.upcard)
         size = first.sum()
         again = first[None, :] - (0 if self.table.stock.infinite else np.eye(VALUES))
@@ -43,33 +43,33 @@ class UnsplitUpcard:
 
     @cached_property
     def cells(self) -> Ints:
-        """What a chart sees of each hand: its total, and 32 more where it is soft; shape (H,)."""
+        """Chart cell of each hand, shape (H,): its total, plus 32 if soft."""
         hands = self.table.hands
         return hands.total + 32 * hands.soft
 
     @cached_property
     def better_hit(self) -> Flags:
-        """Hands (H,) that the best play which sees their cards hits, when hitting and standing is all there is."""
+        """Mask (H,) of hands that composition-dependent best play hits when only hit and stand are available."""
         sign, stand = self.table.sign, self.main.returned[:-1]
         found: Flags = ~self.table.over & (sign * self.hit[:-1] > sign * stand)
         return found
 
     @cached_property
     def may_hit(self) -> Flags:
-        """Hands that some good play hits: those of which any of equal total and softness is best hit; shape (H,)."""
+        """Mask (H,) of hands that good play may hit: some hand of equal total and softness is better hit."""
         found: Flags = np.bincount(self.cells, self.better_hit, 64)[self.cells] > 0
         return found & ~self.table.over
 
     @cached_property
     def results(self) -> Floats:
-        """Results (4, 10, 10) of best play after each first action with two cards; see `offered`."""
+        """Net results (4, 10, 10) of each first action with two cards and best play afterwards; see `offered`."""
         return self.offered(self.hit)
 
     def offered(self, hit: Floats) -> Floats:
-        """Return the net results (4, 10, 10) of first actions with two cards by their values, in units of the bet.
+        """Return the net results (4, 10, 10) of first actions with two cards by value, in units of the bet.
 
-        `hit` is what comes back by hitting. What is not offered is the worst that there is; two cards that the shoe
-        does not have are worth 0.
+        `hit` are the returns of hitting. Actions not offered have the worst value, minus infinity,
+        or plus infinity with inverted results. Two cards that the shoe does not have are worth 0.
         """
         table, main, two = self.table, self.main, self.table.hands.two
         worst = -table.sign * np.inf
@@ -84,23 +84,23 @@ class UnsplitUpcard:
 
     @cached_property
     def dealt_order(self) -> Floats:
-        """The chances (10, 10) of one order of two cards; 1 where there is none."""
+        """Probabilities (10, 10) of one order of two cards; 1 if it is impossible."""
         chance = self.main.chance[self.table.hands.two]
         found: Floats = np.where(chance > 0, chance, 1)
         return found
 
     @cached_property
     def blackjack(self) -> Floats:
-        """The chances (10, 10) of a dealer blackjack behind two cards."""
+        """Probabilities (10, 10) of a dealer blackjack given the first two cards."""
         found: Floats = self.main.blackjack[self.table.hands.two] / self.dealt_order
         return found
 
     @cached_property
     def natural(self) -> float:
-        """The result of a natural: paid, or pushed by a dealer blackjack; like insurance, even money is not taken."""
+        """Expected result of a natural: paid, or pushed by a dealer blackjack; even money is never taken."""
         return self.paid_natural(1 - float(self.blackjack[ACE, TEN]))
 
     def paid_natural(self, chance: float) -> float:
-        """Return what a natural wins that is paid with this chance."""
+        """Return the expected win of a natural that is paid with this probability."""
         numerator, denominator = self.table.rules.natural_odds
         return numerator / denominator * chance

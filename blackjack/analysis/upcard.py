@@ -1,4 +1,4 @@
-"""Everything about one upcard that no decision changes, the pairs that may be split included."""
+"""Decision-independent data of one upcard, with the pairs that may be split."""
 
 from functools import cached_property
 
@@ -9,9 +9,9 @@ __all__ = ["ACTIONS", "DOUBLE", "HIT", "STAND", "SURRENDER", "Upcard"]
 
 
 class Upcard(UnsplitUpcard):
-    """One upcard of a table, given by its place among the values."""
+    """One upcard of a table, given by value index."""
 
     @cached_property
     def splits(self) -> Splits:
-        """The pairs that may be split, and what can be won from their hands."""
+        """Pairs that may be split, and the positions of their hands."""
         return Splits(self)

@@ -1,7 +1,7 @@
-"""The worth of each decision of a round, and the cost of a worse one than the best.
+"""Expected value of each decision of a round, and the cost of one that is not the best.
 
-A hand is judged by its own cards and the upcard in a fresh shoe, without other hands and earlier rounds. Hands of a split are judged as
-if dealt so. Best play is that of `rtp`.
+A hand is judged by its own cards and the upcard in a fresh shoe, without other hands and earlier
+rounds. Hands of a split are judged as if dealt. Best play is that of `rtp`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _NOTHING = 1e-9
 
 
 class Worths:
-    """The worths of decisions under some rules, each upcard's computed when it is first asked for."""
+    """Values of decisions under some rules; each upcard is computed on first use."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -35,7 +35,7 @@ class Worths:
         self._behind: dict[int, _Behind] = {}
 
     def cost(self, state: Deal, action: Action) -> float:
-        """The average cost of `action`, legal in `state`, in the units of its stakes; never negative."""
+        """Return the expected cost of `action`, legal in `state`, in the units of its stakes; never negative."""
         box, place = state.in_turn
         hand, behind = box.hands[place], self._of(state.dealer[0].value - 1)
         if state.phase == "before_peek":
@@ -47,7 +47,7 @@ class Worths:
     def _before_peek(
         self, behind: _Behind, state: Deal, box: Box, hand: Hand, action: Action
     ) -> float:
-        """Decisions before the peek: surrender, and other bets, which are judged separately."""
+        """Return the cost of an action before the peek: surrender, and other bets, which are judged separately."""
         if hand.is_natural(self.rules):
             on, rest = behind.upcard.natural, 1.0 if "even_money" in state.legal_actions else None
         else:
@@ -78,7 +78,7 @@ class Worths:
 
 
 class _Behind:
-    """One upcard: the net result of each action with a hand, in units of its stake, including dealer blackjacks."""
+    """Net results of the actions with a hand behind one upcard, in units of its stake, dealer blackjacks included."""
 
     def __init__(self, upcard: Upcard) -> None:
         self.upcard = upcard
@@ -86,7 +86,7 @@ class _Behind:
         self.played = Played(upcard, BestByCards(upcard))
 
     def values(self, hand: Hand, offered: tuple[str, ...]) -> dict[str, float]:
-        """Net results of the offered verbs with best play after it; inverted results are negated."""
+        """Return the net results of the offered verbs with best play afterwards; inverted results are negated."""
         one, other = (card.value - 1 for card in hand.cards[:_PAIR])
         place, main = self._place(hand), self.upcard.main
         chance = float(main.chance[place])
@@ -107,11 +107,11 @@ class _Behind:
         return found
 
     def likely(self, hand: Hand) -> float:
-        """The chance that the hand is played: not against a dealer blackjack found by a peek."""
+        """Return the probability that the hand is played, and not ended by a peek at a dealer blackjack."""
         return 1 - self.blackjack(hand) if self.upcard.refund.unplaced else 1.0
 
     def blackjack(self, hand: Hand) -> float:
-        """The chance of a dealer blackjack behind this hand."""
+        """Return the probability of a dealer blackjack behind this hand."""
         place, main = self._place(hand), self.upcard.main
         return float(main.blackjack[place] / main.chance[place])
 
@@ -130,7 +130,7 @@ class _Behind:
 
 
 def _action_value(values: dict[str, float], hand: Hand, action: Action) -> float:
-    """The net result; a double for less is scaled by the added part."""
+    """Return the value of an action; a double for less is scaled by the money on the hand."""
     value = values[action.verb]
     if action.verb == "double" and action.amount is not None:
         return value * (hand.stake + action.amount) / (2 * hand.stake)
@@ -138,5 +138,5 @@ def _action_value(values: dict[str, float], hand: Hand, action: Action) -> float
 
 
 def _above_rounding(given_away: float) -> float:
-    """The cost if above the rounding error, else zero."""
+    """Return the cost if it is above the rounding error, else 0."""
     return given_away if given_away > _NOTHING else 0.0

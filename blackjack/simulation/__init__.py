@@ -1,7 +1,8 @@
-"""Rounds by the million, played by the chart through the engine that serves players.
+"""Simulation of millions of rounds, played by the chart in the production engine.
 
-`simulate` plays shoes whose server seeds come from one seed, by all the rules of the shoe, and gives a `Simulation`:
-what came back, how sure that is, and what a counter of cards would have made of it. `ProgressLine` says how far it is.
+`simulate` plays shoes whose server seeds come from one seed, under all rules of the shoe, and
+returns a `Simulation`: the return, its standard error, and the result of a card counter.
+`ProgressLine` shows progress.
 """
 
 from blackjack.simulation.counting import Counting

@@ -1,4 +1,4 @@
-"""Counting cards by the Hi-Lo system: 2 to 6 count +1, 7 to 9 nothing, tens and aces -1."""
+"""Card counting by the Hi-Lo system: 2 to 6 count +1, 7 to 9 count 0, tens and aces -1."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -12,14 +12,16 @@ _LOWEST_AT, _HIGHEST_AT = 1, 5
 
 @dataclass(frozen=True, slots=True)
 class Counting:
-    """How a counter bets: by true count, the running count per deck not seen yet, rounded down.
+    """Betting of a card counter by true count: the running count per unseen deck, rounded down.
 
-    `spread`: the lowest bet and the highest, in whole units. The lowest is bet up to a true count of 1, the highest
-    from 5 on; between them the bet grows in a straight line, rounded down. Insurance of half the bet is taken from a
-    true count of `insures_from` on (None: never). All other play is the chart's.
+    `spread` is the minimum and maximum bet, in whole units. The minimum is bet up to a true count
+    of 1, the maximum from 5 on; between them the bet grows linearly, rounded down. Insurance of
+    half the bet is taken from a true count of `insures_from` on (None: never). All other play
+    follows the chart.
 
-    `changes_after`: after so many rounds the table lets the player change the shoe between rounds, which the counter
-    does at a true count of `leaves_at` or less; None: the table's shoes are played as they are.
+    `changes_after` is the number of rounds after which the table lets the player change the shoe
+    between rounds; the counter does so at a true count of `leaves_at` or less. None: shoes are
+    played to their end.
     """
 
     spread: tuple[int, int] = (1, 8)
@@ -33,11 +35,11 @@ class Counting:
         return low + (high - low) * step // (_HIGHEST_AT - _LOWEST_AT)
 
     def ramp(self) -> dict[int, int]:
-        """Return the units bet at each true count; the first holds below it too, the last above it."""
+        """Return the bet in units by true count; the first entry also holds below it, the last above it."""
         return {at: self.bet(at) for at in range(_LOWEST_AT, _HIGHEST_AT + 1)}
 
     def leaves(self, rounds: int, true_count: int) -> bool:
-        """Tell whether the counter changes the shoe after so many rounds."""
+        """Return whether the counter changes the shoe after this number of rounds."""
         may = self.changes_after is not None and rounds >= self.changes_after
         return may and true_count <= self.leaves_at
 
@@ -46,12 +48,12 @@ class Counting:
 
 
 def weight(cards: Iterable[Card]) -> int:
-    """Return what the cards count together."""
+    """Return the Hi-Lo count of the cards."""
     return sum(_WEIGHTS[card.value] for card in cards)
 
 
 def true_count(running: int, unseen: int | None) -> int:
-    """Return the running count per deck of the `unseen` cards, rounded down; infinite decks (None) have none."""
+    """Return the running count per deck of the `unseen` cards, rounded down; 0 for infinite decks (None)."""
     return running * _DECK // unseen if unseen else 0
 
 

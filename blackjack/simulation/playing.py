@@ -1,4 +1,4 @@
-"""Who plays: the house's basic strategy, its chart asked once for each situation."""
+"""Player of simulated rounds: basic strategy, with chart look-ups memoised."""
 
 from blackjack.actions import Action
 from blackjack.deal import Deal
@@ -8,14 +8,14 @@ _PAIR = 2
 
 
 class Player:
-    """Plays by a chart; all hands that are the same to it are looked up once."""
+    """Player that follows a chart; hands in the same situation are looked up once."""
 
     def __init__(self, chart: Chart) -> None:
         self._chart = chart
         self._known: dict[object, Action] = {}
 
     def decide(self, deal: Deal) -> Action:
-        """Return the decision of the hand whose turn it is."""
+        """Return the action of the hand whose turn it is."""
         box, place = deal.in_turn
         hand = box.hands[place]
         cards = hand.cards

@@ -1,4 +1,4 @@
-"""How far a long calculation is, on standard error."""
+"""Progress of a long calculation on standard error."""
 
 import sys
 from threading import Timer
@@ -9,13 +9,13 @@ _PATIENCE = 2.0
 
 
 class ProgressLine:
-    """A line that keeps saying which share is done, from the third second on; told by calling it with the share.
+    """Context manager with a progress line that appears after a delay; call it with the share done.
 
-    It is a context: at its end the line is taken away. Nothing is written for what is over soon.
+    The line is removed on exit. Calculations shorter than the delay write nothing.
     """
 
     def __init__(self, what: str, out: TextIO | None = None, patience: float = _PATIENCE) -> None:
-        """Say what is going on, to `out` (by default standard error), after `patience` seconds."""
+        """Prepare a line for `what` on `out` (by default standard error) after `patience` seconds."""
         self._what, self._out = what, sys.stderr if out is None else out
         self._timer = Timer(patience, self._speak)
         self._timer.daemon = True
@@ -24,13 +24,12 @@ class ProgressLine:
         self._shown = ""
 
     def __call__(self, share: float) -> None:
-        """Take the share done, 0 to 1, and say so once it is time."""
+        """Set the share done, 0 to 1, and update the line if it is shown."""
         self._share = share
         if self._speaks:
             self._show(f"{self._what}: {share:.0%}")
 
     def __enter__(self) -> Self:
-        """Start to wait."""
         self._timer.start()
         return self
 
@@ -40,7 +39,6 @@ class ProgressLine:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """Stop, and take the line away."""
         self._timer.cancel()
         self._timer.join()
         if self._shown:

@@ -1,6 +1,7 @@
-"""What a simulation found, as figures, as JSON and as text.
+"""Results of a simulation as figures, JSON and text.
 
-Results are per unit of the bet unless said otherwise, returns as fractions of 1: 0.995 is 99.5 per cent.
+Results are per unit of the bet unless stated otherwise; returns are fractions of 1 (0.995 is 99.5
+per cent).
 """
 
 from __future__ import annotations
@@ -20,10 +21,10 @@ _ENOUGH_SHOES = 30
 
 @dataclass(frozen=True, slots=True)
 class Simulation:
-    """A plan and what it came to.
+    """A plan and its result.
 
-    Rounds of one shoe, and boxes of one round, are not independent: standard errors take the whole shoe as the one
-    observation, or the whole round (`error_unit`) where fewer than 30 shoes were played.
+    Rounds of one shoe, and boxes of one round, are not independent. For standard errors a whole
+    shoe is one observation, or a whole round if fewer than 30 shoes were played (`error_unit`).
     """
 
     plan: Plan
@@ -31,27 +32,27 @@ class Simulation:
 
     @property
     def error_unit(self) -> Literal["shoe", "round"]:
-        """What is taken as one observation in the standard errors."""
+        """The unit that is one observation in the standard errors."""
         return "shoe" if self.tally.shoes >= _ENOUGH_SHOES else "round"
 
     @property
     def returned(self) -> Estimate:
-        """1 + the mean net result of a hand per unit of its bet, each box of each round weighing the same."""
+        """1 + the mean net result per unit of the bet; each box of each round has the same weight."""
         return self._return("net", "hands")
 
     @property
     def returned_of_staked(self) -> Estimate:
-        """What comes back per unit of all money put in."""
+        """Return per unit of all money staked."""
         return self._return("net", "staked")
 
     @property
     def average_wager(self) -> Estimate:
-        """The money put in per round and box, doubles and splits with it."""
+        """Mean money staked per round and box, including doubles and splits."""
         return self._per_unit(self._moments.ratio("staked", "hands"))
 
     @property
     def standard_deviation(self) -> float:
-        """The standard deviation of the net result of a box in a round."""
+        """Standard deviation of the net result of a box in a round."""
         count = sum(self.tally.hands.values())
         total = sum(net * times for (net, _), times in self.tally.hands.items())
         squares = sum(net * net * times for (net, _), times in self.tally.hands.items())
@@ -59,7 +60,7 @@ class Simulation:
 
     @property
     def outcomes(self) -> dict[float, int]:
-        """How often each net result of a box came, in ascending order."""
+        """Number of times each net result of a box occurred, in ascending order."""
         found: dict[float, int] = {}
         for (net, _), times in sorted(self.tally.hands.items()):
             found[net / self._unit] = found.get(net / self._unit, 0) + times
@@ -67,7 +68,7 @@ class Simulation:
 
     @property
     def counter(self) -> CounterResult | None:
-        """What came of counting cards, None where nobody did."""
+        """Result of the card counter, None without one."""
         counting = self.plan.counting
         return (
             None
@@ -77,7 +78,7 @@ class Simulation:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What else is in the figures of all boxes."""
+        """Remarks on what the figures of all boxes include."""
         counting = self.plan.counting
         if counting is None:
             return ()
@@ -118,7 +119,7 @@ class Simulation:
         }
 
     def text(self) -> str:
-        """Return the figures as lines for people."""
+        """Return the figures as lines of text."""
         tally, plan = self.tally, self.plan
         lines = [
             summary(plan.rules),
@@ -159,7 +160,7 @@ class Simulation:
 
 @dataclass(frozen=True, slots=True)
 class CounterResult:
-    """What the counter won: per unit bet, per unit of all money put in, and per round in units of the spread."""
+    """Result of the counter: per unit bet, per unit of all money staked, and per round in units of the spread."""
 
     counting: Counting
     tally: Tally
@@ -168,26 +169,26 @@ class CounterResult:
 
     @property
     def returned(self) -> Estimate:
-        """1 + what is won per unit bet at the start of a round."""
+        """1 + the mean win per unit bet at the start of a round."""
         return self.moments.ratio("won", "bet").scale(1 / self.unit).above(1)
 
     @property
     def returned_of_staked(self) -> Estimate:
-        """What comes back per unit of all money put in."""
+        """Return per unit of all money staked."""
         return self.moments.ratio("won", "put_in").above(1)
 
     @property
     def per_round(self) -> Estimate:
-        """What is won in a round, in units of the spread."""
+        """Mean win in a round, in units of the spread."""
         return self.moments.ratio("won", "rounds").scale(1 / self.unit)
 
     @property
     def average_bet(self) -> float:
-        """The mean bet in units of the spread."""
+        """Mean bet, in units of the spread."""
         return self.moments.ratio("bet", "rounds").value
 
     def by_true_count(self) -> list[dict[str, Any]]:
-        """Return, for each true count, how often it came, what was bet, and the return per unit bet."""
+        """Return for each true count the number of rounds, the bet, and the return per unit bet."""
         found: dict[int, list[int]] = {}
         for (at, net), times in sorted(self.tally.counts.items()):
             line = found.setdefault(at, [0, 0])
@@ -225,7 +226,7 @@ class CounterResult:
         }
 
     def text(self) -> str:
-        """Return the figures as lines for people."""
+        """Return the figures as lines of text."""
         counting, per_round = self.counting, self.per_round
         low, high = counting.spread
         ramp = ", ".join(f"{units} at {at:+d}" for at, units in counting.ramp().items())

@@ -1,4 +1,4 @@
-"""A simulation from its start to its end, by as many processes as there are."""
+"""Run of a simulation, in one process or several."""
 
 import os
 from collections import deque
@@ -18,7 +18,7 @@ from blackjack.simulation.tally import Tally
 from blackjack.strategy import Chart
 
 Progress = Callable[[float], None]
-"""Is told, from time to time, which share of the work is done."""
+"""Callback for the share of the work done, 0 to 1."""
 
 _CARDS_OF_A_BOX = 3
 _ROUNDS_OF_A_BLOCK = 2_000
@@ -28,7 +28,7 @@ _HIGHEST_BET = 1_000_000
 
 
 class SimulationError(ValueError):
-    """A setting that cannot be simulated: `setting` names it, `allowed` says what is."""
+    """A setting that cannot be simulated: `setting` names it, `allowed` describes valid ones."""
 
     code: ClassVar[str] = "invalid_simulation"
 
@@ -39,7 +39,7 @@ class SimulationError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How many `boxes` bet, from box 1 on; how box 1 counts cards, if it does; how many `processes` share the work."""
+    """Number of `boxes` that bet, from box 1 on; `counting` of cards by box 1, if any; number of `processes`."""
 
     boxes: int = 1
     counting: Counting | None = None
@@ -54,10 +54,11 @@ def simulate(
     settings: Settings | None = None,
     progress: Progress | None = None,
 ) -> Simulation:
-    """Play `rounds` rounds, shoe after shoe; the last shoe is left where they end.
+    """Play `rounds` rounds, shoe after shoe; the last shoe is abandoned after the last round.
 
-    The seed decides everything: the same one gives the same result with any number of processes. What cannot be
-    simulated is a SimulationError.
+    The seed determines everything: the same seed gives the same result with any number of
+    processes. `progress` is called with the share done. Raises SimulationError for settings that
+    cannot be simulated.
     """
     settings = settings or Settings()
     check_settings(rules, rounds, settings, seed)
@@ -73,7 +74,7 @@ def simulate(
 
 
 def check_settings(rules: Rules, rounds: int, settings: Settings, seed: str | int = "") -> None:
-    """Refuse what cannot be simulated by a SimulationError."""
+    """Validate the settings of a simulation. Raises SimulationError."""
     if not is_whole(rounds) or rounds < 1:
         raise SimulationError("rounds", rounds, "a whole number, 1 or more")
     if not is_whole(settings.boxes) or not 1 <= settings.boxes <= rules.seats:
@@ -106,7 +107,7 @@ def _run_alone(plan: Plan, rounds: int) -> Iterator[Tally]:
 
 
 def _run_shared(plan: Plan, rounds: int, processes: int) -> Iterator[Tally]:
-    """Yield the same blocks, played by several processes."""
+    """Yield the same blocks as `_run_alone`, played by several processes."""
     waiting: deque[Future[Tally]] = deque()
     with ProcessPoolExecutor(processes) as pool:
         for number in count():
@@ -123,7 +124,7 @@ def _run_shared(plan: Plan, rounds: int, processes: int) -> Iterator[Tally]:
 
 
 def _run_block(plan: Plan, number: int, limit: int) -> Tally:
-    """Play block `number` of shoes, about as many rounds in each, at most `limit`."""
+    """Play block `number` of shoes, at most `limit` rounds; all blocks have about the same number of rounds."""
     shoes = _shoes_of_a_block(plan)
     return Dealing(plan).tally(range(number * shoes, (number + 1) * shoes), limit)
 

@@ -1,7 +1,7 @@
-"""Whole shoes, from the seed to the cut card.
+"""Play of whole shoes, from the seed to the cut card.
 
-Shoe number n has the server seed SHA-256("<seed>:<n>"), n from 0; its cards are drawn as those of any shoe, with the
-seat seeds "seat-1", "seat-2" … and, where the rules say so, cut in the middle.
+Shoe number n, from 0, has the server seed SHA-256("<seed>:<n>"). Its cards are drawn as in any
+shoe, with the seat seeds "seat-1", "seat-2" … and, if the rules have a cut, a cut in the middle.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from blackjack.simulation.tally import Tally, TallyRow
 from blackjack.strategy import Chart
 
 ENDLESS = 100
-"""Rounds after which a shoe is changed that no rule would ever close."""
+"""Rounds after which a shoe that no rule closes is changed."""
 
 COUNTER = 1
-"""The box of the counter."""
+"""Box of the card counter."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is simulated: the rules, a seed, the chart that is played, how many boxes bet, and box 1 by counting or not."""
+    """Plan of a simulation: rules, seed, chart, number of boxes that bet, and the counting of box 1, if any."""
 
     rules: Rules
     seed: str
@@ -41,12 +41,12 @@ class Plan:
 
     @property
     def stake(self) -> int:
-        """The whole units of a bet of one, the least that every payout is exact on."""
+        """Whole units of a bet of one: the minimum on which every payout is exact."""
         return smallest_unit(self.rules)
 
 
 class Dealing:
-    """Deals the shoes of a plan; nothing of one shoe is left in the next."""
+    """Play of a plan's shoes; no state is carried from one shoe to the next."""
 
     def __init__(self, plan: Plan) -> None:
         rules = plan.rules
@@ -61,7 +61,7 @@ class Dealing:
         self.flat = tuple(Bet(box, self.unit) for box in seeds)
 
     def tally(self, numbers: range, limit: int) -> Tally:
-        """Play the shoes of these numbers, at most `limit` rounds in all, and add them up."""
+        """Play the shoes with these numbers, at most `limit` rounds in all, and return their totals."""
         tally = Tally()
         shoes: Counter[TallyRow] = Counter()
         rows: Counter[TallyRow] = Counter()
@@ -76,7 +76,7 @@ class Dealing:
         return tally
 
     def play(self, number: int, limit: int, tally: Tally) -> list[TallyRow]:
-        """Play one shoe, at most `limit` rounds of it, and return its rounds."""
+        """Play one shoe, at most `limit` rounds of it, add it to `tally`, and return its rounds."""
         shoe = self.open_shoe(number)
         watched = CountedShoe(self.plan.counting, shoe) if self.plan.counting else None
         rows: list[TallyRow] = []
@@ -93,7 +93,7 @@ class Dealing:
         return rows
 
     def open_shoe(self, number: int) -> Shoe:
-        """Return the shoe of a number with its cards burned."""
+        """Return the shoe with this number, its cards burned."""
         fresh = Shoe(sha256_hex(f"{self.plan.seed}:{number}"), self.rules.finite_decks)
         burned = self.rules.burn_cards
         return fresh.begin(self.opening, 0).end(burned) if burned else fresh
@@ -140,9 +140,9 @@ class Dealing:
 
 
 class CountedShoe:
-    """A shoe as the counter sees it: the cards that lay open, and how many others there are.
+    """A shoe as the counter sees it: the running count of open cards, and the number of unseen cards.
 
-    A card that was burned or that stayed face down is not seen.
+    A card that was burned or stayed face down is not seen.
     """
 
     def __init__(self, counting: Counting, shoe: Shoe) -> None:
@@ -152,25 +152,25 @@ class CountedShoe:
 
     @property
     def unseen(self) -> int | None:
-        """The cards that were not seen yet, None of infinite decks."""
+        """Number of cards not seen yet, None for infinite decks."""
         return None if self._infinite else self._in_shoe + self._unseen
 
     def bet(self) -> int:
-        """Return the units that are bet on the next round."""
+        """Return the bet on the next round, in units."""
         return self.counting.bet(self.true_count)
 
     def leaves(self, rounds: int) -> bool:
-        """Tell whether the counter changes the shoe."""
+        """Return whether the counter changes the shoe."""
         return self.counting.leaves(rounds, self.true_count)
 
     def insures(self, deal: Deal) -> bool:
-        """Tell whether the counter insures, with the cards on the table seen."""
+        """Return whether the counter insures, counting the cards on the table."""
         seen = [*deal.dealer, *(card for box in deal.boxes for card in box.dealt)]
         unseen = None if self.unseen is None else self.unseen - len(seen)
         return self.counting.insures(true_count(self.running + weight(seen), unseen))
 
     def see_deal(self, deal: Deal, shoe: Shoe) -> None:
-        """See the cards of a round that is over, and the shoe behind it."""
+        """Count the cards of a finished deal; `shoe` is what it left."""
         seen, left = deal.cards, len(shoe.left)
         if self._infinite:
             return

@@ -1,4 +1,4 @@
-"""What a simulation adds up: whole numbers only, so that the order of adding changes nothing."""
+"""Totals of a simulation, in whole numbers only, so they do not depend on the order of adding."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 
 class TallyRow(NamedTuple):
-    """One round, or one shoe: amounts of all boxes with each bet counted as one, and those of the counter as bet."""
+    """One round or one shoe: amounts of all boxes with each bet counted as one, and the counter's amounts as bet."""
 
     rounds: int
     hands: int
@@ -22,24 +22,24 @@ class TallyRow(NamedTuple):
 
 
 class Estimate(NamedTuple):
-    """A mean with its standard error, None where there is too little to tell."""
+    """A mean with its standard error, None with fewer than two observations."""
 
     value: float
     standard_error: float | None
 
     def scale(self, factor: float) -> Estimate:
-        """Return the estimate in another unit."""
+        """Return the estimate multiplied by `factor`."""
         error = None if self.standard_error is None else self.standard_error * factor
         return Estimate(self.value * factor, error)
 
     def above(self, base: float) -> Estimate:
-        """Return the estimate of `base` more."""
+        """Return the estimate plus `base`."""
         return Estimate(base + self.value, self.standard_error)
 
 
 @dataclass(slots=True)
 class Moments:
-    """Sums over rows: of each column, and of the products of each two."""
+    """Sums over rows: of each column, and of the product of each two columns."""
 
     rows: int = 0
     sums: list[int] = field(default_factory=lambda: [0] * len(TallyRow._fields))
@@ -48,7 +48,7 @@ class Moments:
     )
 
     def add(self, rows: Mapping[TallyRow, int]) -> None:
-        """Add rows with how often each of them came."""
+        """Add rows, each with its number of occurrences."""
         for row, times in rows.items():
             self.rows += times
             for one, value in enumerate(row):
@@ -67,7 +67,7 @@ class Moments:
         ]
 
     def ratio(self, top: str, bottom: str) -> Estimate:
-        """Return the sum of one column over that of another; rows are taken as independent of each other."""
+        """Return the ratio of the sums of two columns, with its standard error for independent rows."""
         over, under = TallyRow._fields.index(top), TallyRow._fields.index(bottom)
         total = self.sums[under]
         ratio = self.sums[over] / total
@@ -81,10 +81,11 @@ class Moments:
 
 @dataclass(slots=True)
 class Tally:
-    """What some shoes came to.
+    """Totals of some shoes.
 
-    `hands` counts the boxes' results by net result and money put in, bets counted as one unit of the stake; `outcomes`
-    the hands by outcome; `counts` the counter's rounds by true count and net result, its bets counted likewise.
+    `hands` counts the boxes' results by net result and money staked, with bets counted as one unit
+    of the stake. `outcomes` counts hands by outcome. `counts` counts the counter's rounds by true
+    count and net result, with bets counted likewise.
     """
 
     shoes: int = 0
@@ -97,7 +98,7 @@ class Tally:
     by_shoe: Moments = field(default_factory=Moments)
 
     def merge(self, more: Tally) -> None:
-        """Add other shoes."""
+        """Add the totals of other shoes."""
         self.shoes += more.shoes
         self.rounds += more.rounds
         self.cards += more.cards

@@ -1,4 +1,4 @@
-"""Texts about leaving, and for barred players with a running hand."""
+"""Texts about leaving a running hand, and for barred players who still have one."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -49,7 +49,7 @@ _IF_YOU_LEAVE: Final[Mapping[str, Promise]] = {
 
 
 def if_you_leave(rules: Rules) -> str:
-    """What happens to a round when its player leaves."""
+    """Explain what happens to a running round when its player leaves."""
     if rules.resume_seconds is None:
         return str(WAITS)
     words = {"time": format_duration(rules.resume_seconds)}

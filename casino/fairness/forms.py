@@ -18,7 +18,7 @@ _DAY: Final = timedelta(days=1)
 
 
 class ClosedShoesForm(forms.Form):
-    """All filters are optional."""
+    """Filter form for the public list of closed shoes; all fields optional."""
 
     table = forms.ChoiceField(label=_("Table"), required=False)
     day = forms.DateField(
@@ -30,14 +30,13 @@ class ClosedShoesForm(forms.Form):
     use_required_attribute = False
 
     def __init__(self, data: Mapping[str, Any]) -> None:
-        """Offer the tables that everybody may see."""
         super().__init__(data)
         field = self.fields["table"]
         if isinstance(field, forms.ChoiceField):
             field.choices = [("", _("All tables")), *public_tables().values_list("slug", "name")]
 
     def clean_shoe(self) -> str | UUID | None:
-        """A commitment, or the reference of a shoe."""
+        """Return a commitment or a shoe's id; None if empty."""
         text = str(self.cleaned_data["shoe"]).strip().lower()
         if not text or _COMMITMENT.fullmatch(text):
             return text or None
@@ -48,7 +47,7 @@ class ClosedShoesForm(forms.Form):
 
     @property
     def wanted(self) -> ClosedShoesFilter:
-        """The filters; of a valid form only."""
+        """Filters of the form, which must be valid."""
         said = self.cleaned_data
         day, shoe = said["day"], said["shoe"]
         return ClosedShoesFilter(

@@ -26,7 +26,7 @@ LINES_AT_ONCE = 1000
 @open_to_guests
 @require_safe
 def fairness(request: HttpRequest) -> HttpResponse:
-    """How cards are drawn, and closed shoes by table and day: commitment, revealed seed, times. Aborted exchanges by live table."""
+    """Page on how cards are drawn, with closed shoes by table and day, and aborted exchanges by live table."""
     form = ClosedShoesForm(request.GET)
     context = {"form": form, "live_tables": aborted_exchanges(), "opening": OPENING_SECONDS}
     if not form.is_valid():
@@ -61,7 +61,7 @@ def log_lines(_request: HttpRequest, first: int) -> HttpResponse:
 @open_to_guests
 @require_safe
 def log_line(_request: HttpRequest, n: int) -> HttpResponse:
-    """One line of the log as canonical JSON, for the verify page; an empty 404 where there is none."""
+    """One line of the log as canonical JSON, for the verify page; an empty 404 if it does not exist."""
     line = chained_lines().filter(n=n).first()
     if line is None:
         return HttpResponse(status=HTTPStatus.NOT_FOUND)
@@ -80,13 +80,13 @@ def verify(request: HttpRequest, token: str | None = None) -> HttpResponse:
 
 
 NOBODY = 0
-"""No player: none of a live shoe's amounts are a stranger's own."""
+"""No player id: all amounts of a live shoe are hidden."""
 
 
 @open_to_guests
 @require_safe
 def transcript(request: HttpRequest, token: str) -> HttpResponse:
-    """The transcript of a closed shoe, for anybody with the link; of a live table's with the reader's own amounts alone."""
+    """Transcript of a closed shoe, for anybody with the link; at a live table with the reader's own amounts only."""
     shoe = shared_shoe(token)
     text = transcript_text(shoe, request.user.pk or NOBODY)
     response = HttpResponse(text, content_type="application/json")

@@ -1,4 +1,4 @@
-"""What a visitor is shown of a table before the first bet; nothing is stored."""
+"""A table as a visitor sees it before the first bet; nothing is stored."""
 
 from datetime import datetime
 
@@ -15,7 +15,7 @@ from tables.selectors.switches import is_house_stopped
 
 
 def draw_position(table: Table, now: datetime) -> Position:
-    """A place with new shoes that is not stored, and the play money that a guest starts with. Two queries."""
+    """Unsaved place with new shoes and a guest's starting play money. Two queries."""
     player = User(is_guest=True, created_at=now)
     place = Place(player=player, table=table)
     participant = Participant(place=place, player=player, client_seed=new_client_seed())
@@ -25,7 +25,7 @@ def draw_position(table: Table, now: datetime) -> Position:
 
 
 def show_place(position: Position) -> ShownPlace:
-    """What the page keeps of the place until the first bet."""
+    """Reduce a position to what the page keeps until the first bet."""
     participant, shoes = position.participant, position.shoes
     return ShownPlace(
         participant.table.version_id, participant.client_seed, tuple(map(_show_shoe, shoes))

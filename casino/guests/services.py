@@ -1,4 +1,4 @@
-"""A visitor's first bet: the guest, the place with the shoes that were shown, play money and the deal, in one transaction."""
+"""A visitor's first bet: guest, place with the shown shoes, play money and deal, in one transaction."""
 
 from dataclasses import dataclass, replace
 
@@ -21,7 +21,7 @@ from tables.models import Table
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """Who bets: the language of the page and the IP address, which is counted and not stored."""
+    """A visitor who bets: page language, and IP address, which is counted and not stored."""
 
     language: str
     address: str
@@ -32,9 +32,10 @@ class Visitor:
 def place_first_bet(
     visitor: Visitor, token: str, table: Table, request: BetRequest
 ) -> tuple[User, Position]:
-    """Open a guest who bets at the place of this token. A refused bet stores nothing.
+    """Open a guest and place the bet at the place of this token. A refused bet stores nothing.
 
-    Raises `Conflict` for a token that is not ours, too old, used already or of earlier rules, `GuestsFull`, or the bet's refusal.
+    Raises `Conflict` if the token is forged, expired, already used or from earlier rules, `GuestsFull`, or
+    the bet's refusal.
     """
     shown = _read(token, table)
     seen = frozenset(shoe.public_id for shoe in shown.shoes)
@@ -75,5 +76,5 @@ def _take_shown_place(guest: User, table: Table, shown: ShownPlace) -> None:
     try:
         with transaction.atomic():
             announce_shown(shoes)
-    except IntegrityError as error:  # another request of the same page was quicker
+    except IntegrityError as error:  # another request of the same page came first
         raise Conflict from error

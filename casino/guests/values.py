@@ -1,4 +1,4 @@
-"""The place that a visitor is shown before anything is stored, as a token of the page."""
+"""Signed page token of the place that a visitor sees before anything is stored."""
 
 from dataclasses import dataclass
 from typing import Final, Self
@@ -12,7 +12,7 @@ _SALT: Final = "casino.guests"
 
 
 class NotOurs(Exception):
-    """The token is not ours, or too old."""
+    """The token is forged, or older than `KEPT_FOR`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,14 +26,14 @@ class ShownShoe:
 
 @dataclass(frozen=True, slots=True)
 class ShownPlace:
-    """The rules' version, the client seed and the shoes, the present one first."""
+    """Place shown to a visitor: rules version, client seed and shoes, the present one first."""
 
     version: int
     client_seed: str
     shoes: tuple[ShownShoe, ...]
 
     def to_token(self) -> str:
-        """Signed, with the time."""
+        """Return a signed token with its time."""
         shoes = [
             [str(shoe.public_id), shoe.commitment, shoe.sealed_seed.decode("ascii")]
             for shoe in self.shoes
@@ -42,7 +42,7 @@ class ShownPlace:
 
     @classmethod
     def from_token(cls, token: str) -> Self:
-        """Raises `NotOurs`."""
+        """Parse a token. Raises `NotOurs`."""
         try:
             version, client_seed, shoes = signing.loads(token, salt=_SALT, max_age=KEPT_FOR)
         except signing.BadSignature as error:

@@ -1,4 +1,4 @@
-"""Staff's forms about rounds in progress and stopped places."""
+"""Staff forms for rounds in progress and stopped places."""
 
 from django import forms
 from django.http import QueryDict
@@ -9,7 +9,7 @@ from tables.models import Table
 
 
 class RoundsForm(forms.Form):
-    """Filters of rounds in progress."""
+    """Filter form for rounds in progress; all fields optional."""
 
     number = RoundNameField(label=_("Number or reference of the round"), required=False)
 
@@ -27,7 +27,6 @@ class RoundsForm(forms.Form):
     frozen = forms.BooleanField(label=_("Frozen only"), required=False)
 
     def __init__(self, data: QueryDict | None = None) -> None:
-        """Offer the tables that there are."""
         super().__init__(data)
         names = Table.objects.order_by("name").values_list("slug", "name")
         self.fields["table"] = forms.ChoiceField(
@@ -37,7 +36,7 @@ class RoundsForm(forms.Form):
 
 
 class ReopenPlaceForm(forms.Form):
-    """Reason, and whether to give up the stopped shoe's seed."""
+    """Reason for reopening, and whether to give up the stopped shoe's seed."""
 
     reason = forms.CharField(
         label=_("What was found and mended"),

@@ -1,4 +1,4 @@
-"""The limits of the next bet as the player's own limits lower them, and how that is said."""
+"""Limits of the next bet as lowered by the player's own limits, and their explanation."""
 
 from dataclasses import dataclass
 from decimal import Decimal
@@ -14,7 +14,7 @@ from wallet.money.words import format_money
 
 @dataclass(frozen=True, slots=True)
 class LoweredLimits:
-    """The limits of the bet form when the player's own leave less than the table takes; `words` say why."""
+    """Limits of the bet form when the player's own allow less than the table; `words` explain why."""
 
     limits: BetLimits
     most: Money
@@ -43,7 +43,7 @@ _TOO_LITTLE: Final = {
 def lower_limits(
     allowance: Allowance, limits: BetLimits, boxes: int, rate: Decimal
 ) -> LoweredLimits | None:
-    """The limits of the next bet, lowered by the player's own; None if these leave enough."""
+    """Lower the limits of the next bet by the player's own; None if these allow enough."""
     least, most = allowance.least, allowance.most(limits.max_bet.currency, rate)
     taken = min(limits.max_bet * boxes, limits.max_round, limits.max_player or limits.max_round)
     if least is None or most is None or most >= taken:

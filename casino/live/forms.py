@@ -1,4 +1,4 @@
-"""The forms of live tables: the players' page, and staff's."""
+"""Forms of live tables, for players and staff."""
 
 import re
 from typing import Any, Final
@@ -19,19 +19,19 @@ _LONGEST_VERB: Final = 24
 
 
 class BoxChoiceForm(forms.Form):
-    """One box of the table."""
+    """Form with the number of one box."""
 
     box = forms.IntegerField(min_value=1, max_value=9)
 
     def number(self) -> int:
-        """The box. Raises `Conflict` where there is none."""
+        """Return the box. Raises `Conflict` if the form is invalid."""
         if not self.is_valid():
             raise Conflict
         return int(self.cleaned_data["box"])
 
 
 class WagerForm(BetForm):
-    """A bet for the next deal: as at a private table, with its seal, or words where there is no JavaScript, and bets behind."""
+    """Bet for the next deal: as at a private table, plus a seal (words without JavaScript) and bets behind."""
 
     attempt = forms.IntegerField(min_value=1, max_value=MOST_NONCES)
     commitment = forms.CharField(max_length=64)
@@ -39,7 +39,7 @@ class WagerForm(BetForm):
     hidden = BetForm.hidden | {"attempt", "commitment", "seal"}
 
     def wager(self) -> WagerRequest:
-        """The service's request. Raises as `request`."""
+        """Return the service's request. Raises as `request`."""
         boxes = {box: words for box, words in self.read_boxes().items() if not words.empty}
         given = self.cleaned_data
         return WagerRequest(
@@ -56,7 +56,7 @@ class WagerForm(BetForm):
         )
 
     def _choices(self, box: int) -> Choices:
-        """What a bet behind does at splits and doubles. Raises `Conflict` for words that no form has."""
+        """Choices of a bet behind at splits and doubles. Raises `Conflict` for values that no form has."""
         split, double, fallback = (
             self.data.get(f"{name}-{box}", default)
             for name, default in (("split", "follow"), ("double", "follow"), ("fallback", "left"))
@@ -68,12 +68,12 @@ class WagerForm(BetForm):
 
 
 class AnswerForm(forms.Form):
-    """The answers before the peek, by box, each with its amount where there is a choice."""
+    """Answers before the peek, by box, with the amount where there is a choice."""
 
     round = forms.UUIDField()
 
     def request(self) -> AnswerRequest:
-        """The service's request. Raises `Conflict` for a form without a round or an answer."""
+        """Return the service's request. Raises `Conflict` for a form without a round or an answer."""
         found = ((_ANSWER.fullmatch(name), str(value)) for name, value in self.data.items())
         verbs = {int(box["box"]): verb[:_LONGEST_VERB] for box, verb in found if box and verb}
         if not self.is_valid() or not verbs:
@@ -86,19 +86,19 @@ class AnswerForm(forms.Form):
 
 
 class EarlyForm(BoxChoiceForm):
-    """A decision before the turn; no action withdraws it."""
+    """Decision chosen before the turn; an empty action withdraws it."""
 
     round = forms.UUIDField()
     action = forms.CharField(required=False, max_length=_LONGEST_VERB)
 
     def request(self) -> EarlyRequest:
-        """The service's request. Raises `Conflict` for invalid hidden fields."""
+        """Return the service's request. Raises `Conflict` for invalid hidden fields."""
         box = self.number()
         return EarlyRequest(self.cleaned_data["round"], box, self.cleaned_data["action"])
 
 
 class OpeningForm(forms.Form):
-    """What a browser sends once the list of seals is fixed; `casino.live.services.exchange` judges it."""
+    """Opening of a seal, sent once the list of seals is fixed; checked by `casino.live.services.exchange`."""
 
     seals_hash = forms.CharField(required=False, max_length=64)
     seat_seed = forms.CharField(required=False, max_length=64)
@@ -111,7 +111,7 @@ class SealForm(forms.Form):
 
 
 class FreeSeatForm(ReasonForm):
-    """Whose seat becomes free, and why."""
+    """Seat to free, and the reason."""
 
     box = forms.TypedChoiceField(label=_("Box"), coerce=int)
 

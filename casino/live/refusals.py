@@ -23,7 +23,7 @@ class BoxTaken(Refusal):
 
 
 class CompanyRefused(Refusal):
-    """A test player of operations among people, or a person among test players."""
+    """A test account at a table with real players, or the reverse."""
 
     code = "test_players_apart"
     status = HTTPStatus.CONFLICT
@@ -45,7 +45,7 @@ class NotSeated(Refusal):
 
 
 class SeatFree(Refusal):
-    """A seat to be freed that nobody has."""
+    """The seat that staff want to free is not taken."""
 
     code = "seat_free"
     status = HTTPStatus.CONFLICT
@@ -53,7 +53,7 @@ class SeatFree(Refusal):
 
 
 class SeatsFree(Refusal):
-    """Nobody waits for a seat where one is free, or has one already."""
+    """There is no need to wait: a box is free, or the player has a seat."""
 
     code = "seats_free"
     status = HTTPStatus.CONFLICT
@@ -61,7 +61,7 @@ class SeatsFree(Refusal):
 
 
 class WaitsElsewhere(Refusal):
-    """A player waits at one table."""
+    """The player already waits at another table."""
 
     code = "waits_elsewhere"
     status = HTTPStatus.CONFLICT
@@ -69,7 +69,7 @@ class WaitsElsewhere(Refusal):
 
 
 class AfterBell(Refusal):
-    """A bet while a deal is being played."""
+    """A bet placed or withdrawn after the bell."""
 
     code = "no_more_bets"
     status = HTTPStatus.CONFLICT
@@ -77,7 +77,7 @@ class AfterBell(Refusal):
 
 
 class NoPause(Refusal):
-    """Readiness is said in the pause between two deals."""
+    """Players can say that they are ready only in the pause between two deals."""
 
     code = "no_pause"
     status = HTTPStatus.CONFLICT
@@ -99,7 +99,7 @@ class BoxFull(Refusal):
 
 
 class OwnBox(Refusal):
-    """A bet behind on one's own box."""
+    """A bet behind on the player's own box."""
 
     code = "own_box"
     message = _("This is your own box: bet on it, not behind it.")
@@ -130,6 +130,6 @@ class TooLate(Refusal):
 
 
 class SealRefused(Refusal):
-    """A seal or an opening that the exchange does not take."""
+    """A seal or an opening that the exchange does not accept."""
 
     code = "invalid_seal"

@@ -1,4 +1,4 @@
-"""How many play."""
+"""Number of current players per table, for the lobby."""
 
 from datetime import timedelta
 from typing import Final
@@ -9,11 +9,11 @@ from django.utils import timezone
 from casino.models import Round
 
 _RECENT: Final = timedelta(minutes=5)
-"""Who has begun a round within this time is playing."""
+"""Players who started a round within this time count as playing."""
 
 
 def players_now() -> dict[int, int]:
-    """By private table, how many play at it now. One query."""
+    """Return the number of current players at each private table, by table id. One query."""
     recent = Round.objects.filter(
         started_at__gt=timezone.now() - _RECENT, place__player__isnull=False
     )

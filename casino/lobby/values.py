@@ -1,4 +1,4 @@
-"""The small picture of a table in the lobby: decks, boxes, side bets, hole card."""
+"""Geometry of a table's picture in the lobby: decks, boxes, side bets, hole card."""
 
 from dataclasses import dataclass
 from math import cos, radians, sin
@@ -6,23 +6,23 @@ from typing import Final
 
 from blackjack.rules import Rules
 
-# All lengths are those of the drawing, 640 by 300; whole numbers, which every language writes alike.
+# Lengths in units of the drawing, 640 by 300. Integers, because templates localise decimals.
 _MIDDLE: Final = 320
 _LOWEST: Final = 248
-_WIDEST: Final = 480  # from the first box to the last
+_WIDEST: Final = 480  # between the first and the last box
 _APART: Final = 112
-_RISE: Final = 40  # of a box at the edge above the one in the middle
-_ROOMY: Final = 5  # so many boxes have room for large circles
+_RISE: Final = 40  # height of the outermost boxes above the middle one
+_ROOMY: Final = 5  # up to this many boxes get large circles
 _FAN: Final = 34  # degrees between two side bets, seen from their box
 _LAST_DECK: Final = 560
-_DECK: Final = 9  # from one to the next
+_DECK: Final = 9  # distance between two decks
 _DECK_WIDTH: Final = 54
 _INFINITE: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Circle:
-    """A place for chips."""
+    """Circle of a bet: centre and radius."""
 
     x: int
     y: int
@@ -31,7 +31,7 @@ class Circle:
 
 @dataclass(frozen=True, slots=True)
 class BoxShape:
-    """A box, with its side bets towards the dealer."""
+    """Circles of a box: the main bet, and the side bets towards the dealer."""
 
     main: Circle
     sides: tuple[Circle, ...]
@@ -39,7 +39,10 @@ class BoxShape:
 
 @dataclass(frozen=True, slots=True)
 class TablePicture:
-    """The decks' left edges and a sign for their number, the boxes, the hole card."""
+    """Everything the picture of a table draws.
+
+    `decks`: left edges of the decks. `count`: their number, or an infinity sign. `below`: x of that text.
+    """
 
     decks: tuple[int, ...]
     count: str
@@ -49,7 +52,7 @@ class TablePicture:
 
 
 def picture_of(rules: Rules, *, live: bool = False) -> TablePicture:
-    """The picture of a table that plays by these rules, with the boxes that one player may have, at a live table all."""
+    """Lay out the picture of a table with these rules: the boxes one player may have, or all boxes if `live`."""
     decks, count = rules.finite_decks, rules.seats if live else rules.boxes_per_player
     lefts = tuple(_LAST_DECK - _DECK * number for number in range(decks or _INFINITE))
     return TablePicture(
@@ -70,6 +73,6 @@ def _box(number: int, count: int, sides: int) -> BoxShape:
 
 
 def _side(main: Circle, place: int, sides: int) -> Circle:
-    """Side bets form a fan above their box."""
+    """Place a side bet on a fan above its box."""
     angle, away = radians((place - (sides - 1) / 2) * _FAN), main.r + 22
     return Circle(main.x + round(away * sin(angle)), main.y - round(away * cos(angle)), 13)

@@ -18,9 +18,10 @@ from wallet.money.values import BASE_CURRENCY
 
 
 def _reader(request: HttpRequest) -> tuple[str, int | None]:
-    """The reader's display currency, and the player whose limits apply.
+    """Return the reader's display currency, and the id of the player whose limits apply.
 
-    Guests have chosen none; that of an account opened in this browser would tell that its address was free.
+    Guests get the base currency. The currency of an account just opened in this browser would reveal that its
+    e-mail address was not registered before.
     """
     user = request.user
     if not isinstance(user, User):
@@ -48,7 +49,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
 
 
 def _is_to_verify(player: User) -> bool:
-    """Whether only the steps of the checklist lie between this player and real money."""
+    """Return whether only steps of the verification checklist keep this player from real-money play."""
     if player.plays_as_guest or player.is_verified:
         return False
     barred = may_play_real_money(player)
@@ -56,7 +57,7 @@ def _is_to_verify(player: User) -> bool:
 
 
 def _guest_table(tables: list[LobbyTable]) -> str:
-    """The table that takes guests, where it is open."""
+    """Return the slug of the table that takes guests, or "" if none is open."""
     open_ = (one.slug for one in tables if takes_guests(one.slug) and not one.stopped)
     return next(open_, "")
 
@@ -71,14 +72,14 @@ def help_index(request: HttpRequest) -> HttpResponse:
 @open_to_guests
 @require_safe
 def help_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """One table's rules, generated from the value the engine plays by."""
+    """Rules of one table, generated from the value the engine plays by."""
     return _page(request, slug, "casino/help.html")
 
 
 @open_to_guests
 @require_safe
 def strategy(request: HttpRequest, slug: str) -> HttpResponse:
-    """A table's strategy chart, and its RTP."""
+    """Strategy chart and RTP of a table."""
     return _page(request, slug, "casino/strategy.html")
 
 

@@ -1,8 +1,8 @@
-"""What play leaves behind. Amounts are units of 10^-4 of the round's currency (`wallet.money.values`).
+"""Models of play. Amounts are units of 10^-4 of the round's currency (`wallet.money.values`).
 
-Nothing hidden is stored: of a live round there are its bets and decisions, and the cards are computed again from the shoe's
-sealed seed whenever they are needed (`casino.fairness.selectors.dealing`). What may change once, and what never, is kept by the triggers of
-`sql/guards.sql`.
+Hidden cards are never stored. A running round has its bets and decisions only; its cards are recomputed from
+the shoe's sealed seed when needed (`casino.fairness.selectors.dealing`). The triggers in `sql/guards.sql`
+enforce which columns may change once and which never.
 """
 
 from casino.models.deals import Deal

@@ -1,4 +1,4 @@
-"""What is dealt from a shoe: one deal for each nonce."""
+"""Deals from a shoe, one for each nonce."""
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
@@ -9,7 +9,7 @@ from casino.models.places import Place, Shoe
 
 
 class Status(models.TextChoices):
-    """A deal, and each round in it, ends once."""
+    """Status of a deal and of each round in it. Each ends once."""
 
     IN_PROGRESS = "in_progress", _("in progress")
     COMPLETED = "completed", _("completed")
@@ -17,9 +17,9 @@ class Status(models.TextChoices):
 
 
 class Deal(models.Model):
-    """One nonce of a shoe: the boxes that were bet on and the dealer's hand, shared by the rounds of all players in it.
+    """The deal of one nonce of a shoe, shared by the rounds of all its players.
 
-    While it runs its cards are computed from the sealed seed, never read from here.
+    While it runs, its cards are computed from the sealed seed; `cards` is null until it ends.
     """
 
     place = models.ForeignKey(Place, on_delete=models.PROTECT, related_name="deals", db_index=False)
@@ -27,8 +27,8 @@ class Deal(models.Model):
     nonce = models.PositiveIntegerField()
     status = models.CharField(max_length=12, choices=Status, default=Status.IN_PROGRESS)
     boxes = ArrayField(models.PositiveSmallIntegerField())  # ascending
-    entropy = models.CharField(max_length=80)  # C of docs/fairness.md: of the seeds of all boxes
-    # what it is played by
+    entropy = models.CharField(max_length=80)  # C in docs/fairness.md: from the seeds of all boxes
+    # library and rules it is played with
     library_version = models.CharField(max_length=20)
     rules_hash = models.CharField(max_length=64)
     state_hash = models.CharField(max_length=64)

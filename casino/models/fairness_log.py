@@ -1,4 +1,4 @@
-"""The public log of shoes."""
+"""Public log of shoes."""
 
 from django.db import models
 from django.db.models import Q
@@ -6,11 +6,9 @@ from django.utils.translation import gettext_lazy as _
 
 
 class LogLine(models.Model):
-    """The public append-only log of shoes. `n`, `previous` and `hash` are filled in by the chaining task, once."""
+    """A line of the public append-only log of shoes. `n`, `previous` and `hash` are set once by the chaining task."""
 
     class Kind(models.TextChoices):
-        """The kinds of lines about a shoe."""
-
         ANNOUNCED = "announced", _("announced")
         OPENED = "opened", _("opened")
         CLOSED = "closed", _("closed")

@@ -7,7 +7,7 @@ from casino.models.rounds import Round
 
 
 class Freeze(Proposal):
-    """Nobody plays the round until another person has decided. Never changed."""
+    """A freeze of a running round: nobody can play it until a second person decides. Never changed."""
 
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="freezes")
 
@@ -22,7 +22,7 @@ class Freeze(Proposal):
 
 
 class FreezeDecision(PersonDecision):
-    """Another person's decision: approved, the stakes return; refused, the round goes on."""
+    """The second person's decision. Approved: the round is cancelled, its stakes returned. Refused: it goes on."""
 
     proposal = models.OneToOneField(
         Freeze, on_delete=models.PROTECT, primary_key=True, related_name="decision"

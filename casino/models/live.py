@@ -1,4 +1,4 @@
-"""A live table: its clock, who sits where, and who waits for a seat."""
+"""State of a live table: clock, seats, waiting list."""
 
 from django.db import models
 from django.db.models import Q
@@ -10,14 +10,14 @@ from casino.models.places import Participant, Place
 
 
 class Clock(models.Model):
-    """What a live table is doing and until when. Changed under the lock of its place; nothing else moves the table.
+    """Phase and deadline of a live table. Changed only under the lock of its place.
 
-    `version` rises with every change of what anybody sees of the table. `switching` is the newest use of a switch that is shown. `deal` is
-    the one in progress.
+    `version` rises with every visible change of the table. `switching` is the number of the newest use of a
+    switch that is shown. `deal` is the deal in progress.
     """
 
     class Phase(models.TextChoices):
-        """In the order of a deal; `answers` are those before the peek."""
+        """Phases in the order of a deal; `answers` are given before the peek."""
 
         WAITING = "waiting", _("waiting for a bet")
         BETTING = "betting", _("place your bets")
@@ -64,10 +64,12 @@ class Seat(models.Model):
     participant = models.ForeignKey(Participant, on_delete=models.PROTECT, related_name="seats")
     box = models.PositiveSmallIntegerField()
     taken_at = models.DateTimeField()
-    idle_deals = models.PositiveSmallIntegerField(default=0)  # in a row without a bet of its player
-    sits_out = models.BooleanField(default=False)  # by choice: betting does not wait for it
+    idle_deals = models.PositiveSmallIntegerField(
+        default=0
+    )  # consecutive deals without a bet of its player
+    sits_out = models.BooleanField(default=False)  # the player's choice: betting does not wait
     leaves = models.BooleanField(default=False)  # when the deal is over
-    is_ready = models.BooleanField(default=False)  # said in the pause, for it to end early
+    is_ready = models.BooleanField(default=False)  # set in the pause, to end it early
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=["place", "box"], name="one_seat_per_box"),)
@@ -77,7 +79,7 @@ class Seat(models.Model):
 
 
 class WaitingPlayer(models.Model):
-    """A player on a full table's waiting list, and the free box that is held for the first."""
+    """A player on a full table's waiting list, with the free box that is held for the first in line."""
 
     player = models.OneToOneField(User, on_delete=models.PROTECT, related_name="waits_for")
     place = models.ForeignKey(Place, on_delete=models.PROTECT, related_name="waiting")

@@ -1,4 +1,4 @@
-"""Notices to players about rounds that ended without them."""
+"""Notices to players about rounds that ended in their absence or were voided."""
 
 from django.db import models
 from django.db.models import Q
@@ -10,13 +10,13 @@ from casino.models.voids import Void, VoidStep
 
 
 class Notice(models.Model):
-    """What became of a round without its player: shown until seen, and mailed. Written in the transaction that it reports.
+    """A notice about a round: shown until seen, and mailed once. Written in the transaction it reports.
 
-    Of a void it says which, and of what was done about it afterwards which step.
+    `void` is set for a void and its later steps, `step` for a later step only.
     """
 
     class Kind(models.TextChoices):
-        """What happened; a step's is its own."""
+        """Kind of event; for a later step of a void it equals the kind of the step."""
 
         PLAYED = "played", _("played to its end by the house")
         CANCELLED = "cancelled", _("cancelled for a malfunction")
@@ -40,7 +40,7 @@ class Notice(models.Model):
     created_at = models.DateTimeField()
     seen_at = models.DateTimeField(null=True)
     mailed_at = models.DateTimeField(null=True)
-    tried_at = models.DateTimeField(null=True)  # in vain
+    tried_at = models.DateTimeField(null=True)  # last failed attempt to mail
 
     class Meta:
         constraints = (

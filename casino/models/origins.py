@@ -1,17 +1,17 @@
-"""Where bets and decisions were sent from: one row for each address with a browser, however much is played there."""
+"""Origins of bets and decisions: one row for each IP address and browser."""
 
 from django.db import models
 
 
 class Origin(models.Model):
-    """An address on the network and what the browser calls itself. Personal data: staff see it, pages of players never do."""
+    """An IP address and user agent. Personal data: shown to staff, never on players' pages."""
 
     digest = models.CharField(
         max_length=64, unique=True
-    )  # of both: `casino.table_page.views.origins`
+    )  # of address and agent: `casino.table_page.views.origins`
     address = models.GenericIPAddressField()
     agent = models.CharField(max_length=200, blank=True)
-    seen_at = models.DateTimeField()  # first
+    seen_at = models.DateTimeField()  # first time
 
     def __str__(self) -> str:
         return f"{self.address} {self.agent}"

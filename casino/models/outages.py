@@ -1,13 +1,13 @@
-"""When the house could not be reached: marks of its processes, and the gaps between them."""
+"""Outages of the house: liveness marks of its processes, and the gaps between them."""
 
 from django.db import models
 
 
 class ProcessMark(models.Model):
-    """A kind of process that players need, and when any of them was alive last."""
+    """Last time any process of a kind that players need was alive."""
 
     class Kind(models.TextChoices):
-        """Web answers requests, streams carry changes."""
+        """`web` answers requests, `streams` sends changes to open pages."""
 
         WEB = "web"
         STREAMS = "streams"
@@ -20,7 +20,7 @@ class ProcessMark(models.Model):
 
 
 class Outage(models.Model):
-    """A time without any process of a kind. Clocks that ran in it get back their full time."""
+    """A period without any process of a kind. Clocks that ran during it get back their full time."""
 
     kind = models.CharField(max_length=7, choices=ProcessMark.Kind)
     began = models.DateTimeField()

@@ -1,4 +1,4 @@
-"""Where shoes are dealt, who plays there, and the shoes."""
+"""Places, their participants and their shoes."""
 
 import uuid
 from datetime import timedelta
@@ -17,9 +17,9 @@ from wallet.money.values import BASE_CURRENCY
 
 
 class Place(models.Model):
-    """Where shoes are dealt: a player's place at a private table, or the one place of a live table, which is nobody's.
+    """A place where shoes are dealt: one per player at a private table, one without a player at a live table.
 
-    Its row is the lock under which everything at that place happens.
+    Its row lock serialises everything that happens there.
     """
 
     player = models.ForeignKey(User, on_delete=models.PROTECT, null=True, related_name="places")
@@ -39,7 +39,7 @@ class Place(models.Model):
 
     @property
     def is_live(self) -> bool:
-        """Whether several players share it."""
+        """True if several players share it."""
         return self.player_id is None
 
 
@@ -51,20 +51,18 @@ class Participant(models.Model):
     )
     player = models.ForeignKey(User, on_delete=models.PROTECT, related_name="participations")
     client_seed = models.CharField(max_length=31)
-    last_bets = models.JSONField(default=dict)  # by box, as `casino.values.boxes` remembers them
+    last_bets = models.JSONField(default=dict)  # by box (`casino.values.boxes`)
     currency = models.CharField(max_length=3, default=BASE_CURRENCY)  # of the last bets
     joined_at = models.DateTimeField(auto_now_add=True)
-    # what the rounds begun here in one session have come to, in units by currency
+    # net result of the rounds begun here in one session, in units by currency
     session_nets = models.JSONField(default=dict, db_default={})
-    session_since = models.DateTimeField(null=True)  # when that session began
+    session_since = models.DateTimeField(null=True)  # start of that session
     # at a live table
     seen_at = models.DateTimeField(null=True)
-    watches_until = models.DateTimeField(
-        null=True
-    )  # after seeds that were not opened, several in a day
+    watches_until = models.DateTimeField(null=True)  # after several unopened seeds within a day
     deals_to_miss = models.PositiveSmallIntegerField(
         default=0, db_default=0
-    )  # after a seed that was not opened
+    )  # after an unopened seed
 
     class Meta:
         constraints = (
@@ -78,15 +76,14 @@ class Participant(models.Model):
 
     @property
     def table(self) -> Table:
-        """The table of the place."""
         return self.place.table
 
 
 class Shoe(models.Model):
-    """One server seed's life: announced, dealing, closed (docs/fairness.md)."""
+    """A shoe with its server seed: announced, dealing, closed (docs/fairness.md)."""
 
     class Status(models.TextChoices):
-        """Forward only; `stopped`: the seed did not open, or not to the commitment. `lost`: given up so, never revealed."""
+        """Changes forward only. `stopped`: seed and commitment do not match. `lost`: given up, its seed is never revealed."""
 
         ANNOUNCED = "announced", _("announced")
         DEALING = "dealing", _("dealing")
@@ -95,8 +92,6 @@ class Shoe(models.Model):
         LOST = "lost", _("given up")
 
     class CloseReason(models.TextChoices):
-        """Why a shoe was closed."""
-
         CUT_CARD = "cut_card", _("the cut card was reached")
         EVERY_ROUND = "every_round", _("every round has its own shoe")
         PLAYER = "player", _("the player changed the shoe")
@@ -121,7 +116,7 @@ class Shoe(models.Model):
     close_reason = models.CharField(max_length=12, choices=CloseReason, blank=True)
     rounds_dealt = models.PositiveIntegerField(default=0)
     cards_out = models.PositiveIntegerField(default=0)
-    # what was left after some round, so that only later ones are played again (`casino.fairness.selectors.shoe_snapshot`)
+    # cards left after round `kept_nonce`: only later rounds are replayed (`casino.fairness.selectors.shoe_snapshot`)
     kept_nonce = models.PositiveIntegerField(default=0, db_default=0)
     kept_left = models.BinaryField(null=True)
     announced_at = models.DateTimeField()
@@ -167,12 +162,12 @@ class Shoe(models.Model):
 
     @property
     def outdated(self) -> bool:
-        """Whether a new version of the table's rules waits for this shoe to end."""
+        """True if the table has another version of its rules than this shoe."""
         return self.version_id != self.place.table.version_id
 
     @property
     def is_over(self) -> bool:
-        """Whether no round begins with it any more: new rules wait, or its seed has been used for as long as any may be."""
+        """True if no round may begin with it: its rules are outdated, or it was opened over `SHOE_MOST_SECONDS` ago."""
         most = timedelta(seconds=settings.SHOE_MOST_SECONDS)
         is_old = self.opened_at is not None and self.opened_at < timezone.now() - most
         return self.outdated or is_old

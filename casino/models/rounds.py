@@ -1,4 +1,4 @@
-"""What each player had in a deal: rounds with their bets, decisions and hints."""
+"""Rounds of players with their bets, decisions and hints."""
 
 import uuid
 from datetime import datetime, timedelta
@@ -17,11 +17,11 @@ from tables.models import RuleSetVersion
 from wallet.money.values import Money
 
 INDEXED_USD = 1_000_000
-"""From 100 USD on, staked or won, a round is found without looking at all others. What is large is a setting: `casino.play.selectors.large_rounds`."""
+"""Stakes and wins from 100 USD on are indexed. The limits for large rounds are settings: `casino.play.selectors.large_rounds`."""
 
 
 class DrawnNumber(Func):
-    """A number drawn by the database (`sql/round_numbers.sql`), for rows that are written without the model."""
+    """Round number drawn by the database (`sql/round_numbers.sql`), for rows written without the model."""
 
     function = "casino_round_number"
     arity = 0
@@ -29,16 +29,16 @@ class DrawnNumber(Func):
 
 
 class Round(models.Model):
-    """What one player had in a deal. While it runs only bets and decisions are known; finished, its facts are stored here.
+    """One player's round in a deal. While it runs only its bets and decisions are known; its result is stored at the end.
 
-    Player and place are those of its participant, place, version, status and times those of its deal, here too for the indexes of
-    lists and reports.
+    `player`, `place`, `version` and `status` repeat columns of the participant, shoe and deal, for the indexes
+    of lists and reports.
     """
 
     Status = Status
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
-    # What people call it by (`casino.values.round_numbers`).
+    # Shown to people (`casino.values.round_numbers`).
     number = models.CharField(
         max_length=NUMBER_LENGTH, default=new_number, db_default=DrawnNumber(), editable=False
     )
@@ -61,8 +61,8 @@ class Round(models.Model):
     boxes = ArrayField(models.PositiveSmallIntegerField())  # with a bet of this player, ascending
     bettors = ArrayField(
         models.PositiveSmallIntegerField()
-    )  # which bettor of each; the first decides
-    limits_at_deal = models.JSONField()  # those of its deal (`casino.limits.values.at_deal`)
+    )  # this player's bettor number on each; the first decides
+    limits_at_deal = models.JSONField()  # `casino.limits.values.at_deal`
     # money
     currency = models.CharField(max_length=3)
     tasa_cambio = models.DecimalField(max_digits=24, decimal_places=12)
@@ -75,18 +75,18 @@ class Round(models.Model):
     returned_usd = models.BigIntegerField(null=True)
     balance_before = models.BigIntegerField()
     balance_after = models.BigIntegerField(null=True)
-    # facts, once finished
+    # set at the end
     result = models.JSONField(null=True)
     started_at = models.DateTimeField()
     finished_at = models.DateTimeField(null=True)
-    # when its player is taken for gone (`casino.absence.services.house_play`)
-    asked_at = models.DateTimeField()  # by the player, last
+    # absence of its player (`casino.absence.services.house_play`)
+    asked_at = models.DateTimeField()  # last request of the player
     house_plays_at = models.DateTimeField(null=True)  # null: never
-    house_tried_at = models.DateTimeField(null=True)  # in vain
-    interrupted = models.BooleanField(default=False)  # the house has decided for its player
-    # Staff stopped it (`casino.incidents.services.freezing`); nobody plays it meanwhile.
+    house_tried_at = models.DateTimeField(null=True)  # last failed attempt
+    interrupted = models.BooleanField(default=False)  # the house made a decision for its player
+    # Frozen by staff (`casino.incidents.services.freezing`): nobody can play it.
     frozen = models.BooleanField(default=False, db_default=False)
-    # Whence its bet was sent: null for what a program placed. Unbound, so that no bet locks its row.
+    # Origin of its bet; null if a program placed it. No foreign key in the database: a bet must not lock that row.
     origin = models.ForeignKey(
         Origin,
         on_delete=models.DO_NOTHING,
@@ -109,7 +109,7 @@ class Round(models.Model):
             ),
         )
         indexes = (
-            models.Index(  # with what `casino.limits.selectors.spending` adds up
+            models.Index(  # covers the sums of `casino.limits.selectors.spending`
                 fields=["player", "-started_at"],
                 include=["staked_usd", "returned_usd", "status", "currency"],
                 name="round_player_started",
@@ -122,7 +122,7 @@ class Round(models.Model):
             models.Index(
                 fields=["house_plays_at"], name="round_waits", condition=Q(status="in_progress")
             ),
-            # What staff look through (docs/hands.md): the first two cost a bet next to nothing, the others are small.
+            # For searches by staff (docs/hands.md). The first two cost a bet almost nothing, the others are small.
             BrinIndex(
                 fields=["started_at"], name="round_time", pages_per_range=32, autosummarize=True
             ),
@@ -149,22 +149,25 @@ class Round(models.Model):
         return self.number
 
     def money(self, units: int) -> Money:
-        """`units` of this round's currency."""
+        """Return `units` as money in this round's currency."""
         return Money(units, self.currency)
 
     @property
     def bettor_by_box(self) -> dict[int, int]:
-        """The number of this player's bettor on each box."""
+        """Number of this player's bettor on each of the player's boxes."""
         return dict(zip(self.boxes, self.bettors, strict=True))
 
     def asked(self, at: datetime) -> None:
-        """Its player has asked for it; not saved here."""
+        """Record a request by the player and restart the wait until the house plays. Does not save."""
         seconds = self.deal.shoe.version.rules.resume_seconds
         self.asked_at = at
         self.house_plays_at = None if seconds is None else at + timedelta(seconds=seconds)
 
     def count_in_session(self, since: datetime) -> None:
-        """Add this finished round to its participant's sum of the session begun `since`, unless it belongs to an earlier one; not saved here."""
+        """Add a finished round to the participant's result of the session begun at `since`. Does not save.
+
+        A round that started before the session is ignored.
+        """
         if self.returned is None or self.started_at < since:
             return
         participant = self.participant
@@ -173,7 +176,7 @@ class Round(models.Model):
         self._add_to_session(self.returned - self.staked)
 
     def correct_session(self, due: int, since: datetime) -> None:
-        """Add what a void moved to the sum that this round was counted in; not saved here."""
+        """Add the amount moved by a void to the session result that counted this round, if any. Does not save."""
         if self.participant.session_since == since and self.started_at >= since:
             self._add_to_session(due)
 
@@ -183,7 +186,7 @@ class Round(models.Model):
 
 
 class Bet(models.Model):
-    """A player's stakes on one box, own or behind, as accepted before the deal; `amount_usd` is worth the side bets too."""
+    """A player's stakes on one box, own or behind, as accepted before the deal. `amount_usd` includes the side bets."""
 
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="bets")
     box = models.PositiveSmallIntegerField()
@@ -200,7 +203,7 @@ class Bet(models.Model):
 
 
 class Decision(models.Model):
-    """One decision of a deal, in the order they were asked; `round` is of who was asked, `amount` the new money it took."""
+    """One decision of a deal, numbered by `step`. `round` is the deciding player's, `amount` the new money it took."""
 
     deal = models.ForeignKey(
         Deal, on_delete=models.PROTECT, related_name="decisions", db_index=False
@@ -214,7 +217,7 @@ class Decision(models.Model):
     early = models.BooleanField(default=False, db_default=False)  # chosen before the turn
     state_hash = models.CharField(max_length=64)
     made_at = models.DateTimeField()
-    # Null: whence the bet was sent, or the house's.
+    # Null: same origin as the bet, or made by the house.
     origin = models.ForeignKey(
         Origin,
         on_delete=models.DO_NOTHING,
@@ -255,7 +258,7 @@ class FollowerStake(models.Model):
 
 
 class Hint(models.Model):
-    """That the player asked the chart before a decision, and what it said; the decision itself is theirs."""
+    """A hint the player requested before a decision, and the chart's advice."""
 
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="hints", db_index=False)
     step = models.PositiveSmallIntegerField()

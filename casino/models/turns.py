@@ -1,4 +1,4 @@
-"""What players of a live table say before it counts: answers before the peek, decisions made early, and when a request arrived."""
+"""Input of live-table players before it counts: answers before the peek, early decisions, arrivals of requests."""
 
 from django.db import models
 from django.db.models import Q
@@ -9,13 +9,14 @@ from casino.models.rounds import Round
 
 
 class Answer(models.Model):
-    """A bettor's answer before the peek, kept from the others until all have answered or the clock has run out.
+    """A bettor's answer before the peek, hidden from the others until all have answered or the clock has run out.
 
-    Its `amount` is held when it is given. Played, it is a decision; dropped, the amount returns.
+    `amount` is held when the answer is given. A played answer becomes a decision; a dropped one gets its amount
+    back.
     """
 
     class State(models.TextChoices):
-        """Ends once."""
+        """Leaves `kept` once."""
 
         KEPT = "kept"
         PLAYED = "played"
@@ -50,9 +51,10 @@ class Answer(models.Model):
 
 
 class EarlyDecision(models.Model):
-    """What a seat has chosen for its next decision. Deleted when it is withdrawn, applied or dropped.
+    """A seat's choice for its next decision. Deleted when withdrawn, applied or dropped.
 
-    `hand_state` is the digest of hand and legal moves that it was chosen for: it applies while they are the same.
+    `hand_state` is the digest of the hand and legal moves it was chosen for; it applies only while they are
+    unchanged.
     """
 
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="early_decisions")
@@ -75,7 +77,7 @@ class EarlyDecision(models.Model):
 
 
 class Arrival(models.Model):
-    """That a request for a step reached the house, written before it waits for the table's lock."""
+    """Arrival of a request for a step, written before the request waits for the table's lock."""
 
     deal = models.ForeignKey(
         Deal, on_delete=models.PROTECT, related_name="arrivals", db_index=False

@@ -1,6 +1,6 @@
-"""Rounds that were voided, and what was done about a void afterwards. What was played stays as it was.
+"""Voids of rounds and their later steps. The rounds themselves are not changed.
 
-Rows are added and never changed: that a void is undone is written into it by the step that does it (`sql/voids.sql`).
+Rows are append-only, except `undone_at` of a void, which the step that undoes it sets (`sql/voids.sql`).
 Amounts are units of the round's currency, points are hundredths.
 """
 
@@ -19,7 +19,7 @@ from journal.values.transaction_ids import ClockTime
 
 
 class Treatment(models.TextChoices):
-    """What becomes of the money of a voided round."""
+    """Treatment of a voided round's money."""
 
     BETTER = "better", _("stakes back, or the result where that is better for the player")
     STAKES_BACK = "stakes_back", _("stakes back, winnings taken")
@@ -27,7 +27,7 @@ class Treatment(models.TextChoices):
 
 
 class VoidReason(models.TextChoices):
-    """Why a round is void, in words for its player."""
+    """Reason for a void, in words for its player."""
 
     MALFUNCTION = "malfunction", _("a malfunction of the game")
     RULES = "rules", _("the rules of the table were set wrongly")
@@ -43,7 +43,7 @@ class VoidReason(models.TextChoices):
 
     @property
     def treatment(self) -> Treatment:
-        """What such a void does with the money."""
+        """Treatment of the money that this reason requires."""
         return TREATMENTS[self]
 
 
@@ -63,10 +63,11 @@ TREATMENTS: Final = {
 
 
 class Act(models.Model):
-    """What was moved, by which case and whose approval, and what it changed of points: of those that are there and are owed.
+    """Money and points moved by a void or a later step, with its case and the person who approved it.
 
-    `due` is what the player should get, below zero what they should pay. Of that they `paid` what was there and `owed` the
-    rest; of what they got, `collected` went to what they owed for the round already.
+    `due` is what the player should get, or if negative pay. Of a negative amount they `paid` what the balance
+    covered and `owed` the rest; of a positive one `collected` went to their debt for the round. `points` and
+    `points_debt` are the changes of points held and of points owed.
     """
 
     case = models.UUIDField()
@@ -84,7 +85,7 @@ class Act(models.Model):
 
     @property
     def moved(self) -> int:
-        """By how much it changed the player's balance."""
+        """Change of the player's balance, in units."""
         return max(self.due, 0) - self.paid - self.collected
 
 
@@ -104,7 +105,7 @@ _ADDS_UP = Q(paid__gte=0, owed__gte=0, collected__gte=0) & Q(
 
 
 class Void(Act):
-    """A round that is void. A round has at most one that is not undone."""
+    """A void of a round. At most one per round is not undone."""
 
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="voids", db_index=False)
     player = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+", db_index=False)
@@ -139,10 +140,10 @@ class Void(Act):
 
 
 class VoidStep(Act):
-    """What was done about a void afterwards."""
+    """A later step on a void."""
 
     class Kind(models.TextChoices):
-        """An undoing and an end of the suspension come once; what is owed is collected as long as it is."""
+        """At most one undo and one release of suspended stakes per void. `collect` may repeat while a debt remains."""
 
         UNDO = "undo", _("void undone")
         RETURN = "return", _("suspended stakes given back")
@@ -152,7 +153,7 @@ class VoidStep(Act):
     void = models.ForeignKey(Void, on_delete=models.PROTECT, related_name="steps", db_index=False)
     player = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+", db_index=False)
     kind = models.CharField(max_length=7, choices=Kind)
-    released = models.BigIntegerField()  # out of suspense
+    released = models.BigIntegerField()  # amount taken out of suspense
 
     class Meta:
         constraints = (

@@ -1,4 +1,4 @@
-"""Bets at a live table before the bell, and the sealed exchange of seeds that follows it."""
+"""Bets at a live table before bets close, and the sealed seed exchange that follows."""
 
 import uuid
 
@@ -12,14 +12,14 @@ from wallet.money.values import Money
 
 
 class Wager(models.Model):
-    """A player's bets for the next deal; the ledger holds their stakes. Its public id becomes the round's.
+    """A player's bets for the next deal, with the stakes held in the ledger. Its public id becomes the round's.
 
-    It ends once: dealt, or with its stakes returned. A player has one that has not ended at a place. What is bet is never changed:
-    a bet that is replaced is another wager.
+    It ends once: dealt, or with its stakes returned. A participant has at most one open wager. Its bets are
+    immutable: a replacement is another wager.
     """
 
     class End(models.TextChoices):
-        """What became of it."""
+        """End of a wager; empty while it is open."""
 
         OPEN = "", _("open")
         REPLACED = "replaced", _("replaced by another bet")
@@ -48,7 +48,7 @@ class Wager(models.Model):
         db_index=False,
     )
     placed_at = models.DateTimeField()
-    # Of the coming exchange: the seal, or without JavaScript the seed itself.
+    # For the next exchange: the seal, or without JavaScript the seed itself.
     seal = models.CharField(max_length=64, blank=True)
     plain_seed = models.CharField(max_length=64, blank=True)
     end = models.CharField(max_length=9, choices=End, default=End.OPEN, blank=True)
@@ -77,12 +77,12 @@ class Wager(models.Model):
         return str(self.public_id)
 
     def money(self, units: int) -> Money:
-        """`units` of this wager's currency."""
+        """Return `units` as money in this wager's currency."""
         return Money(units, self.currency)
 
 
 class WagerBet(models.Model):
-    """A wager's stakes on one box: own, or behind with the choices made beforehand (`blackjack.choices`)."""
+    """A wager's stakes on one box: own, or behind with the choices made in advance (`blackjack.choices`)."""
 
     wager = models.ForeignKey(Wager, on_delete=models.PROTECT, related_name="bets", db_index=False)
     box = models.PositiveSmallIntegerField()
@@ -101,10 +101,10 @@ class WagerBet(models.Model):
 
 
 class SeedExchange(models.Model):
-    """One exchange of seeds of a deal to come: the list of seals is fixed at the bell; a second one follows a failure."""
+    """A seed exchange for the next deal. Its list of seals is fixed when bets close; after a failure a second one follows."""
 
     class Status(models.TextChoices):
-        """`sealing`: the second one's seals are still arriving; `aborted`: somebody has failed."""
+        """`sealing`: seals of the second exchange are still arriving. `aborted`: a seat failed to open or seal."""
 
         SEALING = "sealing", _("seals are sent")
         OPENING = "opening", _("seeds are opened")
@@ -152,7 +152,7 @@ class SeedExchange(models.Model):
 class SeatSeal(models.Model):
     """One seat in the list of an exchange, at its player's lowest box: sealed, or plain with an empty `seal`.
 
-    `seat_seed` is what it opened to; null until then, and for ever where it failed.
+    `seat_seed` is the opened seed; null before that, and permanently if the seat failed.
     """
 
     exchange = models.ForeignKey(

@@ -1,4 +1,4 @@
-"""Notices of a player, by the act of staff that they are about."""
+"""Notices of a player, grouped by the staff case they are about."""
 
 from collections.abc import Collection
 from typing import Any
@@ -11,26 +11,26 @@ from casino.models import Notice
 
 
 def with_acts(player: int) -> QuerySet[Any, Any]:
-    """The notices of a player, each with the `act` that it is about: a case of staff, or null for the end of one round."""
+    """Return a player's notices, annotated with `act`: the staff case, or null for the end of one round."""
     return Notice.objects.filter(player=player).annotate(act=Coalesce("step__case", "void__case"))
 
 
 def one_of_each_act(player: int, **only: object) -> QuerySet[Any, Any]:
-    """The first notice of each act, among those that match `only`: a case with many rounds is one message."""
+    """Return the first notice of each act among those matching `only`: a case with many rounds is one message."""
     notices = with_acts(player).filter(**only)
     earlier = notices.order_by().filter(act=OuterRef("act"), pk__lt=OuterRef("pk"))
     return notices.filter(~Exists(earlier))
 
 
 def act_of(notice: Notice) -> UUID | None:
-    """The case of staff that a notice is about; None for the end of one round."""
+    """Return the staff case a notice is about; None for the end of one round."""
     if notice.void is None:
         return None
     return notice.step.case if notice.step else notice.void.case
 
 
 def notices_of_act(notice: Notice) -> list[Notice]:
-    """Every notice of the same act to the same player, the oldest first. One query; none for the end of one round."""
+    """Return all notices of the same act to the same player, oldest first. One query; none for the end of one round."""
     if (act := act_of(notice)) is None:
         return [notice]
     rows = with_acts(notice.player_id).filter(act=act).order_by("pk")
@@ -38,12 +38,12 @@ def notices_of_act(notice: Notice) -> list[Notice]:
 
 
 def newest_unseen(player: int, number: int) -> list[Notice]:
-    """Notices that the player has not seen, newest first. One query."""
+    """Return at most `number` notices the player has not seen, newest first. One query."""
     rows = Notice.objects.filter(player=player, seen_at__isnull=True).order_by("-id")
     return list(rows.select_related("round__place__table", "void", "step")[:number])
 
 
 def load_notices(numbers: Collection[int]) -> dict[int, Notice]:
-    """Notices by number. One query."""
+    """Return notices by primary key. One query."""
     rows = Notice.objects.select_related("round__place__table", "void", "step")
     return rows.in_bulk(numbers)

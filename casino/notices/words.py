@@ -1,4 +1,4 @@
-"""The notices that a player has not seen yet, as the lobby shows them."""
+"""Unseen notices of a player, as shown in the lobby."""
 
 from dataclasses import dataclass
 from uuid import UUID
@@ -13,7 +13,7 @@ MOST = 5
 
 @dataclass(frozen=True, slots=True)
 class NoticeView:
-    """What happened to a round in the player's absence; seen when its page is opened. `told` is for voids."""
+    """A notice in the lobby; marked as seen when the page of its round is opened. `told`: sentences about a void."""
 
     table_name: str
     number: str
@@ -23,7 +23,7 @@ class NoticeView:
 
 
 def describe_unseen_notices(player: User) -> list[NoticeView]:
-    """The newest notices of a player. One query."""
+    """Return the player's newest unseen notices, at most `MOST`. One query."""
     return [
         NoticeView(
             table_name=notice.round.place.table.name,

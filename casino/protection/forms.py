@@ -1,4 +1,4 @@
-"""The forms in which players limit themselves."""
+"""Forms for a player's own limits."""
 
 from collections.abc import Mapping
 from decimal import Decimal
@@ -16,29 +16,29 @@ from wallet.player_limits.words import DisplayCurrency
 
 _HOUR: Final = 3600
 _MINUTE: Final = 60
-MOST: Final = Decimal(10) ** 11  # of any currency: more limits nobody
+MOST: Final = Decimal(10) ** 11  # in any currency: a higher limit would restrict nobody
 
 
 def seconds_of(found: Mapping[str, Any]) -> int:
-    """What the fields `hours` and `minutes` of a valid form come to."""
+    """Return the `hours` and `minutes` of a valid form in seconds."""
     return (found["hours"] or 0) * _HOUR + (found["minutes"] or 0) * _MINUTE
 
 
 class WhichForm(IdempotentForm):
-    """Which limit a form is about."""
+    """Base form that names a limit by kind and period."""
 
     kind = forms.ChoiceField(choices=Kind, widget=forms.HiddenInput)
     period = forms.ChoiceField(choices=LimitPeriod, widget=forms.HiddenInput)
 
     @property
     def which(self) -> tuple[Kind, LimitPeriod]:
-        """Of a valid form only."""
+        """Kind and period of the limit. Valid forms only."""
         found = self.cleaned_data
         return Kind(found["kind"]), LimitPeriod(found["period"])
 
 
 class MoneyLimitForm(WhichForm):
-    """An amount in the currency that the page was shown in."""
+    """Form for an amount, in the currency in which the page was shown."""
 
     amount = AmountField(
         min_value=Decimal(0),
@@ -54,7 +54,7 @@ class MoneyLimitForm(WhichForm):
         self._call(self["currency"].value() or shown.currency)
 
     def clean_currency(self) -> str:
-        """One that has a rate; where it has none any more the form goes on in dollars, and says so."""
+        """Return the currency. If it no longer has a rate, switch the form to USD and add an error."""
         currency: str = self.cleaned_data["currency"]
         if DisplayCurrency.in_(currency).currency != currency:
             self.data = {**dict(self.data.items()), self.add_prefix("currency"): BASE_CURRENCY}
@@ -64,7 +64,7 @@ class MoneyLimitForm(WhichForm):
         return currency
 
     def clean(self) -> dict[str, Any]:
-        """A limit is kept in cents of a dollar: less than one would be a limit of nothing."""
+        """Refuse an amount below one US cent: limits are stored in cents, so it would be a limit of zero."""
         found: dict[str, Any] = super().clean() or {}
         if not self.errors and found["amount"] and not self.value:
             self.add_error("amount", _("Enter an amount that is worth at least one US cent."))
@@ -76,14 +76,14 @@ class MoneyLimitForm(WhichForm):
 
     @property
     def value(self) -> int:
-        """In 10^-4 USD, at the rate in use; of a valid form only."""
+        """Limit in 10^-4 USD, at the rate in use. Valid forms only."""
         found = self.cleaned_data
         amount = Money.parse(format(found["amount"], "f"), found["currency"])
         return DisplayCurrency.in_(amount.currency).worth(amount)
 
 
 class TimeLimitForm(WhichForm):
-    """Hours and minutes."""
+    """Form for hours and minutes."""
 
     hours = forms.IntegerField(label=_("Hours"), min_value=0, required=False)
     minutes = forms.IntegerField(label=_("Minutes"), min_value=0, max_value=59, required=False)
@@ -94,7 +94,7 @@ class TimeLimitForm(WhichForm):
             self.fields[name].widget.attrs.update({"inputmode": "numeric", "autocomplete": "off"})
 
     def clean(self) -> dict[str, Any]:
-        """Something has to be said, and less than the period lasts."""
+        """Require hours or minutes, and a limit shorter than its period."""
         found: dict[str, Any] = super().clean() or {}
         hours, minutes = found.get("hours"), found.get("minutes")
         if self.errors:
@@ -107,7 +107,7 @@ class TimeLimitForm(WhichForm):
 
     @property
     def value(self) -> int:
-        """In seconds; of a valid form only."""
+        """Limit in seconds. Valid forms only."""
         return seconds_of(self.cleaned_data)
 
 
@@ -115,7 +115,7 @@ LimitForm = MoneyLimitForm | TimeLimitForm
 
 
 def form_of(kind: Kind, period: LimitPeriod, shown: DisplayCurrency, sent: Any = None) -> LimitForm:
-    """The form for a limit, with what was `sent` of it; the fields of each have identifiers of their own."""
+    """Return the form for a limit, bound to `sent` if given. Field ids are unique per kind and period."""
     common: dict[str, Any] = {
         "data": sent,
         "initial": {"kind": kind, "period": period},

@@ -1,4 +1,4 @@
-"""Checks the ledger; a broken line is written to the journal."""
+"""Check of the ledger; a broken line is written to the journal."""
 
 import logging
 from collections.abc import Callable, Iterator
@@ -33,9 +33,10 @@ def check_ledger(
 ) -> list[BrokenLine]:
     """Check all lines, store the result, and return the broken lines, each with an event.
 
-    While the latest check failed, nobody can withdraw. A line that cannot be checked counts as broken and ends the run; failing to begin or
-    to store the result is a finding too. `tell` is called with every line. `copy` is a folder with an external copy of the seals. With
-    `since_proved` only the slice after the last checkpoint is read; a full check that passes stores a checkpoint. Not inside a transaction.
+    Nobody can withdraw while the latest check failed. A line that cannot be checked counts as broken and ends
+    the run; a failure to begin or to store the result counts as a broken line too. `tell` is called with every
+    line. `copy` is a folder with an external copy of the seals. With `since_proved` only the slice after the
+    last checkpoint is read; a full check that passes stores a checkpoint. Must not run inside a transaction.
     """
     tell = tell or (lambda _line: None)
     begun, refused = _begun()
@@ -59,7 +60,7 @@ def _begun() -> tuple[LedgerCheckBegun | None, list[BrokenLine]]:
     try:
         begun = begin_check()
         fail_unfinished_checks(begun)
-    except Exception as error:  # noqa: BLE001  whatever it is, the check did not pass
+    except Exception as error:  # noqa: BLE001  after any error the check has not passed
         _log.exception("The check of the ledger cannot begin as it should")
         connection.close_if_unusable_or_obsolete()
         return begun, [unchecked_line(BEGINS, error)]
@@ -69,12 +70,12 @@ def _begun() -> tuple[LedgerCheckBegun | None, list[BrokenLine]]:
 def _as_far_as_it_goes(
     sight: LedgerSnapshot, copy: Path | None, *, since_proved: bool
 ) -> Iterator[BrokenLine]:
-    """Yield every line as it is checked; an error becomes a finding of its line."""
+    """Yield every line as it is checked. An error becomes a finding of its line and ends the run."""
     checked = checked_lines_of_the_house(sight, copy, since_proved=since_proved)
     for name in names_of_lines(since_proved=since_proved):
         try:
             line = next(checked)
-        except Exception as error:  # noqa: BLE001  whatever it is, the check did not pass
+        except Exception as error:  # noqa: BLE001  after any error the check has not passed
             _log.exception("The check of the ledger ended at a line", extra={"line": name})
             yield unchecked_line(name, error)
             return

@@ -1,4 +1,4 @@
-"""The shoes and rounds of a place."""
+"""Shoes and rounds of a place."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -38,39 +38,42 @@ _OF_DEAL: Final = Query[Round](
 
 
 def shoes_ahead(place: Place) -> list[Shoe]:
-    """Every shoe of the place that is not closed; a stopped one comes first and waits for staff. One query."""
+    """Return the place's shoes that are not closed; a stopped one comes first and waits for staff. One query."""
     return [shoe_at(place, shoe) for shoe in _AHEAD.all(place.pk)]
 
 
 def shoes_in_sight(place: Place) -> list[Shoe]:
-    """The present and the next shoe."""
+    """Return the current and the next shoe. One query."""
     return shoes_ahead(place)[:2]
 
 
 def shoes_done(place: Place) -> list[Shoe]:
-    """The last shoes of the place that were closed, the newest first. One query."""
+    """Return the last closed shoes of the place that dealt a round, newest first. One query."""
     return [shoe_at(place, shoe) for shoe in own_closed_shoes(place)[:CLOSED_SHOWN]]
 
 
 def own_closed_shoes(place: Place) -> QuerySet[Shoe]:
-    """Closed shoes of this place that dealt a round, the newest first."""
+    """Return the closed shoes of this place that dealt a round, newest first."""
     return place.shoes.filter(status=Shoe.Status.CLOSED, rounds_dealt__gt=0).order_by("-number")
 
 
 def rounds_of(shoe: Shoe) -> QuerySet[Round, Round]:
-    """What players had in the deals of a shoe."""
+    """Return the rounds of all players in the deals of a shoe."""
     return Round.objects.filter(deal__shoe=shoe)
 
 
 def players_of(shoe: Shoe) -> list[int]:
-    """Who played a shoe: the player of its private place, or everybody with a round of it. A query at a live table alone."""
+    """Return the players of a shoe: the player of its private place, or everybody with a round of it.
+
+    One query at a live table, else none.
+    """
     if shoe.place.player_id is not None:
         return [shoe.place.player_id]
     return list(rounds_of(shoe).order_by("player").values_list("player", flat=True).distinct())
 
 
 def shoe_at(place: Place, shoe: Shoe) -> Shoe:
-    """The shoe, which knows its place and, where they are those of the table, its rules."""
+    """Attach the loaded place to a shoe and, if it is the same version, the table's rules. Returns the shoe."""
     shoe.place = place
     if shoe.version_id == place.table.version_id:
         shoe.version = place.table.version
@@ -78,22 +81,22 @@ def shoe_at(place: Place, shoe: Shoe) -> Shoe:
 
 
 def present_shoe(place: Place) -> Shoe | None:
-    """The shoe that deals the next card at this place; none while a stopped one waits for staff, or before any is announced."""
+    """Return the shoe that deals next at this place; None while a stopped one waits for staff, or before any is announced."""
     return first_of(shoes_in_sight(place))
 
 
 def first_of(ahead: list[Shoe]) -> Shoe | None:
-    """The present shoe among the shoes ahead."""
+    """Return the current shoe among the shoes ahead, or None."""
     return ahead[0] if ahead and ahead[0].status != Shoe.Status.STOPPED else None
 
 
 def is_dealing(place: Place) -> bool:
-    """Whether a deal is in progress at this place."""
+    """Return whether a deal is in progress at this place."""
     return place.deals.filter(status=Status.IN_PROGRESS).exists()
 
 
 def last_round(participant: Participant) -> Round | None:
-    """The participant's newest round, running or finished."""
+    """Return the participant's newest round, running or finished."""
     round_ = _NEWEST.first(participant.pk)
     if round_ is not None:
         round_.participant, round_.player = participant, participant.player
@@ -102,7 +105,7 @@ def last_round(participant: Participant) -> Round | None:
 
 
 def rounds_of_deal(round_: Round) -> list[Round]:
-    """The rounds of the deal that this one is in, itself among them, by ascending player. No query at a private place."""
+    """Return all rounds of this round's deal, itself included, by ascending player. No query at a private place."""
     if not round_.place.is_live:
         return [round_]
     others = Round.objects.filter(deal=round_.deal_id).exclude(pk=round_.pk)
@@ -112,21 +115,21 @@ def rounds_of_deal(round_: Round) -> list[Round]:
 
 
 def load_deal_rounds(place: Place, deal: int) -> list[Round]:
-    """The rounds of a deal by ascending player, with one object for their deal. One query."""
+    """Return the rounds of a deal by ascending player, with one object for their deal. One query."""
     found = _OF_DEAL.all(deal)
     share_deal(found, place)
     return found
 
 
 def share_deal(rounds: Sequence[Round], place: Place) -> None:
-    """Let the rounds of a deal share it, and the loaded place: one row, one object, so that a change is seen by all."""
+    """Make the rounds of a deal share one deal object and the loaded place, so that each sees changes."""
     for round_ in rounds:
         round_.deal = rounds[0].deal
         attach_place(round_, place)
 
 
 def co_seated_rounds(rounds: Iterable[Round]) -> dict[int, list[Round]]:
-    """By round, what other players had in its deal at a live table, by ascending player. One query."""
+    """Return by round the rounds of other players in its deal at a live table, by ascending player. One query."""
     deals = {round_.pk: round_.deal_id for round_ in rounds}
     at_live_tables = Round.objects.filter(deal__in={*deals.values()}, place__player=None)
     by_deal: dict[int, list[Round]] = {}
@@ -138,14 +141,14 @@ def co_seated_rounds(rounds: Iterable[Round]) -> dict[int, list[Round]]:
 
 
 def attach_place(round_: Round, place: Place) -> None:
-    """Let the round, its participant, deal and shoe share the loaded place and the round's loaded player."""
+    """Make the round, its participant, deal and shoe share the loaded place and the round's loaded player."""
     round_.place = round_.participant.place = round_.deal.place = place
     round_.participant.player = round_.player
     shoe_at(place, round_.deal.shoe)
 
 
 def own_round(player: User, round_id: UUID) -> Round:
-    """A round of this player. Raises `NotFound`."""
+    """Return a round of this player. Raises `NotFound`."""
     rounds = Round.objects.filter(public_id=round_id, player=player)
     rows = rounds.select_related("deal__shoe__version", "version__rule_set", "place__table")
     round_ = rows.first()

@@ -1,4 +1,4 @@
-"""Several reads that see the database at one moment."""
+"""Consistent reads over several queries."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,7 +8,10 @@ from django.db import connection, transaction
 
 @contextmanager
 def one_snapshot() -> Iterator[None]:
-    """Within, every query sees what was committed before the first. In a transaction that runs already, its locks and isolation count."""
+    """Run the queries within in one read-only snapshot (REPEATABLE READ).
+
+    Inside a transaction that is already open, this does nothing: its locks and isolation apply.
+    """
     if connection.in_atomic_block:
         yield
         return

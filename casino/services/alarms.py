@@ -1,4 +1,4 @@
-"""Reports alarms to staff after the transaction that raised them was rolled back."""
+"""Reports of alarms to staff, after the rollback of the transaction that raised them."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -35,6 +35,6 @@ def tell_staff(alarm: Alarm) -> None:
 
 
 def stop_shoe(shoe: str) -> None:
-    """Stop the shoe with this public id."""
+    """Stop the shoe with this public id, if it is announced or dealing."""
     open_ = Shoe.objects.filter(public_id=shoe, status__in=["announced", "dealing"])
     open_.update(status="stopped")

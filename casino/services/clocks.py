@@ -1,4 +1,4 @@
-"""Moves a live table's clock. Each change of what the table shows raises its version."""
+"""Changes of a live table's clock. Every visible change of the table raises its version."""
 
 import time
 from datetime import datetime, timedelta
@@ -10,13 +10,13 @@ from internals.compiled_queries import CompiledRow, changed, write
 from push.notifier import announce_version
 
 MOVED = ("phase", "since", "deadline", "version", "deal")
-"""The fields of a clock that a change of phase sets."""
+"""Fields of a clock that a change of phase sets."""
 
 
 def set_phase(
     clock: Clock, phase: Clock.Phase, now: datetime, seconds: float | None, deal: Deal | None = None
 ) -> CompiledRow:
-    """Begin a phase that ends after so many seconds, or of itself. Returns the row to be written."""
+    """Begin a phase with a deadline after `seconds`, or without one. Returns the row to write."""
     clock.phase, clock.since, clock.deal = phase, now, deal
     clock.deadline = None if seconds is None else now + timedelta(seconds=seconds)
     _raise_version(clock)
@@ -24,56 +24,56 @@ def set_phase(
 
 
 def set_deadline(clock: Clock, now: datetime, seconds: float) -> CompiledRow:
-    """Restart the clock of the present phase: the next turn. Returns the row to be written."""
+    """Restart the clock of the current phase for the next turn. Returns the row to write."""
     clock.since, clock.deadline = now, now + timedelta(seconds=seconds)
     _raise_version(clock)
     return changed(clock, "since", "deadline", "version")
 
 
 def end_phase(clock: Clock, now: datetime) -> CompiledRow:
-    """Let the present phase end at once: the next to look at the table moves it. Returns the row to be written."""
+    """Set the deadline of the current phase to now: the next process to look at the table moves it. Returns the row to write."""
     clock.deadline = now
     _raise_version(clock)
     return changed(clock, "deadline", "version")
 
 
 def show_change(clock: Clock) -> CompiledRow:
-    """Raise the version: something that is shown has changed within a phase. Returns the row to be written."""
+    """Raise the version after a visible change within a phase. Returns the row to write."""
     _raise_version(clock)
     return changed(clock, "version")
 
 
 def show_switches(clock: Clock, newest: int) -> CompiledRow:
-    """Raise the version: a switch has stopped or resumed bets. Returns the row to be written."""
+    """Raise the version after a switch stopped or resumed bets. Returns the row to write."""
     clock.switching = newest
     _raise_version(clock)
     return changed(clock, "switching", "version")
 
 
 def _raise_version(clock: Clock) -> None:
-    """Streams and dealers hear of it once the running transaction is committed.
+    """Raise the version and announce it to streams and dealers when the transaction commits.
 
-    It is never below the milliseconds since 1970, so that it also rises over a restore from a backup: open pages show nothing older than
-    what they have.
+    It is never below the milliseconds since 1970, so it also rises over a restore from a backup: open pages
+    ignore versions older than theirs.
     """
     clock.version = max(clock.version + 1, time.time_ns() // 1_000_000)
     announce_version(clock.place_id, clock.version)
 
 
 def phase_of(deal: engine.Deal) -> Clock.Phase:
-    """The phase of a deal that is not complete."""
+    """Return the phase of a deal that is not complete."""
     return Clock.Phase.ANSWERS if deal.phase == "before_peek" else Clock.Phase.TURNS
 
 
 def stop_clock(dealt: Deal, now: datetime) -> None:
-    """After a deal was cancelled: its live table waits for bets again."""
+    """Set the live table of a cancelled deal back to waiting for bets. Does nothing at a private table."""
     clock = Clock.objects.filter(deal=dealt).first()
     if clock is not None:
         write(set_phase(clock, Clock.Phase.WAITING, now, None))
 
 
 def restart_clock(dealt: Deal, now: datetime) -> None:
-    """After a deal was held up: whoever is asked has the whole time again."""
+    """Restart the time for the current turn, after a deal was held up. Does nothing at a private table."""
     clock = Clock.objects.filter(deal=dealt).first()
     if clock is not None:
         write(set_deadline(clock, now, turn_seconds(dealt.shoe.version.rules)))

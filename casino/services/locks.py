@@ -1,15 +1,20 @@
-"""Locks, in the one order they are taken: the place, its player, then (inside `wallet.ledger.services.posting.post_transfer`) the accounts.
+"""Row locks, in their fixed order: the place, its player, then the accounts.
 
-A bet takes its player's row alone: what limits a player at all tables together counts the bets of all of them, and who changes the
-state of an account waits for its bets, and they for that (`wallet.cash.services.closing`). A decision is judged by the limits of
-its deal, and the accounts keep its money, so it takes that row only with new money: an exclusion comes before it or after it, and own
-limits are used up by bets and decisions at other tables too. It takes it where a bet does, after the place.
+The accounts are locked in `wallet.ledger.services.posting.post_transfer`.
 
-With its place a bet shares the lock of who stops play (`tables.selectors.switches`): what is stopped is read after it.
+A bet also locks its player's row. Limits for all tables together count the bets at each of them, and a change
+of the account's state must wait for running bets, and they for it (`wallet.cash.services.closing`).
 
-Everything at a table belongs to one place, so one row serialises it: bets, decisions, seeds, shoes, and at a live table its clock. Where several
-players' money moves there, their rows are locked and their money moves in the order of players, so that tables with the same players never
-wait for each other in a circle.
+A decision is checked against the limits of its deal, and the accounts protect its money. It locks the player's
+row, after the place as a bet does, only if it takes new money: an exclusion then comes entirely before or after
+it, and own limits are also used up by bets and decisions at other tables.
+
+With its place a bet takes the shared advisory lock of the switches that stop play
+(`tables.selectors.switches`); switches are read after that.
+
+Everything at a table belongs to one place, so one row lock serialises bets, decisions, seeds, shoes and the
+clock of a live table. Where several players' money moves, their rows are locked and their money is moved in
+ascending player order, so tables with the same players cannot deadlock.
 """
 
 from collections.abc import Iterable
@@ -58,12 +63,12 @@ _ROUND_AND_PLAYER: Final = Query[Round](_round, int, UUID, ending=_PLAYER)
 
 
 def lock_participant(player: User, table: Table) -> Participant:
-    """The player at a private table, with the place, locked until the transaction ends. Raises `Participant.DoesNotExist`."""
+    """Lock and return the player's participant at a private table, with the place. Raises `Participant.DoesNotExist`."""
     return lock_participant_at(player, table.slug)
 
 
 def lock_participant_at(player: User, slug: str) -> Participant:
-    """The player at the table with this slug, locked likewise. Raises `Participant.DoesNotExist`."""
+    """As `lock_participant`, at the table with this slug. Raises `Participant.DoesNotExist`."""
     participant = _PARTICIPANT.first(player.pk, slug)
     if participant is None:
         raise Participant.DoesNotExist(slug)
@@ -71,9 +76,10 @@ def lock_participant_at(player: User, slug: str) -> Participant:
 
 
 def lock_round(player: User, round_id: UUID, *, new_money: bool = False) -> Round:
-    """This player's round with its place, shoe and player, locked too for `new_money`. Raises `Round.DoesNotExist`.
+    """Lock and return this player's round with its place and shoe; with `new_money` also its player.
 
-    The place is locked first; participant, round, deal and shoe after it, because after a wait only locked rows are read in their current state.
+    The place is locked first; participant, round, deal and shoe after it, because after a wait only locked rows
+    are read in their current state. Raises `Round.DoesNotExist`.
     """
     round_ = (_ROUND_AND_PLAYER if new_money else _ROUND).first(player.pk, round_id)
     if round_ is None:
@@ -92,18 +98,18 @@ def hold_player(round_: Round) -> None:
 
 
 def limit_lock_wait(timeout: str) -> None:
-    """Let the present transaction wait for no lock longer than this, for example "2s"."""
+    """Set the lock timeout of the current transaction, for example to "2s"."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT set_config('lock_timeout', %s, true)", [timeout])
 
 
 def lock_clock(place: int) -> Clock:
-    """The clock of a live table with its place, locked until the transaction ends. Raises `Clock.DoesNotExist`."""
+    """Lock and return the clock of a live table, with its place. Raises `Clock.DoesNotExist`."""
     return _with_place(_clocks().get(place=place))
 
 
 def lock_free_clock(place: int) -> Clock | None:
-    """The same; None where another transaction holds the lock."""
+    """Lock and return the clock of a live table; None if another transaction holds the lock."""
     found = _clocks(skip=True).filter(place=place).first()
     return None if found is None else _with_place(found)
 
@@ -119,19 +125,25 @@ def _with_place(clock: Clock) -> Clock:
 
 
 def lock_bettor(player: User) -> User:
-    """A player who bets at a table whose place is locked; shares the lock of who stops play."""
+    """Lock and return a player who bets at a table whose place is locked.
+
+    Also takes the shared advisory lock of the switches that stop play.
+    """
     rows = User.objects.select_for_update(no_key=True).annotate(taking_bets=_SHARED)
     return rows.get(pk=player.pk)
 
 
 def lock_players(players: Iterable[int]) -> dict[int, User]:
-    """Players who give new money at a table whose place is locked, in ascending order: state and own limits stay as they are."""
+    """Lock and return players who add money at a table whose place is locked, by id.
+
+    Rows are locked in ascending order. State and own limits do not change until the transaction ends.
+    """
     rows = User.objects.select_for_update(no_key=True).filter(pk__in=set(players)).order_by("pk")
     return {player.pk: player for player in rows}
 
 
 def lock_place_of_any_round(round_: int, *, skip: bool = False) -> Place | None:
-    """The place of a round of any player, locked; with `skip`, None if it is locked by another transaction."""
+    """Lock and return the place of any player's round; with `skip`, None if another transaction holds the lock."""
     places = Place.objects.select_for_update(of=("self",), skip_locked=skip).select_related(
         "table__version__rule_set"
     )
@@ -139,7 +151,7 @@ def lock_place_of_any_round(round_: int, *, skip: bool = False) -> Place | None:
 
 
 def lock_place_of_shoe(shoe: int, *, skip: bool = True) -> Place | None:
-    """The place of a shoe, locked likewise; with `skip`, None where somebody holds it just now."""
+    """Lock and return the place of a shoe; with `skip`, None if another transaction holds the lock."""
     places = Place.objects.select_for_update(of=("self",), skip_locked=skip).select_related(
         "table__version__rule_set"
     )

@@ -1,4 +1,4 @@
-"""The forms of the table page. Their hidden fields name the page's state; a wrong one means a stale page."""
+"""Forms of the table page. Hidden fields carry the page's state; an invalid one means a stale page."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -22,7 +22,7 @@ _AMOUNT = AmountField(decimal_places=SCALE_DIGITS, required=False)
 
 
 class BetForm(forms.Form):
-    """The bets of the next round, for one shoe and nonce; those of each box are read by their names."""
+    """Bets of the next round, for one shoe and nonce. The fields of each box are read by name."""
 
     shoe = forms.UUIDField()
     nonce = forms.IntegerField(min_value=1, max_value=MOST_NONCES)
@@ -34,11 +34,11 @@ class BetForm(forms.Form):
     hidden = frozenset({"shoe", "nonce", "currency"})
 
     def request(self) -> BetRequest:
-        """The service's request. Raises `Conflict` for invalid hidden fields, else the field's refusal."""
+        """Return the service's request. Raises `Conflict` for invalid hidden fields, else the field's refusal."""
         return BetRequest(boxes=self.read_boxes(), **self.cleaned_data)
 
     def read_boxes(self) -> dict[int, BoxWords]:
-        """What is bet on each box. Raises `Conflict` for invalid hidden fields, else the field's refusal."""
+        """Return the bets typed for each box. Raises `Conflict` for invalid hidden fields, else the field's refusal."""
         if self.errors.keys() & self.hidden:
             raise Conflict
         boxes = self._boxes()
@@ -51,7 +51,6 @@ class BetForm(forms.Form):
         return boxes
 
     def _boxes(self) -> dict[int, BoxWords]:
-        """Values typed for each box."""
         stakes = {int(found["seat"]): text for found, text in self._typed(_STAKE)}
         side_bets: dict[int, dict[str, str]] = {}
         for found, text in self._typed(_SIDE_BET):
@@ -68,7 +67,7 @@ class BetForm(forms.Form):
                 yield found, self._amount(name)
 
     def _amount(self, name: str) -> str:
-        """An amount in plain digits, read by the page's language; nothing where the field is empty."""
+        """Read an amount in the page's language and return it in plain digits; "" for an empty field."""
         try:
             amount = _AMOUNT.clean(self.data[name])
         except forms.ValidationError as error:
@@ -77,27 +76,27 @@ class BetForm(forms.Form):
 
 
 class HintForm(forms.Form):
-    """A question about one round and step."""
+    """Request for a hint, for one round and step."""
 
     round = forms.UUIDField()
     step = forms.IntegerField(min_value=0, max_value=1000)
 
     def request(self) -> StepRequest:
-        """The service's request. Raises `Conflict` for invalid hidden fields."""
+        """Return the service's request. Raises `Conflict` for invalid hidden fields."""
         if self.errors:
             raise Conflict
         return StepRequest(**self.cleaned_data)
 
 
 class ActionForm(forms.Form):
-    """One action, for one round and step; an amount that goes with it has a field named after it, which may not be left empty."""
+    """One action, for one round and step. Its amount field, if present, is named after it and must not be empty."""
 
     round = forms.UUIDField()
     step = forms.IntegerField(min_value=0, max_value=1000)
     action = forms.CharField(max_length=24)
 
     def request(self) -> DecisionRequest:
-        """The service's request. Raises `Conflict` for invalid hidden fields."""
+        """Return the service's request. Raises `Conflict` for an invalid round or step, else `ActionRefused`."""
         if "round" in self.errors or "step" in self.errors:
             raise Conflict
         if self.errors:
@@ -111,7 +110,10 @@ class ActionForm(forms.Form):
 
 
 def action_with_amount(verb: str, data: Mapping[str, Any], where: str) -> str:
-    """The action with the amount typed in the field `where`, if there is one. Raises `ActionRefused` for one that is left empty or no amount."""
+    """Return the action with the amount typed in field `where`, if there is such a field.
+
+    Raises `ActionRefused` for an empty or invalid amount.
+    """
     if where in data and not data[where].strip():
         raise ActionRefused(_("Enter the amount."), code="amount_missing", field=where)
     try:
@@ -122,12 +124,10 @@ def action_with_amount(verb: str, data: Mapping[str, Any], where: str) -> str:
 
 
 class ShoeForm(forms.Form):
-    """The shoe to change."""
-
     shoe = forms.UUIDField()
 
 
 class ClientSeedForm(forms.Form):
-    """The player's own seed; `casino.fairness.services.seeds` judges it."""
+    """The player's own seed, validated by `casino.fairness.services.seeds`."""
 
     client_seed = forms.CharField(required=False, strip=True)

@@ -1,4 +1,4 @@
-"""Prepares a place for the table page."""
+"""Preparation of a place for the table page."""
 
 from casino.fairness.services.shoes import ready_shoes
 from casino.models import Shoe
@@ -6,7 +6,10 @@ from casino.play.selectors.position import Position
 
 
 def shoes_of(position: Position) -> list[Shoe]:
-    """The present shoe of a position, and the next one where it is known; between rounds, by the rules that the table now has."""
+    """Return the current shoe of a position and the next one, if known.
+
+    Between rounds, missing shoes and shoes that are over are replaced by ones with the table's current rules.
+    """
     stale = any(shoe.is_over for shoe in position.shoes)
     if position.shoes and (position.states or not stale):
         return position.shoes

@@ -20,14 +20,14 @@ from wallet.money.words import format_money, money_pattern
 register = template.Library()
 
 LETTER_WIDTH = Decimal("0.84")
-"""The width of a capital with the space after it, in letter sizes."""
+"""Width of a capital letter with its spacing, relative to the letter size."""
 
 ARCS = (
     ("M24 14Q300 92 576 14", 566, 40),
     ("M60 66Q300 136 540 66", 493, 25),
     ("M84 104Q300 166 516 104", 443, 25),
 )
-"""Path, its length, and the largest letter size on it."""
+"""Path, its length, and the maximum letter size on it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Arc:
 
 @register.filter
 def about(amount: Money) -> str:
-    """An approximate amount without decimals that tell nothing: "1,200 COP"."""
+    """Format an amount with its currency, without decimals if it is whole: "1,200 COP"."""
     whole = amount.decimal == amount.decimal.to_integral_value()
     figure = number_format(amount.decimal, 0 if whole else 2, use_l10n=True, force_grouping=True)
     return money_pattern(amount.currency).format(figure)
@@ -70,7 +70,7 @@ def _card(code: str, _language: str | None) -> SafeString:
 
 @register.filter
 def chip_face(chip: Money) -> str:
-    """The shortest figure of a chip in the reader's locale: ``5``, ``0.10``, ``50k``."""
+    """Return the short label of a chip in the reader's locale: ``5``, ``0.10``, ``50k``."""
     return _chip_face(chip.decimal, get_language())
 
 
@@ -84,7 +84,7 @@ def _chip_face(value: Decimal, _language: str | None) -> str:
 
 @register.simple_tag
 def figure(value: int | Money) -> str:
-    """A count, or an amount with its currency, as the reader's language writes it."""
+    """Format a count, or an amount with its currency, in the reader's locale."""
     return (
         format_money(value)
         if isinstance(value, Money)
@@ -95,13 +95,13 @@ def figure(value: int | Money) -> str:
 @register.simple_tag
 @lru_cache(maxsize=256)
 def felt_print(rules_line: str) -> SafeString:
-    """Lay the rules line (parts joined by ``·``) on three arcs of the cloth; drawn once for each line."""
+    """Render the rules line (parts joined by ``·``) on three arcs of the cloth. Cached by line."""
     context = {"arcs": arcs_of(rules_line), "rules_line": rules_line}
     return render_to_string("casino/_felt_print.html", context)
 
 
 def arcs_of(rules_line: str) -> list[Arc]:
-    """One printed line for each part of the rules line."""
+    """Return the printed lines: the first two parts of the rules line, and the others together."""
     parts = [part.strip() for part in rules_line.split("·") if part.strip()]
     lines = [*parts[:2], " · ".join(parts[2:])]
     return [

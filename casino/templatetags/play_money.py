@@ -1,4 +1,4 @@
-"""Where somebody who may not play for real money can play, in templates."""
+"""Template tag for the slug of the table that takes guests."""
 
 from django import template
 

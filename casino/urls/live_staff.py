@@ -1,4 +1,4 @@
-"""The back office's addresses about live tables."""
+"""URLs of the back office about live tables."""
 
 from django.urls import path
 

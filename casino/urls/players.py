@@ -1,4 +1,4 @@
-"""Addresses of the player's pages."""
+"""URLs of the player's pages."""
 
 from django.urls import path
 

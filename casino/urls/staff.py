@@ -1,4 +1,4 @@
-"""The back office's addresses about rounds."""
+"""URLs of the back office about rounds."""
 
 from django.urls import path
 

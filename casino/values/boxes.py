@@ -17,7 +17,7 @@ class BoxWords:
 
     @property
     def empty(self) -> bool:
-        """Whether nothing is bet on this box."""
+        """True if nothing is bet on this box."""
         return not self.stake and not any(self.side_bets.values())
 
 
@@ -31,32 +31,32 @@ class BoxBet:
 
     @property
     def total(self) -> Money:
-        """All that is put on it before the deal."""
+        """Stake and side bets, as bet before the deal."""
         return sum(self.side_bets.values(), self.stake)
 
     @property
     def bet(self) -> Bet:
-        """The bet as the engine takes it."""
+        """The bet in the form of the engine."""
         return Bet(self.seat, self.stake.units, _units(self.side_bets))
 
 
 def stake_field(seat: int) -> str:
-    """The name of the field that holds a box's stake."""
+    """Return the name of the form field for a box's stake."""
     return f"stake-{seat}"
 
 
 def side_field(seat: int, name: str) -> str:
-    """The name of the field that holds a side bet."""
+    """Return the name of the form field for a side bet."""
     return f"side-{seat}-{name}"
 
 
 def total_of(boxes: list[BoxBet]) -> Money:
-    """All bets before the deal."""
+    """Return the sum of all bets before the deal. At least one box."""
     return sum((box.total for box in boxes[1:]), boxes[0].total)
 
 
 def bets_to_json(boxes: list[BoxBet]) -> dict[str, Any]:
-    """The bets as JSON, stored as a place's last bets."""
+    """Return the bets as JSON, for a participant's `last_bets`."""
     return {
         str(box.seat): {"stake": box.stake.units, "side_bets": _units(box.side_bets)}
         for box in boxes
@@ -64,7 +64,7 @@ def bets_to_json(boxes: list[BoxBet]) -> dict[str, Any]:
 
 
 def bets_from_json(last_bets: Mapping[str, Any], currency: str) -> dict[int, BoxBet]:
-    """A place's last bets from JSON, by box."""
+    """Read a participant's `last_bets`, by box."""
     return {
         int(seat): BoxBet(
             int(seat),

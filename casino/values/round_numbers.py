@@ -1,7 +1,7 @@
-"""The short number of a round: R and ten characters, as in R-7K4QX-2M9TB.
+"""Short number of a round: R and ten characters, as in R-7K4QX-2M9TB.
 
-Random: a sequence would disclose how much is played. 50 bits: among 100 million rounds four collisions are expected, and the database
-refuses those bets.
+Random: a sequence would disclose how much is played. 50 bits: among 100 million rounds four collisions are
+expected, and the database refuses those bets.
 """
 
 import re
@@ -34,7 +34,7 @@ class RoundName:
     reference: UUID | None = None
 
     def lookup(self, prefix: str = "") -> Q:
-        """The condition that finds it, on `Round` or, with a `prefix` like "round__", on a relation to it."""
+        """Return the condition that finds it on `Round` or, with a `prefix` like "round__", on a relation to it."""
         if self.number is None:
             return Q((f"{prefix}public_id", self.reference))
         return Q((f"{prefix}number", self.number))
@@ -46,9 +46,9 @@ def new_number() -> str:
 
 
 def round_named(text: str) -> RoundName:
-    """Read the number of a round or its reference, a UUID. Raises UnknownRoundName.
+    """Parse the number of a round or its reference, a UUID. Raises UnknownRoundName.
 
-    Upper and lower case, hyphens, spaces and "#" make no difference, nor O for 0 and I or L for 1.
+    Case, hyphens, spaces and "#" do not matter; O is read as 0, I and L as 1.
     """
     found = _SHAPE.fullmatch(_IGNORED.sub("", text).upper().translate(_MISREAD))
     if found:

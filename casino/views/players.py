@@ -1,4 +1,4 @@
-"""Access to views for players."""
+"""Access to the views of players."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -42,7 +42,7 @@ def player_required(
 def players_only(
     view: Callable[Concatenate[HttpRequest, P], Answer],
 ) -> Callable[Concatenate[HttpRequest, P], Answer | HttpResponse]:
-    """As `player_required`, and refuse staff."""
+    """Require a signed-in player as `player_required`, and refuse staff."""
 
     @player_required
     @wraps(view)
@@ -55,7 +55,7 @@ def players_only(
 
 
 def player_of(request: HttpRequest) -> User:
-    """The signed-in player."""
+    """Return the signed-in player. Raises `NotSignedIn`."""
     if not isinstance(request.user, User):
         raise NotSignedIn
     return request.user

@@ -1,4 +1,4 @@
-"""The money that a void moves: pure arithmetic for preview and execution."""
+"""Money that a void moves: pure arithmetic for preview and execution."""
 
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
@@ -11,7 +11,7 @@ Receiver = Literal["player", "house"]
 
 
 class VoidPurse(NamedTuple):
-    """What a player has in a currency, and still owes for one round."""
+    """A player's balance in a currency, and debt for one round."""
 
     balance: int
     owed: int
@@ -19,7 +19,7 @@ class VoidPurse(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What a void, or what is done about it, makes due: to the player, below zero from them, and into suspense or out of it."""
+    """Amounts due by a void or a later step: to the player (negative: from), and into suspense (negative: out of it)."""
 
     due: int
     suspended: int = 0
@@ -27,10 +27,10 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class VoidMoves:
-    """A claim as it is met.
+    """The amounts moved to meet a claim.
 
-    A player who has less pays what is there and owes the rest; what is due to one who owes for the round already pays that
-    first. Play money goes below zero, and is never owed.
+    A player with too little money pays what is there and owes the rest. An amount due to a player who already
+    owes for the round pays that debt first. Play money may become negative, and is never owed.
     """
 
     currency: str
@@ -42,11 +42,11 @@ class VoidMoves:
 
     @property
     def player(self) -> int:
-        """By how much the player's balance changes."""
+        """Change of the player's balance."""
         return max(self.due, 0) - self.paid - self.collected
 
     def postings(self) -> list[tuple[TransferKind, Money]]:
-        """The transfers that it takes, in order; a suspension that ends is the reversal of its transfer."""
+        """Return the transfers in order. A suspension ends by the reversal of its transfer."""
         asked = [
             (TransferKind.VOID, max(self.due, 0) - self.paid),
             (TransferKind.OWE, self.owed),
@@ -57,7 +57,7 @@ class VoidMoves:
         return [(kind, Money(units, self.currency)) for kind, units in asked if units]
 
     def legs(self) -> dict[str, Money]:
-        """Who gets and who pays, by account; they add up to zero."""
+        """Return the amounts that are not zero by account; they add up to zero."""
         moved = {
             "player": self.player,
             HouseAccount.RECEIVABLE.value: self.collected - self.owed,
@@ -68,7 +68,7 @@ class VoidMoves:
 
 
 def claim_of(round_: Round, treatment: Treatment) -> Claim:
-    """What a treatment makes of a completed round."""
+    """Return the claim that a treatment makes on a completed round."""
     staked, returned = round_.staked, round_.returned or 0
     if treatment == Treatment.BETTER:
         return Claim(max(staked - returned, 0))
@@ -78,23 +78,23 @@ def claim_of(round_: Round, treatment: Treatment) -> Claim:
 
 
 def keeps_result(treatment: Treatment, claim: Claim) -> bool:
-    """Whether the round keeps its result, and so its points: nothing moves, as where a push gives its stakes back."""
+    """Return whether the round keeps its result, and so its points: nothing moves, as after a push."""
     return treatment != Treatment.SUSPENSE and claim.due == 0
 
 
 def undo_claim(void: Void, steps: list[VoidStep]) -> Claim:
-    """The claim that reverses a void and its steps."""
+    """Return the claim that reverses a void and its steps."""
     held = void.suspended - sum(step.released for step in steps)
     return Claim(-void.due - sum(step.due for step in steps), -held)
 
 
 def release_claim(void: Void, to: Receiver) -> Claim:
-    """What gives the suspended stakes to the player, or to the house."""
+    """Return the claim that gives the suspended stakes to the player, or to the house."""
     return Claim(void.suspended if to == "player" else 0, -void.suspended)
 
 
 def meet_claim(claim: Claim, purse: VoidPurse, currency: str) -> VoidMoves:
-    """How a claim is met from the player's purse."""
+    """Return the amounts that meet a claim from the player's purse."""
     short = max(-claim.due, 0)
     paid = short if currency == PLAY_MONEY else min(short, max(purse.balance, 0))
     collected = min(max(claim.due, 0), purse.owed)
@@ -102,5 +102,5 @@ def meet_claim(claim: Claim, purse: VoidPurse, currency: str) -> VoidMoves:
 
 
 def collect_debt(purse: VoidPurse, currency: str) -> VoidMoves:
-    """What a player can pay now of what is owed."""
+    """Return the amounts that collect what a player can pay now of a debt."""
     return VoidMoves(currency, 0, 0, 0, min(max(purse.balance, 0), purse.owed), 0)

@@ -9,7 +9,7 @@ from wallet.money.words import format_money
 
 
 def void_sentences(void: Void, round_: Round) -> list[str]:
-    """Why a round is void and what became of its money."""
+    """Describe the reason for a void and what became of the round's money."""
     told = [
         _("This round is void. The reason: %(reason)s.") % {"reason": VoidReason(void.reason).label}
     ]
@@ -33,7 +33,7 @@ def void_sentences(void: Void, round_: Round) -> list[str]:
 
 
 def step_sentences(step: VoidStep, round_: Round) -> list[str]:
-    """What was done about a void afterwards."""
+    """Describe a later step on a void."""
     released = format_money(round_.money(step.released))
     collected = format_money(round_.money(step.collected))
     if step.kind == VoidStep.Kind.COLLECT:
@@ -60,7 +60,7 @@ def step_sentences(step: VoidStep, round_: Round) -> list[str]:
 
 
 def _short(act: Void | VoidStep, round_: Round) -> list[str]:
-    """What the player owes now, or has paid of it, and what became of the points."""
+    """Sentences about debt, repayment of debt, and points."""
     told = []
     if act.owed:
         words = _("Your balance did not reach, so you still owe %(amount)s.")
@@ -92,7 +92,7 @@ def _points(act: Void | VoidStep) -> list[str]:
 
 
 def dispute_sentence(round_: Round) -> str:
-    """How to dispute a void, in a sentence."""
+    """Describe how to dispute a void."""
     words = _(
         "If you do not agree, say so at the foot of the round's page, or write to %(email)s and name the number %(number)s."
     )
@@ -100,7 +100,7 @@ def dispute_sentence(round_: Round) -> str:
 
 
 def notice_sentences(notice: Notice) -> list[str]:
-    """The sentences of a notice about a void; none for other notices."""
+    """Return the sentences of a notice about a void; none for other notices."""
     if notice.void is None:
         return []
     if notice.step is not None:

@@ -1,4 +1,4 @@
-"""Verify the build: code against its manifest, rules against their approval. Results are stored; differences raise alarms."""
+"""Build verification: code against its manifest, rules against their approval. Stores results; raises alarms."""
 
 import os
 import time
@@ -26,7 +26,7 @@ MOST_FINDINGS: Final = 200
 NO_MANIFEST_YET: Final = "no manifest yet"
 MISSING: Final = "manifest_missing"
 _ONE_START: Final = timedelta(minutes=1)
-"""Web and workers start together, and need one answer."""
+"""Web and workers start together; one check within this time is enough."""
 
 
 def manifest_path() -> Path:
@@ -34,9 +34,10 @@ def manifest_path() -> Path:
 
 
 def verify_build(occasion: Check.Occasion, *, acting_user: User | None = None) -> Check:
-    """Verify, store the result, and raise an alarm for new differences and for those that persist after a day.
+    """Verify the build, store the result and raise an alarm for new findings; scheduled runs repeat known ones.
 
-    Raises NotPermitted.
+    At start, the result of another start within the last minute is returned instead. Takes an advisory lock. Raises
+    NotPermitted.
     """
     if acting_user is not None:
         require(acting_user, Right.VIEW_EVENTS)
@@ -46,7 +47,7 @@ def verify_build(occasion: Check.Occasion, *, acting_user: User | None = None) -
 
 @contextmanager
 def _alone() -> Iterator[None]:
-    """One after the other: workers that start together find each other's answer."""
+    """Serialise verifications with a session advisory lock; a worker that had to wait then finds the stored result."""
     with connection.cursor() as cursor:
         cursor.execute("SET lock_timeout = 0; SELECT pg_advisory_lock(hashtext(%s))", [SUBJECT])
     try:
@@ -80,7 +81,7 @@ def _verify(occasion: Check.Occasion, acting_user: User | None) -> Check:
 
 
 def _alarm(check: Check) -> None:
-    """Record the findings. A missing manifest of a new installation is recorded once and delays no other finding."""
+    """Record the findings as events; on a new installation, the missing manifest separately and only once."""
     missing = [one for one in check.findings if one["code"] == MISSING] if _is_new_house() else []
     others = [one for one in check.findings if one not in missing]
     if missing:
@@ -92,7 +93,7 @@ def _alarm(check: Check) -> None:
 
 
 def _is_new_house() -> bool:
-    """Whether no manifest was ever written or adopted, nor is there one."""
+    """Return whether no manifest was ever written or accepted and none exists."""
     written = Event.objects.filter(kind=EventKind.BUILD_MANIFEST_WRITTEN.value).exists()
     return not written and not manifest_path().exists()
 
@@ -102,7 +103,7 @@ def _just_started(last: Check) -> bool:
 
 
 def _look() -> tuple[list[Finding], dict[str, object]]:
-    """Differences, and the numbers of files and versions compared."""
+    """Return the findings, and the numbers of files and versions compared."""
     code = manifest.file_digests(settings.BASE_DIR)
     versions = approved_rules.versions_in_play()
     details: dict[str, object] = {
@@ -123,7 +124,7 @@ def _look() -> tuple[list[Finding], dict[str, object]]:
 
 
 def _find_exchanged_manifest(digest: str) -> list[Finding]:
-    """Whether the manifest is another one than was written or adopted last: that event is in the chain."""
+    """Return a finding if the manifest is not the one recorded by the last BUILD_MANIFEST_WRITTEN event."""
     last = Event.objects.filter(kind=EventKind.BUILD_MANIFEST_WRITTEN.value).order_by("-pk").first()
     if last is None or last.data["manifest"] == digest:
         return []
@@ -131,7 +132,7 @@ def _find_exchanged_manifest(digest: str) -> list[Finding]:
 
 
 def write_manifest() -> int:
-    """Write the manifest of the present files, at installation or release, with an event; return the number of files."""
+    """Write the manifest of the present files atomically and record an event. Return the number of files."""
     found = manifest.file_digests(settings.BASE_DIR)
     fresh = manifest_path().with_suffix(".new")
     manifest_path().parent.mkdir(parents=True, exist_ok=True)
@@ -144,10 +145,7 @@ def write_manifest() -> int:
 
 
 def accept_manifest() -> int:
-    """Accept a manifest made elsewhere, with an event; return the number of files.
-
-    Raises ManifestUnreadable.
-    """
+    """Record the present manifest as accepted, with an event. Return its number of files. Raises ManifestUnreadable."""
     said = manifest.read_manifest(manifest_path())
     data = {"manifest": manifest.digest_of(manifest_path()), "files": len(said)}
     record(EventKind.BUILD_MANIFEST_WRITTEN, subject=SUBJECT, data=data)

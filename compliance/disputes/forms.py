@@ -18,7 +18,7 @@ _DAY: Final = {"type": "date"}
 
 
 class DisputeMessageForm(IdempotentForm):
-    """Words, once: the key makes the same form, sent twice, one message."""
+    """Message form; its idempotency key turns a repeated submission into one message."""
 
     text = forms.CharField(
         label=_("Your message"), max_length=LONGEST_TEXT, widget=forms.Textarea({"rows": 5})
@@ -26,7 +26,7 @@ class DisputeMessageForm(IdempotentForm):
 
 
 class ComplaintForm(DisputeMessageForm):
-    """A complaint, perhaps about a round."""
+    """Form to open a dispute, optionally about a round."""
 
     subject = forms.ChoiceField(
         label=_("What is it about?"), choices=DisputeSubject.choices, widget=forms.RadioSelect
@@ -52,7 +52,7 @@ class ComplaintForm(DisputeMessageForm):
             )
 
     def clean_round(self) -> Round | None:
-        """Find it among the player's own."""
+        """Return the player's own round with this number. Raises ValidationError if there is none."""
         name = self.cleaned_data["round"]
         found = own_round(self.player, name) if name else None
         if name and found is None:
@@ -61,14 +61,14 @@ class ComplaintForm(DisputeMessageForm):
 
 
 def _ways_on(subject: str) -> list[tuple[str, str]]:
-    """Choices in the active language: keep open, or an outcome."""
+    """Return the choices in the active language: keep open, or close with an outcome."""
     closed = pgettext("dispute", "closed: %(how)s")
     ways = [(str(one.value), closed % {"how": one.label}) for one in outcomes_of(subject)]
     return [("", gettext("it stays open: the player may answer")), *ways]
 
 
 class DisputeAnswerForm(DisputeMessageForm):
-    """The answer, the outcome if it closes the dispute, and a note for staff."""
+    """Form for an answer, the outcome if it closes the dispute, and a note for staff."""
 
     outcome = forms.ChoiceField(
         label=_("How it goes on"),
@@ -85,7 +85,7 @@ class DisputeAnswerForm(DisputeMessageForm):
 
     def __init__(self, *args: Any, subject: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["outcome"].choices = _ways_on(subject)  # type: ignore[attr-defined]  # a choice field, made above
+        self.fields["outcome"].choices = _ways_on(subject)  # type: ignore[attr-defined]  # declared above as a ChoiceField
         self.fields["text"].label = _("Answer to the player")
         self.fields["text"].help_text = _(
             "The player reads it on the site and by mail. Write in the player's language."
@@ -93,7 +93,7 @@ class DisputeAnswerForm(DisputeMessageForm):
 
 
 class ReopenDisputeForm(DisputeMessageForm):
-    """Text for the player, and the reason for staff."""
+    """Form to reopen a dispute: text for the player, and the reason for staff."""
 
     note = forms.CharField(
         label=_("Reason, for staff"),
@@ -112,7 +112,7 @@ class ReopenDisputeForm(DisputeMessageForm):
 
 
 class DisputesForm(forms.Form):
-    """Filters of the list."""
+    """Filter form of the dispute list; all fields optional."""
 
     state = forms.ChoiceField(
         label=_("State"),

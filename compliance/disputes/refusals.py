@@ -8,7 +8,7 @@ from journal.refusals import Refusal
 
 
 class NothingSaid(Refusal):
-    """A dispute or a reply without words."""
+    """A dispute or a reply without text."""
 
     code = "nothing_said"
     field = "text"
@@ -16,7 +16,7 @@ class NothingSaid(Refusal):
 
 
 class MessageTooLong(Refusal):
-    """More words than one message takes."""
+    """A text above its maximum length."""
 
     code = "message_too_long"
 
@@ -48,7 +48,7 @@ class TooManyOpen(Refusal):
 
 
 class TooManyReplies(Refusal):
-    """The player has written so often without an answer in between."""
+    """The player has sent the maximum number of replies without an answer in between."""
 
     code = "too_many_replies"
     status = HTTPStatus.TOO_MANY_REQUESTS
@@ -62,7 +62,7 @@ class DisputeClosed(Refusal):
 
 
 class WrittenMeanwhile(Refusal):
-    """The other side has written since the page was made."""
+    """The other side has replied since the page was rendered."""
 
     code = "written_meanwhile"
     status = HTTPStatus.CONFLICT
@@ -70,7 +70,7 @@ class WrittenMeanwhile(Refusal):
 
 
 class OutcomeNotOffered(Refusal):
-    """A way of closing that is one of other subjects."""
+    """The outcome is not one of those for the dispute's subject."""
 
     code = "outcome_not_offered"
     field = "outcome"

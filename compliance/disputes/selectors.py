@@ -1,4 +1,4 @@
-"""Disputes, as lists and pages show them."""
+"""Queries for lists and pages of disputes."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -24,13 +24,13 @@ _NUMBER: Final = re.compile(r"(?:Q-)?(\d{1,18})", re.ASCII | re.IGNORECASE)
 
 
 def answer_by(one: Dispute) -> datetime | None:
-    """By when the house promised to answer; None where it is not its turn."""
+    """Return the deadline for an answer; None if the dispute does not wait for one."""
     found: datetime | None = getattr(one, "answer_by", None)
     return found if one.state == DisputeState.OPEN else None
 
 
 def overdue_since(now: datetime) -> datetime:
-    """Disputes waiting since before this are overdue."""
+    """Return the time before which a waiting dispute counts as overdue."""
     return now - timedelta(days=settings.DISPUTE_ANSWER_DAYS)
 
 
@@ -41,7 +41,7 @@ def waiting_disputes() -> QuerySet[Any, Any]:
 
 
 def _rows() -> QuerySet[Any, Any]:
-    """All disputes with the time of their last reply or opening; `since` starts the deadline of waiting ones."""
+    """All disputes annotated with `since` (last reply or opening) and `answer_by`, the deadline counted from it."""
     last = DisputeReply.objects.filter(dispute=OuterRef("pk")).order_by("-n").values("at")[:1]
     rows = Dispute.objects.select_related("player", "round__place__table")
     return rows.annotate(
@@ -54,7 +54,7 @@ def _rows() -> QuerySet[Any, Any]:
 
 
 def find_disputes(params: Mapping[str, str]) -> QuerySet[Dispute]:
-    """The disputes that a page's address asks for; none where it cannot be read."""
+    """Return the disputes matching the list page's query parameters; none if a parameter is invalid."""
     rows = _rows()
     try:
         return rows.filter(*_conditions(params))
@@ -63,7 +63,7 @@ def find_disputes(params: Mapping[str, str]) -> QuerySet[Dispute]:
 
 
 def _conditions(params: Mapping[str, str]) -> list[Q]:
-    """Conditions of the filters. Raises ValueError."""
+    """Return the conditions of the filters. Raises ValueError, OverflowError."""
     found = []
     if state := params.get("state"):
         found.append(_state(state))
@@ -104,16 +104,16 @@ def own_disputes(player: User) -> QuerySet[Dispute]:
 
 
 def disputes_about_round(player: User, round_id: UUID) -> list[Dispute]:
-    """The player's disputes about one round, the newest first."""
+    """Return the player's disputes about one round, newest first."""
     return list(own_disputes(player).filter(round__public_id=round_id))
 
 
 def own_round(player: User, name: RoundName) -> Round | None:
-    """The round that a dispute is to be about, with its table."""
+    """Return the player's round with this number or reference, with its table; None if there is none."""
     rows = Round.objects.select_related("place__table")
     return rows.filter(name.lookup(), player=player).first()
 
 
 def list_replies(dispute: Dispute) -> Sequence[DisputeReply]:
-    """Replies, oldest first. One query."""
+    """Return the replies, oldest first. One query."""
     return list(dispute.replies.select_related("by"))

@@ -1,6 +1,6 @@
-"""Disputes: opened and carried on by their players, answered and closed by staff.
+"""Disputes: opened and continued by players, answered and closed by staff.
 
-Every function is one transaction, refuses with a sentence, and then has changed nothing. The same form sent twice is one message.
+Every function is one transaction, idempotent by key, and raises a refusal before it changes anything.
 """
 
 from dataclasses import dataclass
@@ -31,13 +31,13 @@ from journal.models import EventKind
 from journal.refusals import NotFound, SentBefore
 from journal.services.recording import record
 
-MOST_OPEN: Final = 5  # of one player, until one of them is closed
-MOST_IN_A_ROW: Final = 5  # replies of a player without one of the house in between
+MOST_OPEN: Final = 5  # open disputes per player
+MOST_IN_A_ROW: Final = 5  # consecutive replies of the player without an answer of the house
 
 
 @dataclass(frozen=True, slots=True)
 class Complaint:
-    """A complaint, perhaps about one round."""
+    """A complaint to open a dispute with, optionally about one round; `key` is the idempotency key."""
 
     subject: DisputeSubject
     text: str
@@ -47,7 +47,11 @@ class Complaint:
 
 @dataclass(frozen=True, slots=True)
 class DisputeAnswer:
-    """An answer of the house. `seen` is the number of replies shown; an `outcome` closes the dispute; `note` is for staff."""
+    """An answer of the house.
+
+    `seen` is the number of replies shown to the author (optimistic lock), `outcome` closes the dispute, `note` is for
+    staff.
+    """
 
     text: str
     key: UUID
@@ -58,7 +62,11 @@ class DisputeAnswer:
 
 @transaction.atomic
 def open_dispute(player: User, complaint: Complaint) -> Dispute:
-    """Open a dispute. Raises NothingSaid, MessageTooLong, NotFound (another player's round), TooManyOpen, SentBefore."""
+    """Open a dispute under a lock on the player row.
+
+    Raises NothingSaid, MessageTooLong, NotFound (another player's round), TooManyOpen, SentBefore (key used with
+    other content).
+    """
     text = _require_text(complaint.text)
     User.objects.select_for_update(no_key=True).get(pk=player.pk, is_staff=False)
     round_ = _round(player, complaint.round_id)
@@ -83,7 +91,10 @@ def open_dispute(player: User, complaint: Complaint) -> Dispute:
 
 @transaction.atomic
 def add_message(player: User, dispute_id: UUID, text: str, *, key: UUID) -> DisputeReply:
-    """Add a message to one's own dispute. Raises NotFound, NothingSaid, MessageTooLong, DisputeClosed, TooManyReplies, SentBefore."""
+    """Add a player's message to their own dispute.
+
+    Raises NotFound, NothingSaid, MessageTooLong, DisputeClosed, TooManyReplies, SentBefore.
+    """
     said = _require_text(text)
     dispute = _own(player, dispute_id)
     if known := _find_repeated_reply(key, dispute, player, said, ""):
@@ -96,7 +107,7 @@ def add_message(player: User, dispute_id: UUID, text: str, *, key: UUID) -> Disp
 
 @transaction.atomic
 def settle_dispute(player: User, dispute_id: UUID, *, key: UUID) -> DisputeReply:
-    """Let one's own dispute rest: it is closed. Raises NotFound, DisputeClosed, SentBefore."""
+    """Close the player's own dispute as settled. Raises NotFound, DisputeClosed, SentBefore."""
     dispute = _own(player, dispute_id)
     if known := _find_repeated_reply(key, dispute, player, "", DisputeOutcome.SETTLED):
         return known
@@ -108,10 +119,10 @@ def settle_dispute(player: User, dispute_id: UUID, *, key: UUID) -> DisputeReply
 
 @transaction.atomic
 def answer_dispute(dispute_id: UUID, words: DisputeAnswer, *, acting_user: User) -> DisputeReply:
-    """Answer, and close it if there is an outcome; the player gets a message.
+    """Answer a dispute, close it if there is an outcome, and send the player a letter.
 
-    Raises NotPermitted, NotFound, NothingSaid, MessageTooLong, ReasonMissing, DisputeClosed, OutcomeNotOffered, WrittenMeanwhile,
-    SentBefore.
+    Raises NotPermitted, NotFound, NothingSaid, MessageTooLong, ReasonMissing, DisputeClosed, OutcomeNotOffered,
+    WrittenMeanwhile, SentBefore.
     """
     require(acting_user, Right.ANSWER_DISPUTES)
     said, note = _require_text(words.text), _note(words)
@@ -132,9 +143,10 @@ def answer_dispute(dispute_id: UUID, words: DisputeAnswer, *, acting_user: User)
 
 @transaction.atomic
 def reopen_dispute(dispute_id: UUID, words: DisputeAnswer, *, acting_user: User) -> DisputeReply:
-    """Reopen a dispute, with a message to the player. `words` have a note and no outcome.
+    """Reopen a closed dispute and send the player a letter. `words` have a note and no outcome.
 
-    Raises NotPermitted, NotFound, NothingSaid, MessageTooLong, ReasonMissing, NotClosed, WrittenMeanwhile, SentBefore.
+    Raises NotPermitted, NotFound, NothingSaid, MessageTooLong, ReasonMissing, NotClosed, WrittenMeanwhile,
+    SentBefore.
     """
     require(acting_user, Right.ANSWER_DISPUTES)
     said, note = _require_text(words.text), _require_note(words.note)
@@ -201,7 +213,7 @@ def _lock_dispute(dispute_id: UUID) -> Dispute:
 def _find_repeated_reply(
     key: UUID, dispute: Dispute, acting_user: User, text: str, outcome: str
 ) -> DisputeReply | None:
-    """The reply that this form made already."""
+    """Return the reply already made with this key. Raises SentBefore if its content differs."""
     found = DisputeReply.objects.filter(key=key).first()
     if found is None:
         return None
@@ -218,13 +230,13 @@ def _going_on(dispute: Dispute) -> list[DisputeReply]:
 
 
 def _in_a_row(replies: list[DisputeReply]) -> int:
-    """Number of the player's messages since the house's last reply."""
+    """Return the number of the player's replies since the house's last one."""
     heard = max((reply.n for reply in replies if reply.from_house), default=0)
     return len(replies) - heard
 
 
 def _reply(dispute: Dispute, written: int, reply: DisputeReply) -> DisputeReply:
-    """Append a reply; the event records that there is one, not its text."""
+    """Append a reply and update the state. The event records that there is a reply, not its text."""
     reply.dispute, reply.n, reply.from_house = dispute, written + 1, bool(reply.from_house)
     reply.save(force_insert=True)
     dispute.state = reply.state

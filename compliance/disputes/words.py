@@ -1,4 +1,4 @@
-"""The columns of the list of disputes."""
+"""Columns of the dispute list."""
 
 from typing import Final
 

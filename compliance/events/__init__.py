@@ -1,1 +1,1 @@
-"""Significant events and the history of configured rows, as staff read them."""
+"""Significant events and the history of configured rows, for staff."""

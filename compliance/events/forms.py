@@ -1,4 +1,4 @@
-"""Filters of events and changes, marking an alarm as seen, and export of the chain."""
+"""Forms for events: filters of events and changes, mark an alarm as seen, export the chain."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -24,7 +24,7 @@ class AlarmForm(forms.Form):
 
 
 class ChainForm(forms.Form):
-    """The first file has everything; later ones begin where the last ended."""
+    """Form to export the event chain: all of it, or the links after a number."""
 
     after = forms.IntegerField(
         label=_("After link"),
@@ -42,7 +42,7 @@ def _by_words(choice: tuple[str, str]) -> str:
 
 
 class TimeAndPersonForm(TimeRangeForm):
-    """Common filters, all optional."""
+    """Filters by time and person, all optional."""
 
     who = forms.CharField(
         label=_("Who did it: e-mail address, name or number"), required=False, max_length=254
@@ -72,7 +72,7 @@ class EventsForm(TimeAndPersonForm):
 
 
 class ChangesForm(TimeAndPersonForm):
-    """Changes of configured rows by table, row, person, declaration and time."""
+    """Filters of changes by table, row, person, declaration and time."""
 
     row = forms.CharField(label=_("Number of the row"), required=False, max_length=200)
     operation = forms.ChoiceField(
@@ -93,7 +93,7 @@ class ChangesForm(TimeAndPersonForm):
 
 
 def find_events(params: Mapping[str, str]) -> QuerySet[Event]:
-    """Events by the parameters of their page, for the export; nothing where they cannot be read."""
+    """Return the events matching the page's query parameters, for the export; none if a filter is invalid."""
     form = EventsForm(params)
     return filter_events(form.cleaned_data) if form.is_valid() else Event.objects.none()
 

@@ -8,7 +8,7 @@ from journal.refusals import Refusal
 
 
 class NoWord(Refusal):
-    """A mark needs a note about what was done."""
+    """An alarm is marked as seen without a note about what was done."""
 
     code = "no_word"
     field = "word"
@@ -16,7 +16,7 @@ class NoWord(Refusal):
 
 
 class NoAlarm(Refusal):
-    """Only alarms wait for somebody."""
+    """The event is not an alarm, so it cannot be marked as seen."""
 
     code = "no_alarm"
     status = HTTPStatus.CONFLICT

@@ -1,4 +1,4 @@
-"""Mark alarms as seen."""
+"""Marking alarms as seen, and export of the event chain."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -19,7 +19,7 @@ _SEEN_ALREADY: Final = _("Somebody has seen this alarm already. Their word stand
 
 
 def export_chain(after: int, *, acting_user: User) -> Iterator[str]:
-    """Return the lines of the chain of events after a link, and record that they were taken. Raises NotPermitted."""
+    """Return the lines of the event chain after a link, and record an export event. Raises NotPermitted."""
     require(acting_user, Right.VIEW_EVENTS)
     data = {"after": after, "format": "jsonl"}
     record(EventKind.EXPORT_DOWNLOADED, actor=acting_user.pk, subject="export chain", data=data)

@@ -1,4 +1,4 @@
-"""The back office's addresses about events and the history of configured rows."""
+"""Back-office URLs of events and of the history of configured rows."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""The back office's pages about events, the history of configured rows, and whether both and the build are intact."""
+"""Back-office pages of events, of the history of configured rows, and of the integrity checks of chain and build."""
 
 from collections.abc import Iterable, Sequence, Set as AbstractSet
 from functools import cached_property
@@ -50,7 +50,7 @@ _SHOWN: Final = 20
 @staff_page(Right.VIEW_EVENTS)
 @require_safe
 def events(request: HttpRequest) -> HttpResponse:
-    """Events by filter, the newest first."""
+    """Filtered events, newest first."""
     form = EventsForm(request.GET)
     found = filter_events(form.cleaned_data) if form.is_valid() else Event.objects.none()
     piece = slice_of(found, request)
@@ -72,7 +72,7 @@ def events(request: HttpRequest) -> HttpResponse:
 
 
 def _subjects(rows: Sequence[Event], rights: AbstractSet[Right]) -> SubjectContext:
-    """What a page with these events has to know. A query for each sort that is there."""
+    """Load the subject context of these events."""
     named = [number for row in rows for number in people_in(row)]
     named += [row.actor_id for row in rows if row.actor_id is not None]
     rounds = {one: number for row in rows for one, number in numbers_of(row).items()}
@@ -90,7 +90,7 @@ def _line(row: Event, subjects: SubjectContext) -> dict[str, Any]:
 
 
 def _name_actor(row: Event, subjects: SubjectContext) -> str:
-    """Who did it, players by name where the reader may see them."""
+    """Name of the acting person; players by name only if the reader may see players."""
     if row.actor_id is not None and row.actor_id in subjects.players:
         return person_of(row.actor_id, subjects).words
     return columns.name_actor(row)
@@ -101,12 +101,11 @@ def _is_open(row: Event) -> bool:
 
 
 def _filters(request: HttpRequest, fields: Iterable[str]) -> list[str]:
-    """The names of the filters that are set."""
     return [name for name in fields if request.GET.get(name)]
 
 
 class EventPage(StaffFormPage[AlarmForm]):
-    """One event with all it says and its place in the chain; an alarm is marked as seen here."""
+    """One event with all its data and its link in the chain; an alarm can be marked as seen."""
 
     opens = (Right.VIEW_EVENTS,)
     template_name = "compliance/events/event.html"
@@ -157,7 +156,7 @@ def _place(row: Event | Alteration) -> dict[str, Any]:
 @staff_page(Right.VIEW_EVENTS)
 @require_safe
 def changes(request: HttpRequest) -> HttpResponse:
-    """Changes of configured rows by filter, the newest first: of all tables, of one, of one row."""
+    """Filtered changes of configured rows, newest first."""
     form = ChangesForm(request.GET)
     read = form.is_valid()
     found: QuerySet[Alteration] = (
@@ -182,7 +181,7 @@ def changes(request: HttpRequest) -> HttpResponse:
 @staff_page(Right.VIEW_EVENTS)
 @require_safe
 def change(request: HttpRequest, pk: int) -> HttpResponse:
-    """One change with all of before and after, and its place in the chain."""
+    """One change with the values before and after and its link in the chain."""
     row = get_object_or_404(filter_changes({}), pk=pk)
     context = {
         "title": title_of(row),
@@ -195,7 +194,7 @@ def change(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 class IntegrityPage(StaffPage):
-    """What was found when chain and build were last verified; verifies the build at once when it is asked to."""
+    """Latest verifications of chain and build; POST verifies the build now."""
 
     opens = (Right.VIEW_EVENTS,)
     template_name = "compliance/events/integrity.html"
@@ -246,7 +245,7 @@ def chain_file(request: HttpRequest) -> HttpResponseBase:
 @staff_page(Right.VIEW_EVENTS)
 @require_safe
 def verifier(_request: HttpRequest) -> HttpResponse:
-    """Send the program that checks such a file: a single file of Python."""
+    """Send the program that verifies an exported chain: one Python file."""
     return HttpResponse(
         exporting.verifier(),
         content_type="text/x-python; charset=utf-8",

@@ -1,1 +1,1 @@
-"""Hands for staff: list, replay, proof. A running hand shows only what its player sees."""
+"""Hands for staff: list, replay, proof. Of a running hand, staff see only what its player sees."""

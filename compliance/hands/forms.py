@@ -38,7 +38,7 @@ FLAGS: Final = (
     ("devices", _("from two devices")),
     ("frozen", _("stopped for a check")),
 )
-_MOST_DIGITS: Final = 14  # of an amount that a column holds
+_MOST_DIGITS: Final = 14  # of a stored amount
 _NEVER_PLAYED: Final = ("draft", "proposed", "refused")
 
 
@@ -56,7 +56,7 @@ class _Usd(AmountField):
 
 
 class HandsForm(TimeRangeForm):
-    """All filters are optional."""
+    """Filter form for the hand list; all fields optional."""
 
     player = forms.CharField(
         label=_("Player: e-mail address, name or number"), required=False, max_length=254
@@ -93,7 +93,7 @@ class HandsForm(TimeRangeForm):
         )
 
     def clean(self) -> dict[str, Any]:
-        """Refuse ranges that end before they begin."""
+        """Reject a maximum below the minimum."""
         found = super().clean()
         least, most = found.get("least"), found.get("most")
         if least is not None and most is not None and most < least:
@@ -102,12 +102,12 @@ class HandsForm(TimeRangeForm):
 
 
 def _versions() -> list[tuple[int, str]]:
-    """Versions that were ever in force, the newest of each family first."""
+    """Versions that were ever in force, by family, newest first."""
     played = RuleSetVersion.objects.exclude(state__in=_NEVER_PLAYED).select_related("rule_set")
     return [(one.pk, str(one)) for one in played.order_by("rule_set__name", "-number")]
 
 
 def find_hands(params: Mapping[str, Any]) -> QuerySet[Round, Round]:
-    """The hands that match the filters, unordered; none if a filter is invalid."""
+    """Return the hands matching the filters, unordered; none if a filter is invalid."""
     form = HandsForm(params)
     return filter_hands(form.cleaned_data) if form.is_valid() else Round.objects.none()

@@ -1,4 +1,4 @@
-"""Alarms about hands."""
+"""Alarms about hands, and requests to compute decision costs."""
 
 from django.db import transaction
 
@@ -16,9 +16,9 @@ from tables.services import mathematics
 
 
 def alarm_if_different(hand: HandFacts, found: HandProofs | None) -> bool:
-    """Raise an alarm, once, if a hand differs from what is stored. True if it does.
+    """Raise an alarm, at most once, if a hand differs from what is stored. Return True if it does.
 
-    A running one is reported as when its player requests it; nothing is changed.
+    A running hand is reported in the same way as when its player requests it; nothing is changed.
     """
     if hand.running:
         if isinstance(hand.alarm, Alarm):
@@ -33,7 +33,7 @@ def alarm_if_different(hand: HandFacts, found: HandProofs | None) -> bool:
 
 @transaction.atomic
 def ask_for_costs(hand: HandFacts, *, acting_user: User) -> None:
-    """Request the costs from a worker, with an event; idempotent. Raises NotPermitted."""
+    """Request the decision costs from a worker, with an event. Does nothing without a question. Raises NotPermitted."""
     require(acting_user, Right.VIEW_HANDS)
     question = question_of(hand)
     if question is not None:

@@ -1,4 +1,4 @@
-"""The back office's addresses about hands."""
+"""Back-office URLs of hands."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""The back office's pages about hands."""
+"""Back-office pages of hands."""
 
 from uuid import UUID
 
@@ -40,7 +40,7 @@ from tables.selectors.tables import mathematics_of
 @staff_page(Right.VIEW_HANDS)
 @require_safe
 def hands(request: HttpRequest) -> HttpResponse:
-    """Hands by filter, the newest first."""
+    """Filtered hands, newest first."""
     form = HandsForm(request.GET)
     wanted = form.cleaned_data if form.is_valid() else {}
     found = Round.objects.none() if form.errors else filter_hands(wanted)
@@ -64,7 +64,7 @@ def hands(request: HttpRequest) -> HttpResponse:
 @staff_page(Right.VIEW_HANDS)
 @require_safe
 def hand(request: HttpRequest, round_id: UUID) -> HttpResponse:
-    """One hand: its cards, decisions, money, and whether it is what it was, computed on the spot."""
+    """One hand: cards, decisions, money, and the proofs, computed on the spot."""
     known = _load_and_record_look(request, round_id, "hand")
     round_ = known.round
     transfers = transfers_of(round_.public_id)
@@ -98,7 +98,7 @@ def hand(request: HttpRequest, round_id: UUID) -> HttpResponse:
 @staff_page(Right.VIEW_HANDS)
 @require_http_methods(["GET", "HEAD", "POST"])
 def decisions(request: HttpRequest, round_id: UUID) -> HttpResponse:
-    """The decisions alone, fetched again while a worker computes what they gave away; asked for here."""
+    """Fragment with the decisions, polled while a worker computes their costs; POST requests the computation."""
     known = _load_and_record_look(request, round_id, "hand")
     if request.method == "POST":
         services.ask_for_costs(known, acting_user=staff_of(request))
@@ -111,7 +111,7 @@ def decisions(request: HttpRequest, round_id: UUID) -> HttpResponse:
 @staff_page(Right.VIEW_HANDS)
 @require_safe
 def replay(request: HttpRequest, round_id: UUID, step: int) -> HttpResponse:
-    """One moment of a finished hand."""
+    """One step of the replay of a finished hand."""
     known = _load_and_record_look(request, round_id, "replay")
     if known.running:
         raise Http404
@@ -126,7 +126,7 @@ def replay(request: HttpRequest, round_id: UUID, step: int) -> HttpResponse:
 
 
 def _co_seated(request: HttpRequest, round_: Round) -> list[Round]:
-    """What other players had in the deal of a live table; whose they are has now been seen."""
+    """Other players' rounds in the same deal of a live table; records that their players were viewed."""
     keys = [one.pk for one in co_seated_rounds([round_])[round_.pk]]
     if not keys:
         return []
@@ -143,7 +143,7 @@ def _decisions(known: HandFacts) -> dict[str, object]:
 
 
 def _load_and_record_look(request: HttpRequest, round_id: UUID, page: str) -> HandFacts:
-    """The hand; whose it is has now been seen."""
+    """Load the hand, or 404, and record the view of its player and round."""
     found = found_or_404(load_hand(round_id))
     record_view(staff_of(request), found.round.player, page, (Look.Kind.ROUND, round_id))
     return found

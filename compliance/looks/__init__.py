@@ -1,1 +1,1 @@
-"""Audit of views: who looked at an object, and what a person looked at."""
+"""Audit log of views: which staff viewed an object, and what a staff member viewed."""

@@ -11,7 +11,7 @@ from compliance.events.forms import TimeAndPersonForm
 
 
 class LooksForm(TimeAndPersonForm):
-    """All filters are optional."""
+    """Filter form of the audit log of views; all fields optional."""
 
     kind = forms.ChoiceField(
         label=_("What was looked at"),

@@ -1,4 +1,4 @@
-"""Views by staff."""
+"""Queries of the audit log of views by staff."""
 
 import re
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ _NUMBER: Final = re.compile(r"([QV])-?(\d{1,18})", re.ASCII)
 
 
 def filter_looks(asked: Mapping[str, Any]) -> QuerySet[Look]:
-    """Views for the form, by primary key."""
+    """Return the views for the form's cleaned data, unordered."""
     rows = Look.objects.select_related("staff")
     if kind := asked.get("kind"):
         rows = rows.filter(kind=kind)
@@ -33,7 +33,7 @@ def filter_looks(asked: Mapping[str, Any]) -> QuerySet[Look]:
 
 
 def _match_object(text: str) -> Q:
-    """Match looks at a case, dispute or round by its number, and at anything by the reference in its address."""
+    """Match a case, dispute or round by its number, and any object by the reference in its URL."""
     if found := _NUMBER.fullmatch(text.upper()):
         kind, model = _NUMBERED[found[1]]
         of = model._default_manager.filter(pk=int(found[2])).values_list("public_id", flat=True)  # noqa: SLF001  # Django documents the name

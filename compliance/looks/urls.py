@@ -1,4 +1,4 @@
-"""The back office's address of the audit of views."""
+"""Back-office URL of the audit log of views."""
 
 from django.urls import path
 

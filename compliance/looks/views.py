@@ -1,4 +1,4 @@
-"""The back office's page of what staff looked at: of a thing, and of a person."""
+"""Back-office page of the audit log of views."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -20,7 +20,7 @@ from pages.lists import slice_of
 @staff_page(Right.VIEW_EVENTS)
 @require_safe
 def list_looks(request: HttpRequest) -> HttpResponse:
-    """Looks by thing, person and time, the newest first."""
+    """Views by object, person and time, newest first."""
     form = LooksForm(request.GET)
     found = filter_looks(form.cleaned_data) if form.is_valid() else Look.objects.none()
     piece = slice_of(found, request)
@@ -45,6 +45,6 @@ _PAGES: Final[Mapping[str, tuple[str, Right]]] = {
 
 
 def address_of(look: Look, rights: frozenset[Right]) -> str:
-    """The page of the viewed object; "" if there is none or the reader may not open it."""
+    """Return the URL of the viewed object; "" if there is none or the reader may not open it."""
     name, right = _PAGES.get(look.kind, ("", None))
     return reverse(name, args=[look.object]) if right in rights else ""

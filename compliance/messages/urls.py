@@ -1,4 +1,4 @@
-"""Addresses of a player's messages."""
+"""URLs of a player's messages."""
 
 from django.urls import path
 

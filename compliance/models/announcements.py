@@ -9,7 +9,10 @@ from tables.models import RuleSetVersion, Table, VersionStep
 
 
 class RulesAnnouncement(models.Model):
-    """New rules of a table: by which step, replacing which. `told_to` is the last place processed."""
+    """New rules of a table: the scheduling step, and the version they replace.
+
+    `told_to` is the checkpoint: the id of the last participant processed.
+    """
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="+", db_index=False)
     step = models.ForeignKey(VersionStep, on_delete=models.PROTECT, related_name="+")
@@ -21,8 +24,6 @@ class RulesAnnouncement(models.Model):
     done_at = models.DateTimeField(null=True)
 
     class Meta:
-        """One per table and step."""
-
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["table", "step"], name="compliance_announcement_once"),
         ]

@@ -28,7 +28,7 @@ class DisputeSubject(models.TextChoices):
 
 
 class DisputeState(models.TextChoices):
-    """State after the last reply."""
+    """State of a dispute after its last reply."""
 
     OPEN = "open", pgettext_lazy("dispute", "waits for an answer")
     ANSWERED = "answered", pgettext_lazy("dispute", "answered")
@@ -36,7 +36,7 @@ class DisputeState(models.TextChoices):
 
 
 class DisputeOutcome(models.TextChoices):
-    """Outcome: the house's decision, or withdrawn by the player."""
+    """Outcome of a dispute: the house's decision, or settled by the player."""
 
     UPHELD = "upheld", _("the player was right")
     PARTLY = "partly", _("the player was right in part")
@@ -48,16 +48,16 @@ class DisputeOutcome(models.TextChoices):
 
 
 def outcomes_of(subject: str) -> tuple[DisputeOutcome, ...]:
-    """Outcomes that the house may choose; a request for erasure is neither right nor wrong."""
+    """Return the outcomes the house may choose for a subject; requests for erasure have their own."""
     if subject == DisputeSubject.ERASURE:
         return (DisputeOutcome.ERASED, DisputeOutcome.IN_PART, DisputeOutcome.KEPT)
     return (DisputeOutcome.UPHELD, DisputeOutcome.PARTLY, DisputeOutcome.REJECTED)
 
 
 class Dispute(models.Model):
-    """A player's complaint. Append-only; its state is that of the last reply."""
+    """A player's complaint. Append-only except for `state`, which follows the last reply."""
 
-    public_id = models.UUIDField(unique=True, default=uuid.uuid4)  # of the form: sent twice, one
+    public_id = models.UUIDField(unique=True, default=uuid.uuid4)  # idempotency key of the form
     player = models.ForeignKey(
         User, on_delete=models.PROTECT, related_name="disputes", db_index=False
     )
@@ -68,8 +68,6 @@ class Dispute(models.Model):
     state = models.CharField(max_length=8, choices=DisputeState, default=DisputeState.OPEN)
 
     class Meta:
-        """Has text and a known subject; partial index of waiting ones."""
-
         constraints: ClassVar = [
             models.CheckConstraint(
                 name="compliance_dispute_subject", condition=Q(subject__in=DisputeSubject.values)
@@ -89,14 +87,14 @@ class Dispute(models.Model):
 
     @property
     def number(self) -> str:
-        """The number that both sides use: Q (a query, una queja) and its own."""
+        """Number shown to both sides: Q (query, queja) and the primary key, six digits."""
         return f"Q-{self.pk:0{NUMBER_DIGITS}d}"
 
 
 class DisputeReply(models.Model):
-    """A reply by the player or the house, in order. Append-only.
+    """A reply of the player or the house, numbered from 1. Append-only.
 
-    `note` is for staff: reason for closing or reopening. Withdrawing needs no text.
+    `note` is for staff: the reason for closing or reopening. A player who settles writes no text.
     """
 
     key = models.UUIDField(unique=True, default=uuid.uuid4)
@@ -109,13 +107,13 @@ class DisputeReply(models.Model):
     text = models.TextField(max_length=LONGEST_TEXT, blank=True)
     outcome = models.CharField(
         max_length=8, choices=DisputeOutcome, blank=True
-    )  # empty: it goes on
+    )  # empty: the dispute stays open
     note = models.CharField(max_length=LONGEST_NOTE, blank=True)
-    reopens = models.BooleanField(default=False, db_default=False)  # what was closed goes on
+    reopens = models.BooleanField(default=False, db_default=False)  # reopens a closed dispute
     at = models.DateTimeField(db_default=ClockTime(), editable=False)
 
     class Meta:
-        """The house closes with its word and its reason; a player only by letting it rest."""
+        """Closing or reopening by the house needs text and note; a player closes with "settled", without a note."""
 
         ordering: ClassVar = ["n"]
         constraints: ClassVar = [
@@ -147,7 +145,7 @@ class DisputeReply(models.Model):
 
     @property
     def state(self) -> DisputeState:
-        """The dispute's state after it."""
+        """State of the dispute after this reply."""
         if self.outcome:
             return DisputeState.CLOSED
         if self.reopens:

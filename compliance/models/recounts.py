@@ -1,4 +1,4 @@
-"""Progress of recounting finished rounds with the independent implementation."""
+"""Checkpoints of the recount of finished rounds with the independent implementation."""
 
 from typing import ClassVar
 
@@ -8,7 +8,7 @@ from journal.values.transaction_ids import ClockTime
 
 
 class Recount(models.Model):
-    """One batch of finished rounds, in the order in which they ended. The newest row is the checkpoint of the next batch."""
+    """One batch of finished rounds, by time of ending. The newest row is the checkpoint for the next batch."""
 
     at = models.DateTimeField(db_default=ClockTime(), editable=False)
     until = models.DateTimeField(help_text="when the last round of the batch ended")
@@ -17,7 +17,7 @@ class Recount(models.Model):
     differing = models.PositiveIntegerField()
 
     class Meta:
-        """A batch counted by two workers is stored once."""
+        """Unique, so that a batch counted by two workers is stored once."""
 
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["until", "last_round"], name="recount_once"),

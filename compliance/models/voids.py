@@ -1,7 +1,7 @@
 """Cases that void hands: proposal, decision, result per hand.
 
-Every kind of case takes the same way: proposed by one person, approved by another, executed hand by hand. Amounts are units of 10^-4
-of the round's currency, negative if the player pays; points are hundredths.
+All kinds of case work alike: one person proposes, another approves, a worker executes hand by hand. Amounts are units
+of 10^-4 of the round's currency, negative if the player pays; points are hundredths.
 """
 
 import uuid
@@ -20,7 +20,7 @@ LONGEST_NOTE: Final = 500
 
 
 class CaseReason(models.TextChoices):
-    """Reasons for a void. Winning and counting cards are not among them."""
+    """Reasons for a void. Winning and card counting are not among them."""
 
     MALFUNCTION = "malfunction", _("malfunction")
     RULES = "rules", _("rules configured wrongly")
@@ -36,7 +36,7 @@ class CaseReason(models.TextChoices):
 
 
 class CaseKind(models.TextChoices):
-    """What a case does. All but the first follow an executed void."""
+    """Kind of a case. All but the first follow an executed void."""
 
     VOID = "void", _("void")
     UNDO = "undo", _("undo a void")
@@ -46,7 +46,7 @@ class CaseKind(models.TextChoices):
 
 
 class CaseState(models.TextChoices):
-    """State after the last step."""
+    """State of a case after its last step."""
 
     PROPOSED = "proposed", _("waits for approval")
     APPROVED = "approved", _("being carried out")
@@ -57,16 +57,16 @@ class CaseState(models.TextChoices):
 
 
 class VoidCase(models.Model):
-    """A proposal about one or many hands. Never changed; its state is that of its last step."""
+    """A proposal about one or many hands. Immutable except for `state`, which follows the last step."""
 
     public_id = models.UUIDField(unique=True, default=uuid.uuid4)
     kind = models.CharField(max_length=10, choices=CaseKind)
     of = models.ForeignKey("self", on_delete=models.PROTECT, null=True, related_name="followed_by")
     reason = models.CharField(max_length=20, choices=CaseReason)
     evidence = models.TextField(max_length=LONGEST_EVIDENCE)
-    chosen = models.JSONField(default=dict)  # how its hands were found, and what was left out
+    chosen = models.JSONField(default=dict)  # filters that found the hands, and what was left out
     size = models.PositiveIntegerField()  # hands
-    seen = models.CharField(max_length=64)  # the digest of what its proposer saw
+    seen = models.CharField(max_length=64)  # digest of what the proposer saw
     proposed_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
     )
@@ -75,7 +75,7 @@ class VoidCase(models.Model):
     state = models.CharField(max_length=12, choices=CaseState, default=CaseState.PROPOSED)
 
     class Meta:
-        """A case has a reason, evidence and hands, and follows another one unless it voids."""
+        """A case needs reason, evidence and hands; all kinds but a void follow another case."""
 
         constraints: ClassVar = [
             models.CheckConstraint(
@@ -105,12 +105,12 @@ class VoidCase(models.Model):
 
     @property
     def number(self) -> str:
-        """The number that staff use: V and its own."""
+        """Number shown to staff: V and the primary key, six digits."""
         return f"V-{self.pk:0{NUMBER_DIGITS}d}"
 
 
 class CaseStep(models.Model):
-    """One step of a case. `seen` is the digest of what an approver saw; the worker's steps have no person."""
+    """One step of a case. `seen` is the digest of what the approver saw; the worker's steps have no person."""
 
     case = models.ForeignKey(
         VoidCase, on_delete=models.PROTECT, related_name="steps", db_index=False
@@ -123,12 +123,12 @@ class CaseStep(models.Model):
     )
     note = models.CharField(max_length=LONGEST_NOTE, blank=True)
     seen = models.CharField(max_length=64, blank=True)
-    done = models.PositiveIntegerField(null=True)  # hands, once carried out
+    done = models.PositiveIntegerField(null=True)  # hands, once executed
     refused = models.PositiveIntegerField(null=True)
     at = models.DateTimeField(db_default=ClockTime(), editable=False)
 
     class Meta:
-        """Allowed steps; triggers check their order and person."""
+        """Allowed transitions and required fields; triggers check order and person."""
 
         db_table = "compliance_voidstep"
         constraints: ClassVar = [
@@ -169,10 +169,10 @@ class CaseStep(models.Model):
 
 
 class VoidLine(models.Model):
-    """One hand of a case: proposed movements and result."""
+    """One hand of a case: proposed amounts and result."""
 
     class Result(models.TextChoices):
-        """A line ends once."""
+        """Result of a line; final unless waiting."""
 
         WAITING = "waiting", _("waits")
         DONE = "done", pgettext_lazy("hand", "done")
@@ -180,7 +180,7 @@ class VoidLine(models.Model):
         DROPPED = (
             "dropped",
             pgettext_lazy("hand", "not decided"),
-        )  # its case ended without an approval
+        )  # the case ended without approval
 
     case = models.ForeignKey(
         VoidCase, on_delete=models.PROTECT, related_name="lines", db_index=False
@@ -194,13 +194,13 @@ class VoidLine(models.Model):
     suspended = models.BigIntegerField()
     points = models.BigIntegerField()
     result = models.CharField(max_length=8, choices=Result, default=Result.WAITING)
-    code = models.CharField(max_length=40, blank=True)  # of the refusal
-    moved = models.BigIntegerField(null=True)  # on the player's account, in fact
+    code = models.CharField(max_length=40, blank=True)  # code of the refusal
+    moved = models.BigIntegerField(null=True)  # amount actually moved on the player's account
     at = models.DateTimeField(null=True)
-    tried_at = models.DateTimeField(null=True)  # in vain
+    tried_at = models.DateTimeField(null=True)  # last failed attempt
 
     class Meta:
-        """A round is in a case once, and in at most one open case."""
+        """A round is at most once in a case, and waits in at most one case."""
 
         constraints: ClassVar = [
             models.UniqueConstraint(name="compliance_line_once", fields=["case", "n"]),

@@ -1,1 +1,1 @@
-"""A player's copy of all their data."""
+"""Copy of a player's own data, as a JSON download."""

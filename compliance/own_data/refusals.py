@@ -6,7 +6,7 @@ from journal.refusals import Refusal
 
 
 class CopiesTakenOften(Refusal):
-    """Reading everything costs the database something."""
+    """The daily maximum of copies is reached; each reads much of the database."""
 
     code = "taken_often"
     message = _("You have taken several copies in the last 24 hours. Take another one tomorrow.")

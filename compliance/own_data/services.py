@@ -1,4 +1,4 @@
-"""Taking a copy of one's own data: an event, and not more often than anybody needs."""
+"""Copies of a player's own data: rate-limited, each with an event."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -18,8 +18,11 @@ MOST_A_DAY: Final = 3
 
 @transaction.atomic
 def take_copy(player: User) -> Iterator[str]:
-    """A player's data in pieces of JSON; no file is stored. Raises CopiesTakenOften."""
-    User.objects.select_for_update(no_key=True).get(pk=player.pk)  # one after the other
+    """Return a player's data as pieces of JSON, with an event; no file is stored. Locks the player row.
+
+    Raises CopiesTakenOften (at most `MOST_A_DAY` in 24 hours).
+    """
+    User.objects.select_for_update(no_key=True).get(pk=player.pk)  # serialises copies of one player
     now, subject = timezone.now(), f"user {player.pk}"
     taken = Event.objects.filter(subject=subject, kind=EventKind.OWN_DATA_TAKEN)
     if taken.filter(at__gt=now - timedelta(days=1)).count() >= MOST_A_DAY:

@@ -1,4 +1,4 @@
-"""Address of a player's copy of their data."""
+"""URLs of a player's copy of their data."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""The page that says what a copy holds, and the copy, written while it is sent."""
+"""Page that describes the copy, and the copy itself, streamed."""
 
 from http import HTTPStatus
 
@@ -23,7 +23,7 @@ from compliance.own_data.refusals import CopiesTakenOften
 @never_cache
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
-    """Say what it holds."""
+    """Describe what the copy contains."""
     player_of(request)
     return _page(request)
 

@@ -1,4 +1,4 @@
-"""Refusals of staff's acts about a player."""
+"""Refusals of staff acts on a player."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -6,14 +6,14 @@ from journal.refusals import Refusal
 
 
 class NoteTooLong(Refusal):
-    """More than a note takes."""
+    """A note above its maximum length."""
 
     code = "note_too_long"
     message = _("A note has at most 2000 characters.")
 
 
 class HasPlayed(Refusal):
-    """Real money has moved: the account is in the reports."""
+    """Real money has moved, so the account is in the reports and cannot become a test account."""
 
     code = "has_played"
     message = _(
@@ -22,12 +22,12 @@ class HasPlayed(Refusal):
 
 
 class TestAccountAlready(Refusal):
-    __test__ = False  # of a test account; no test
+    __test__ = False  # not a pytest class
     code = "test_account_already"
     message = _("This is a test account already, or is closed.")
 
 
 class StillInUse(Refusal):
-    """Running rounds or payments prevent closing."""
+    """Running rounds or payments prevent the closing of the account."""
 
     code = "still_in_use"

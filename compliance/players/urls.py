@@ -1,4 +1,4 @@
-"""The back office's addresses about players."""
+"""Back-office URLs of players."""
 
 from django.urls import path
 

@@ -1,11 +1,11 @@
-"""The sorts of happenings in a player's timeline."""
+"""Sorts of happenings in a player's timeline."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy
 
 
 class HappeningSort(models.TextChoices):
-    """Sorts of happenings, by which a timeline is filtered."""
+    """Sort of a happening, used to filter a timeline."""
 
     ACCOUNT = "account", gettext_lazy("Account and identity")
     LOGINS = "logins", gettext_lazy("Sign-ins")

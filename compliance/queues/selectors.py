@@ -1,4 +1,4 @@
-"""Players, hands and staff that wait for a decision."""
+"""Work queues of players, hands and staff that wait for a decision."""
 
 from accounts.identity.selectors.duplicate_accounts import undecided_pairs
 from accounts.identity.selectors.uploads import players_with_uploads
@@ -13,7 +13,7 @@ from compliance.voids.selectors.cases import HELD, with_held_stakes
 
 
 def people_queues() -> tuple[Queue, ...]:
-    """Voids, documents, doubles, disputes, restrictions, lost factors, changes of staff."""
+    """Return the queues: voids, documents, duplicate accounts, disputes, restrictions, factor resets, staff changes."""
     voids = VoidCase.objects.filter(state=CaseState.PROPOSED)
     held = VoidCase.objects.filter(with_held_stakes())
     disputes = Dispute.objects.filter(state=DisputeState.OPEN)

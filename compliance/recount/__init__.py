@@ -1,1 +1,4 @@
-"""Finished rounds recomputed without the engine: `game` implements the rules' text independently, `services` compares nightly."""
+"""Finished rounds recomputed without the engine.
+
+`game` implements the text of the rules independently; `services` compares the results nightly.
+"""

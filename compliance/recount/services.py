@@ -1,4 +1,4 @@
-"""Compare payouts of finished rounds with the independent implementation, in batches from the last checkpoint."""
+"""Comparison of the results of finished rounds with the independent implementation, in batches from a checkpoint."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -26,10 +26,10 @@ from journal.values.findings import Finding, make_finding
 
 BATCH: Final = 500
 SETTLES: Final = timedelta(minutes=10)
-"""A round that ended so long ago is committed: none comes in behind the checkpoint."""
+"""A round that ended this long ago is committed: no earlier one can appear behind the checkpoint."""
 
 _UNREADABLE: Final = (ArithmeticError, LookupError, TypeError, ValueError)
-"""What facts raise that no deal can have; `NotByTheRules` is one of them and is told apart first."""
+"""Exceptions raised by facts that no deal can have. `NotByTheRules` is one of them and is handled first."""
 
 _LOCK: Final = 0x72636E74
 _DUE: Final = """
@@ -42,7 +42,7 @@ _DUE: Final = """
 
 @dataclass(frozen=True, slots=True)
 class RecountDifference:
-    """A round that was not dealt or paid by its rules, and where it differs first."""
+    """A round not dealt or paid by its rules, and its first difference."""
 
     round: Round
     found: Finding
@@ -50,9 +50,9 @@ class RecountDifference:
 
 @transaction.atomic(durable=True)
 def recount_due(now: datetime, most: int = BATCH) -> int:
-    """Recount up to this many rounds after the checkpoint, with an alarm for each difference. Return how many were due.
+    """Recount up to `most` rounds after the checkpoint, with alarms for differences. Return how many were due.
 
-    Leaves at once if another worker is at it; idempotent.
+    Returns 0 at once if another worker holds the advisory lock. Idempotent.
     """
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [_LOCK])
@@ -74,7 +74,7 @@ def recount_due(now: datetime, most: int = BATCH) -> int:
 
 
 def differences_of(rounds: Iterable[Round]) -> list[RecountDifference]:
-    """Return the completed rounds that differ from their recomputation. Each deal is recomputed once, for all its rounds."""
+    """Return the completed rounds that differ from their recomputation. Each deal is recomputed once for all its rounds."""
     deals: dict[int, RecountedDeal | Finding] = {}
     found = []
     for round_ in rounds:
@@ -88,7 +88,7 @@ def differences_of(rounds: Iterable[Round]) -> list[RecountDifference]:
 
 
 def _recount_deal(round_: Round) -> RecountedDeal | Finding:
-    """The deal of a round, recomputed; or why it cannot be."""
+    """The recomputed deal of a round; a finding if it cannot be recomputed."""
     try:
         return recount(_facts_of(round_))
     except NotByTheRules as error:
@@ -98,7 +98,7 @@ def _recount_deal(round_: Round) -> RecountedDeal | Finding:
 
 
 def _finding_of(round_: Round, deal: RecountedDeal) -> Finding | None:
-    """How a round's own part of its deal differs, None where it agrees."""
+    """The first difference in a round's own part of the deal; None if it agrees."""
     try:
         recounted = deal.result_for(round_.bettor_by_box)
     except _UNREADABLE as error:
@@ -129,7 +129,7 @@ def _due(cursor: Any, now: datetime, most: int) -> list[int]:
 
 
 def _load_rounds(numbers: Iterable[int]) -> list[Round]:
-    """Rounds with the bets and decisions of their whole deals: at a live table those of other players too."""
+    """Load rounds with the bets and decisions of their whole deals, those of other players included."""
     of_deal = Round.objects.only("deal", "boxes", "bettors").prefetch_related("bets")
     rounds = Round.objects.filter(pk__in=numbers).select_related("version__rule_set", "deal")
     return list(
@@ -152,7 +152,7 @@ def _facts_of(round_: Round) -> RecountFacts:
 
 
 def _bets_of(deal: Deal) -> list[RecountBet]:
-    """The bets of all players on each box."""
+    """Bets of all players, by box."""
     placed: dict[int, dict[int, Bet]] = {box: {} for box in deal.boxes}
     for round_ in deal.rounds.all():
         bettors = round_.bettor_by_box
@@ -172,7 +172,7 @@ def _bet_of(box: int, bettors: Mapping[int, Bet]) -> RecountBet:
 
 
 def _alarm(found: Iterable[RecountDifference]) -> None:
-    """One alarm for each version of the rules in the batch, about its first affected round."""
+    """Record one event per version of the rules in the batch, about its first affected round."""
     by_version: dict[int, list[RecountDifference]] = {}
     for one in found:
         by_version.setdefault(one.round.version_id, []).append(one)

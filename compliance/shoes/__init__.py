@@ -1,1 +1,1 @@
-"""Shoes for staff: list, page with rounds, recomputation. No seed before it is revealed."""
+"""Shoes for staff: list, page with rounds, recomputation. A seed is shown only once revealed."""

@@ -15,7 +15,7 @@ from tables.models import Table
 
 
 class FindShoesForm(TimeRangeForm):
-    """All filters are optional."""
+    """Filter form of the shoe list; all fields optional."""
 
     since = forms.DateTimeField(
         label=in_zone_lazy(_("Announced from ({zone})")), required=False, widget=Moment
@@ -48,6 +48,6 @@ class FindShoesForm(TimeRangeForm):
 
 
 def find_shoes(params: Mapping[str, Any]) -> QuerySet[Shoe, Shoe]:
-    """The shoes that match the filters, unordered; none if a filter is invalid."""
+    """Return the shoes matching the filters, unordered; none if a filter is invalid."""
     form = FindShoesForm(params)
     return filter_shoes(form.cleaned_data) if form.is_valid() else Shoe.objects.none()

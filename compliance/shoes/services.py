@@ -1,4 +1,4 @@
-"""Recompute closed shoes and download transcripts, each with an event."""
+"""Proofs and transcripts of closed shoes, each with an event."""
 
 from django.db import transaction
 
@@ -18,7 +18,10 @@ from journal.services.recording import record, record_once
 
 @transaction.atomic
 def record_shoe_proof(shoe: Shoe, acting_user: User) -> ShoeProofs:
-    """Recompute a closed shoe. A difference raises one alarm; nothing is changed. Raises `NotPermitted`, `NotFound`."""
+    """Recompute a closed shoe, with an event; a difference raises one alarm. Nothing is changed.
+
+    Raises `NotPermitted`, `NotFound` (unless closed).
+    """
     require(acting_user, Right.VIEW_HANDS)
     _require_closed(shoe)
     found = prove_shoe(shoe)
@@ -31,7 +34,7 @@ def record_shoe_proof(shoe: Shoe, acting_user: User) -> ShoeProofs:
 
 @transaction.atomic
 def take_transcript(shoe: Shoe, acting_user: User) -> str:
-    """The document of a closed shoe, with its seed. Raises `NotPermitted`, `NotFound`."""
+    """Return the transcript of a closed shoe with its seed, and record an event. Raises `NotPermitted`, `NotFound`."""
     require(acting_user, Right.VIEW_HANDS)
     _require_closed(shoe)
     data = {"player": shoe.place.player_id, "rounds": shoe.rounds_dealt}

@@ -1,4 +1,4 @@
-"""The back office's addresses about shoes."""
+"""Back-office URLs of shoes."""
 
 from django.urls import path
 

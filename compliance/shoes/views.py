@@ -1,4 +1,4 @@
-"""The back office's pages about shoes."""
+"""Back-office pages of shoes."""
 
 from collections import Counter
 from functools import cached_property
@@ -33,7 +33,7 @@ from pages.lists import active_filters, export_query, slice_of
 @staff_page(Right.VIEW_HANDS)
 @require_safe
 def shoes(request: HttpRequest) -> HttpResponse:
-    """Shoes by filter, the newest first."""
+    """Filtered shoes, newest first."""
     form = FindShoesForm(request.GET)
     wanted = form.cleaned_data if form.is_valid() else {}
     found = Shoe.objects.none() if form.errors else filter_shoes(wanted)
@@ -56,7 +56,7 @@ def shoes(request: HttpRequest) -> HttpResponse:
 
 
 class ShoePage(StaffPage):
-    """One shoe: what was promised, what was dealt, its rounds."""
+    """One shoe: commitment, cards dealt, rounds."""
 
     opens = (Right.VIEW_HANDS,)
     template_name = "compliance/shoes/shoe.html"
@@ -101,13 +101,13 @@ class ShoePage(StaffPage):
 
 @ShoePage.takes_form(Form, Right.VIEW_HANDS)
 def prove(page: ShoePage, _form: Form) -> HttpResponse:
-    """Compute a closed shoe again, and show what was found."""
+    """Recompute a closed shoe and show the checks."""
     return page.draw(result=services.record_shoe_proof(page.found, page.user))
 
 
 @ShoePage.takes_form(Form, Right.VIEW_HANDS)
 def transcript(page: ShoePage, _form: Form) -> HttpResponse:
-    """The document of a closed shoe, as `python -m blackjack verify` reads it."""
+    """Download the transcript of a closed shoe, in the format of `python -m blackjack verify`."""
     text, name = services.take_transcript(page.found, page.user), page.found.public_id
     response = HttpResponse(text, content_type="application/json")
     response["Content-Disposition"] = f'attachment; filename="ligalo-shoe-{name}.json"'
@@ -115,12 +115,12 @@ def transcript(page: ShoePage, _form: Form) -> HttpResponse:
 
 
 def _undealt(found: Shoe) -> int:
-    """How many deals were cancelled before their first card: not all seeds were opened."""
+    """Number of deals cancelled before their first card because not all seeds were revealed."""
     return found.deals.filter(status=Status.CANCELLED, rounds=None).count()
 
 
 def _counts(found: Shoe) -> list[tuple[str, int]]:
-    """How often each rank was dealt and shown, of finished rounds."""
+    """Number of dealt and shown cards by rank, in finished rounds."""
     dealt = found.deals.filter(cards__isnull=False).values_list("cards", flat=True)
     counted = Counter(card[0] for cards in dealt for card in cards or [])
     return [(rank, counted[rank]) for rank in RANKS] if counted else []

@@ -1,4 +1,4 @@
-"""The columns of the list of shoes."""
+"""Columns of the shoe list."""
 
 from typing import Final
 

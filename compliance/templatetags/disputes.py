@@ -1,4 +1,4 @@
-"""A round's disputes, for its page in a lower app."""
+"""Template tag for the disputes of a round, used on its page in a lower-level app."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ register = template.Library()
 
 @register.inclusion_tag("compliance/disputes/_of_round.html", takes_context=True)
 def dispute_of(context: dict[str, Any], round_: Round) -> dict[str, Any]:
-    """The player's disputes about this round, and the form for another one. One query."""
+    """Return the player's disputes about the round, and the form for a new one. One query."""
     player = context["user"]
     if not isinstance(player, User) or player.is_staff:
         return {}

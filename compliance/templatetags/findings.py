@@ -1,4 +1,4 @@
-"""Findings of a check in templates, in the reader's language."""
+"""Template filter for findings of a check, in the reader's language."""
 
 from django import template
 

@@ -1,4 +1,4 @@
-"""An account's history with the titles of its letters, for its page in a lower app."""
+"""Template tag for the history of an account with letter titles, used in a lower-level app."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ class AccountHistoryLine:
 
 @register.simple_tag
 def happenings(history: Sequence[HistoryEntry]) -> list[AccountHistoryLine]:
-    """The lines in order. One query per kind of object."""
+    """Return the history as lines, in order. One query per kind of letter object."""
     about = letter_subjects.subjects_of(one.letter for one in history if one.letter)
     return [
         AccountHistoryLine(one.at, one.what, one.words, "")

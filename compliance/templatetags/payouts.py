@@ -1,4 +1,4 @@
-"""Facts about a player for payouts, for the desk's page in a lower app."""
+"""Template tag for facts about a player, used on the payout page in a lower-level app."""
 
 from datetime import timedelta
 from typing import Any, Final
@@ -21,7 +21,7 @@ _MOST: Final = 20
 
 @register.inclusion_tag("compliance/players/_payout.html", takes_context=True)
 def payout_facts(context: dict[str, Any], player: User) -> dict[str, Any]:
-    """Debts, voids of the last 90 days, open disputes and restrictions of a player. Four queries."""
+    """Return debts, voids of the last 90 days, open disputes and active restrictions of a player. Four queries."""
     voids = Void.objects.filter(player=player, at__gt=timezone.now() - RECENT).order_by("-at")
     disputes = Dispute.objects.filter(player=player).exclude(state=DisputeState.CLOSED)
     rights = rights_of(context["request"].user)

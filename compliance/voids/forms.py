@@ -26,9 +26,9 @@ _BETWEEN: Final = re.compile(r"[\s,;]+")
 
 
 def hands_named(text: str) -> tuple[UUID, ...]:
-    """Return the references of the rounds named in a text by number or reference, each once. One query.
+    """Return the references of the rounds named in a text by number or reference, without duplicates. One query.
 
-    Raises ValidationError naming the first word that is neither, or a number that no round has.
+    Raises ValidationError for the first word that names no round, or for more than `MOST_HANDS` hands.
     """
     names = {word: _parse_round_name(word) for word in _BETWEEN.split(text) if word}
     known = references_of(one.number for one in names.values() if one.number)
@@ -61,7 +61,7 @@ def _unknown(word: str) -> ValidationError:
 
 
 class _Shown(IdempotentForm):
-    """A form with the digest of the page's figures, and an idempotency key."""
+    """A form with an idempotency key and the digest of the figures shown."""
 
     seen = forms.CharField(widget=forms.HiddenInput, required=False, max_length=64)
     use_required_attribute = False
@@ -79,7 +79,7 @@ class _Evidence(_Shown):
 
 
 class ProposeForm(_Evidence):
-    """Hands to void, and why."""
+    """Form to propose a void: hands, reason, evidence."""
 
     hands = forms.CharField(
         label=_("Hands"),
@@ -113,7 +113,6 @@ class ProposeForm(_Evidence):
     field_order = ("hands", "shoe", "player", "since", "until", "reason", "evidence")
 
     def clean_hands(self) -> tuple[UUID, ...]:
-        """Read the numbers and references."""
         return hands_named(self.cleaned_data["hands"])
 
     def clean_player(self) -> int | None:
@@ -126,7 +125,7 @@ class ProposeForm(_Evidence):
         return player.pk
 
     def clean(self) -> dict[str, Any]:
-        """One way of naming hands, and a period that does not end before it begins."""
+        """Require exactly one way of choosing hands, and a valid period."""
         cleaned: dict[str, Any] = super().clean() or {}
         ways = [name for name in ("hands", "shoe", "player") if cleaned.get(name)]
         if not ways and not self.errors.keys() & {"hands", "shoe", "player"}:
@@ -141,7 +140,7 @@ class ProposeForm(_Evidence):
 
     @property
     def choice(self) -> HandChoice:
-        """The choice; only if the fields of hands are valid."""
+        """The chosen hands; requires valid fields for hands."""
         cleaned = self.cleaned_data
         return HandChoice(
             cleaned["hands"], cleaned["shoe"], cleaned["player"], cleaned["since"], cleaned["until"]
@@ -149,7 +148,7 @@ class ProposeForm(_Evidence):
 
 
 class FollowForm(_Evidence):
-    """The follow-up of an executed void."""
+    """Form to propose a follow-up of an executed void."""
 
     hands = forms.CharField(
         label=_("Only these hands"),
@@ -161,17 +160,16 @@ class FollowForm(_Evidence):
     field_order = ("hands", "evidence")
 
     def clean_hands(self) -> tuple[UUID, ...]:
-        """Read the numbers and references."""
         return hands_named(self.cleaned_data["hands"])
 
     @property
     def choice(self) -> HandChoice:
-        """The hands that are meant, none for all; of a valid form only."""
+        """The chosen hands, empty for all; requires a valid form."""
         return HandChoice(hands=self.cleaned_data["hands"])
 
 
 class CaseNoteForm(forms.Form):
-    """A note on a decision; required to refuse or withdraw."""
+    """Form for the note on a decision; required to refuse or withdraw."""
 
     note = forms.CharField(
         label=_("Reason"),
@@ -184,11 +182,11 @@ class CaseNoteForm(forms.Form):
 
 
 class CaseDecisionForm(VerdictForm, CaseNoteForm):
-    """A verdict on a proposed case, with its note."""
+    """Form for the verdict on a proposed case, with a note."""
 
 
 class CasesForm(PeriodForm):
-    """Filters of the list."""
+    """Filter form of the case list; all fields optional."""
 
     state = forms.ChoiceField(
         label=_("State"),

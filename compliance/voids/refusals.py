@@ -10,7 +10,7 @@ from journal.refusals import Refusal
 NO_OWN_HANDS: Final = _(
     "Another person has to decide this: nobody decides what they proposed, or about hands of their own."
 )
-"""For `AnotherPersonNeeded`."""
+"""Message for `AnotherPersonNeeded`."""
 
 
 class EvidenceMissing(Refusal):
@@ -22,14 +22,14 @@ class EvidenceMissing(Refusal):
 
 
 class NothingToDo(Refusal):
-    """None of the hands asked for can be in a case."""
+    """None of the chosen hands can be in the case."""
 
     code = "nothing_to_do"
     message = _("None of these hands can be in this case.")
 
 
 class TooManyHands(Refusal):
-    """More hands than one case takes."""
+    """More hands than one case allows."""
 
     code = "too_many_hands_in_case"
 
@@ -38,7 +38,7 @@ class TooManyHands(Refusal):
 
 
 class InOpenCase(Refusal):
-    """A hand that another case has not done with."""
+    """A hand has come into another open case."""
 
     code = "in_open_case"
     status = HTTPStatus.CONFLICT
@@ -46,7 +46,7 @@ class InOpenCase(Refusal):
 
 
 class FiguresChanged(Refusal):
-    """The figures differ from what was shown."""
+    """The figures differ from those shown."""
 
     code = "figures_changed"
     status = HTTPStatus.CONFLICT
@@ -56,7 +56,7 @@ class FiguresChanged(Refusal):
 
 
 class NotYours(Refusal):
-    """Only the proposer takes a proposal back."""
+    """Only the proposer can withdraw a proposal."""
 
     code = "not_yours"
     status = HTTPStatus.FORBIDDEN
@@ -64,7 +64,7 @@ class NotYours(Refusal):
 
 
 class ProposalExpired(Refusal):
-    """A proposal that waited too long."""
+    """The proposal has expired."""
 
     code = "proposal_expired"
     status = HTTPStatus.CONFLICT

@@ -1,4 +1,4 @@
-"""The back office's addresses about cases that void hands."""
+"""Back-office URLs of void cases."""
 
 from django.urls import path
 

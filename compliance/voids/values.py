@@ -1,4 +1,4 @@
-"""Effect of a reason on the money of hands."""
+"""Treatment of the money of hands by reason of the void."""
 
 from casino.models import Treatment, VoidReason
 

@@ -1,4 +1,4 @@
-"""Reasons and hands in words."""
+"""Reasons, effects and hands of void cases in words."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -67,14 +67,14 @@ BADGES: Final[Mapping[str, str]] = {
 
 
 def effect_of(kind: str, reason: str) -> str | Promise:
-    """The effect of a case, in a sentence."""
+    """Return the effect of a case in a sentence."""
     if kind == CaseKind.VOID:
         return TREATED[treatment_of(reason)]
     return _FOLLOWING[CaseKind(kind)]
 
 
 def reasons_by_effect() -> list[tuple[str, list[tuple[str, str]]]]:
-    """Reasons grouped by effect, for a form field."""
+    """Return the reasons grouped by effect, as form choices."""
     return [
         (
             str(words),
@@ -89,29 +89,29 @@ def step_label(step: CaseStep) -> str | Promise:
 
 
 def why_not(code: str) -> str | Promise:
-    """Why a hand is excluded or failed, by code."""
+    """Return why a hand was excluded or failed, by code."""
     return WHY_NOT.get(code) or VoidRefused.WHY[code]
 
 
 def refusal_label(code: str) -> str | Promise:
-    """Why a hand failed."""
+    """Return why a hand was refused, by code."""
     return VoidRefused.WHY[code]
 
 
 def account_label(account: str) -> str | Promise:
-    """Name of the account that a hand moves money on."""
+    """Return the name of an account that a hand moves money on."""
     return _ACCOUNTS[account]
 
 
 def card_sign(code: str) -> str:
-    """`TH` as "10♥"."""
+    """Return a card code as people read it: `TH` as "10♥"."""
     if code == HIDDEN:
         return "?"
     return f"{'10' if code[0] == 'T' else code[0]}{_SUITS[code[1]]}"
 
 
 def cards_of(round_: Round) -> tuple[list[str], str]:
-    """The hands of a finished round and the dealer's, each in short: "10♥ 7♣"."""
+    """Return the hands of a finished round and the dealer's hand in short form, such as "10♥ 7♣"."""
     facts: dict[str, Any] = round_.result or {}
     hands = [
         " ".join(map(card_sign, hand["cards"]))

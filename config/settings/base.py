@@ -1,4 +1,4 @@
-"""Settings of every environment; `dev`, `test` and `production` add theirs."""
+"""Settings shared by all environments; `dev`, `test` and `production` extend them."""
 
 from pathlib import Path
 from typing import Any
@@ -69,7 +69,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_structlog.middlewares.RequestMiddleware",
-    "config.middleware.ErrorMiddleware",  # above all that answer exceptions: what is left is an error
+    "config.middleware.ErrorMiddleware",  # outside all middleware that answers exceptions: whatever reaches it is an error
     "accounts.audit.middleware.staff_refusals.StaffRefusalMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -105,28 +105,27 @@ TEMPLATES: list[dict[str, Any]] = [
     },
 ]
 
-WEB_THREADS = env(
-    "WEB_THREADS", parse_integer(1, 64), 4
-)  # how many requests a process answers at once
+WEB_THREADS = env("WEB_THREADS", parse_integer(1, 64), 4)  # requests that a process answers at once
 
-# Where the web hands the connections of streams to the stream process; empty behind a proxy that sends them there itself.
+# Socket over which the web hands stream connections to the stream process; empty if a proxy sends
+# them there itself.
 STREAMS_SOCKET = env("STREAMS_SOCKET", str, "")
 STREAMS_PATH = "/streams/table"
-# Whether the web marks once a second that it is alive, for the clocks of live tables.
+# Let the web record once a second that it is alive, for the clocks of live tables.
 LEAVE_MARKS = env("LEAVE_MARKS", yes_or_no, default=True)
 
-# The web and the workers know the application's role only. The owner's alias exists where
-# DATABASE_URL is set: in `prepare_database` and in the tests.
+# Web and workers know only the application's role. The owner's alias exists where DATABASE_URL is
+# set: in `prepare_database` and in the tests.
 _SESSION = (
     "-c statement_timeout=30000 -c lock_timeout=10000 -c idle_in_transaction_session_timeout=60000"
 )
 
 
 def application_database(settings: dict[str, Any]) -> dict[str, Any]:
-    """Connection settings of a serving process: pooled, health-checked, no statement without end."""
-    # a database that is down is told within three seconds; who answers pages is never more than the pool
+    """Return a serving process's connection settings: pooled, health-checked, statement and lock timeouts."""
+    # a dead database is reported within three seconds; every answering thread can have a connection
     pool = {"min_size": 1, "max_size": max(8, WEB_THREADS)}
-    # a server that hangs is given up as fast, also over TCP where its machine is gone
+    # a hanging server is given up as fast, also over TCP when its machine is gone
     gone = {"connect_timeout": 2, "tcp_user_timeout": 10_000, "keepalives_idle": 10}
     patient = {**pool, "timeout": 2, "connection_class": PatientConnection}
     options = {"options": _SESSION, **gone, "pool": patient}
@@ -140,7 +139,8 @@ def application_database(settings: dict[str, Any]) -> dict[str, Any]:
 
 DATABASES: dict[str, dict[str, Any]] = {}
 
-# Shared by all processes: the limits on logins are counted in it. Its values are JSON: whoever may write one runs no code.
+# Shared by all processes: the login rate limits are counted in it. Values are JSON, so writing one
+# cannot run code.
 CACHE_URL = env("CACHE_URL", redis_address, "")
 CACHES: dict[str, dict[str, Any]] = {
     "default": {
@@ -148,7 +148,7 @@ CACHES: dict[str, dict[str, Any]] = {
         "LOCATION": CACHE_URL,
         "OPTIONS": {
             "serializer": "config.cache.JSONSerializer",
-            "socket_connect_timeout": 2,  # seconds: a Redis that does not answer holds up no page
+            "socket_connect_timeout": 2,  # seconds; an unresponsive Redis must not block pages
             "socket_timeout": 2,
         },
     }
@@ -159,7 +159,8 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
-WHITENOISE_KEEP_ONLY_HASHED_FILES = True  # pages name no others, and half as many are compressed
+# Pages use no other names, and half as many files are compressed.
+WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 STATIC_ROOT = env("STATIC_ROOT", absolute_path, BASE_DIR / "var" / "static")
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
@@ -170,9 +171,10 @@ LANGUAGE_CODE = "es"
 LANGUAGES = [("es", _("Spanish")), ("en", _("English"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 FORMAT_MODULE_PATH = "config.formats"
-TIME_ZONE = "UTC"  # of what no request is there for; pages have the zone of whoever reads them (config.zones)
+TIME_ZONE = "UTC"  # outside requests; pages use the reader's zone (config.zones)
 USE_TZ = True
-# Where and at what hour the operator's day begins. Read once, by the migration that makes its first row; `set_gaming_day` changes it.
+# Zone and start hour of the operator's day. Read once, by the migration that creates its first row;
+# `set_gaming_day` changes it.
 OPERATOR_TIME_ZONE = env("OPERATOR_TIME_ZONE", time_zone, "UTC")
 GAMING_DAY_START_HOUR = env("GAMING_DAY_START_HOUR", parse_integer(0, 23), 0)
 
@@ -206,18 +208,19 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Lígalo] "
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_CONFIRM_EMAIL_ON_GET = False
-ACCOUNT_LOGIN_ON_EMAIL_CONFIRMATION = True  # in the browser that signed up, and nowhere else
+ACCOUNT_LOGIN_ON_EMAIL_CONFIRMATION = True  # only in the browser that signed up
 ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_SESSION_REMEMBER = False
 ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = True
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
-ACCOUNT_RATE_LIMITS = {  # a count, a time, and whose: of one network (ip) or one e-mail (key)
+ACCOUNT_RATE_LIMITS = {  # count / period / scope: one network (ip) or one e-mail address (key)
     "login": "30/m/ip",
     "login_failed": "20/m/ip,3/30m/key",
     "signup": "20/m/ip",
     "reset_password": "20/m/ip,5/d/key",
 }
-# Failed sign-ins in a row from one network, within half an hour, after which nobody signs in from it for as long.
+# Failed sign-ins in a row from one network within half an hour, after which it is blocked for as
+# long.
 LOGIN_NETWORK_FAILURES = env("LOGIN_NETWORK_FAILURES", parse_integer(3, 1000), 3)
 MFA_ADAPTER = "accounts.factors.services.SecondStepAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
@@ -229,9 +232,8 @@ MFA_FORMS = {
     "login_webauthn": "accounts.sign_in.forms.passkeys.LoginPasskeyForm",
     "reauthenticate_webauthn": "accounts.sign_in.forms.passkeys.ReauthenticatePasskeyForm",
 }
-MFA_ALLOW_UNVERIFIED_EMAIL = (
-    True  # nobody signs in before confirming one; another is changed with the factor
-)
+# Nobody signs in before confirming an address; changing it needs the second factor.
+MFA_ALLOW_UNVERIFIED_EMAIL = True
 MFA_TOTP_ISSUER = "Lígalo"
 TRUSTED_PROXY_COUNT = env("TRUSTED_PROXY_COUNT", parse_integer(0, 10), 0)
 ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXY_COUNT
@@ -261,11 +263,11 @@ CONTENT_SECURITY_POLICY = {
     },
 }
 
-# Nobody younger opens an account or plays; more where the law of a country asks for it.
+# Minimum age for opening an account and playing; MINIMUM_AGES has higher ones by country.
 MINIMUM_AGE = env("MINIMUM_AGE", parse_integer(18, 99), 18)
 MINIMUM_AGES = env("MINIMUM_AGES", by_country(18, 99), {})
-# The table of play money at which visitors play before they sign up; empty: none. And how many new guests a day are taken, from one
-# network and in total.
+# Play-money table for visitors without an account; empty: none. Then the maximum of new guests a
+# day, per network and in total.
 GUEST_TABLE = env("GUEST_TABLE", str, "friendly")
 GUESTS_PER_NETWORK = env("GUESTS_PER_NETWORK", parse_integer(1, 10_000), 50)
 GUESTS_IN_TOTAL = env("GUESTS_IN_TOTAL", parse_integer(1, 1_000_000), 5_000)
@@ -273,46 +275,48 @@ OPERATOR_NAME = env("OPERATOR_NAME", str, "Lígalo")
 OPERATOR_SITE = env("OPERATOR_SITE", str, "ligalocontodo.com")
 OPERATOR_EMAIL = env("OPERATOR_EMAIL", str, "info@grupoligalo.com")
 OPERATOR_PHONE = env("OPERATOR_PHONE", str, "+1 829 518 7047")
-# Who helps people that play too much, and who watches over the house: names with their pages.
+# Names and links of help organisations for problem gambling, and of regulators.
 HELP_ORGANISATIONS = env("HELP_ORGANISATIONS", parse_links, [])
 REGULATORS = env("REGULATORS", parse_links, [])
-OPERATOR_ADDRESS = env("OPERATOR_ADDRESS", str, "")  # by post; empty: none is shown
-# How long a dispute waits for an answer at most: the contact page promises it, staff see what is late.
+OPERATOR_ADDRESS = env("OPERATOR_ADDRESS", str, "")  # postal address; empty: not shown
+# Days within which a dispute is answered: promised on the contact page, and staff see the overdue
+# ones.
 DISPUTE_ANSWER_DAYS = env("DISPUTE_ANSWER_DAYS", parse_integer(1, 60), 7)
-# Players are told of other rules so long before real money is played by them: time to read it, and to leave a table that is liked no more.
+# Notice in hours before new rules apply to real money: time to read them or to leave the table.
 RULES_NOTICE_HOURS = env("RULES_NOTICE_HOURS", parse_integer(1, 30 * 24), 24)
 DEFAULT_FROM_EMAIL = f"{OPERATOR_NAME} <{OPERATOR_EMAIL}>"
 SERVER_EMAIL = OPERATOR_EMAIL
-# The backend by which mails leave; None: the one that pages use. In production pages only store them (`accounts.mail.services`).
+# Backend that delivers mail; None: the one that pages use. In production pages only store mail
+# (`accounts.mail.services`).
 MAIL_DELIVERY: str | None = None
 
 UNFOLD = back_office.unfold(OPERATOR_NAME)
-# A player who has done nothing for so long gives the password again before any bet or payment.
+# An idle player enters the password again before the next bet or payment after this time.
 PLAYER_IDLE_SECONDS = env("PLAYER_IDLE_SECONDS", parse_integer(120, 12 * 60 * 60), 30 * 60)
-# How often players see how long and for how much they have played, where they choose nothing; and whether they may choose never.
+# Default interval of reality checks (time played and result); whether players may turn them off.
 REALITY_CHECK_MINUTES = env("REALITY_CHECK_MINUTES", parse_integer(5, 240), 60)
 REALITY_CHECK_OPTIONAL = env("REALITY_CHECK_OPTIONAL", yes_or_no, default=False)
 STAFF_IDLE_SECONDS = env("STAFF_IDLE_SECONDS", parse_integer(60, 12 * 60 * 60), 30 * 60)
-# However busy: after so long the second factor is asked for anew.
+# Even without idling, the second factor is asked for again after this time.
 STAFF_SESSION_SECONDS = env(
     "STAFF_SESSION_SECONDS", parse_integer(5 * 60, 24 * 60 * 60), 12 * 60 * 60
 )
 
 DEMO_PROVIDER_ENABLED = False
-# What each provider signs its callbacks with, and how old a signature may be.
+# Secrets with which providers sign callbacks; below, the maximum age of a signature.
 PROVIDER_SECRETS: dict[str, str] = {}
 CALLBACK_BYTES = 16_384
 CALLBACK_WINDOW_SECONDS = env("CALLBACK_WINDOW_SECONDS", parse_integer(30, 3600), 300)
 
 
 def broker_folders(folder: Path) -> dict[str, Any]:
-    """Celery's transport options for a queue that is a folder: one machine, no broker."""
+    """Return Celery's transport options for a queue in a folder: one machine, no broker."""
     queue = str(folder / "queue")
     return {
         "data_folder_in": queue,
         "data_folder_out": queue,
         "control_folder": str(folder / "control"),
-        "polling_interval": 0.2,  # seconds until a nudge is seen
+        "polling_interval": 0.2,  # seconds between polls
     }
 
 
@@ -337,47 +341,52 @@ CELERY_TASK_SOFT_TIME_LIMIT = 90
 CELERY_TASK_ROUTES = schedule.ROUTES
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE = schedule.BEAT
-# Without a heartbeat for so long a worker counts as dead; those without any are started elsewhere, or not at all.
+# A worker without a heartbeat for this long counts as dead. Without WATCHED_QUEUES, workers run
+# elsewhere or not at all.
 SILENT_SECONDS = env("SILENT_SECONDS", parse_integer(2, 3600), 60)
 WATCHED_QUEUES = (
     env("WATCHED_QUEUES", split_words, [*schedule.WATCHED])
     if env("WATCH_WORKERS", yes_or_no, default=True)
     else []
 )
-RATE_FEED_URL = env("RATE_FEED_URL", web_address, "")  # empty: nothing is fetched
-# The heads of the chain of seals, a file a day: to be copied to where the database's owner cannot write.
+RATE_FEED_URL = env("RATE_FEED_URL", web_address, "")  # empty: rates are not fetched
+# Heads of the seal chain, one file a day: copy them to where the database owner cannot write.
 LEDGER_SEALS = env("LEDGER_SEALS", absolute_path, BASE_DIR / "var" / "seals")
-# The files that staff asked for, outside of what is served; web and workers share the folder.
+# Files that staff requested, outside the served folders; web and workers share the folder.
 EXPORTS = env("EXPORTS", absolute_path, BASE_DIR / "var" / "exports")
 EXPORT_DAYS = env("EXPORT_DAYS", parse_integer(1, 90), 7)
-# What `verify_build` compares the product's files with; kept outside them, and copied to where nobody who serves can write.
+# Manifest that `verify_build` compares the code with; stored outside the code, and copied to where
+# serving processes cannot write.
 BUILD_MANIFEST = env("BUILD_MANIFEST", absolute_path, BASE_DIR / "var" / "manifest.txt")
-# What players send of their documents, encrypted, outside of what is served; web and workers share the folder.
+# Players' documents, encrypted, outside the served folders; web and workers share the folder.
 DOCUMENTS = env("DOCUMENTS", absolute_path, BASE_DIR / "var" / "documents")
 DOCUMENT_DAYS = env("DOCUMENT_DAYS", parse_integer(1, 3650), 30)
-# For so long a visit that has ended is kept, with its address and browser: who protects an account looks back on it for as long as
-# players look back on their history. What limits on time count is younger than the least.
+# Days that an ended visit is kept with its address and browser, so that misuse of an account can be
+# investigated as far back as players' history. Time limits only need visits younger than the
+# minimum of 90 days.
 VISITS_KEPT_DAYS = env("VISITS_KEPT_DAYS", parse_integer(90, 3650), 365)
-# So much of an uploaded file is read, whatever it is; nothing of one is written to a disk on the way.
+# At most these bytes of an uploaded file are read; nothing is written to disk on the way.
 UPLOAD_BYTES = env("UPLOAD_MEGABYTES", parse_integer(1, 50), 8) * 1024 * 1024
-# No form asks for more than one: what a request may hold in memory is bound by it.
+# No form has more than one file field; this bounds the memory of a request.
 DATA_UPLOAD_MAX_NUMBER_FILES = 1
 FILE_UPLOAD_HANDLERS = ["accounts.identity.forms.upload_handler.Bounded"]
-# A deposit of which its provider has said nothing for so long has expired.
+# A deposit expires after this time without word from its provider.
 DEPOSIT_EXPIRY_HOURS = env("DEPOSIT_EXPIRY_HOURS", parse_integer(1, 30 * 24), 24)
-# Withdrawals are open while the ledger's last check passed and is younger than this; the check runs hourly.
+# Withdrawals are open while the last ledger check passed and is younger than this; the check runs
+# hourly.
 LEDGER_CHECK_HOURS = env("LEDGER_CHECK_HOURS", parse_integer(2, 48), 3)
-# A void that nobody has decided for so long has expired.
+# A void that is not decided within this time expires.
 VOID_PROPOSAL_DAYS = env("VOID_PROPOSAL_DAYS", parse_integer(1, 90), 7)
-# From how many US dollars on a bet or a win is a significant event: of one round, and of all that a player's day comes to.
+# Bets and wins from these amounts in US dollars are significant events: per round, and per player
+# and day.
 LARGE_BET_USD = env("LARGE_BET_USD", parse_integer(1, 1_000_000), 100)
 LARGE_WIN_USD = env("LARGE_WIN_USD", parse_integer(1, 1_000_000), 100)
 LARGE_BETS_DAY_USD = env("LARGE_BETS_DAY_USD", parse_integer(1, 1_000_000), 2_000)
 LARGE_WINS_DAY_USD = env("LARGE_WINS_DAY_USD", parse_integer(1, 1_000_000), 500)
 SHOE_MOST_SECONDS = env("SHOE_MOST_SECONDS", parse_integer(60, 10**8), 7 * 24 * 60 * 60)
-# Who staked so much in the thirty days before is a player of high stakes in the reports.
+# Stakes in the last thirty days that make a high-stakes player in the reports, in US dollars.
 HIGH_STAKES_USD = env("HIGH_STAKES_USD", parse_integer(1, 10**9), 5_000)
-# So many months of their rounds players find by themselves; older ones are kept, and told on request.
+# Months of rounds that players can look up themselves; older ones are kept and provided on request.
 HISTORY_MONTHS = env("HISTORY_MONTHS", parse_integer(12, 240), 12)
 
 LOGGING_CONFIG = "config.logs.configure"

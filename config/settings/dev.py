@@ -1,12 +1,10 @@
-"""`make run`: as production, but on loopback without TLS, with the demo provider and e-mail on the console."""
+"""`make run`: like production, but on loopback without TLS, with the demo provider and e-mail on the console."""
 
 from config.casts import absolute_path, database_settings, parse_integer, parse_secret, split_words
 from config.settings.base import *
 
-INSTALLED_APPS += [
-    "tools.history",
-    "tools.traffic",
-]  # their commands fill a demo with history, and play at it
+# Commands that fill a demo with history and play on it.
+INSTALLED_APPS += ["tools.history", "tools.traffic"]
 SECRET_KEY = env("SECRET_KEY", str)
 SEED_KEY_FILE = env("SEED_KEY_FILE", absolute_path)
 IDENTITY_KEY_FILE = env("IDENTITY_KEY_FILE", absolute_path)

@@ -1,4 +1,4 @@
-"""Production: everything from the environment, and no start with a setting that is not safe."""
+"""Production: everything comes from the environment; unsafe settings stop the start-up."""
 
 from django.core.exceptions import ImproperlyConfigured
 
@@ -19,9 +19,10 @@ SECRET_KEY = env("SECRET_KEY", parse_secret(50))
 ALLOWED_HOSTS = env("ALLOWED_HOSTS", host_names)
 SEED_KEY_FILE = env("SEED_KEY_FILE", key_file(BASE_DIR))
 IDENTITY_KEY_FILE = env("IDENTITY_KEY_FILE", key_file(BASE_DIR))
-if IDENTITY_KEY_FILE.samefile(SEED_KEY_FILE):  # whose old keys go when their shoes are closed
+# Old seed keys are deleted once their shoes are closed.
+if IDENTITY_KEY_FILE.samefile(SEED_KEY_FILE):
     raise ImproperlyConfigured("IDENTITY_KEY_FILE must be another file than SEED_KEY_FILE.")
-SITE_ADDRESS = f"https://{ALLOWED_HOSTS[0].lstrip('.')}"  # for commands, which see no request
+SITE_ADDRESS = f"https://{ALLOWED_HOSTS[0].lstrip('.')}"  # for commands, which have no request
 DATABASES["default"] = application_database(env("DATABASE_APP_URL", database_settings))
 if "DATABASE_URL" in env:
     DATABASES["owner"] = env("DATABASE_URL", database_settings)

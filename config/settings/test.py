@@ -1,4 +1,4 @@
-"""The tests: a real PostgreSQL, the application's role for the code, the owner for the set-up."""
+"""Tests: a real PostgreSQL, the application's role for the code, the owner for the set-up."""
 
 from config.casts import database_settings
 from config.settings.base import *
@@ -7,9 +7,8 @@ from config.testing import run
 INSTALLED_APPS += ["tools.history", "tools.traffic"]
 DATABASES["owner"] = database_settings(run().owner_url)
 DATABASES["default"] = database_settings(run().app_url)
-SECRET_KEY = run().password(
-    "secret key"
-)  # the `site` fixture's: a session made in a test holds there
+# Shared with the `site` fixture: sessions created in a test are valid there.
+SECRET_KEY = run().password("secret key")
 SEED_KEY_FILE = run().seed_key_file
 IDENTITY_KEY_FILE = run().identity_key_file
 ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
@@ -18,7 +17,7 @@ DEMO_PROVIDER_ENABLED = True
 PROVIDER_SECRETS = {"demo": "only for tests: the demo provider's"}
 TEMPLATES[0] |= {"BACKEND": "tests.fixtures.undefined_names.StrictTemplates", "NAME": "django"}
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
-STORAGES["staticfiles"] = {  # names as they stand; the `site` fixture serves collected files
+STORAGES["staticfiles"] = {  # unhashed names; the `site` fixture serves collected files
     "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage",
 }
 PASSWORD_HASHERS = ["tests.fixtures.passwords.QuickArgon2", *PASSWORD_HASHERS]

@@ -1,1 +1,1 @@
-"""Django's backend for PostgreSQL, with less work around each statement."""
+"""Django's PostgreSQL backend with less work per statement."""

@@ -1,9 +1,11 @@
-"""The backend that `ENGINE` names: Django's own, with fewer checks per transaction.
+"""Database backend for `ENGINE`: Django's own, with fewer checks per transaction.
 
-Django checks the connection about five times per transaction and twice whether queries are logged: a tenth of the client's work
-of one movement of money (docs/speed.md: 268,700 instructions instead of 298,000).
+Django checks the connection about five times per transaction and twice whether queries are logged:
+a tenth of the client's work for one movement of money (docs/speed.md: 268,700 instructions instead
+of 298,000).
 
-Relies on `ensure_connection`, `_commit`, `queries_logged` and `wrap_database_errors`, as Django's own atomic blocks and cursors do.
+Relies on `ensure_connection`, `_commit`, `queries_logged` and `wrap_database_errors`, as used by
+Django's own atomic blocks and cursors.
 """
 
 import time
@@ -16,15 +18,18 @@ from psycopg_pool import PoolTimeout
 
 from internals.postgresql.waiting import is_silent
 
-_NOT_ASKED: Final = 1.0  # seconds, after it could not be reached: a page that asks again and again waits for it once
+_NOT_ASKED: Final = 1.0  # seconds after a failed connection: a page that makes several queries waits for it only once
 _gone_until: dict[str, float] = {}
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """A connection; Django asks for the class by this name."""
+    """The backend's connection; Django requires this class name."""
 
     def ensure_connection(self) -> None:
-        """Open the connection if it is closed; only then check for a running event loop."""
+        """Open the connection if it is closed; only then check for a running event loop.
+
+        Raises OperationalError at once if the database did not answer a moment ago.
+        """
         if self.connection is not None:
             return
         if is_silent() or time.monotonic() < _gone_until.get(self.alias, 0):
@@ -39,7 +44,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     def _commit(self) -> None:
         if self.connection is None or self.queries_logged:
-            super()._commit()  # type: ignore[misc]  # its stub does not tell of it
+            super()._commit()  # type: ignore[misc]  # missing in the stub
         else:
             with self.wrap_database_errors:
                 self.connection.commit()

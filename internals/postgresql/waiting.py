@@ -1,12 +1,13 @@
-"""Time-outs for a server that hangs with its connections open.
+"""Timeouts for a server that hangs with its connections open.
 
-On a Unix socket keepalives and `tcp_user_timeout` do not help, and `statement_timeout` is the server's own clock. So a waiting
-client probes the server meanwhile with an SSLRequest, which any live server answers at once. A long statement of a live server
-has no time-out here.
+On a Unix socket keepalives and `tcp_user_timeout` do not help, and `statement_timeout` depends on
+the server's own clock. A waiting client therefore probes the server with an SSLRequest, which any
+live server answers at once. A long statement on a live server has no timeout here.
 
-Relies on `Connection.wait`, through which all of psycopg waits, and on its generators: they yield what they wait for and are sent
-what is ready, nothing after each interval. tests/config/test_database_hangs.py measures it: pages answer within three seconds
-while the server hangs (docs/operations.md).
+Relies on `Connection.wait`, through which all of psycopg waits, and on its generators: they yield
+what they wait for and are sent what is ready, nothing after each interval.
+tests/config/test_database_hangs.py measures it: pages answer within three seconds while the server
+hangs (docs/operations.md).
 """
 
 import socket
@@ -17,9 +18,9 @@ from typing import Any, Final, TypeVar
 import psycopg
 from psycopg.pq.abc import PGconn
 
-PATIENCE: Final = 0.7  # seconds without an answer after which the server is asked whether it lives
-REPLY: Final = 1.2  # seconds that it has to say so
-STAYS_SILENT: Final = 1.0  # seconds for which it is not asked anything after that
+PATIENCE: Final = 0.7  # seconds without an answer until the server is probed
+REPLY: Final = 1.2  # seconds to answer the probe
+STAYS_SILENT: Final = 1.0  # seconds without further probes after a failed one
 _TLS_REQUEST: Final = bytes.fromhex("0000000804d2162f")
 _TLS_REPLIES: Final = (b"S", b"N", b"E")
 
@@ -28,19 +29,19 @@ _silent_until = 0.0
 
 
 class Unresponsive(psycopg.OperationalError):
-    """The server takes connections and answers nothing."""
+    """The server accepts connections but answers nothing."""
 
 
 def is_silent() -> bool:
-    """Whether the server was hanging a moment ago."""
+    """Return whether the server was found hanging in the last second."""
     return time.monotonic() < _silent_until
 
 
 class PatientConnection(psycopg.Connection[Any]):
-    """A connection that gives up on a hanging server."""
+    """Psycopg connection that gives up on a hanging server."""
 
     def wait(self, gen: Generator[Any, Any, T], *arguments: Any, **options: Any) -> T:
-        """As psycopg's. Raises Unresponsive and closes the connection."""
+        """Wait as psycopg does. Raises Unresponsive and closes the connection if the server hangs."""
         return super().wait(_patient(gen, self.pgconn), *arguments, **options)
 
 
@@ -60,7 +61,7 @@ def _patient(gen: Generator[Any, Any, T], connection: PGconn) -> Generator[Any, 
 
 
 def _see_life(connection: PGconn) -> None:
-    global _silent_until  # noqa: PLW0603  # one server for a process: who finds it silent spares the others the wait
+    global _silent_until  # noqa: PLW0603  # process-wide: once one connection finds the server silent, the others need not wait
     if not is_silent() and _answers(connection):
         return
     _silent_until = max(_silent_until, time.monotonic() + STAYS_SILENT)

@@ -10,6 +10,6 @@ class EnglishCommand(BaseCommand):
     """A command that prints English, whatever the site's default language."""
 
     def execute(self, *args: Any, **options: Any) -> str | None:
-        """Run with English active; mails that it sends choose their reader's language themselves."""
+        """Run with English active. Mails sent by the command use their recipient's language."""
         with translation.override("en"):
             return super().execute(*args, **options)

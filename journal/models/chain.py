@@ -1,4 +1,4 @@
-"""The hash chain over events and history, results of its checks, and alarms marked as seen."""
+"""The hash chain over events and history, the results of its checks, and acknowledged alarms."""
 
 from typing import ClassVar
 
@@ -17,8 +17,6 @@ class Link(models.Model):
     """
 
     class Source(models.TextChoices):
-        """The table of the record."""
-
         EVENT = "event"
         ALTERATION = "alteration"
 
@@ -32,8 +30,6 @@ class Link(models.Model):
     at = models.DateTimeField(db_default=ClockTime())
 
     class Meta:
-        """A record has one place; heads are read apart."""
-
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["source", "row_id"], name="journal_link_once"),
             models.CheckConstraint(condition=models.Q(n__gte=1), name="journal_link_from_one"),
@@ -69,8 +65,6 @@ class Check(models.Model):
     details = models.JSONField(default=dict)
 
     class Meta:
-        """The newest of a kind."""
-
         indexes: ClassVar = [models.Index(fields=["kind", "-id"], name="journal_check_latest")]
         constraints: ClassVar = [
             models.CheckConstraint(
@@ -85,7 +79,7 @@ class Check(models.Model):
 
 
 class Seen(models.Model):
-    """An alarm that a person has handled, with their note. Append-only."""
+    """An alarm acknowledged by a person, with their note. Append-only."""
 
     event = models.OneToOneField(
         "journal.Event", on_delete=models.PROTECT, primary_key=True, related_name="seen"
@@ -95,8 +89,6 @@ class Seen(models.Model):
     at = models.DateTimeField(db_default=Now())
 
     class Meta:
-        """A word is obligatory."""
-
         constraints: ClassVar = [
             models.CheckConstraint(condition=~models.Q(word=""), name="journal_seen_says_something")
         ]
@@ -119,8 +111,6 @@ class Heartbeat(models.Model):
     boot = models.CharField(max_length=36)
 
     class Meta:
-        """One per queue and machine."""
-
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["host", "queue"], name="journal_heartbeat_once"),
         ]

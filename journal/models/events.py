@@ -20,11 +20,11 @@ class Event(models.Model):
     actor_id = models.BigIntegerField(null=True)
     subject = models.CharField(max_length=200, blank=True)
     data = models.JSONField(default=dict)
-    # of what is told once: the one event of its kind and subject with this word (`journal.services.recording.record_once`)
-    once = models.CharField(max_length=64, null=True, editable=False)  # noqa: DJ001  # null: may happen any number of times
+    # unique per kind and subject (`journal.services.recording.record_once`)
+    once = models.CharField(max_length=64, null=True, editable=False)  # noqa: DJ001  # null: not limited to once
 
     class Meta:
-        """Newest first: by kind, subject, actor, time, and alarms; the index of records not yet chained. Search index: sql/search.sql."""
+        """Indexes: newest first by kind, subject, actor, time, and alarms; unchained records. Search index: sql/search.sql."""
 
         constraints: ClassVar = [
             models.UniqueConstraint(

@@ -1,4 +1,4 @@
-"""Start of the operator's day: one row per time zone and start hour that was ever in force."""
+"""Start of the operator's day: one append-only row per time zone and start hour."""
 
 from typing import ClassVar
 
@@ -7,7 +7,7 @@ from django.db.models.functions import Now
 
 
 class GamingDay(models.Model):
-    """From `from_day` on, days begin at `start_hour` in `zone`. Rows are added, never changed (`journal.selectors.gaming_days`)."""
+    """From `from_day` on, days begin at `start_hour` in `zone`. Append-only (`journal.selectors.gaming_days`)."""
 
     from_day = models.DateField(primary_key=True)
     zone = models.CharField(max_length=64, help_text="a name of the tz database")
@@ -15,8 +15,6 @@ class GamingDay(models.Model):
     at = models.DateTimeField(db_default=Now(), editable=False)
 
     class Meta:
-        """An hour of a day."""
-
         constraints: ClassVar = [
             models.CheckConstraint(
                 condition=models.Q(start_hour__lte=23), name="journal_gaming_day_hour"

@@ -1,4 +1,4 @@
-"""Changes of configured rows. PostgreSQL triggers write them (sql/history.sql); the application can only read them."""
+"""Change history of configured rows, written by PostgreSQL triggers (sql/history.sql); read-only for the application."""
 
 from typing import ClassVar
 
@@ -19,8 +19,8 @@ class Operation(models.TextChoices):
 class Alteration(models.Model):
     """One write to a row of a configured table, by any statement: the changed columns, before and after.
 
-    `declared`: the application named the acting person; `by_id` is null for scheduled work and for nobody signed in. An
-    undeclared change is also an event. Secret values are masked as "•".
+    `declared`: the application named the acting user; `by_id` is null for scheduled work and
+    anonymous requests. An undeclared change is also an event. Secret values are masked as "•".
     """
 
     id = models.BigAutoField(primary_key=True)
@@ -36,7 +36,7 @@ class Alteration(models.Model):
     after = models.JSONField()
 
     class Meta:
-        """Indexes: history by row, person and table; records not yet chained; undeclared changes."""
+        """Indexes: history by row, person and table; unchained records; undeclared changes."""
 
         indexes: ClassVar = [
             models.Index(fields=["table_name", "row_key", "-id"], name="journal_alteration_row"),

@@ -1,1 +1,1 @@
-"""Migration operations that every app may use."""
+"""Migration operations shared by all apps."""

@@ -1,4 +1,4 @@
-"""The migration operation that makes a table append-only, for every app that needs one."""
+"""Migration operation that makes a table append-only."""
 
 import re
 
@@ -8,10 +8,10 @@ _NAME = re.compile(r"[a-z_][a-z0-9_]*")
 
 
 def append_only(table: str) -> RunSQL:
-    """Return the operation after which `table` refuses UPDATE, DELETE and TRUNCATE.
+    """Return the operation that makes `table` refuse UPDATE, DELETE and TRUNCATE.
 
-    The migration that uses it depends on `("journal", "0001_initial")`. The refusal is
-    an insufficient-privilege error (42501) for every role, the table's owner included.
+    The migration that uses it depends on `("journal", "0001_initial")`. The refusal is an
+    insufficient-privilege error (42501) for every role, including the owner of the table.
     """
     if not _NAME.fullmatch(table):
         message = f"{table!r} is not a plain table name"

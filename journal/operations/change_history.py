@@ -1,4 +1,4 @@
-"""Migration operation: triggers that record every change of a configured table's rows."""
+"""Migration operation that adds the change history triggers to a configured table."""
 
 import re
 from collections.abc import Iterable
@@ -22,10 +22,11 @@ def record_changes(
     mask: Iterable[str] = (),
     mask_new: Iterable[str] = (),
 ) -> RunSQL:
-    """Return the operation that makes each change of a row of `table` write an `Alteration`.
+    """Return the operation that records each change of a row of `table` as an `Alteration`.
 
-    Columns in `hide` are left out; of columns in `mask` only the fact of a change is recorded; columns in `mask_new` are masked
-    in new rows as well. The migration depends on `("journal", "0001_initial")`; existing rows begin their history with it.
+    Columns in `hide` are left out. Of columns in `mask` only the fact of a change is recorded;
+    columns in `mask_new` are masked in new rows as well. The migration depends on `("journal",
+    "0001_initial")`; the history of existing rows starts with it.
     """
     hidden, masked, masked_new = _list(hide), _list(mask), _list([*mask, *mask_new])
     _list([table, key])
@@ -35,7 +36,7 @@ def record_changes(
         f" '{masked_new if event == 'INSERT' else masked}')"
         for event, rows in _ROWS.items()
     ]
-    # rows that are there already begin their history as they are
+    # the history of existing rows starts with their current values
     made.append(
         f"SELECT public.journal_begin_history('{table}', '{key}', '{hidden}', '{masked_new}')"
     )
@@ -47,7 +48,6 @@ def record_changes(
 
 
 def _list(names: Iterable[str]) -> str:
-    """Return names of columns as the trigger reads them."""
     found = list(names)
     for name in found:
         if not _NAME.fullmatch(name):

@@ -1,7 +1,8 @@
 """The operator's day: its bounds, the day of a moment, and the hours of a day.
 
-A day begins at a start hour of a time zone (`GamingDay`). Each row is in force from a day on: a change does not move earlier
-days. A day ends when the next one begins, also when clocks change.
+A day begins at a start hour in a time zone (`GamingDay`). Each row applies from a day on, so a
+change does not move earlier days. A day ends when the next one begins, also across daylight saving
+changes.
 """
 
 import time
@@ -18,15 +19,15 @@ from journal.models import GamingDay
 DAY: Final = timedelta(days=1)
 HOUR: Final = timedelta(hours=1)
 FIRST_DAY: Final = date(2000, 1, 1)
-"""From here on the first row counts; what is older is reckoned with it too."""
+"""Day from which the first row applies; it also applies to earlier days."""
 
 KEPT_SECONDS: Final = 60
-"""So long a process keeps the rows that it read. A change is announced an hour or more before it takes effect (`reports.services.gaming_days`)."""
+"""Lifetime of the process's cache. A change is announced at least an hour before it applies (`reports.services.gaming_days`)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """From `from_day` on days begin at `start_hour` in `zone`."""
+    """From `from_day` on, days begin at `start_hour` in `zone`."""
 
     from_day: date
     zone: str
@@ -39,48 +40,48 @@ class Rule:
 
 
 Rules = tuple[Rule, ...]
-"""In the order in which they take effect; never empty."""
+"""Rules in the order in which they apply; never empty."""
 
 _UTC: Final[Rules] = (Rule(FIRST_DAY, "UTC", 0),)
 
 
 class _Kept:
-    """The rules that this process cached, and when the cache expires."""
+    """Cached rules and the expiry of the cache."""
 
     rules: Rules = _UTC
     until: float = 0.0
 
 
 def cached_rules() -> Rules:
-    """Every rule, the oldest first. One query a minute and process."""
+    """Return every rule, oldest first. At most one query per minute and process."""
     if time.monotonic() >= _Kept.until:
         cache_rules(read_rules())
     return _Kept.rules
 
 
 def read_rules() -> Rules:
-    """Return the rules as the database has them now. One query."""
+    """Return the rules from the database. One query."""
     rows = GamingDay.objects.order_by("from_day").values_list("from_day", "zone", "start_hour")
     return tuple(Rule(*row) for row in rows) or _UTC
 
 
 def cache_rules(found: Rules, seconds: float = KEPT_SECONDS) -> None:
-    """Reckon with these for so long."""
+    """Cache these rules for `seconds`."""
     _Kept.rules, _Kept.until = found, time.monotonic() + seconds
 
 
 def clear_rules() -> None:
-    """Read the rules again before they are needed next."""
+    """Clear the cache; the next use reads the rules again."""
     _Kept.until = 0.0
 
 
 def rule_of(day: date) -> Rule:
-    """The rule by which a day begins."""
+    """Return the rule that defines the start of a day."""
     return _rule_of(cached_rules(), day)
 
 
 def operator_zone(at: datetime) -> ZoneInfo:
-    """The zone in which staff read times, on the day of a moment."""
+    """Return the time zone of staff pages on the day of a moment."""
     return ZoneInfo(rule_of(day_of(at)).zone)
 
 
@@ -100,7 +101,7 @@ def bounds_of(day: date) -> tuple[datetime, datetime]:
 
 
 def day_of(at: datetime) -> date:
-    """The day that a moment belongs to."""
+    """Return the day that contains a moment."""
     known = cached_rules()
     day = (at.astimezone(ZoneInfo(known[-1].zone)) - known[-1].start_hour * HOUR).date()
     while at < _start_of(known, day):
@@ -111,30 +112,30 @@ def day_of(at: datetime) -> date:
 
 
 def starts_of(first: date, last: date) -> Sequence[datetime]:
-    """Starts of these days, and the end of the last."""
+    """Return the starts of these days, followed by the end of the last one."""
     return _starts_of(cached_rules(), first, last)
 
 
 def hour_of(at: datetime) -> datetime:
-    """Start of the hour of a moment. Hours are counted from the start of their day; the last one may be shorter."""
+    """Return the start of the hour that contains a moment. Hours count from the start of their day; the last one may be shorter."""
     start = start_of(day_of(at))
     return start + (at - start) // HOUR * HOUR
 
 
 def end_of_hour(hour: datetime) -> datetime:
-    """End of the hour that starts then: one hour later, or the end of its day."""
+    """Return the end of the hour that starts at `hour`: one hour later, or the end of its day if that is earlier."""
     return min(hour + HOUR, end_of(day_of(hour)))
 
 
 def hours_until(first: datetime, last: datetime) -> Iterator[datetime]:
-    """The ends of the hours from the one that ends at `first` to the one that ends at `last`."""
+    """Yield the ends of hours, from the one that ends at `first` to the one that ends at `last`."""
     while first <= last:
         yield first
         first = end_of_hour(first)
 
 
 def local_time(at: datetime) -> datetime:
-    """A moment on the operator's clocks."""
+    """Convert a moment to the operator's time zone."""
     return at.astimezone(operator_zone(at))
 
 

@@ -6,6 +6,6 @@ from journal.models import Alteration
 
 
 def history_of(row: Model) -> QuerySet[Alteration]:
-    """Changes of one configured row, newest first."""
-    table = row._meta.db_table  # noqa: SLF001  # Django documents the name
+    """Return the changes of one configured row, newest first."""
+    table = row._meta.db_table  # noqa: SLF001  # documented by Django
     return Alteration.objects.filter(table_name=table, row_key=str(row.pk)).order_by("-id")

@@ -1,4 +1,4 @@
-"""Chaining events and alterations, off everybody's path, and seeing that nothing in the chain has changed."""
+"""Chain events and alterations in the background, and verify the chain."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,7 +12,7 @@ from journal.services.checking import Each, run_long_query, store_result
 from journal.values.findings import Finding, make_finding
 
 AT_ONCE: Final = 5_000
-"""Records chained in one transaction, and links verified by one statement."""
+"""Records chained per transaction, and links verified per statement."""
 
 _AGE: Final = "10 minutes"
 
@@ -20,8 +20,8 @@ _AGE: Final = "10 minutes"
 def chain_records() -> int:
     """Chain all final records and write the chain's heads to files; return the number of records chained.
 
-    Not inside a transaction. After a crash in between, the next run writes the missing head. While the files cannot be
-    written, nothing is chained.
+    Not inside a transaction. After a crash between the two steps, the next run writes the missing
+    head. Nothing is chained while the files cannot be written.
     """
     heads.write_missing()
     chained = 0
@@ -47,8 +47,8 @@ def verify_chain(
 ) -> Check:
     """Recompute every link, compare the heads with their files, and store the result.
 
-    A mismatch raises an alarm. `copy` is a folder with an external copy of the files, compared as well; `each` is called
-    with every finding.
+    A mismatch raises an alarm. `copy` is a folder with an external copy of the files, which is
+    compared as well. `each` is called with every finding.
     """
     last = Link.objects.order_by("-n").first()
     links = last.n if last else 0

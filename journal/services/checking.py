@@ -1,4 +1,4 @@
-"""Store the results of checks; a finding raises an alarm."""
+"""Store the results of checks and raise an alarm for findings."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
@@ -10,13 +10,13 @@ from journal.services.recording import record
 from journal.values.findings import Finding, first_of
 
 MOST_FINDINGS: Final = 100
-"""Findings that are kept and told; that there are more is told as well."""
+"""Findings stored in full; the number of the rest is stored too."""
 
 SUBJECT: Final = "journal"
 
 
 def run_long_query(statement: str, *values: str | int | list[str]) -> list[tuple[Any, ...]]:
-    """Return the rows of a statement that reads a long history, which takes its time."""
+    """Run a statement over a long history without the usual statement timeout; return its rows."""
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("SET LOCAL statement_timeout = 0")
         cursor.execute(statement, values)
@@ -24,7 +24,7 @@ def run_long_query(statement: str, *values: str | int | list[str]) -> list[tuple
 
 
 Each = Callable[[Finding], object]
-"""What is told every finding, also of those of which only the first are kept."""
+"""Called with every finding, including those that are not stored."""
 
 
 @transaction.atomic
@@ -36,7 +36,7 @@ def store_result(
     details: Mapping[str, object],
     each: Each | None = None,
 ) -> Check:
-    """Store the result of `check`, and raise the alarm if there are findings."""
+    """Store the result of `check`, and raise an alarm if there are findings."""
     if each is not None:
         for one in found:
             each(one)

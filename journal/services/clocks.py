@@ -1,4 +1,4 @@
-"""Signs of life, by which the platform sees that a clock jumped or that it was down. Called by a worker every half minute."""
+"""Heartbeats that detect clock jumps and outages of the platform. Called by a worker every 30 seconds."""
 
 import logging
 import platform
@@ -14,13 +14,13 @@ from journal.models import EventKind, Heartbeat
 from journal.services.recording import record, record_once
 
 JUMP_SECONDS: Final = 5.0
-"""A clock that goes so much more or less than time itself, between two signs of life, was set."""
+"""Difference from elapsed time between two heartbeats that counts as a clock jump."""
 
 APART_SECONDS: Final = 5.0
-"""So much may a machine's clock and the database's differ; it is told once an hour."""
+"""Maximum difference between a machine's clock and the database's, reported once an hour."""
 
 DOWN_AFTER: Final = timedelta(minutes=3)
-"""Without a sign of life for so long, of any machine, the platform was down."""
+"""Without a heartbeat from any machine for this long, the platform was down."""
 
 _BOOT: Final = Path("/proc/sys/kernel/random/boot_id")
 _log = logging.getLogger(__name__)
@@ -38,7 +38,7 @@ class Clocks:
 
 
 def read_clocks() -> Clocks:
-    """Read all clocks, the database first: the time of that query is the precision of the comparison."""
+    """Read all clocks, the database first: the duration of that query limits the precision of the comparison."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT clock_timestamp()")
         row = cursor.fetchone()
@@ -49,7 +49,7 @@ def read_clocks() -> Clocks:
 
 
 def boot_id() -> str:
-    """The id of this boot of the machine; empty if the system has none."""
+    """Return the id of this boot of the machine; empty if the system has none."""
     return _BOOT.read_text(encoding="ascii").strip() if _BOOT.exists() else ""
 
 

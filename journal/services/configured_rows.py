@@ -1,4 +1,4 @@
-"""Compare configured rows with their history: a change made with the triggers off shows as a difference."""
+"""Compare configured rows with their history: a change made with disabled triggers shows as a difference."""
 
 from collections.abc import Iterator
 
@@ -10,10 +10,10 @@ from journal.values.findings import Finding, make_finding
 def verify_rows(
     occasion: Check.Occasion, *, by: int | None = None, each: Each | None = None
 ) -> Check:
-    """Compare every configured row with its history, and check that the triggers are on. A difference raises an alarm.
+    """Compare every configured row with its history, and check that the triggers are enabled. A difference raises an alarm.
 
-    Findings contain no values, which may be personal. Masked columns (passwords, second factors) are not compared.
-    `each` is called with every finding.
+    Findings contain no values, which may be personal. Masked columns (passwords, second factors)
+    are not compared. `each` is called with every finding.
     """
     tables = run_long_query(
         "SELECT of_table, key, unseen, watched FROM public.journal_watched() ORDER BY 1"

@@ -1,4 +1,4 @@
-"""Export the chain of events to a file that `journal/exported.py` can check on its own."""
+"""Export of the event chain to a file that `journal/exported.py` verifies on its own."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,9 +16,10 @@ _LINKS: Final = """
 
 
 def lines_after(after: int = 0) -> Iterator[str]:
-    """Yield every link after this one with the record that it chains, one JSON object a line.
+    """Yield every link after this number with its record, one JSON object per line.
 
-    Links are only ever added, so batches need no common snapshot. A record that is gone has no content, and the check names it.
+    Links are append-only, so batches need no common snapshot. A missing record has no content,
+    which the verifier reports.
     """
     while True:
         with connection.cursor() as cursor:
@@ -32,5 +33,5 @@ def lines_after(after: int = 0) -> Iterator[str]:
 
 
 def verifier() -> str:
-    """Return the source of the checking program: one Python file without dependencies."""
+    """Return the source of the verifier: one Python file without dependencies."""
     return Path(exported.__file__).read_text(encoding="utf-8")

@@ -1,7 +1,8 @@
-"""External checkpoints of the chain: rewriting events would need rewriting these files too.
+"""External checkpoints of the chain: rewriting events would require rewriting these files too.
 
-One file per day (UTC) of the link, beside the ledger's seals; one line per run: number, hash, time. Append-only; copies are
-kept elsewhere. Lines that were lost and rewritten from the database are in files of their own, marked by name.
+One file per day (UTC) of the link, beside the ledger's seals; one line per run: number, hash, time.
+Append-only; copies are kept elsewhere. Lines that were lost and rewritten from the database are in
+separate files with a marked name.
 """
 
 import logging
@@ -20,7 +21,7 @@ from journal.values import line_files
 from journal.values.findings import Finding, make_finding
 
 WRITTEN_WITHIN: Final = timedelta(minutes=10)
-"""A head that is older must be in a file."""
+"""Maximum age of a head that is not yet in a file."""
 
 _DAYS: Final = "events-????-??-??.txt"
 _REFILLED: Final = "events-????-??-??-refilled.txt"
@@ -29,20 +30,20 @@ _log = logging.getLogger(__name__)
 
 
 def folder() -> Path:
-    """Return the folder of the files, beside the seals."""
+    """Return the folder of the files, which also holds the seals."""
     return Path(settings.LEDGER_SEALS)
 
 
 def line(head: Link) -> str:
-    """Return the line of a head."""
+    """Return the line for a head."""
     return f"{head.n} {bytes(head.hash).hex()} {head.at.isoformat()}"
 
 
 def write_missing() -> None:
-    """Append the heads after the last line of the files, one process at a time.
+    """Append the heads after the last line of the files. A file lock allows one process at a time.
 
-    Lines that were lost are not rewritten from the database, which may have changed since: the check reports them until they
-    are restored from a copy or refilled by a person.
+    Lost lines are not rewritten from the database, which may have changed since: the check reports
+    them until they are restored from a copy or refilled by a person.
     """
     with line_files.alone(folder()):
         missing = list(Link.objects.filter(head=True, n__gt=last_written()).order_by("n"))
@@ -58,7 +59,7 @@ def write_missing() -> None:
 
 
 def refill() -> list[Link]:
-    """Write every head that no file has, from the database, to marked files, and record an event; return the files."""
+    """Write every head that is missing in the files to marked files, record an event, and return these heads."""
     with line_files.alone(folder()):
         known = {number for number, _ in _numbered(written())}
         missing = [
@@ -78,13 +79,13 @@ def _write(heads: Iterable[Link], *, refilled: bool = False) -> None:
 
 
 def last_written() -> int:
-    """Return the number of the last head that was written when it was chained, 0 where there is none."""
+    """Return the number of the last head written when it was chained; 0 if there is none."""
     newest = sorted(folder().glob(_DAYS))[-2:]
     return max((number for number, _ in _numbered(_of(newest))), default=0)
 
 
 def written(place: Path | None = None) -> Iterator[tuple[str, str]]:
-    """Yield every whole line with the name of its file: of `place`, by default of the house's own folder."""
+    """Yield every complete line with the name of its file, from `place` or by default from the site's own folder."""
     place = place or folder()
     yield from _of(sorted([*place.glob(_DAYS), *place.glob(_REFILLED)]))
 
@@ -106,7 +107,7 @@ def differences(copy: Path | None = None) -> list[Finding]:
 
     `copy` is a folder with an external copy of the files, which may end earlier; default: the site's own files.
     """
-    lines = list(written(copy))  # in this order: what is in the files was committed before
+    lines = list(written(copy))  # files first: a head is committed before its line is written
     heads = {head.n: head for head in Link.objects.filter(head=True).iterator()}
     found, seen = [], set()
     for file, text in lines:

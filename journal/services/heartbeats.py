@@ -1,6 +1,6 @@
 """Heartbeats of workers and beat; the web process reports missing ones.
 
-A worker's main process sends them, so a long task delays none.
+The main process of a worker sends them, so a long task delays none.
 """
 
 import logging
@@ -39,25 +39,25 @@ _SILENT: Final = """
 
 @dataclass(frozen=True, slots=True)
 class Silence:
-    """A queue whose worker (or beat) sends no heartbeat, and since when; None if it never sent one."""
+    """A queue whose worker (or beat) sends no heartbeat, with the time of the last one; None if there never was one."""
 
     queue: str
     since: datetime | None
 
 
 class Watch:
-    """Since when this process may judge. Programs that start together need time for their first heartbeat."""
+    """Grace period before this process reports missing heartbeats: processes that start together need time for the first one."""
 
     def __init__(self) -> None:
         self.restart()
 
     def restart(self) -> None:
-        """Begin the grace period: at the start, and when the database is back."""
+        """Start the grace period: at process start, and when the database is back."""
         self._began = time.monotonic()
 
     @property
     def is_over(self) -> bool:
-        """Whether the grace period has passed."""
+        """Return whether the grace period has passed."""
         return time.monotonic() - self._began >= settings.SILENT_SECONDS
 
 
@@ -65,12 +65,12 @@ grace: Final = Watch()
 
 
 def interval() -> float:
-    """Seconds between two heartbeats, and between two checks of the web process."""
+    """Return the seconds between two heartbeats, and between two checks by the web process."""
     return float(settings.SILENT_SECONDS) / 4
 
 
 def give_heartbeat(queues: Iterable[str]) -> None:
-    """Write the heartbeat of these queues. An unreachable database is logged.
+    """Write the heartbeat of these queues. An unreachable database is only logged.
 
     Uses its own connection: a worker forks and must not share a pool with its children.
     """
@@ -111,7 +111,7 @@ def find_silences() -> list[Silence]:
 
 
 def tell_of_silence() -> None:
-    """Record of each queue, once for each time, that its worker is silent; of one that never came once a day."""
+    """Record an event for each silent queue: once per silence, or once a day if its worker never sent a heartbeat."""
     for one in find_silences():
         since = one.since.isoformat() if one.since else None
         once = f"{one.queue} {since or timezone.now().date().isoformat()}"

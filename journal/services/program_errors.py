@@ -13,7 +13,11 @@ from django.utils import timezone
 from journal.models import Event, EventKind
 from journal.services.recording import record_once
 
-_GONE: Final = ("08", "57P", "53300")  # no connection; shut down, or starting; no room for one more
+_GONE: Final = (
+    "08",
+    "57P",
+    "53300",
+)  # no connection; shutting down or starting; too many connections
 _TRANSIENT: Final = (
     psycopg.errors.LockNotAvailable,
     psycopg.errors.DeadlockDetected,
@@ -23,7 +27,7 @@ _log = logging.getLogger(__name__)
 
 
 def is_down(error: BaseException) -> bool:
-    """Whether the database cannot be reached, or has gone: nothing can be written there about it either."""
+    """Return whether the database is unreachable, so that nothing can be recorded there either."""
     if isinstance(error, InterfaceError):
         return True
     cause = error.__cause__
@@ -33,7 +37,7 @@ def is_down(error: BaseException) -> bool:
 
 
 def is_expected(error: BaseException) -> bool:
-    """Whether an error is transient: no database, a lock timeout, a task timeout.
+    """Return whether an error is transient: no database, a lock timeout, a task timeout.
 
     The next request or scan retries. Such errors are logged and raise no alarm.
     """
@@ -45,10 +49,11 @@ def is_expected(error: BaseException) -> bool:
 
 
 def tell_of_error(error: BaseException, where: str) -> int | None:
-    """Record an uncaught error at `where` (a page or a task). Its message stays in the log: it may be personal.
+    """Record an uncaught error at `where` (a page or a task). Its message is only logged, because it may be personal.
 
-    Uses a transaction of its own, after the failed one. Returns the id of the event, an earlier one where this kind of error was
-    recorded here within the hour; None where it cannot be written.
+    Uses a transaction of its own, after the failed one. Returns the id of the event, or of an
+    earlier one if this kind of error was recorded here within the hour; None if it cannot be
+    written.
     """
     hour = f"{timezone.now():%Y-%m-%d %H}h"
     name = type(error).__name__
@@ -66,7 +71,7 @@ def tell_of_error(error: BaseException, where: str) -> int | None:
 
 
 def _place(error: BaseException) -> str:
-    """The last line of ours that it came through, or the last at all."""
+    """Return the innermost line of the project's code in the traceback, or the last line if there is none."""
     frames = traceback.extract_tb(error.__traceback__)
     root = f"{settings.BASE_DIR}/"
     ours = [

@@ -1,4 +1,4 @@
-"""Record events, and declare to the database who is acting."""
+"""Record events, and declare the acting user to the database."""
 
 from collections.abc import Iterable, Mapping
 from typing import Final
@@ -12,7 +12,7 @@ ACTING_USER: Final = "ligalo.acting_user"
 ACTING_SCOPE: Final = "ligalo.acting_scope"
 _ONCE: Final = "journal_event_once"
 NOBODY: Final = 0
-"""Who acts where the clock does, or somebody who is not signed in."""
+"""Acting user of scheduled work and anonymous requests."""
 
 
 def record(
@@ -85,10 +85,10 @@ def acting_as(user_id: int | None) -> None:
 
 
 def acting_from_now_on(user_id: int | None, scope: Iterable[str] = ()) -> None:
-    """The same for the whole connection, until `acting_no_more`.
+    """Attribute changes of configured rows on this connection to this person, until `acting_no_more`.
 
-    A `scope` of "table.column", "table:insert" and "table:delete" limits it to these writes. Transactions that call `acting` or
-    `require` override it.
+    A `scope` of "table.column", "table:insert" and "table:delete" limits it to these writes.
+    Transactions that call `acting_as` or `require` override it.
     """
     _tell(user_id, ",".join(sorted(scope)), until_the_transaction_ends=False)
 

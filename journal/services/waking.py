@@ -1,4 +1,4 @@
-"""Wake a worker at once instead of waiting for beat."""
+"""Wake a worker without waiting for beat."""
 
 from typing import Final
 
@@ -6,11 +6,11 @@ from celery import current_app
 from django.db import transaction
 
 _SECONDS: Final = 60
-"""Until beat looks by itself: a nudge that waited so long is dropped."""
+"""Interval of beat: a task that waited this long is dropped."""
 
 
 def wake_worker(task: str) -> None:
-    """Queue a task by its name once the transaction is committed. Without a broker nothing is lost: beat comes by."""
+    """Queue a task by name after the commit. Without a broker nothing is lost: beat runs it later."""
     transaction.on_commit(
         lambda: current_app.send_task(task, expires=_SECONDS, retry=False), robust=True
     )

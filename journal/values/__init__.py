@@ -1,1 +1,1 @@
-"""Kinds of events, findings, transaction ids, line files."""
+"""Kinds of events, findings, transaction ids, append-only files."""

@@ -1,4 +1,4 @@
-"""Numbers of events as people read and type them: E-000123."""
+"""Event numbers as people read and type them: E-000123."""
 
 import re
 from typing import Final
@@ -11,6 +11,6 @@ def event_number(pk: int) -> str:
 
 
 def read_event_number(text: str) -> int | None:
-    """The id behind a typed number, with or without its letter; None for any other text."""
+    """Return the id of a typed number, with or without its letter; None for any other text."""
     found = _TYPED.fullmatch(text.strip())
     return int(found[1]) if found else None

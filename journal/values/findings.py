@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 Finding = dict[str, Any]
-"""A `code` and its facts, as JSON keeps them."""
+"""A `code` and its facts as JSON values."""
 
 
 MORE: Final = "more"
@@ -15,6 +15,6 @@ def make_finding(code: str, **facts: object) -> Finding:
 
 
 def first_of(found: list[Finding], most: int) -> list[Finding]:
-    """Return the first items, and the number of the rest."""
+    """Return the first `most` findings, followed by a finding with the number of the rest."""
     left = len(found) - most
     return found if left <= 0 else [*found[:most], make_finding(MORE, count=left)]

@@ -1,4 +1,4 @@
-"""The closed list of significant events, and how soon a person should look at each."""
+"""The closed list of significant events with their severity."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -8,14 +8,12 @@ from typing import Final
 class Severity(StrEnum):
     """How urgently a person should look at an event."""
 
-    INFO = "info"  # routine: kept as a record
-    NOTICE = "notice"  # unusual: worth a look, nothing has to be done
-    ALARM = "alarm"  # somebody has to act, and says what was done
+    INFO = "info"  # routine record
+    NOTICE = "notice"  # unusual; no action required
+    ALARM = "alarm"  # a person must act and note what was done
 
 
 class EventKind(StrEnum):
-    """The closed list of events; each has its severity."""
-
     PLAYER_REGISTERED = "player_registered"
     REGISTRATION_REFUSED = "registration_refused"
     LOGIN_FAILED = "login_failed"

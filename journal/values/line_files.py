@@ -1,4 +1,4 @@
-"""Append-only files of lines: a copy elsewhere is out of reach of the database's owner."""
+"""Append-only text files; a copy elsewhere is out of reach of the database's owner."""
 
 import fcntl
 import os
@@ -9,7 +9,7 @@ from pathlib import Path
 
 @contextmanager
 def alone(folder: Path) -> Iterator[None]:
-    """Exclude other processes from the folder, by a file lock independent of the database."""
+    """Lock the folder against other processes with a file lock, independent of the database."""
     folder.mkdir(parents=True, exist_ok=True)
     handle = os.open(folder, os.O_RDONLY)
     try:
@@ -20,7 +20,7 @@ def alone(folder: Path) -> Iterator[None]:
 
 
 def add(path: Path, text: str) -> None:
-    """Add whole lines at the end, and have the disk keep them."""
+    """Append complete lines and flush them to disk (`fsync`)."""
     cut_torn_line(path)
     with path.open("a", encoding="ascii") as file:
         file.write(text)
@@ -30,7 +30,7 @@ def add(path: Path, text: str) -> None:
 
 
 def cut_torn_line(path: Path) -> None:
-    """Remove an unterminated last line, left by a crash; it is written again."""
+    """Remove an unterminated last line, left by a crash. The next run writes it again."""
     if path.exists():
         content = path.read_bytes()
         whole = content[: content.rfind(b"\n") + 1]
@@ -39,7 +39,7 @@ def cut_torn_line(path: Path) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Have the disk keep the names in it."""
+    """Flush the directory entries of the folder to disk (`fsync`)."""
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)
@@ -48,7 +48,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def whole_lines(path: Path) -> Iterator[str]:
-    """Yield every line that has its end."""
+    """Yield every line that ends with a line end."""
     for text in path.read_text(encoding="ascii", errors="replace").splitlines(keepends=True):
         if text.endswith("\n"):
             yield text.rstrip("\n")

@@ -1,4 +1,4 @@
-"""Database expressions: the clock, and the id of the transaction that wrote a row, which tells what is final."""
+"""Database expressions for the clock and for the id of the transaction that wrote a row."""
 
 from typing import TYPE_CHECKING
 
@@ -17,7 +17,6 @@ class TransactionIdField(TextField):
     """A PostgreSQL `xid8`: the transaction that wrote the row."""
 
     def db_type(self, connection: BaseDatabaseWrapper) -> str:  # noqa: ARG002  Django's signature
-        """Name the column's type."""
         return "xid8"
 
 
@@ -32,7 +31,7 @@ THIS_TRANSACTION = Cast(
     Cast(Func(function="pg_current_xact_id", output_field=models.TextField()), models.TextField()),
     models.BigIntegerField(),
 )
-"""The same as a whole number, for columns that are compared with numbers."""
+"""The current transaction as a bigint, for columns that are compared with numbers."""
 
 
 class ClockTime(Func):

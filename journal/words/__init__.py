@@ -1,1 +1,1 @@
-"""The journal in the reader's language."""
+"""Texts of the journal in the reader's language."""

@@ -1,4 +1,4 @@
-"""One sentence for each kind of event. A test checks that none is missing."""
+"""One sentence for each kind of event. A test checks that all kinds have one."""
 
 from collections.abc import Mapping
 from typing import Final

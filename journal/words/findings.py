@@ -26,12 +26,12 @@ def format_finding(words: str | Promise) -> Tell:
 
 
 def is_finding(value: object) -> bool:
-    """Whether it is a finding with a known code."""
+    """Return whether the value is a finding with a known code."""
     return isinstance(value, Mapping) and value.get("code") in _TOLD
 
 
 def describe_finding(kept: Finding | str) -> str:
-    """Return a finding in the active language; one with an unknown code by its facts, an old one stored as text unchanged."""
+    """Return a finding in the active language. An unknown code is shown with its facts, an old finding stored as text unchanged."""
     if isinstance(kept, str):
         return kept
     if is_finding(kept):

@@ -1,4 +1,4 @@
-"""What to do about each kind of alarm. A test checks that none is missing."""
+"""Instructions for each kind of alarm. A test checks that all kinds have one."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -1,4 +1,4 @@
-"""The tables of limits, gathered for Django."""
+"""Models of limits."""
 
 from limits.models.players import Limit, LimitConfirmation
 from limits.models.sets import LimitDecision, LimitSet

@@ -1,4 +1,4 @@
-"""The limits of one player. Rows are never changed: of a scope, kind and period the latest in force counts."""
+"""Limits of one player. Append-only: the latest row in force per scope, kind and period counts."""
 
 import uuid
 from typing import ClassVar
@@ -13,13 +13,16 @@ from limits.values import Kind, LimitPeriod
 
 
 class Limit(Proposal):
-    """A limit that a player or, for one player, the house asked for: 10^-4 US dollars, of `TIME` seconds; null: no limit any more.
+    """A player's own limit, or one the house set for a player.
 
-    PostgreSQL says when it was asked for and from when it may count (`sql/limits.sql`): at once, or 24 hours later where a player
-    loosens an own limit; that counts only once it is confirmed. Of a player's limits the strictest applies, whoever set it.
+    `amount` is in units of 10^-4 US dollars, for `TIME` in seconds; null removes the limit.
+
+    PostgreSQL sets the time of the request and the time from which it may count (`sql/limits.sql`): at once, or 24
+    hours later if a player loosens an own limit. A loosened limit counts only once it is confirmed. The strictest
+    limit applies, whoever set it.
     """
 
-    key = models.UUIDField(unique=True, default=uuid.uuid4)  # of the form: sent twice, it is one
+    key = models.UUIDField(unique=True, default=uuid.uuid4)  # idempotency key of the form
     scope = models.CharField(max_length=6)  # `Scope.OWN` or `Scope.PLAYER`
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False
@@ -40,7 +43,7 @@ class Limit(Proposal):
             models.CheckConstraint(
                 name="limit_not_negative", condition=Q(amount__isnull=True) | Q(amount__gte=0)
             ),
-            # for staff; what the player reads is a letter
+            # read by staff only; the player gets a letter
             models.CheckConstraint(name="limit_reason", condition=Q(scope="own") | ~Q(reason="")),
         ]
         indexes: ClassVar = [
@@ -48,17 +51,16 @@ class Limit(Proposal):
         ]
 
     def __str__(self) -> str:
-        """Which and whose, for logs."""
         return f"{self.scope} {self.kind} {self.period} of player {self.player_id}"
 
     @property
     def loosens(self) -> bool:
-        """Whether it counts only after its time, and once it is confirmed."""
+        """True if it counts only after 24 hours and a confirmation."""
         return self.in_force_from > self.proposed_at
 
 
 class LimitConfirmation(models.Model):
-    """That the player, after the time to think, still wants the looser limit: it counts from then on."""
+    """A player's confirmation of a looser limit, after the waiting time; the limit counts from then on."""
 
     limit = models.OneToOneField(
         Limit, on_delete=models.PROTECT, primary_key=True, related_name="confirmation"
@@ -66,5 +68,4 @@ class LimitConfirmation(models.Model):
     at = models.DateTimeField(db_default=Now(), editable=False)
 
     def __str__(self) -> str:
-        """Which limit, for logs."""
         return f"confirmation of limit {self.limit_id}"

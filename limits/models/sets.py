@@ -1,4 +1,4 @@
-"""Limits on bets and pace of the whole house and of one player, beside those of a table. Rows are never changed."""
+"""Limits on bets and pace, for the house or for one player, in addition to a table's. Append-only."""
 
 from django.conf import settings
 from django.db import models
@@ -23,10 +23,10 @@ NAMES = (*AMOUNTS, *PACE)
 
 
 class LimitSet(Proposal):
-    """Limits as somebody proposed them, of one player or, where none is named, of the house.
+    """Proposed limits of one player or, without a player, of the house.
 
-    The newest approved row counts, as a whole; what is null in it limits nothing. Amounts are units of 10^-4 US
-    dollars, and limit no play money.
+    The newest approved row counts, as a whole; null means no limit. Amounts are units of 10^-4 US dollars and don't
+    apply to play money.
     """
 
     player = models.ForeignKey(
@@ -74,18 +74,18 @@ class LimitSet(Proposal):
 
     @property
     def values(self) -> dict[str, int]:
-        """What it limits, and to what."""
+        """Non-null limits by name."""
         return {name: value for name in NAMES if (value := getattr(self, name)) is not None}
 
     @property
     def limits(self) -> list[EffectiveLimit]:
-        """The same, each with whose it is."""
+        """The same as `EffectiveLimit`s, with their scope."""
         scope = Scope.HOUSE if self.player_id is None else Scope.PLAYER
         return [EffectiveLimit(scope, name, value) for name, value in self.values.items()]
 
     @property
     def may_not_decide(self) -> frozenset[int | None]:
-        """Its proposer and its player."""
+        """Ids of its proposer and its player."""
         return super().may_not_decide | {self.player_id}
 
 

@@ -1,4 +1,4 @@
-"""Which limits a player is held to, the player's own and those of the house, and what waits; nothing here changes anything."""
+"""Limits in force for a player, set by the player or by the house, and pending requests. Read-only."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
@@ -13,45 +13,45 @@ from limits.models import Limit, LimitConfirmation
 from limits.values import Kind, LimitPeriod, Limits, Scope, WindowLimit, strictest
 
 CONFIRMED_WITHIN: Final = timedelta(days=7)
-"""So long, once it may count, a looser limit waits to be confirmed; then it is as if it had never been asked for."""
+"""Time in which a looser limit can be confirmed once it could apply; after that the request lapses."""
 
 _NAMES: Final = ("scope", "kind", "period", "amount")
 
 
 @dataclass(frozen=True, slots=True)
 class PendingLimit:
-    """A looser limit that was asked for and counts not yet; `due`: by the database's clock it may be confirmed now."""
+    """A requested looser limit that is not in force yet; `due` if it may be confirmed now, by the database's clock."""
 
     limit: Limit
     due: bool
 
     @property
     def until(self) -> datetime:
-        """When it lapses."""
+        """Time at which the request lapses."""
         return self.limit.in_force_from + CONFIRMED_WITHIN
 
 
 def load_limits(player_id: int) -> list[WindowLimit]:
-    """All limits of a player in force, of each scope, kind and period one. One query.
+    """Return a player's limits in force, one per scope, kind and period. One query.
 
-    A limit is in force by its rows alone, never by a clock that is read here. So whoever holds the player's row reads what stays
-    true until it lets go: rows of all scopes wait for it.
+    A limit is in force by its rows alone, not by a clock read here. A caller that holds the lock on the player's row
+    therefore reads a result that stays valid until it releases the lock: writes of every scope wait for it.
     """
     return read_limits(rows_in_force(Limit.objects.filter(player=player_id)).values(*_NAMES))
 
 
 def effective_limits(player_id: int) -> Limits:
-    """The strictest limit of each kind and period now, whoever set it. One query."""
+    """Return the strictest limit of each kind and period, whoever set it. One query."""
     return strictest(load_limits(player_id))
 
 
 def limits_in_force(player_id: int, scope: Scope) -> Limits:
-    """Those of one scope. One query."""
+    """Return a player's limits of one scope. One query."""
     return strictest(one for one in load_limits(player_id) if one.scope == scope)
 
 
 def limits_of_players(players: Collection[int]) -> dict[int, list[WindowLimit]]:
-    """All of several players, of those that have any. One query."""
+    """Return all limits in force of several players; players without limits are left out. One query."""
     found: dict[int, list[WindowLimit]] = {}
     for row in rows_in_force(Limit.objects.filter(player__in=players)).values("player", *_NAMES):
         found.setdefault(row["player"], []).extend(read_limits([row]))
@@ -59,13 +59,13 @@ def limits_of_players(players: Collection[int]) -> dict[int, list[WindowLimit]]:
 
 
 def limits_by_player(player: str) -> ArraySubquery:
-    """For a caller's own query: the limits of the player in its column `player`; see `read_limits`."""
+    """Return a subquery with the limits of the player in the caller's column `player`; parse it with `read_limits`."""
     rows = rows_in_force(Limit.objects.filter(player=OuterRef(player)))
     return ArraySubquery(rows.values(json=JSONObject(**{name: name for name in _NAMES})))
 
 
 def read_limits(rows: Iterable[Mapping[str, Any]]) -> list[WindowLimit]:
-    """The rows of `limits_by_player`; one without an amount limits nothing."""
+    """Parse the rows of `limits_by_player`; rows without an amount are left out."""
     return [
         WindowLimit(
             Scope(row["scope"]), Kind(row["kind"]), row["amount"], LimitPeriod(row["period"])
@@ -76,7 +76,7 @@ def read_limits(rows: Iterable[Mapping[str, Any]]) -> list[WindowLimit]:
 
 
 def rows_in_force(rows: QuerySet[Limit]) -> QuerySet[Limit]:
-    """Of each player, scope, kind and period the last in force, with an amount or without one."""
+    """Return the latest row in force per player, scope, kind and period, with or without an amount."""
     confirmed = Exists(LimitConfirmation.objects.filter(limit=OuterRef("pk")))
     counting = rows.filter(Q(in_force_from__lte=F("proposed_at")) | Q(confirmed))
     which = ("player", "scope", "kind", "period")
@@ -84,7 +84,7 @@ def rows_in_force(rows: QuerySet[Limit]) -> QuerySet[Limit]:
 
 
 def pending_limits(player_id: int) -> list[PendingLimit]:
-    """What was asked for, counts not yet and has not lapsed, in the order it was asked for. One query."""
+    """Return looser limits that wait for confirmation and have not lapsed, in order of request. One query."""
     later = Limit.objects.filter(
         **{name: OuterRef(name) for name in ("player", "scope", "kind", "period")},
         id__gt=OuterRef("id"),
@@ -101,6 +101,6 @@ def pending_limits(player_id: int) -> list[PendingLimit]:
 
 
 def limit_history(player_id: int) -> QuerySet[Limit]:
-    """All that a player ever asked for, the latest first, each with its confirmation if it has one."""
+    """Return all own limits a player ever requested, newest first, each with its confirmation, if any."""
     own = Limit.objects.filter(player=player_id, scope=Scope.OWN)
     return own.select_related("confirmation").order_by("-id")

@@ -1,4 +1,4 @@
-"""The limits on bets and pace that the house set for everybody and for one player: the newest approved of each, as a whole."""
+"""House limits on bets and pace, for everybody and for one player: the newest approved set of each."""
 
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
@@ -13,29 +13,29 @@ from limits.values import EffectiveLimit
 
 
 def set_in_force(player_id: int | None) -> LimitSet | None:
-    """The limits of a player, or of the house for None. One query."""
+    """Return the limits of a player, or of the house for None. One query."""
     return _newest(LimitSet.objects.filter(player=player_id)).first()
 
 
 def sets_of_players(players: Collection[int]) -> dict[int, LimitSet]:
-    """The limits of each of these players that has any. One query."""
+    """Return the limits of each of these players that has any. One query."""
     rows = _newest(LimitSet.objects.filter(player__in=players))
     return {row.player_id: row for row in rows if row.player_id is not None}
 
 
 def bet_limits(player_id: int | None) -> list[EffectiveLimit]:
-    """What limits this player, or anybody, at every table of real money. One query."""
+    """Return the house's limits, and the player's if given, for every real-money table. One query."""
     return [limit for row in _of_house_and(player_id) for limit in row.limits]
 
 
 def bet_limits_by_player(player: str) -> ArraySubquery:
-    """For a caller's own query: the same of the player in its column `player`; see `read_bet_limits`."""
+    """Return a subquery with the bet limits of the player in the caller's column `player`; parse it with `read_bet_limits`."""
     names = {name: name for name in ("player_id", *NAMES)}
     return ArraySubquery(_of_house_and(OuterRef(player)).values(json=JSONObject(**names)))
 
 
 def read_bet_limits(rows: Iterable[Mapping[str, Any]]) -> list[EffectiveLimit]:
-    """The rows of `bet_limits_by_player`."""
+    """Parse the rows of `bet_limits_by_player`."""
     return [limit for row in rows for limit in LimitSet(**row).limits]
 
 

@@ -1,7 +1,7 @@
-"""How long a player has been here: the union of the visits on all devices over rolling windows, so that nothing counts twice. One query.
+"""Time a player was signed in: the union of visits on all devices over rolling windows.
 
-A visit is seen once a minute, so its last minute counts whole, unless its player signed out before: windows that are closed within
-a minute, one after the other, are as long as they were.
+A visit is seen once a minute, so its last minute counts whole, unless its end is known: signed out, or signed in
+elsewhere. Results for windows that end within the same minute may be equal.
 """
 
 from collections.abc import Iterable, Mapping
@@ -15,11 +15,11 @@ from limits.values import LENGTH, Kind, LimitPeriod, Limits, WindowLimit, limits
 
 Span = tuple[datetime, datetime]
 _ENDED: Final = (Visit.End.SIGNED_OUT, Visit.End.ELSEWHERE)
-"""Of these the end is known to the second."""
+"""Ends that are known to the second."""
 
 
 def time_played(player_id: int, now: datetime) -> Mapping[LimitPeriod, timedelta]:
-    """The time in each window up to `now`; windows and visits are in UTC, where no hour is missing or there twice."""
+    """Return the time played in each window up to `now`, all in UTC. One query."""
     since = now - LENGTH[LimitPeriod.MONTH]
     visits = Visit.objects.filter(
         Q(ended_at__isnull=True) | Q(ended_at__gt=since - SEEN_EVERY),
@@ -32,7 +32,7 @@ def time_played(player_id: int, now: datetime) -> Mapping[LimitPeriod, timedelta
 
 
 def united(spans: Iterable[Span]) -> list[Span]:
-    """The same time in spans that do not overlap."""
+    """Merge overlapping spans."""
     found: list[Span] = []
     for begun, ended in sorted(spans):
         if found and begun <= found[-1][1]:
@@ -43,7 +43,7 @@ def united(spans: Iterable[Span]) -> list[Span]:
 
 
 def within(spans: Iterable[Span], since: datetime) -> timedelta:
-    """How much of it lies after that moment."""
+    """Return the total length of the spans after `since`."""
     parts = (ended - max(begun, since) for begun, ended in spans if ended > since)
     return sum(parts, timedelta())
 
@@ -51,7 +51,7 @@ def within(spans: Iterable[Span], since: datetime) -> timedelta:
 def least_left(
     player_id: int, limits: Limits, now: datetime
 ) -> tuple[WindowLimit, timedelta] | None:
-    """The limit of time that leaves least, and what it leaves, never below zero. One query, none for who has no such limit."""
+    """Return the time limit with the least time left, and that time, never negative. One query, none without a time limit."""
     mine = limits_on(limits, Kind.TIME)
     if not mine:
         return None

@@ -1,8 +1,9 @@
-"""Players limit themselves, and the house limits them: a first or a lower limit counts at once.
+"""Limits that players set for themselves and that the house sets for them.
 
-A higher own limit, or its end, takes 24 hours and a confirmation; of the house's, another person than who set it. Everything
-happens under a lock on the player's row, which bets, deposits and decisions with new money wait for. What counts when, the
-database says by its own clock (`limits/sql/limits.sql`).
+A first or lower limit counts at once. Raising or ending an own limit takes 24 hours and a confirmation; loosening a
+house limit needs another person than the one who set it. All changes lock the player's row, which bets, deposits and
+decisions with new money also wait for. The database decides by its own clock when a limit counts
+(`limits/sql/limits.sql`).
 """
 
 from dataclasses import dataclass
@@ -29,7 +30,7 @@ from limits.values import LENGTH, Kind, LimitPeriod, Scope, limit_text
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A limit that is asked for: 10^-4 US dollars, of time seconds, or with None its end."""
+    """A requested limit. `amount` is in units of 10^-4 US dollars, for time in seconds; None ends the limit."""
 
     kind: Kind
     period: LimitPeriod
@@ -38,11 +39,13 @@ class Wanted:
 
 @transaction.atomic
 def set_limit(player: User, wanted: Wanted, *, key: UUID) -> Limit:
-    """Ask for an own limit. The same key twice is one row.
+    """Request an own limit; locks the player's row. Idempotent by `key`.
 
-    Whatever was asked for before and waits for its confirmation is forgotten by it; the limit that counts, asked for again,
-    does only that. Raises LimitUnchanged where nothing would change, LimitNotSettable, LimitDuringBreak for a looser one during a
-    time-out or an exclusion, ChangedMeanwhile for another's key.
+    It replaces a pending request of the same kind and period. Requesting the limit already in force only cancels the
+    pending one.
+
+    Raises LimitUnchanged, LimitNotSettable, LimitDuringBreak for a looser limit during a time-out or self-exclusion,
+    ChangedMeanwhile if the key was used for something else.
     """
     person = _locked(player.pk)
     asked = Limit(key=key, scope=Scope.OWN, player=person, proposed_by=person, **_columns(wanted))
@@ -63,9 +66,10 @@ def set_limit(player: User, wanted: Wanted, *, key: UUID) -> Limit:
 
 @transaction.atomic
 def confirm(player: User, limit_id: int) -> LimitConfirmation:
-    """Say after its time that a looser limit is still wanted: it counts from now on. Twice is once.
+    """Confirm a looser limit after its waiting time; it counts from now on. Idempotent.
 
-    Raises LimitNotDue before its time, LimitDuringBreak in a time-out or an exclusion, ChangedMeanwhile where it is not the player's, has lapsed or another one was asked for since.
+    Raises LimitNotDue before its time, LimitDuringBreak during a time-out or self-exclusion, ChangedMeanwhile if it
+    is not the player's, has lapsed or was replaced.
     """
     person = _locked(player.pk)
     made = LimitConfirmation.objects.filter(limit=limit_id, limit__player=person).first()
@@ -87,11 +91,12 @@ def confirm(player: User, limit_id: int) -> LimitConfirmation:
 def hold_to(
     player_id: int, wanted: Wanted, *, reason: str, words: str = "", key: UUID, acting_user: User
 ) -> Limit:
-    """Set, change or end a limit of the house for a player, from now on. The same key twice is one row.
+    """Set, change or end a house limit for a player, effective at once. Idempotent by `key`.
 
-    `words` is what the player reads beside what it means; the reason stays with staff. Raises NotPermitted, ReasonMissing,
-    LimitNotSettable, LimitUnchanged, AnotherPersonNeeded where it loosens what this person set, ChangedMeanwhile for the key of
-    something else.
+    `words` is shown to the player in the letter about it; the reason is for staff only.
+
+    Raises NotPermitted, ReasonMissing, LimitNotSettable, LimitUnchanged, AnotherPersonNeeded if it loosens what this
+    person set, ChangedMeanwhile if the key was used for something else.
     """
     require(acting_user, Right.LIMIT_PLAYERS)
     asked = Limit(
@@ -126,7 +131,7 @@ def _columns(wanted: Wanted) -> dict[str, Any]:
 
 
 def _sent_before(asked: Limit) -> Limit | None:
-    """The row that this form made already; raises ChangedMeanwhile where the key is another's."""
+    """Return the row already made with this key; raises ChangedMeanwhile if the request differs."""
     found = Limit.objects.filter(key=asked.key).first()
     if found is not None and _said(found) != _said(asked):
         raise ChangedMeanwhile
@@ -158,15 +163,15 @@ def _verify(player: User, wanted: Wanted, present: int | None) -> None:
 
 
 def _is_possible(wanted: Wanted) -> bool:
-    """A limit of time that is no shorter than its period limits nothing."""
     if wanted.amount is None:
         return True
+    # a time limit as long as its period limits nothing
     longest = LENGTH[wanted.period].total_seconds()
     return wanted.amount >= 0 and (wanted.kind != Kind.TIME or wanted.amount < longest)
 
 
 def _require_in_play(player: User) -> None:
-    """Nobody who is out of play prepares to play for more. The player's row is locked: no break begins meanwhile."""
+    """Raise LimitDuringBreak if the player is excluded. The caller holds the player's row, so no break can begin."""
     if is_excluded(player):
         raise LimitDuringBreak
 
@@ -174,7 +179,6 @@ def _require_in_play(player: User) -> None:
 def _record(
     kind: EventKind, limit: Limit, before: int | None, acting_user: User, **more: str
 ) -> None:
-    """What counted before, and what was asked for."""
     data = {
         "kind": limit.kind,
         "period": limit.period,

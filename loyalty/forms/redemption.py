@@ -12,7 +12,7 @@ from wallet.money.values import Money
 
 
 class RedeemForm(IdempotentForm):
-    """Whole points and a currency that is held, and the key that makes sending it twice harmless."""
+    """Whole points, a currency that the player holds, and an idempotency key."""
 
     points = AmountField(label=_("Points"), max_digits=12, decimal_places=0)
     currency = forms.ChoiceField(label=_("Into"))
@@ -25,21 +25,21 @@ class RedeemForm(IdempotentForm):
 
     @property
     def asked(self) -> int:
-        """Number of points; of a valid form only."""
+        """Number of points. Requires a valid form."""
         return int(self.cleaned_data["points"])
 
     @property
     def into(self) -> str:
-        """The code of the currency; of a valid form only."""
+        """Currency code. Requires a valid form."""
         return str(self.cleaned_data["currency"])
 
 
 class ConfirmForm(RedeemForm):
-    """The confirmation, with the units that the page showed."""
+    """Confirmation with the amount that the page showed, in units."""
 
     shown = forms.IntegerField(widget=forms.HiddenInput, min_value=1)
 
     @property
     def money(self) -> Money:
-        """The amount shown; of a valid form only."""
+        """The amount shown. Requires a valid form."""
         return Money(self.cleaned_data["shown"], self.into)

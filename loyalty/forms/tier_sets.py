@@ -1,4 +1,4 @@
-"""The editor of tiers: common settings, and a row per tier."""
+"""Editor for a set of tiers: common settings and one row per tier."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
@@ -17,13 +17,13 @@ from pages.moments import Moment, in_zone_lazy
 from wallet.money.values import SCALE_DIGITS
 
 MOST_TIERS: Final = 8
-SPARE: Final = 2  # rows with nothing in them, to be filled
+SPARE: Final = 2  # empty rows to fill in
 LONGEST_REASON: Final = 500
 _MOST_POINTS: Final = 10**9
 
 
 class SetForm(forms.Form):
-    """The window, the least that is redeemed, from when on, and why."""
+    """Window, minimum redemption, start time and reason."""
 
     window_days = forms.IntegerField(
         label=_("Days of the window"),
@@ -47,7 +47,7 @@ class SetForm(forms.Form):
 
 
 class TierForm(forms.Form):
-    """One tier; a row with nothing in it is none."""
+    """One tier; an empty row is ignored."""
 
     name = forms.CharField(label=_("Name"), max_length=30)
     threshold = AmountField(
@@ -98,12 +98,12 @@ class TierForm(forms.Form):
 
     @property
     def says_something(self) -> bool:
-        """Whether the row is filled in."""
+        """Return whether the row is filled in."""
         return any(self[name].value() not in {None, ""} for name in self.fields)
 
     @property
     def tier(self) -> NewTier | None:
-        """The tier, None for an empty row; of a valid form only."""
+        """The tier, None for an empty row. Requires a valid form."""
         given: dict[str, Any] = self.cleaned_data
         if not given.get("name"):
             return None
@@ -117,26 +117,26 @@ class TierForm(forms.Form):
 
 
 def _second(at: datetime) -> str:
-    """No earlier than that, as the field writes it: tiers that take the place of others do not begin before them."""
+    """Format the time for the field, rounded up to a second: a replacing set does not start before the replaced one."""
     there = timezone.localtime(at + timedelta(microseconds=999_999))
     return there.strftime("%Y-%m-%dT%H:%M:%S")
 
 
 class Editor:
-    """Both together, as they are sent."""
+    """The form of the set and the forms of its tiers."""
 
     def __init__(self, head: SetForm, rows: list[TierForm]) -> None:
         self.head, self.rows = head, rows
 
     @classmethod
     def sent(cls, data: Mapping[str, Any]) -> "Editor":
-        """The editor with submitted values."""
+        """Build the editor from submitted values."""
         rows = [TierForm(number, data) for number in range(MOST_TIERS)]
         return cls(SetForm(data), rows)
 
     @classmethod
     def of(cls, known: TierSet, since: datetime | None = None) -> "Editor":
-        """The editor filled with an existing set."""
+        """Build the editor from an existing set."""
         head = {
             "window_days": known.window_days,
             "redeem_from": known.redeem_from,
@@ -162,18 +162,18 @@ class Editor:
 
     @property
     def drawn(self) -> list[TierForm]:
-        """The rows up to the last one filled in, and some empty ones."""
+        """The rows up to the last one filled in, followed by empty ones."""
         said = [number for number, row in enumerate(self.rows) if row.says_something]
         return self.rows[: max(said, default=-1) + 1 + SPARE]
 
     @property
     def is_valid(self) -> bool:
-        """Whether all forms are valid."""
+        """Return whether all forms are valid."""
         return all([self.head.is_valid(), *(row.is_valid() for row in self.rows)])
 
     @property
     def can_be_counted(self) -> bool:
-        """Whether the rows and the window are valid: a preview needs no more."""
+        """Return whether the rows and the window are valid, which is enough for a preview."""
         rows = [row.is_valid() for row in self.rows]
         for name in {"reason", "effective_at", "redeem_from"} & set(self.head.errors):
             del self.head.errors[name]
@@ -181,5 +181,5 @@ class Editor:
 
     @property
     def tiers(self) -> list[NewTier]:
-        """The rows that are filled in; of valid forms only."""
+        """The rows that are filled in. Requires valid forms."""
         return [tier for row in self.rows if (tier := row.tier) is not None]

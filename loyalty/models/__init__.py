@@ -1,5 +1,3 @@
-"""The tables of points and tiers, gathered for Django."""
-
 from loyalty.models.points import PointsAccount, PointsEntry
 from loyalty.models.previews import TierPreview
 from loyalty.models.redemption import Redemption

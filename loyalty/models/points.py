@@ -1,4 +1,4 @@
-"""Accounts of points, and each change of one."""
+"""Points accounts and their entries."""
 
 from typing import ClassVar
 
@@ -13,7 +13,7 @@ from wallet.money.values import BASE_CURRENCY, Money
 
 
 class PointsAccount(models.Model):
-    """A player's points, and points owed after points already spent were taken back."""
+    """A player's points, and points owed because points already spent were taken back."""
 
     player = models.OneToOneField(
         User, on_delete=models.PROTECT, primary_key=True, related_name="+"
@@ -38,7 +38,7 @@ class PointsAccount(models.Model):
 
 
 class PointsEntry(models.Model):
-    """One change of a player's points. A debt and its repayment are entries of their own."""
+    """One change of a player's points. A debt and its repayment have entries of their own."""
 
     class Kind(models.TextChoices):
         EARNED = "earned", pgettext_lazy("points", "Earned")
@@ -52,9 +52,9 @@ class PointsEntry(models.Model):
     seq = models.BigIntegerField()
     kind = models.CharField(max_length=8, choices=Kind)
     hundredths = models.BigIntegerField()
-    round_id = models.UUIDField(null=True)  # of none where they are redeemed
-    case_id = models.UUIDField(null=True)  # of a void, or of its undoing
-    earned_on = models.DateField()  # the day (UTC) on which its round brought points
+    round_id = models.UUIDField(null=True)  # null for a redemption
+    case_id = models.UUIDField(null=True)  # of a void or its undoing
+    earned_on = models.DateField()  # the day (UTC) on which the round earned points
     staked = models.BigIntegerField(null=True)  # on hands, in units of USD
     multiplier = models.PositiveIntegerField(null=True)
     balance_after = models.BigIntegerField()
@@ -117,5 +117,5 @@ class PointsEntry(models.Model):
 
     @property
     def stake(self) -> Money | None:
-        """The stake on hands, in USD; None if not earned."""
+        """The stake on hands, in USD; None if the points were not earned."""
         return None if self.staked is None else Money(self.staked, BASE_CURRENCY)

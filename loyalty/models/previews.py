@@ -1,4 +1,4 @@
-"""The effect of proposed tiers on players, counted in the background in slices."""
+"""Effect of proposed tiers on players, counted in the background in slices."""
 
 from typing import ClassVar
 
@@ -12,8 +12,9 @@ from journal.values.transaction_ids import ClockTime
 class TierPreview(models.Model):
     """One count of the effect of tiers (`content`) on a day: progress by player number (`passed` of `last`) and result.
 
-    `found` has a line per old tier (its number, or none) and reached threshold: both, players, their hundredths, hundredths gathered.
-    The worker with `claim` has it until `claimed_until`.
+    `found` has one line per old tier (its number, or none) and threshold reached: both, the number
+    of players, their hundredths, hundredths earned in the window. The worker with `claim` owns the
+    row until `claimed_until`.
     """
 
     class State(models.TextChoices):

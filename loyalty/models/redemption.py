@@ -1,4 +1,4 @@
-"""Points that became money."""
+"""Redemptions of points."""
 
 from typing import ClassVar
 
@@ -14,9 +14,9 @@ from wallet.rates.models import Rate
 
 
 class Redemption(models.Model):
-    """Redeemed points: `asked` were requested, `points` were used, both whole.
+    """Redeemed points: `asked` were requested, `points` were used, both whole numbers.
 
-    A point was worth `redemption` units of USD, and a unit of the currency `rate` USD.
+    A point was worth `redemption` units of USD, and one unit of the currency `rate` USD.
     """
 
     key = models.UUIDField(unique=True)
@@ -34,7 +34,7 @@ class Redemption(models.Model):
     rate = models.DecimalField(max_digits=24, decimal_places=12)
     rate_row = models.ForeignKey(
         Rate, on_delete=models.PROTECT, null=True, related_name="+", db_index=False
-    )  # of USD there is none
+    )  # null for USD
     at = models.DateTimeField()
     xact = TransactionIdField(db_default=CurrentTransaction(), editable=False)
 

@@ -1,7 +1,7 @@
-"""Points and tiers.
+"""Sets of tiers, and the tier changes of players.
 
-Points are whole hundredths. Accounts, entries and tier changes are written by database functions only (`sql/points.sql`). Sets of
-tiers are proposed and decided, and never changed.
+Points are stored in hundredths. Accounts, entries and tier changes are written by database
+functions only (`sql/points.sql`). Sets of tiers are proposed and decided, and never changed.
 """
 
 from typing import ClassVar
@@ -15,9 +15,9 @@ from loyalty.values.points import HUNDREDTHS, LEAST_REDEEMED
 
 
 class TierSet(SiteProposal):
-    """All tiers of a time, as one person proposed them. Points of the last `window_days` days count.
+    """A proposed set of tiers. Points of the last `window_days` days count.
 
-    From `redeem_from` whole points on they are redeemed.
+    The minimum redemption is `redeem_from` whole points.
     """
 
     window_days = models.PositiveSmallIntegerField()
@@ -38,7 +38,7 @@ class TierSet(SiteProposal):
 class Tier(models.Model):
     """From `threshold` on, points are multiplied by `multiplier` hundredths, and each is worth `redemption` units of USD.
 
-    Withdrawal limits (single and 24 hours) are `withdrawal` hundredths of the house's.
+    Withdrawal limits (single and 24 hours) are `withdrawal` hundredths of the house's limits.
     """
 
     tier_set = models.ForeignKey(TierSet, on_delete=models.PROTECT, related_name="tiers")
@@ -90,7 +90,7 @@ class TierSetDecision(SiteDecision):
 
 
 class TierChange(models.Model):
-    """A player's move to another tier, with the points that led to it."""
+    """A player's move to another tier, with the points that caused it."""
 
     player = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+", db_index=False)
     from_tier = models.ForeignKey(

@@ -1,9 +1,9 @@
-"""The reconciliation of points with the ledger (names: `wallet.ledger.selectors.slices`)."""
+"""Reconciliation of points with the ledger (names: `wallet.ledger.selectors.slices`)."""
 
 from typing import Final
 
 REDEMPTIONS: Final = "redemptions pay what their points were worth, and nothing else does"
-# Where the demo's provider invents money, the tests of the ledger alone pay for points that nobody has.
+# With the demo provider, ledger tests pay redemptions without points.
 REDEMPTIONS_QUERY: Final = """
     SELECT format('transfer %s: %s %s of player %s; redemption %s: %s %s of player %s for %s of %s points, entry of %s',
                   coalesce(moved.id::text, 'none'), moved.amount, moved.currency_id, moved.player_id,
@@ -37,7 +37,7 @@ REDEMPTIONS_QUERY: Final = """
     ORDER BY 1
 """
 POINTS: Final = "players have the points of their entries"
-# The last entry says what an account holds; where all is read, the entries add up to it.
+# The last entry has the account's balance; a full check also sums the entries.
 POINTS_QUERY: Final = """
     SELECT format('player %s: %s and %s owed after %s entries; the last of them says %s and %s, %s',
                   account.player_id, account.balance, account.debt, account.seq, last.balance_after, last.debt_after,

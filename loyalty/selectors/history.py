@@ -1,4 +1,4 @@
-"""The history of a player's points and tiers."""
+"""History of a player's points and tiers."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -16,7 +16,7 @@ CHANGES: Final = 10
 
 
 def price_points(whole: int, redemption: int, currencies: Sequence[str]) -> list[Money]:
-    """The worth of points in each currency that has a rate. One query, none for USD alone."""
+    """Return the value of points in each currency that has a rate. One query, none for USD alone."""
     quotes = rates.latest_rates(currencies)
     return [
         worth_of_points(whole, redemption, code, quotes[code].rate).money
@@ -26,13 +26,13 @@ def price_points(whole: int, redemption: int, currencies: Sequence[str]) -> list
 
 
 def entries_of(player_id: int, kind: str = "") -> QuerySet[PointsEntry]:
-    """A player's entries, of all kinds or one, unordered, with the round's number and the amount paid for redeemed points."""
+    """Return a player's entries of all kinds or one, unordered, with the round's number and the amount paid for redeemed points."""
     entries = PointsEntry.objects.filter(player=player_id, **({"kind": kind} if kind else {}))
     numbered = entries.annotate(round_number=RoundNumber("loyalty_entry.round_id"))
     return numbered.select_related("redemption")
 
 
 def changes_of(player_id: int) -> list[TierChange]:
-    """The last times that a player came to a tier of another name, the newest first. One query."""
+    """Return a player's latest moves to a tier of another name, newest first. One query."""
     moved = TierChange.objects.filter(player=player_id).exclude(from_tier__name=F("tier__name"))
     return list(moved.select_related("tier").order_by("-at", "-pk")[:CHANGES])

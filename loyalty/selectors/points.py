@@ -12,7 +12,7 @@ from loyalty.models.points import PointsAccount, PointsEntry
 
 SOON: Final = timedelta(days=30)
 COUNTED = (PointsEntry.Kind.EARNED, PointsEntry.Kind.REVERSED, PointsEntry.Kind.RESTORED)
-"""The entries that add up to what a player has gathered, whatever was spent of it: those of `sql/tiers.sql`, as a test sees to."""
+"""Entries that count for a player's tier, whatever was spent; the same as in `sql/tiers.sql`, which a test checks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,18 +33,18 @@ class Gathered:
 
 
 def points_of(player_id: int) -> Points:
-    """A player's points. One query."""
+    """Return a player's points. One query."""
     return points_by_player([player_id]).get(player_id, Points())
 
 
 def points_by_player(players: Collection[int]) -> dict[int, Points]:
-    """Points of those of these players who have an account. One query."""
+    """Return the points of these players; players without an account are left out. One query."""
     rows = PointsAccount.objects.filter(player__in=players).values_list("player", "balance", "debt")
     return {player: Points(balance, debt) for player, balance, debt in rows}
 
 
 def gathered_in(rounds: Collection[UUID], players: Collection[int]) -> dict[UUID, Gathered]:
-    """Points that these rounds of these players earned; rounds without points are left out. Two queries."""
+    """Return the points that these rounds of these players earned; rounds without points are left out. Two queries."""
     of_them = PointsEntry.objects.filter(player__in=players, round_id__in=rounds)
     changed = of_them.filter(case_id__isnull=False, kind__in=COUNTED).order_by()
     since = dict(changed.values_list("round_id").annotate(units=Sum("hundredths")))
@@ -57,14 +57,14 @@ def gathered_in(rounds: Collection[UUID], players: Collection[int]) -> dict[UUID
 
 
 def gathered_by_player(players: Collection[int], since: date) -> dict[int, int]:
-    """Points that these players earned after a day. One query."""
+    """Return the points that these players earned after a day. One query."""
     entries = PointsEntry.objects.filter(player__in=players, earned_on__gt=since, kind__in=COUNTED)
     rows = entries.order_by().values_list("player").annotate(units=Sum("hundredths"))
     return {player: int(units) for player, units in rows}
 
 
 def last_player() -> int:
-    """The greatest number of a player with points; 0 where there is none."""
+    """Return the highest number of a player with points; 0 if there is none."""
     return int(PointsAccount.objects.aggregate(last=Max("player"))["last"] or 0)
 
 
@@ -77,7 +77,7 @@ class LeavingPoints:
 
 
 def leaving_points(player_id: int, since: date, window_days: int) -> list[LeavingPoints]:
-    """Points that leave the window within `SOON`, by day. One query."""
+    """Return points that leave the window within `SOON`, by day. One query."""
     entries = PointsEntry.objects.filter(
         player=player_id, earned_on__gt=since, earned_on__lte=since + SOON, kind__in=COUNTED
     )

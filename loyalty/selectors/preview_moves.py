@@ -1,4 +1,4 @@
-"""The result of a preview: moves between tiers, and the worth of points."""
+"""Result of a preview: moves between tiers, and the value of points."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -32,7 +32,7 @@ class MoveCell:
 
 @dataclass(frozen=True, slots=True)
 class MoveRow:
-    """Players of one present tier, by their new tier."""
+    """Players of one current tier, by their new tier."""
 
     name: str
     players: int
@@ -41,10 +41,10 @@ class MoveRow:
 
 @dataclass(frozen=True, slots=True)
 class Moves:
-    """The effect of proposed tiers on today's players.
+    """Effect of proposed tiers on the current players.
 
-    `now` and `then` are the worth of all points; `window_now` and `window_then` the worth of points earned in one window.
-    `more` may withdraw more, `less` less.
+    `now` and `then` are the value of all points; `window_now` and `window_then` the value of points
+    earned in one window. `more` players may withdraw more, `less` less.
     """
 
     names: Sequence[str]
@@ -61,7 +61,7 @@ class Moves:
 
 
 def count_moves(preview: TierPreview) -> Moves:
-    """The result so far. Two queries."""
+    """Return the result so far. Two queries."""
     tiers = [NewTier(*one) for one in preview.content["tiers"]]
     names = [tier.name for tier in tiers]
     at = {tier.threshold: place for place, tier in enumerate(tiers)}
@@ -103,7 +103,7 @@ def count_moves(preview: TierPreview) -> Moves:
 def _left(
     numbers: set[int | None], names: Sequence[str]
 ) -> dict[int | None, tuple[Tier, Fraction]]:
-    """The tiers that players are on, each with its place among these names; on none is on the lowest one in force."""
+    """Map each current tier to its position among these names; players without a tier count as on the lowest one in force."""
     known = Tier.objects.filter(tier_set__tiers__in=[one for one in numbers if one]).distinct()
     ladders: defaultdict[int, list[Tier]] = defaultdict(list)
     for tier in known.order_by("threshold"):

@@ -1,4 +1,4 @@
-"""Proposed sets of tiers that wait for a decision."""
+"""Queue of proposed sets of tiers."""
 
 from accounts.roles.values import Right
 from approvals.selectors import Queue, undecided_proposals
@@ -6,5 +6,4 @@ from loyalty.models.tiers import TierSet
 
 
 def tier_queues() -> tuple[Queue, ...]:
-    """Proposed sets of tiers."""
     return (Queue("tiers", Right.VIEW_TIERS, undecided_proposals(TierSet), "tiers:list"),)

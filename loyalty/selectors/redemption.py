@@ -1,4 +1,4 @@
-"""The worth of points to a player."""
+"""Value of points to a player."""
 
 from dataclasses import dataclass
 
@@ -15,7 +15,7 @@ from wallet.rates.values import Quote
 
 @dataclass(frozen=True, slots=True)
 class RedemptionOffer:
-    """The amount a player would get now: `points` of the `asked` ones, at `redemption` units of USD each."""
+    """Amount a player would get now: for `points` of the `asked` ones, at `redemption` units of USD each."""
 
     asked: int
     points: int
@@ -25,12 +25,12 @@ class RedemptionOffer:
 
 
 def redeemable_currencies(player_id: int) -> list[str]:
-    """Currencies for redemption: real ones in which the player has an account. One query."""
+    """Return the real currencies in which the player has an account. One query."""
     return [money.currency for money in funds.balances(player_id) if money.currency in rates.REAL]
 
 
 def price_offer(player_id: int, asked: int, currency: str) -> RedemptionOffer:
-    """The worth of whole points now, without redeeming. Raises the refusals of `loyalty.refusals`, NoRate, StaleRate, RateWaits."""
+    """Return the current value of whole points without redeeming them. Raises the refusals of `loyalty.refusals`, NoRate, StaleRate, RateWaits."""
     points, least = points_of(player_id), set_in_force().redeem_from
     if points.debt:
         raise refusals.PointsDebtFirst

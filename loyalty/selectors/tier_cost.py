@@ -1,4 +1,4 @@
-"""The cost of tiers: a table returns its RTP plus the worth of its points."""
+"""Cost of tiers: a table returns its RTP plus the value of its points."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ MOST: Final = 1.0
 
 
 class Giving(Protocol):
-    """A tier, or one to be."""
+    """A tier, existing or proposed."""
 
     @property
     def name(self) -> str:
@@ -24,18 +24,18 @@ class Giving(Protocol):
 
     @property
     def multiplier(self) -> int:
-        """Hundredths of a point for each USD."""
+        """Hundredths of a point per USD."""
 
     @property
     def redemption(self) -> int:
-        """Units of USD for each point."""
+        """Units of USD per point."""
 
 
 @dataclass(frozen=True, slots=True)
 class TierCost:
-    """The highest average return of a first stake with best play on a tier: by the hand and by its points.
+    """Highest average return of a first stake with best play on a tier, from hands and from points.
 
-    `table` is None if no open real-money table has its mathematics.
+    `table` is None if the mathematics of no open real-money table is computed.
     """
 
     tier: str
@@ -46,24 +46,24 @@ class TierCost:
 
     @property
     def back(self) -> float:
-        """Both together; 1 is the whole stake."""
+        """Return from hands and points; 1 is the whole stake."""
         return self.hand + self.points
 
     @property
     def is_over(self) -> bool:
-        """Whether players get more than they stake."""
+        """Return whether players get back more than they stake."""
         return self.table is not None and self.back > MOST
 
 
 def point_share(tier: Giving) -> Fraction:
-    """The worth of a stake's points, as a share of the stake."""
+    """Return the value of the points for a stake, as a share of the stake."""
     return Fraction(tier.multiplier * tier.redemption, HUNDREDTHS * UNITS)
 
 
 def greatest_point_share(*, accepted: bool) -> float:
-    """The share of the best of all tiers in force or approved for later. Two queries.
+    """Return the highest point share of all tiers in force or approved for later. Two queries.
 
-    Without `accepted`, sets are left out whose approver accepted that players get back more than they stake.
+    Without `accepted`, sets are left out whose approver accepted a return above 100%.
     """
     sets = TierSet.objects.filter(
         decision__approved=True, effective_at__gte=set_in_force().effective_at
@@ -76,13 +76,13 @@ def greatest_point_share(*, accepted: bool) -> float:
 
 
 def tier_costs(tiers: Iterable[Giving]) -> list[TierCost]:
-    """The cost of each tier. Two queries."""
+    """Return the cost of each tier. Two queries."""
     known = _known()
     return [_cost(tier, known) for tier in tiers]
 
 
 def _known() -> Sequence[tuple[str, float, float]]:
-    """Name, return and all money put in for each unit of a first stake, of the open tables for real money."""
+    """Return name, RTP and total stake per unit of the first stake of each open real-money table."""
     real = [table for table in open_tables() if not table.is_play_money]
     mathematics = mathematics_of_each(table.version for table in real)
     return [

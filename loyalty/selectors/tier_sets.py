@@ -22,7 +22,7 @@ class TierSetStatus:
 
 
 def state_of(row: TierSet, force: TierSet, lasting: Mapping[datetime, int]) -> SetState:
-    """The state of a set, given the one in force and, per start time, the number of the set that counts."""
+    """Return the state of a set, given the one in force and, per start time, the number of the set that applies."""
     if not hasattr(row, "decision"):
         return SetState.PROPOSED
     if not row.decision.approved:
@@ -35,7 +35,7 @@ def state_of(row: TierSet, force: TierSet, lasting: Mapping[datetime, int]) -> S
 
 
 def tier_sets(*wanted: int) -> list[TierSetStatus]:
-    """All sets, or these, the newest first. Six queries."""
+    """Return all sets or these, newest first. Six queries."""
     rows = TierSet.objects.select_related("proposed_by", "decision__decided_by").order_by("-id")
     rows = rows.prefetch_related(Prefetch("tiers", Tier.objects.order_by("threshold")))
     force, on, lasting = set_in_force(), _players_on(), _lasting()
@@ -51,7 +51,7 @@ def tier_sets(*wanted: int) -> list[TierSetStatus]:
 
 
 def _lasting() -> dict[datetime, int]:
-    """Per start time, the last approved set, which counts."""
+    """Return the last approved set per start time, which is the one that applies."""
     approved = TierSet.objects.filter(decision__approved=True).order_by()
     return dict(approved.values_list("effective_at").annotate(last=Max("pk")))
 

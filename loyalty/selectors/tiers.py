@@ -1,4 +1,4 @@
-"""The tiers in force, and players' tiers."""
+"""Tiers in force, and players' tiers."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from loyalty.selectors.points import Points
 
 @dataclass(frozen=True, slots=True)
 class OnTier:
-    """A tier by name and the worth of a point in USD units; None for players not yet assigned one."""
+    """A tier by name and the value of a point in USD units; None for players without a tier."""
 
     name: str | None
     redemption: int | None
@@ -23,31 +23,31 @@ class OnTier:
 
 
 def tiers_by_player(players: Collection[int]) -> dict[int, str]:
-    """Names of these players' tiers; players without one are left out. One query."""
+    """Return the names of these players' tiers; players without one are left out. One query."""
     accounts = PointsAccount.objects.filter(player__in=players, tier__isnull=False)
     return dict(accounts.values_list("player", "tier__name"))
 
 
 def set_in_force(now: datetime | None = None) -> TierSet:
-    """The last approved set whose time has come."""
+    """Return the last approved set that has started."""
     due = TierSet.objects.filter(decision__approved=True, effective_at__lte=now or timezone.now())
     return due.prefetch_related("tiers").latest("effective_at", "id")
 
 
 def window_of(tiers: TierSet, today: date | None = None) -> date:
-    """The last day outside the window."""
+    """Return the last day before the window."""
     return (today or timezone.now().date()) - timedelta(days=tiers.window_days)
 
 
 def tier_at(points: int, tiers: Iterable[Tier]) -> Tier:
-    """The tier that so many points lead to."""
+    """Return the tier for this number of points."""
     return max(
         (tier for tier in tiers if tier.threshold <= points), key=lambda tier: tier.threshold
     )
 
 
 def tier_of(player_id: int) -> Tier:
-    """The tier that multiplies a player's points now: the one that was last computed, or the first."""
+    """Return the tier whose multiplier applies to a player now: the last one assigned, or the first."""
     account = PointsAccount.objects.filter(player=player_id, tier__isnull=False).select_related(
         "tier"
     )
@@ -57,14 +57,14 @@ def tier_of(player_id: int) -> Tier:
 
 
 def first_tier() -> Tier:
-    """The tier of players who were never assigned one."""
+    """Return the tier of players without an assigned one."""
     return tier_at(0, set_in_force().tiers.all())
 
 
 def standing_by_tier(*, test: bool, country: str | None = None) -> list[OnTier]:
-    """Points held and owed now, by tier; test accounts separately. One query.
+    """Return points held and owed now, by tier, for test accounts or for all others. One query.
 
-    `country` is an ISO 3166-1 code; without one, all countries.
+    `country` is an ISO 3166-1 code; default: all countries.
     """
     accounts = PointsAccount.objects.filter(player__is_test_account=test).order_by()
     if country is not None:
@@ -79,12 +79,12 @@ def standing_by_tier(*, test: bool, country: str | None = None) -> list[OnTier]:
 
 
 def is_refresh_due() -> bool:
-    """Whether somebody is on a tier that is not of the set in force. Two queries."""
+    """Return whether a player's tier belongs to another set than the one in force. Two queries."""
     others = PointsAccount.objects.exclude(tier__tier_set=set_in_force().pk)
     return others.filter(tier__isnull=False).exists()
 
 
 def upcoming_tiers(force: TierSet) -> TierSet | None:
-    """The next approved set; of those that begin at one time the last, which will count. Two queries at most."""
+    """Return the next approved set; of several with the same start the last one, which will apply. At most two queries."""
     later = TierSet.objects.filter(decision__approved=True, effective_at__gt=force.effective_at)
     return later.order_by("effective_at", "-id").prefetch_related("tiers").first()

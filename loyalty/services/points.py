@@ -1,4 +1,4 @@
-"""Points of rounds: earned, taken back, given again."""
+"""Points of rounds: earning, taking back, restoring."""
 
 from dataclasses import dataclass
 from uuid import UUID
@@ -11,21 +11,21 @@ from wallet.money.values import BASE_CURRENCY, Money
 
 @dataclass(frozen=True, slots=True)
 class PointsChange:
-    """Points that a void took back, or its undoing restored, and the change of points owed, in hundredths."""
+    """Points that a void took back or its undoing restored, and the change of points owed, in hundredths."""
 
     points: int
     debt: int
 
 
 def earn_call(player_id: int, round_id: UUID, staked: Money) -> Call:
-    """The call that credits a round's points once, for the stake on its hands in USD; the caller's next statement runs it."""
+    """Return the call that credits a round's points once, for the stake on its hands in USD. It is sent with the caller's next statement."""
     if staked.currency != BASE_CURRENCY:
         raise TypeError(f"{staked} earns no points")
     return Call("loyalty_earn", (player_id, round_id, staked.units))
 
 
 def reverse_points(player_id: int, round_id: UUID, case: UUID) -> PointsChange:
-    """Take back a round's points; those already spent become owed."""
+    """Take back a round's points; points already spent become owed."""
     points, owed = _called("loyalty_reverse", player_id, round_id, case)
     return PointsChange(-points, owed)
 
@@ -38,6 +38,6 @@ def restore_points(player_id: int, round_id: UUID, case: UUID) -> PointsChange:
 
 def _called(function: str, player_id: int, round_id: UUID, case: UUID) -> tuple[int, int]:
     with connection.cursor() as cursor:
-        cursor.execute(f"SELECT * FROM public.{function}(%s, %s, %s)", [player_id, round_id, case])  # noqa: S608  one of the two above
+        cursor.execute(f"SELECT * FROM public.{function}(%s, %s, %s)", [player_id, round_id, case])  # noqa: S608  constant names, see above
         first, second = cursor.fetchall()[0]
     return int(first), int(second)

@@ -1,6 +1,7 @@
-"""Previews of tiers: counted in slices with the SQL that assigns tiers.
+"""Previews of tiers, counted in slices with the SQL that assigns tiers.
 
-A page counts for a moment, a worker the rest. The work is a row, as with mathematics (`tables.services.mathematics`).
+A page counts for a short time, a worker does the rest. The work is stored in a row, as for
+mathematics (`tables.services.mathematics`).
 """
 
 import hashlib
@@ -26,7 +27,7 @@ from loyalty.selectors.points import last_player
 from loyalty.values.new_tier import NewTier
 
 TASK: Final = "loyalty.tasks.count_previews"
-AT_ONCE: Final = 1.0  # seconds that a page counts
+AT_ONCE: Final = 1.0  # seconds
 SLICE: Final = 2000
 LEASE: Final = timedelta(minutes=2)
 MOST_ATTEMPTS: Final = 3
@@ -68,7 +69,7 @@ def request_preview(
 
 
 def find_preview(tiers: Sequence[NewTier], window_days: int) -> TierPreview | None:
-    """The last count of these tiers of today, if there is one, done or under way. One query."""
+    """Return today's last count of these tiers, finished or running; None if there is none. One query."""
     rows = TierPreview.objects.filter(digest=_digest(_content(tiers, window_days)))
     rows = rows.filter(day=timezone.now().date()).exclude(state=State.FAILED)
     return rows.order_by("-asked_at").first()
@@ -84,7 +85,7 @@ def _content(tiers: Sequence[NewTier], window_days: int) -> dict[str, object]:
 
 
 def count_due() -> bool:
-    """Finish the oldest waiting count. True if there was one. Not within a transaction."""
+    """Finish the oldest waiting count. Return whether there was one. Not within a transaction."""
     row = _claimed(_free(timezone.now()))
     if row is None:
         return False
@@ -97,7 +98,7 @@ def count_due() -> bool:
 
 
 def _free(now: datetime) -> QuerySet[TierPreview]:
-    """Counts without a worker, or whose worker's claim has expired."""
+    """Return counts without a worker or with an expired claim."""
     left = Q(claim=None) | Q(claimed_until__lte=now)
     return TierPreview.objects.filter(left, state=State.WAITING)
 
@@ -119,7 +120,7 @@ def _ours(row: TierPreview) -> QuerySet[TierPreview]:
 
 
 def _count(row: TierPreview, until: float) -> None:
-    """Count slices until all are counted, the time is over, or another one has the row."""
+    """Count slices until all are done, time is up, or another worker has claimed the row."""
     since = row.day - timedelta(days=row.content["window_days"])
     thresholds = [tier[1] for tier in row.content["tiers"]]
     while row.passed < row.last and time.monotonic() < until:
@@ -144,7 +145,7 @@ def _slice(since: date, thresholds: Sequence[int], first: int, last: int) -> lis
 
 
 def _added(found: Sequence[Sequence[int | None]], lines: Sequence[Line]) -> list[list[int | None]]:
-    """Sums by the tier that is left and the one that is reached."""
+    """Add lines to the sums by old tier and threshold reached."""
     sums = {(line[0], line[1]): [int(one or 0) for one in line[2:]] for line in found}
     for tier, threshold, *counted in lines:
         before = sums.get((tier, threshold), [0, 0, 0])

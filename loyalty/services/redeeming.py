@@ -1,4 +1,4 @@
-"""Points become money of a currency that the player holds: in one transaction, once, by the tier and the rate of that moment."""
+"""Redemption of points for money in a currency that the player holds."""
 
 from typing import Final
 from uuid import UUID, uuid5
@@ -25,9 +25,9 @@ _REFUSALS: Final = {"LP001": refusals.WorthChanged, "LP002": refusals.TooFewPoin
 def redeem_points(
     player: User, asked: int, currency: str, *, key: UUID, shown: Money | None = None
 ) -> Redemption:
-    """Redeem whole points, idempotent by key; nothing is redeemed if the worth differs from `shown`.
+    """Redeem whole points in one transaction, idempotent by key; refused if the value differs from `shown`.
 
-    Raises NotAllowed (may not play for real money), SentBefore, and as `price_offer`.
+    Raises NotAllowed (may not play for real money), SentBefore, WorthChanged, and as `price_offer`.
     """
     person = User.objects.select_for_update(no_key=True).get(pk=player.pk)
     own = uuid5(_SPACE, f"{person.pk}:{key}")
@@ -50,7 +50,7 @@ def _same(done: Redemption, asked: int, currency: str) -> Redemption:
 
 
 def _redeemed(player_id: int, offered: RedemptionOffer, key: UUID) -> Redemption:
-    """The money first, then the points: the order of locks of a settlement."""
+    """Post the money first, then the points: the lock order of a settlement."""
     quote = offered.quote
     details: dict[str, str | int] = {
         "points": offered.points,

@@ -1,7 +1,4 @@
-"""Points are earned with a round's settlement, taken back with its void, given back when that is undone; tiers follow.
-
-The first three are parts of the caller's transaction, one call of a function of the database each.
-"""
+"""Proposals of sets of tiers and decisions on them."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -71,7 +68,7 @@ def propose_tiers(
 
 
 def check_ladder(tiers: Sequence[NewTier]) -> None:
-    """Raise the refusal for tiers that are inconsistent with each other."""
+    """Raise the refusal if tiers contradict each other."""
     rungs = sorted(tiers, key=lambda tier: tier.threshold)
     if not rungs or rungs[0].threshold != 0:
         raise refusals.FirstTierMissing
@@ -95,7 +92,7 @@ def _see_time(effective_at: datetime) -> None:
 
 
 def _see_place(asked: TierSet) -> None:
-    """Of sets with the same start time the last one counts, whichever is approved first."""
+    """Refuse a set that would never apply: of sets with the same start time the last one applies, whichever is approved first."""
     same = TierSet.objects.filter(decision__approved=True, effective_at=asked.effective_at)
     if same.filter(pk__gt=asked.pk).exists():
         raise refusals.TiersOvertaken
@@ -107,7 +104,7 @@ def decide_tiers(
 ) -> TierSetDecision:
     """Approve a set of tiers, or refuse it with a reason. Raises as `Flow.decide`, TiersRefused.
 
-    A set with which a table returns more than 100 % needs `accepted`.
+    A set with which a table returns more than 100% needs `accepted`.
     """
     verdict = _FLOW.verdict(approved=approved, acting_user=acting_user, reason=reason)
     asked = TierSet.objects.get(pk=tier_set_id)
@@ -145,7 +142,7 @@ def _tell(
 
 
 def _told(tiers: TierSet) -> dict[str, object]:
-    """The data of an event about a set of tiers."""
+    """Return the data of an event about a set of tiers."""
     return {
         "tiers": [
             [tier.name, tier.threshold, tier.multiplier, tier.redemption, tier.withdrawal]

@@ -1,4 +1,4 @@
-"""Players come to the tiers that are in force, slice by slice."""
+"""Assignment of the tiers in force to players, slice by slice."""
 
 from typing import Final
 
@@ -11,12 +11,12 @@ SLICE: Final = 500
 
 
 def refresh_tier(player_id: int) -> None:
-    """Put one player on the tier that their points lead to, from now on."""
+    """Assign the tier for a player's points."""
     _refreshed(player_id, player_id)
 
 
 def refresh_tiers() -> int:
-    """Put every player on their tier, slice by slice, each in a transaction of its own. Returns how many changed."""
+    """Assign every player's tier, one transaction per slice. Return the number of changes."""
     last, changed = last_player(), 0
     for first in range(1, last + 1, SLICE):
         changed += _refreshed(first, first + SLICE - 1)
@@ -24,7 +24,7 @@ def refresh_tiers() -> int:
 
 
 def refresh_if_changed() -> int:
-    """Refresh if players are on tiers of another set than the one in force, or on none."""
+    """Refresh if players have no tier or one of another set than the one in force. Return the number of changes."""
     if not is_refresh_due():
         return 0
     return refresh_tiers()

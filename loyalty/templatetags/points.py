@@ -14,19 +14,19 @@ register = template.Library()
 
 @register.filter
 def points(hundredths: int, signed: bool = False) -> str:  # noqa: FBT001, FBT002  a filter's argument has no name
-    """Points in the reader's language; `signed` puts a plus before gains."""
+    """Format points in the reader's language; `signed` adds a plus sign to gains."""
     return format_points(hundredths, signed=signed)
 
 
 @register.filter
 def whole_points(count: int) -> str:
-    """Whole points likewise: "1,234"."""
+    """Format whole points: "1,234"."""
     return number_format(count, force_grouping=True)
 
 
 @register.filter
 def point_worth(units: int) -> str:
-    """The exact worth of a point, with at least two decimals: "$0.01", "$0.0125"."""
+    """Format the exact value of a point, with at least two decimals: "$0.01", "$0.0125"."""
     value = Decimal(units).scaleb(-SCALE_DIGITS)
     digits = max(HUNDREDTHS, -int(value.normalize().as_tuple().exponent))
     return money_pattern(BASE_CURRENCY).format(number_format(value, digits, use_l10n=True))
@@ -34,5 +34,5 @@ def point_worth(units: int) -> str:
 
 @register.filter
 def unlocalized(number: int) -> str:
-    """A number as machines read it, in a field or an attribute."""
+    """Format a number for machines, in a field or an attribute."""
     return str(number)

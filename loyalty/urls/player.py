@@ -1,5 +1,3 @@
-"""Addresses of a player's points."""
-
 from django.urls import path
 
 from loyalty.views import player

@@ -1,5 +1,3 @@
-"""The back office's addresses of tiers."""
-
 from django.urls import path
 
 from loyalty.views import staff

@@ -1,4 +1,4 @@
-"""Two ladders of tiers side by side."""
+"""Comparison of two ladders of tiers."""
 
 from collections.abc import Sequence
 from difflib import SequenceMatcher
@@ -9,9 +9,9 @@ _HALF: Final = Fraction(1, 2)
 
 
 def rung_places(before: Sequence[str], after: Sequence[str]) -> list[Fraction]:
-    """The place of each tier `before` among those `after`, by name, lowest first; halfway between two if it is gone.
+    """Return the position of each tier of `before` in `after`, by name, lowest first; halfway between two if it is gone.
 
-    A tier with the same name keeps its identity; a renamed one is the tier at the same place.
+    A tier with the same name keeps its identity; a renamed one is the tier at the same position.
     """
     found: list[Fraction] = []
     pairs = SequenceMatcher(None, before, after, autojunk=False).get_opcodes()

@@ -7,9 +7,9 @@ from loyalty.values.points import HUNDREDTHS
 
 @dataclass(frozen=True, slots=True)
 class NewTier:
-    """Name, threshold in hundredths of points, multiplier, and the worth of a point in USD units.
+    """Name, threshold in hundredths of points, multiplier, and the value of a point in USD units.
 
-    `withdrawal` are hundredths that multiply the house's withdrawal limits.
+    `withdrawal` is the factor in hundredths for the house's withdrawal limits.
     """
 
     name: str

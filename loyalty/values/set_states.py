@@ -1,12 +1,10 @@
-"""States of a set of tiers, as staff read them."""
+"""States of a set of tiers."""
 
 from django.db.models import TextChoices
 from django.utils.translation import gettext_lazy as _
 
 
 class SetState(TextChoices):
-    """State of a set of tiers."""
-
     PROPOSED = "proposed", _("waits for another person")
     REFUSED = "refused", _("refused")
     TO_COME = "to_come", _("to come")

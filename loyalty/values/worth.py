@@ -1,4 +1,4 @@
-"""The worth of points, to the unit; `sql/redeeming.sql` computes the same."""
+"""Value of points in units of a currency; `sql/redeeming.sql` computes the same."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -12,14 +12,14 @@ from wallet.money.values import BASE_CURRENCY, MINOR_DIGITS, SCALE_DIGITS, Money
 
 @dataclass(frozen=True, slots=True)
 class PointsWorth:
-    """Money for points: `points` of those that were asked for, the fewest that are worth it; the others stay."""
+    """Money for points: `points` is the smallest number of the requested points with this value; the rest stay."""
 
     points: int
     money: Money
 
 
 def worth_of_points(asked: int, redemption: int, currency: str, rate: Decimal) -> PointsWorth:
-    """So many whole points at `redemption` units of USD each, in a currency of which one is worth `rate` USD, down to its coin."""
+    """Return the value of whole points at `redemption` units of USD each, in a currency worth `rate` USD, rounded down to its smallest coin."""
     coin = 10 ** (SCALE_DIGITS - MINOR_DIGITS[currency])
     units = floor(Fraction(asked * redemption) / (Fraction(rate) * coin)) * coin
     points = ceil(Fraction(units) * Fraction(rate) / redemption) if redemption else 0
@@ -27,6 +27,6 @@ def worth_of_points(asked: int, redemption: int, currency: str, rate: Decimal) -
 
 
 def worth_in_all(points: Iterable[tuple[int, int]]) -> Money:
-    """The total worth of hundredths of points, each at so many units of USD a point, rounded down once."""
+    """Return the total value of hundredths of points, each with its units of USD per point, rounded down once."""
     units = sum(hundredths * redemption for hundredths, redemption in points)
     return Money(units // HUNDREDTHS, BASE_CURRENCY)

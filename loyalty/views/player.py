@@ -1,4 +1,4 @@
-"""A player's pages of points: balance, tier, history, redemption."""
+"""Pages of a player's points: balance, tier, history, redemption."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -44,14 +44,13 @@ PER_PAGE: Final = 25
 @never_cache
 @require_safe
 def points(request: HttpRequest) -> HttpResponse:
-    """The player's points and their history."""
     return _page(request)
 
 
 def _sent_by_player(
     view: Callable[Concatenate[HttpRequest, P], HttpResponse],
 ) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
-    """Without a session the login leads back to the page, not to a POST-only address."""
+    """Accept POST from signed-in players. Without a session the login leads back to the page, not to a POST-only address."""
 
     @wraps(view)
     @never_cache
@@ -66,7 +65,7 @@ def _sent_by_player(
 
 @_sent_by_player
 def preview(request: HttpRequest) -> HttpResponse:
-    """Show the worth of points now; redeem nothing."""
+    """Show the current value of points without redeeming them."""
     player = require_user(request)
     form = RedeemForm(redeemable_currencies(player.pk), request.POST)
     if not form.is_valid():
@@ -76,7 +75,7 @@ def preview(request: HttpRequest) -> HttpResponse:
 
 @_sent_by_player
 def confirm(request: HttpRequest) -> HttpResponse:
-    """Redeem as shown; if the worth has changed, show the new offer."""
+    """Redeem as shown; show the new offer if the value has changed."""
     player = require_user(request)
     form = ConfirmForm(redeemable_currencies(player.pk), request.POST)
     if not form.is_valid():
@@ -98,7 +97,7 @@ def confirm(request: HttpRequest) -> HttpResponse:
 
 
 def _again(player: User, form: RedeemForm) -> RedeemForm:
-    """The form with the submitted values and a new key."""
+    """Return the form with the submitted values and a new key."""
     given = {name: form.data.get(name) for name in ("points", "currency")}
     return RedeemForm(redeemable_currencies(player.pk), initial=given)
 
@@ -160,7 +159,7 @@ def _form(stands: LoyaltyStatus, currencies: list[str]) -> RedeemForm:
 
 
 def _currencies(player: User) -> list[str]:
-    """Currencies held, the player's display currency first."""
+    """Return the currencies held, the player's display currency first."""
     return sorted(
         redeemable_currencies(player.pk), key=lambda code: (code != player.display_currency, code)
     )

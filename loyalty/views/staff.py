@@ -1,4 +1,4 @@
-"""The back office's pages of tiers: the sets, the editor with what it would do, and the second person's word."""
+"""Back office pages of tiers: sets, editor with preview, decision."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -35,7 +35,7 @@ from wallet.money.values import BASE_CURRENCY
 
 
 class TiersPage(StaffPage):
-    """Every set of tiers: what waits, what is in force, what is to come, what was."""
+    """All sets of tiers by state."""
 
     opens = (Right.VIEW_TIERS,)
     template_name = "loyalty/staff/overview.html"
@@ -52,7 +52,7 @@ class TiersPage(StaffPage):
 
 
 class EditTiersPage(StaffPage):
-    """Write tiers, see what they would do, propose them."""
+    """Editor of a set: preview its effect and propose it."""
 
     opens = (Right.EDIT_TIERS,)
     template_name = "loyalty/staff/edit.html"
@@ -100,7 +100,7 @@ class EditTiersPage(StaffPage):
 
 
 def _named(request: HttpRequest, name: str) -> TierSet | None:
-    """The set that the address names, if it names one."""
+    """Return the set named in the address, if any."""
     number = request.GET.get(name, "")
     if not (number.isascii() and number.isdecimal()):
         return None
@@ -117,7 +117,7 @@ def _counted(preview: TierPreview | None) -> dict[str, Any]:
 
 
 class TierSetPage(StaffPage):
-    """One set: its tiers, who proposed and decided it, and what it would do, where somebody has asked."""
+    """One set: tiers, proposer and approver, and its preview if one was requested."""
 
     opens = (Right.VIEW_TIERS,)
     template_name = "loyalty/staff/set.html"
@@ -150,7 +150,7 @@ class TierSetPage(StaffPage):
 
 @TierSetPage.takes_form(Form, Right.EDIT_TIERS, Right.APPROVE_TIERS)
 def count(page: TierSetPage, _form: Form) -> HttpResponse:
-    """Count what a set would do today."""
+    """Request the preview of a set."""
     tiers, window = _tiers_of(page.shown), page.shown.row.window_days
     return page.draw(preview=previews.request_preview(tiers, window, acting_user=page.user))
 
@@ -165,7 +165,7 @@ def _tiers_of(shown: TierSetStatus) -> list[NewTier]:
 @staff_page(Right.VIEW_TIERS)
 @require_safe
 def counted(request: HttpRequest, pk: int) -> HttpResponse:
-    """How far a count is: the part of the page that asks for itself until it is done."""
+    """Progress of a count: a fragment that reloads itself until the count is done."""
     preview = get_object_or_404(TierPreview, pk=pk)
     return render(request, "loyalty/staff/_moves.html", _counted(preview))
 

@@ -11,7 +11,7 @@ HUNDREDTHS: Final = 2
 
 
 def format_points(hundredths: int, *, signed: bool = False) -> str:
-    """Points with their decimals: "1,234.50"; `signed` puts a plus before gains."""
+    """Format points with their decimals: "1,234.50"; `signed` adds a plus sign to gains."""
     plus = "+" if signed and hundredths > 0 else ""
     value = Decimal(hundredths).scaleb(-HUNDREDTHS)
     text = number_format(value, HUNDREDTHS, use_l10n=True, force_grouping=True)

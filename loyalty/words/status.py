@@ -1,4 +1,4 @@
-"""The player's page of points in words."""
+"""State of a player in the loyalty programme, for the page of points."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ class Rung:
 
 @dataclass(frozen=True, slots=True)
 class LoyaltyStatus:
-    """A player's place in the programme. `upcoming` is the next approved set, with its `coming` rungs."""
+    """A player's position in the programme. `upcoming` is the next approved set, with its `coming` rungs."""
 
     points: Points
     tier: Tier
@@ -45,22 +45,22 @@ class LoyaltyStatus:
 
     @property
     def whole(self) -> int:
-        """The whole points, which can be redeemed."""
+        """Whole points, which can be redeemed."""
         return self.points.balance // HUNDREDTHS
 
     @property
     def soon(self) -> int:
-        """Hundredths that leave the window in the days to come."""
+        """Hundredths that leave the window soon."""
         return sum(one.hundredths for one in self.leaving)
 
     @property
     def due(self) -> Tier:
-        """The tier for the points gathered, assigned next night."""
+        """The tier for the points earned, assigned the next night."""
         return tier_at(self.gathered, [rung.tier for rung in self.rungs])
 
     @property
     def terms_change(self) -> bool:
-        """Whether the upcoming set changes the window or the minimum to redeem."""
+        """Return whether the upcoming set changes the window or the minimum redemption."""
         if self.upcoming is None:
             return False
         now, then = self.force, self.upcoming
@@ -68,17 +68,17 @@ class LoyaltyStatus:
 
     @property
     def is_late(self) -> bool:
-        """Whether `due` differs from the assigned tier."""
+        """Return whether `due` differs from the assigned tier."""
         return self.due.pk != self.tier.pk
 
     @property
     def rises(self) -> bool:
-        """Whether `due` is higher than the assigned tier."""
+        """Return whether `due` is higher than the assigned tier."""
         return self.due.threshold > self.tier.threshold
 
 
 def load_status(player_id: int, today: date, currency: str = BASE_CURRENCY) -> LoyaltyStatus:
-    """The status, with limits in that currency. Nine queries at most."""
+    """Return the status, with limits in that currency. At most nine queries."""
     force, tier = set_in_force(), tier_of(player_id)
     since = window_of(force, today)
     gathered = gathered_by_player([player_id], since).get(player_id, 0)
@@ -102,6 +102,6 @@ def load_status(player_id: int, today: date, currency: str = BASE_CURRENCY) -> L
 
 
 def _days(currency: str) -> Callable[[Tier], str]:
-    """A tier's 24-hour withdrawal limit in words. Two queries."""
+    """Return a function that formats a tier's 24-hour withdrawal limit. Two queries."""
     house, here = limit_in_force(LimitName.WITHDRAWAL_DAY), DisplayCurrency.in_(currency)
     return lambda tier: here.told(raise_limit(house, tier.withdrawal).units)

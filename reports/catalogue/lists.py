@@ -1,4 +1,4 @@
-"""The long lists that can be exported, each with the columns and filters of its own page."""
+"""Exportable long lists, each with the columns and filters of its own page."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Everything that can be exported, by name: the reports, and the long lists of the other apps."""
+"""All export sources by name: reports, and the long lists of other apps."""
 
 from collections.abc import Mapping
 from typing import Final

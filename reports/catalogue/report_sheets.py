@@ -1,4 +1,4 @@
-"""Sheets of reports, and reports as sources of files."""
+"""Report sheets, and reports as export sources."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -22,11 +22,11 @@ from reports.words.cells import cell_text
 from reports.words.gaming_days import days_in_words
 
 ROUNDS_AT_ONCE: Final = 30_000
-"""So many, which no closed day has added up, are read for a page: a second."""
+"""Maximum number of unsummed rounds read for a page: about a second."""
 
 
 def period_text(period: Period) -> str:
-    """A period in the reader's language."""
+    """Return a period in the reader's language."""
     if not period.is_whole_days:
         told = {"since": cell_text(period.since), "until": cell_text(period.until)}
         return _("%(since)s to %(until)s (%(zone)s)") % {**told, "zone": zone_name()}
@@ -41,12 +41,12 @@ def period_text(period: Period) -> str:
 
 
 def form_of(report: Report, params: Mapping[str, str]) -> ReportForm:
-    """The report's form, bound to the parameters."""
+    """Return the report's form, bound to the parameters."""
     return ReportForm(params, report.narrowed_by)
 
 
 def is_long(report: Report, period: Period) -> bool:
-    """Whether more rounds would be read one by one than a page allows. A few queries, however many days are open."""
+    """Return whether the period needs more round-by-round reads than a page allows. A few queries, however many days are open."""
     parts = (part for _fact, part in report.pieces(period))
     return rounds_in(parts, ROUNDS_AT_ONCE) > ROUNDS_AT_ONCE
 
@@ -62,7 +62,7 @@ def _build(report: Report, reader: User, medium: Medium) -> Build:
 
 
 def sheet_of(report: Report, form: ReportForm, reader: User, medium: Medium) -> Sheet:
-    """The report on its sheet, for a page or a file. Raises NotAsked where the form is not valid."""
+    """Return the report's sheet for a page or a file. Raises NotAsked if the form is invalid."""
     if not form.is_valid() or form.found is None:
         raise NotAsked(form.errors.as_text())
     body = _build(report, reader, medium)(form.found, form.chosen)

@@ -1,4 +1,4 @@
-"""The list of reports: title, description, filters and sheet of each."""
+"""Catalogue of reports: title, description, filters and sheet of each."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -49,7 +49,7 @@ Pieces = Callable[[Period], Sequence[Piece]]
 
 
 def _open(*facts: FactTable) -> Pieces:
-    """Pieces of these reports that no closed day has summed."""
+    """Return the pieces of these facts that no closed day has summed."""
     return lambda period: pieces_of(facts, split_by_day(period).live)
 
 
@@ -58,7 +58,7 @@ def _of_overview(period: Period) -> Sequence[Piece]:
 
 
 class Medium(Enum):
-    """Where a report is read: a page shows the first rows of a long table, a PDF some thousand, other files all."""
+    """Medium of a report: a page shows the first rows of a long table, a PDF some thousand, other files all."""
 
     PAGE = auto()
     PAPER = auto()
@@ -67,28 +67,30 @@ class Medium(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """One report.
+    """A report in the catalogue.
 
-    Where a page shows only some rows, `whole` builds the sheet for files of any length, and `paper` the one for a PDF.
-    `pieces` are the parts of a period that are read round by round: open days, and parts of days.
+    If a page shows only some rows, `whole` builds the sheet for files of any length and `paper` the one for a PDF.
+    `pieces` are the parts of a period that are read round by round: open days and partial days.
     """
 
     number: int
     name: str
     title: Promise
     tells: Promise
-    icon: str  # of Material Symbols
+    icon: str  # Material Symbols name
     narrowed_by: tuple[str, ...]
     build: Build | None
     whole: Build | None = None
     paper: Build | None = None
     pieces: Pieces = lambda _period: ()
-    own: Callable[[User], Build] | None = None  # what it says depends on who reads
+    own: Callable[[User], Build] | None = (
+        None  # instead of `build`, if the content depends on the reader
+    )
     right: Right = Right.VIEW_REPORTS
 
     @property
     def source(self) -> str:
-        """Its name among all that can be exported."""
+        """Name of its export source."""
         return f"report-{self.name}"
 
 

@@ -1,4 +1,4 @@
-"""What can be exported: reports, and long lists of other apps."""
+"""Export sources: reports, and long lists of other apps."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -32,11 +32,12 @@ class NotAsked(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class ExportSource:
-    """One thing that can be exported.
+    """Something that can be exported.
 
-    All of `rights` are needed. `sheet` builds it from the page's parameters, for a reader; rows are read while the file is written.
-    `form` is the page's form. `paper` and `page` build variants for PDF and page. `total` counts the rows, None if unknown.
-    `in_background`: always slow. `pieces` are summed one by one first.
+    All of `rights` are needed. `sheet` builds it from the page's parameters for a reader; rows are read while the
+    file is written. `form` is the page's form. `paper` and `page` build variants for PDF and page. `total` counts the
+    rows, None if unknown. `in_background` is true if it is too slow for a request. `pieces` are summed one by one
+    first.
     """
 
     name: str
@@ -51,7 +52,7 @@ class ExportSource:
     form: Asked | None = None
 
     def words(self, params: QueryDict) -> list[tuple[str, str]]:
-        """The filters in words, as on its page."""
+        """Return the filters as label and value, as on its page."""
         return params_in_words(params, self.form(params).fields if self.form else {})
 
 
@@ -63,7 +64,10 @@ def list_source(
     filtered: Callable[[QueryDict], QuerySet[Any]],
     form: Asked | None = None,
 ) -> ExportSource:
-    """A long list: all rows that its page's filters let through, newest first. Its sheet raises NotAsked for filters that the page refuses."""
+    """Return the export source of a long list: all rows that pass its page's filters, newest first.
+
+    Its sheet raises NotAsked if the page's form is invalid.
+    """
 
     def sheet(params: QueryDict, reader: User) -> Sheet:
         if form is not None and not (given := form(params)).is_valid():
@@ -89,7 +93,7 @@ def list_source(
 
 
 def params_in_words(params: QueryDict, fields: Mapping[str, Field]) -> list[tuple[str, str]]:
-    """Each parameter with its value, in the words of the form's fields where they know them."""
+    """Return each parameter as label and value, in the form's words where it has the field."""
     found = []
     for name, values in sorted(params.lists()):
         if any(values) and name not in _OF_THE_PAGE:
@@ -102,7 +106,6 @@ def params_in_words(params: QueryDict, fields: Mapping[str, Field]) -> list[tupl
 
 
 def _choices(field: Field | None) -> Iterator[tuple[str, object]]:
-    """Every choice of a field, those in groups too."""
     known: Any = field.choices if isinstance(field, ChoiceField) else ()
     for value, words in known:
         if isinstance(words, list | tuple):
@@ -112,7 +115,7 @@ def _choices(field: Field | None) -> Iterator[tuple[str, object]]:
 
 
 def _count_rows(rows: QuerySet[Any]) -> int | None:
-    """The number of rows, or None if counting takes too long."""
+    """Return the number of rows, or None if counting takes too long."""
     try:
         with transaction.atomic(), connection.cursor() as cursor:
             cursor.execute(f"SET LOCAL statement_timeout = '{_COUNTING_SECONDS}s'")

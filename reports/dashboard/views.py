@@ -1,4 +1,4 @@
-"""The back office's first page, limited to the person's rights."""
+"""Dashboard of the back office, limited to the person's rights."""
 
 from datetime import timedelta
 from typing import Final
@@ -22,7 +22,7 @@ FREEZES_SHOWN: Final = timedelta(days=30)
 @staff_page()
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
-    """Alerts, queues, figures, open rounds."""
+    """Show alerts, work queues, figures and open rounds."""
     user, now = staff_of(request), timezone.now()
     rights, test = rights_of(user), request.GET.get("accounts") == "test"
     context = {

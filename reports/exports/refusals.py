@@ -1,4 +1,4 @@
-"""Refusals of background files."""
+"""Refusals of background exports."""
 
 from http import HTTPStatus
 
@@ -6,7 +6,7 @@ from journal.refusals import Refusal
 
 
 class ExportRefused(Refusal):
-    """Nothing was requested, or the file is gone."""
+    """The export was not requested, or its file is gone."""
 
     code = "export_refused"
     status = HTTPStatus.CONFLICT

@@ -1,4 +1,4 @@
-"""Figures of each report: one module each, with `figures(period, chosen)`, which only reads.
+"""Figures of the reports, one module each, with a read-only `figures(period, chosen)`.
 
 Amounts in dollars are `Money` in USD at the rates stored at the time.
 """

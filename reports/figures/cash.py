@@ -11,7 +11,7 @@ from reports.values.period import Period
 from wallet.ledger.models import TransferKind
 from wallet.money.values import BASE_CURRENCY, Money
 
-# Of each kind the place that says which way the money went; of a reversal, that of the house.
+# The place whose account gives a movement's direction, by kind. Reversals are read from the house's place.
 _PLACES: Final = {
     TransferKind.DEPOSIT: "player",
     TransferKind.WITHDRAW: "player",
@@ -22,10 +22,10 @@ _PLACES: Final = {
     TransferKind.REDEEM: "player",
 }
 UNDONE: Final = ("bank", "adjustment", "bonus")
-"""Reversals of deposits, adjustments and bonuses, by the account of the house that got the money back."""
+"""Reversals of deposits, adjustments and bonuses, by the house account that received the money."""
 
-# The inner condition says nothing new, but goes before the sums, which one beside grouping sets does not: so of a day that is open
-# nothing that bets moved is read.
+# The inner condition is redundant, but PostgreSQL applies it before the sums, unlike one beside grouping sets:
+# movements of bets on an open day are then not read.
 _QUESTION: Final = """
     SELECT day, currency, kind, place, sum(transfers)::bigint AS transfers,
            sum(amount)::bigint AS amount, sum(usd)::bigint AS usd
@@ -56,19 +56,19 @@ class CashLine:
 
 @dataclass(frozen=True, slots=True)
 class Cash:
-    """`lines` are of the whole period, `days` of each day that had any."""
+    """Cash movements: `lines` for the whole period, `days` for each day that had any."""
 
     lines: tuple[CashLine, ...]
     days: tuple[CashLine, ...]
 
     def usd(self, *kinds: str) -> Money:
-        """Net amount to players of these kinds, in dollars."""
+        """Return the net amount to players of these kinds, in dollars, without reversals."""
         found = (line.usd for line in self.lines if line.kind in kinds and not line.undone)
         return sum(found, Money.zero(BASE_CURRENCY))
 
 
 def figures(period: Period, chosen: Filters) -> Cash:
-    """Two queries. Tables and segments do not matter to it."""
+    """Return the cash movements of the period. Two queries. Table and segment filters are ignored."""
     given = {
         "kinds": [kind.value for kind in _PLACES],
         "places": list(_PLACES.values()),
@@ -94,5 +94,5 @@ def figures(period: Period, chosen: Filters) -> Cash:
 
 
 def _sign(kind: str) -> int:
-    """A house account mirrors the player's: the house's side is read."""
+    """Return -1 for kinds read from the house's account, which mirrors the player's."""
     return -1 if kind in {TransferKind.PAY_OUT, TransferKind.REVERSE} else 1

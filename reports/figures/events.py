@@ -1,4 +1,4 @@
-"""Report 11: significant events, by kind, by day and each; alterations of configured rows."""
+"""Report 11: significant events by kind, by day and singly; alterations of configured rows."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -36,7 +36,7 @@ class DayOfSeverity:
 
 @dataclass(frozen=True, slots=True)
 class Events:
-    """The most frequent kind first; the days in order."""
+    """Number of events by kind, the most frequent first, and by day."""
 
     kinds: tuple[KindLine, ...]
     days: tuple[DayOfSeverity, ...]
@@ -50,7 +50,7 @@ class Events:
 
 
 def figures(period: Period, _chosen: Filters) -> Events:
-    """Two queries. No filter matters to it."""
+    """Return the number of events in the period. Two queries. No filter applies."""
     found = query_period(EVENTS, period, Filters(), _QUESTION)
     return Events(
         tuple(
@@ -67,10 +67,10 @@ def figures(period: Period, _chosen: Filters) -> Events:
 
 
 def each(period: Period) -> QuerySet[Event]:
-    """Every event of the period, with its actor."""
+    """Return every event of the period, with its actor."""
     return filter_events({}).filter(at__gte=period.since, at__lt=period.until)
 
 
 def alterations(period: Period) -> QuerySet[Alteration]:
-    """Every change of a configured row, before and after, with the acting user."""
+    """Return every change of a configured row, before and after, with the acting user."""
     return filter_changes({}).filter(at__gte=period.since, at__lt=period.until)

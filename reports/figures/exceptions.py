@@ -1,4 +1,4 @@
-"""Reports 7 and 9: the greatest wins and bets, and the rounds that were interrupted or cancelled."""
+"""Reports 7 and 9: the largest wins and bets, and interrupted or cancelled rounds."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -18,8 +18,8 @@ MOST_INTERRUPTED: Final = 500
 _BATCH: Final = 1000
 _NOTHING: Final = Money.zero(BASE_CURRENCY)
 
-# A filter is about the rounds themselves. Without one, only those that will be shown are looked up: of the
-# facts in order, so many, and all that are equal to the last of them.
+# Filters apply to the rounds themselves. Without one, only the rounds to show are looked up: the first facts in
+# order, including ties with the last.
 _FILTERED: Final = """
     , noted AS (
         SELECT kept.why, kept.day, kept.usd, round.*, place.table_id
@@ -49,7 +49,7 @@ _LINES: Final = f"""
 _GREATEST: Final = _LINES.format(order="usd", place="usd")
 _LATEST: Final = _LINES.format(order="day", place="finished_at")
 _BY_NUMBER: Final = _LINES.format(order="round_id", place="id")
-# By day, of both kinds: how many, how much in all, and the greatest.
+# Number, total and maximum by reason and day.
 _COUNTED: Final = (
     "SELECT why, day, count(*) AS rounds, sum(usd)::bigint AS usd, max(usd) AS greatest FROM"
 )
@@ -96,7 +96,7 @@ Days = Mapping[date, Mapping[_Why, ExceptionSum]]
 
 @dataclass(frozen=True, slots=True)
 class Large:
-    """Largest first. Of each day the fifty largest are stored; filters choose among these."""
+    """Report 7, largest first. Only the fifty largest of each day are stored; filters choose among these."""
 
     wins: tuple[ExceptionalRound, ...]
     bets: tuple[ExceptionalRound, ...]
@@ -105,7 +105,7 @@ class Large:
 
 @dataclass(frozen=True, slots=True)
 class Interrupted:
-    """Latest first; `interrupted` and `cancelled` are total numbers, `*_usd` their stakes."""
+    """Report 9, latest first; `interrupted` and `cancelled` are total numbers, `*_usd` their stakes."""
 
     interrupted: int
     cancelled: int
@@ -117,14 +117,14 @@ class Interrupted:
 
 
 def large(period: Period, chosen: Filters, most: int = GREATEST) -> Large:
-    """Report 7. Four queries."""
+    """Return report 7. Four queries."""
     whys = [_Why.WIN, _Why.BET]
     found = _query_noted(_GREATEST, period, chosen, whys, most)
     return Large(_of(found, _Why.WIN), _of(found, _Why.BET), _days(period, chosen, whys))
 
 
 def interrupted(period: Period, chosen: Filters, most: int = MOST_INTERRUPTED) -> Interrupted:
-    """Report 9. Four queries."""
+    """Return report 9. Four queries."""
     whys = [_Why.INTERRUPTED, _Why.CANCELLED]
     days = _days(period, chosen, whys)
     found = _query_noted(_LATEST, period, chosen, whys, most)
@@ -152,7 +152,7 @@ def _days(period: Period, chosen: Filters, whys: list[_Why]) -> Days:
 
 
 def every(period: Period, chosen: Filters, why: NotedRound.Why) -> Iterator[ExceptionalRound]:
-    """Every round that is noted for this, the newest number first, a batch at a time."""
+    """Yield every round noted for this reason, newest number first, in batches."""
     before: int | None = None
     more = True
     while more:
@@ -183,7 +183,7 @@ def _query_noted(
 
 
 def _are_chosen(chosen: Filters) -> bool:
-    """Whether a filter needs more than the stored facts of the rounds."""
+    """Return whether a filter needs more than the stored facts of the rounds."""
     return any((chosen.table, chosen.version, chosen.currency))
 
 

@@ -32,7 +32,7 @@ _USED: Final = """
 
 @dataclass(frozen=True, slots=True)
 class CurrencyPair:
-    """Exchanges from one currency into another. Prices are of one unit given, as players got it."""
+    """Exchanges from one currency into another. Prices are per unit given, as players got it."""
 
     exchanges: int
     given: Money
@@ -71,7 +71,7 @@ class UsedRate:
 
 @dataclass(frozen=True, slots=True)
 class ExchangeFigures:
-    """All of the period. `used` are the rates of exchanges and rounds by currency, the latest first."""
+    """Exchanges of the period. `used` are the rates of exchanges and rounds by currency, latest first."""
 
     pairs: tuple[CurrencyPair, ...]
     days: tuple[DayOfSpread, ...]
@@ -79,7 +79,7 @@ class ExchangeFigures:
 
     @property
     def given_usd(self) -> Money:
-        """Total value."""
+        """Total value given."""
         return sum((pair.given_usd for pair in self.pairs), Money.zero(BASE_CURRENCY))
 
     @property
@@ -89,7 +89,10 @@ class ExchangeFigures:
 
 
 def figures(period: Period, chosen: Filters) -> ExchangeFigures:
-    """Three queries. A currency that is chosen is given or received; tables and segments do not matter."""
+    """Return the exchanges of the period. Three queries.
+
+    `chosen.currency` matches either side; table and segment filters are ignored.
+    """
     without, span, given = chosen.of_players(), split_by_day(period), {"of": chosen.currency}
     found = query_split(EXCHANGE, span, without, _QUESTION, given)
     pairs = tuple(

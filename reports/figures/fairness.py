@@ -1,4 +1,4 @@
-"""Report 12: shoes that were opened, closed and proved."""
+"""Report 12: shoes opened, closed and verified."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -19,7 +19,7 @@ _QUESTION: Final = """
 
 @dataclass(frozen=True, slots=True)
 class ShoeCounts:
-    """Closed shoes, and those whose revealed seed matches the commitment (`verified`), which should be all.
+    """Numbers of shoes. All closed ones should be `verified`: their revealed seed matches the commitment.
 
     `lost` were abandoned with their seed unrevealed.
     """
@@ -31,11 +31,10 @@ class ShoeCounts:
 
     @classmethod
     def of(cls, one: dict[str, Any]) -> Self:
-        """Take the sums out of an answer."""
+        """Read the counts from a query row."""
         return cls(one["opened"], one["closed"], one["verified"], one["lost"])
 
     def __add__(self, other: "ShoeCounts") -> "ShoeCounts":
-        """Both together."""
         return ShoeCounts(
             self.opened + other.opened,
             self.closed + other.closed,
@@ -46,7 +45,7 @@ class ShoeCounts:
 
 @dataclass(frozen=True, slots=True)
 class Fairness:
-    """By table, the busiest first, and by day. Shoes of play money are counted too."""
+    """Shoe counts by table, the busiest first, and by day. Shoes of play money are included."""
 
     tables: tuple[tuple[str, ShoeCounts], ...]
     days: tuple[tuple[date, ShoeCounts], ...]
@@ -57,7 +56,7 @@ class Fairness:
 
 
 def figures(period: Period, chosen: Filters) -> Fairness:
-    """Three queries."""
+    """Return the shoe counts of the period. Three queries."""
     names = names_of_tables()
     found = query_period(SHOES, period, chosen, _QUESTION)
     return Fairness(

@@ -1,4 +1,4 @@
-"""Report 3: what the house owes and is owed, by currency, at the end of a period."""
+"""Report 3: amounts owed by and to the house, by currency, at the end of a period."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -25,7 +25,7 @@ from wallet.rates.selectors.rates import REAL
 from wallet.rates.values import amount_usd
 
 HELD: Final = ("player", "in_play", "withdrawal_pending", "suspense", "receivable")
-"""The places that a liability is read from; of the last, players owe the house."""
+"""Accounts of a liability; `receivable` is what players owe the house."""
 
 OWED: Final = HELD[:-1]
 RARE: Final = ("suspense", "receivable")
@@ -41,7 +41,7 @@ _MOVED: Final = """
     SELECT currency, place, sum(amount)::bigint AS amount FROM fact
     WHERE place = ANY (%(held)s) AND (%(all)s OR kind = ANY (%(kinds)s)) GROUP BY currency, place
 """
-# A day without a movement has no row: what is owed stays, and is valued anew.
+# A day without movements has no row: the amount owed carries over and is valued at the new rate.
 _BY_DAY: Final = """
     WITH moved AS (
         SELECT greatest(day, %(first)s) AS day, currency, sum(amount) AS amount
@@ -84,7 +84,7 @@ _NOW: Final = """
 
 @dataclass(frozen=True, slots=True)
 class Liability:
-    """One currency. `usd` values it at `rate`, None if the currency had no rate yet."""
+    """Liabilities in one currency. `usd` values them at `rate`; None if the currency had no rate yet."""
 
     currency: str
     balances: Money
@@ -96,7 +96,7 @@ class Liability:
 
     @property
     def owed(self) -> Money:
-        """Owed by the house, without players' debts."""
+        """Amount the house owes, without players' debts."""
         return self.balances + self.open_stakes + self.withdrawals + self.suspense
 
     @property
@@ -106,7 +106,7 @@ class Liability:
 
 @dataclass(frozen=True, slots=True)
 class DayOwed:
-    """Owed at the end of a day, in dollars at that day's rates."""
+    """Amount owed at the end of a day, in dollars at that day's rates."""
 
     day: date
     usd: Money
@@ -114,7 +114,7 @@ class DayOwed:
 
 @dataclass(frozen=True, slots=True)
 class Liabilities:
-    """At the end of `day`, or now if `is_now`. `days` are the closed days of the period, for a chart."""
+    """Liabilities at the end of `day`, or now if `is_now`. `days` are the closed days of the period, for a chart."""
 
     day: date
     is_now: bool
@@ -123,12 +123,12 @@ class Liabilities:
 
     @property
     def usd(self) -> Money:
-        """All that is owed, in dollars; a currency without a rate is not in it."""
+        """Total owed in dollars, without currencies that have no rate."""
         return sum((line.usd for line in self.lines if line.usd), Money.zero(BASE_CURRENCY))
 
 
 def figures(period: Period, chosen: Filters) -> Liabilities:
-    """At the end of the period, or now if that is in the future. Tables and segments are ignored."""
+    """Return the liabilities at the end of the period, or now if that is in the future. Table and segment filters are ignored."""
     now, last = timezone.now(), last_closed()
     is_now = period.until >= now
     end = now if is_now else period.until
@@ -150,7 +150,7 @@ def figures(period: Period, chosen: Filters) -> Liabilities:
 
 
 def pieces(period: Period) -> list[Piece]:
-    """Entries to read when a past period ends within a day or on an open one. One query."""
+    """Return the ledger pieces to read when a past period ends within a day or on an open day. One query."""
     closed = _closed_before(period.until, last_closed())
     if closed is None or period.until >= timezone.now():
         return []
@@ -162,7 +162,7 @@ Held = defaultdict[str, defaultdict[str, int]]
 
 
 def _closed_before(end: datetime, last: date | None) -> date | None:
-    """The last closed day that was over by then."""
+    """Return the last closed day that was over by then."""
     return None if last is None else min(last, day_of(end) - DAY)
 
 
@@ -176,7 +176,7 @@ def _closed_balances(day: date | None, chosen: Filters) -> Held:
 
 
 def _held_since(closed: date | None, end: datetime, chosen: Filters, *, rare: bool) -> Held:
-    """Movements since the last closed day; with `rare`, only to and from accounts without a stored balance."""
+    """Return movements since the last closed day; with `rare`, only for accounts without a stored balance."""
     since = start_of(closed + DAY) if closed else BEGINNING
     live = Split(None, (Period(since, end),))
     wanted = {"held": list(RARE if rare else HELD), "all": not rare, "kinds": list(RARE_KINDS)}
@@ -184,7 +184,7 @@ def _held_since(closed: date | None, end: datetime, chosen: Filters, *, rare: bo
 
 
 def _states(chosen: Filters) -> dict[str, dict[str, int]]:
-    """Balances that the ledger stores now, in every currency."""
+    """Return the balances that the ledger stores now, in every currency."""
     found = _by_place(query_rows(_NOW, _player_arguments(chosen)))
     kept = [place for place in HELD if place not in RARE]
     return {code: {place: found[code][place] for place in kept} for code in REAL}
@@ -204,7 +204,7 @@ def _add(held: Held, moved: Held) -> None:
 
 
 def _rates(end: datetime) -> dict[str, Decimal]:
-    """The rate of each currency at that time, as a closed day would keep it."""
+    """Return the rate of each currency at that time, as a closed day would store it."""
     found = query_rows(RATES.live(), asked_of([Period(end - MOMENT, end)]))
     return {one["currency"]: one["rate"] for one in found}
 
@@ -217,7 +217,7 @@ def _line(currency: str, held: Mapping[str, int], rate: Decimal | None) -> Liabi
 
 
 def _days(period: Period, last: date | None, chosen: Filters) -> tuple[DayOwed, ...]:
-    """Owed at the end of each closed day, in dollars; currencies without a rate are left out."""
+    """Return the amount owed at the end of each closed day, in dollars; currencies without a rate count as zero."""
     over = day_of(period.until) - DAY
     if last is None or min(last, over) < period.first:
         return ()

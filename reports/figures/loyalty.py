@@ -22,7 +22,7 @@ _QUESTION: Final = """
 """
 
 
-# The inner condition goes before the sum, as in `reports.figures.cash`.
+# The inner condition is applied before the sum, as in `reports.figures.cash`.
 _PAID: Final = """
     SELECT coalesce(sum(usd), 0)::bigint AS usd
     FROM (SELECT * FROM fact WHERE kind = %(kind)s) AS fact WHERE place = 'player'
@@ -32,7 +32,7 @@ _AT_THE_END: Final = "SELECT coalesce(sum(hundredths), 0)::bigint AS hundredths 
 
 @dataclass(frozen=True, slots=True)
 class PointsOwed:
-    """Points held by players, in hundredths. Points owed and their worth are known for now only."""
+    """Points held by players, in hundredths. `debt` and `usd` are known for now only."""
 
     hundredths: int
     debt: int | None = None
@@ -41,7 +41,10 @@ class PointsOwed:
 
 @dataclass(frozen=True, slots=True)
 class PointsOfDay:
-    """Entries of one kind (`loyalty.models.points.PointsEntry.Kind`), in hundredths: below zero what players lost. `day` None: of all days."""
+    """Entries of one kind (`loyalty.models.points.PointsEntry.Kind`), in hundredths, negative if players lost points.
+
+    `day` None: the whole period.
+    """
 
     day: date | None
     kind: str
@@ -51,7 +54,7 @@ class PointsOfDay:
 
 @dataclass(frozen=True, slots=True)
 class Loyalty:
-    """`lines` and `paid` cover the period; points held and players per tier are those of now."""
+    """Report 10. `lines` and `paid` cover the period; points held and players per tier are those of now."""
 
     lines: tuple[PointsOfDay, ...]
     days: tuple[PointsOfDay, ...]
@@ -60,12 +63,12 @@ class Loyalty:
     tiers: Mapping[str, int] = field(default_factory=dict)
 
     def hundredths(self, kind: str) -> int:
-        """Total change by entries of this kind."""
+        """Return the total change by entries of this kind."""
         return sum(line.hundredths for line in self.lines if line.kind == kind)
 
 
 def figures(period: Period, chosen: Filters) -> Loyalty:
-    """Four queries. Tables, currencies and segments do not matter to it."""
+    """Return the points of the period. Four queries. Table, currency and segment filters are ignored."""
     span, whose = split_by_day(period), chosen.of_players()
     found = [
         PointsOfDay(one["day"], one["kind"], one["entries"], one["hundredths"])
@@ -88,16 +91,15 @@ def _standing(chosen: Filters) -> list[OnTier]:
 
 
 def _paid_for_points(span: Split, whose: Filters) -> Money:
-    """Payments for points, in dollars at the rate of each."""
     (found,) = query_split(MONEY, span, whose, _PAID, {"kind": TransferKind.REDEEM.value})
     return Money(found["usd"], BASE_CURRENCY)
 
 
 def owed_now(chosen: Filters) -> PointsOwed:
-    """Points held now, each at the worth of its player's tier. Three queries."""
+    """Return the points held now, each valued at its player's tier. Three queries."""
     lowest, standing = first_tier().redemption, _standing(chosen)
     stands = _outstanding(standing)
-    # whom no task has put on a tier yet redeems as on the first one
+    # players not yet assigned to a tier redeem at the first tier's value
     worth = worth_in_all(
         (one.points.balance, lowest if one.redemption is None else one.redemption)
         for one in standing
@@ -113,7 +115,7 @@ def _outstanding(standing: Iterable[OnTier]) -> Points:
 
 
 def owed_at(end: datetime, chosen: Filters) -> PointsOwed:
-    """Points held at an earlier time. Two queries."""
+    """Return the points held at an earlier time. Two queries."""
     period = Period(BEGINNING, end)
     (found,) = query_period(POINTS, period, chosen.of_players(), _AT_THE_END)
     return PointsOwed(found["hundredths"])

@@ -1,4 +1,4 @@
-"""Rounds that were interrupted and are open still: of report 9."""
+"""Open interrupted rounds, for report 9."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ _BATCH: Final = 500
 
 @dataclass(frozen=True, slots=True)
 class InterruptedRound:
-    """An open round, and since when."""
+    """An open round, and how long it has been open."""
 
     told: StaffRound
     length: timedelta
@@ -26,20 +26,20 @@ class InterruptedRound:
 
 @dataclass(frozen=True, slots=True)
 class InterruptedRounds:
-    """The oldest first, as many as were asked for of `count`."""
+    """Oldest first, limited to the number asked for; `count` is the total."""
 
     lines: tuple[InterruptedRound, ...]
     count: int
 
 
 def figures(chosen: Filters, now: datetime, most: int) -> InterruptedRounds:
-    """Open rounds now, regardless of the period. Four queries."""
+    """Return the interrupted rounds open now, regardless of the period. Four queries."""
     found = _query_rounds(chosen, now)
     return InterruptedRounds(_lines(found[:most], now), found.count())
 
 
 def every(chosen: Filters, now: datetime) -> Iterator[InterruptedRound]:
-    """All of them, oldest first, in batches; rounds that end meanwhile are left out."""
+    """Yield all of them, oldest first, in batches; rounds that end meanwhile are left out."""
     found = _query_rounds(chosen, now)
     numbers = list(found.values_list("pk", flat=True))
     for n in range(0, len(numbers), _BATCH):

@@ -27,7 +27,7 @@ _QUESTION: Final = f"""
     FROM fact GROUP BY GROUPING SETS ((), {_SETS})
 """  # noqa: S608 - columns named above
 _DAY: Final = 0b011111
-"""What `grouping` says of a line of one day: of the other ways."""
+"""Value of `grouping` for lines by day."""
 
 _PLAYERS: Final = """
     SELECT day, count(DISTINCT player_id) AS players FROM fact
@@ -53,7 +53,7 @@ class DayLine:
 
 @dataclass(frozen=True, slots=True)
 class OpenRounds:
-    """Rounds in play now."""
+    """Number and stakes of rounds in play now."""
 
     rounds: int
     staked: Money
@@ -61,7 +61,7 @@ class OpenRounds:
 
 @dataclass(frozen=True, slots=True)
 class Overview:
-    """`players` is the number of players; None when filtered by table or version, for which it is not stored."""
+    """Report 1. `players` is None if filtered by table or version, for which it is not stored."""
 
     total: PlayedSums
     players: int | None
@@ -77,7 +77,7 @@ class Overview:
 
 
 def figures(period: Period, chosen: Filters) -> Overview:
-    """A fixed number of queries. `alarms` are the period's events of high severity."""
+    """Return the overview of the period. A fixed number of queries. `alarms` counts the period's events of high severity."""
     span = split_by_day(period)
     found = query_split(GAMES, span, chosen, _QUESTION)
     total = [PlayedSums.of(one) for one in found if _is_by(one, None)]
@@ -100,14 +100,14 @@ def figures(period: Period, chosen: Filters) -> Overview:
 
 
 def daily(period: Period, chosen: Filters) -> tuple[DayLine, ...]:
-    """The sums of each day that had any. Three queries."""
+    """Return the sums of each day that had any. Three queries."""
     span = split_by_day(period)
     question = f"SELECT day, {_DAY} AS way, {SUMMED} FROM fact GROUP BY day ORDER BY day"  # noqa: S608 - as above
     return _days(query_split(GAMES, span, chosen, question), _players(span, chosen) or {})
 
 
 def open_rounds(chosen: Filters) -> OpenRounds:
-    """Real-money rounds in play now. One query."""
+    """Return the number and stakes of real-money rounds in play now. One query."""
     found = rounds_in_play(chosen).aggregate(
         rounds=Count("pk"), staked=Sum("staked_usd", default=0)
     )
@@ -115,7 +115,7 @@ def open_rounds(chosen: Filters) -> OpenRounds:
 
 
 def open_by_version(chosen: Filters) -> dict[int, OpenRounds]:
-    """The same by version of the rules. One query."""
+    """Return real-money rounds in play now by version of the rules. One query."""
     rows = rounds_in_play(chosen).order_by().values_list("version")
     found = rows.annotate(rounds=Count("pk"), staked=Sum("staked_usd", default=0))
     return {
@@ -125,7 +125,7 @@ def open_by_version(chosen: Filters) -> dict[int, OpenRounds]:
 
 
 def rounds_in_play(chosen: Filters) -> QuerySet[Round]:
-    """Filter for real-money rounds in play."""
+    """Return the real-money rounds in play."""
     running = Round.objects.filter(status=Round.Status.IN_PROGRESS).exclude(currency=PLAY_MONEY)
     return running.filter(**chosen.of_rounds())
 
@@ -137,7 +137,7 @@ def _players(span: Split, chosen: Filters) -> dict[date | None, int] | None:
 
 
 def _is_by(answer: Mapping[str, Any], way: str | None) -> bool:
-    """Whether a row is the total (None) or a line of this grouping."""
+    """Return whether a row is the total (None) or a line of this grouping."""
     bits = [0 if name == way else 1 for name in _WAYS]
     return bool(answer["way"] == int("".join(map(str, bits)), 2))
 

@@ -49,13 +49,13 @@ class SideBetReturn:
 
     @property
     def actual(self) -> float | None:
-        """Actual return per unit."""
+        """Actual return per unit staked."""
         return self.returned.units / self.staked.units if self.staked else None
 
 
 @dataclass(frozen=True, slots=True)
 class Decisions:
-    """Decisions of judged rounds. `cost` is the cost per unit of first bets, without insurance, whose cost is separate, in dollars."""
+    """Decisions of judged rounds. `cost` is per unit of first bets and without insurance, whose cost is `insurance`, in dollars."""
 
     judged: int
     decisions: int
@@ -86,14 +86,14 @@ class Performance:
 
 @dataclass(frozen=True, slots=True)
 class GamePerformance:
-    """The figures of every version that was played and of every country, the highest stakes first."""
+    """Figures of every version played and of every country, highest stakes first."""
 
     versions: tuple[Performance, ...]
     countries: tuple[OverviewLine, ...]
 
 
 def figures(period: Period, chosen: Filters) -> GamePerformance:
-    """Seven queries."""
+    """Return the performance of each version in the period. Seven queries."""
     span = split_by_day(period)
     found = query_split(GAMES, span, chosen, _GAMES)
     games = [one for one in found if one["version_id"] is not None]
@@ -135,7 +135,7 @@ def _beside(span: Split, chosen: Filters) -> Mapping[int, list[dict[str, Any]]]:
 
 
 def _query_decisions(span: Split, chosen: Filters) -> Mapping[int, dict[str, Any]]:
-    """Closed days only: today's rounds are judged later."""
+    """Return the decisions of closed days only: today's rounds are judged later."""
     if span.closed is None:
         return {}
     closed = query_split(DECISIONS, Split(span.closed, ()), chosen, _DECISIONS)

@@ -1,4 +1,4 @@
-"""Play in part of a day: today, and the same hours of another day. Closed hours are summed."""
+"""Play in part of a day: today, or the same hours of another day. Closed hours are already summed."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ _DAYS: Final = f"""
 
 @dataclass(frozen=True, slots=True)
 class PlayedToday:
-    """The sums in all and of each table by its number, and how many players completed a round."""
+    """Sums in total and by table id, and the number of players who completed a round."""
 
     total: PlayedSums
     players: int
@@ -36,7 +36,7 @@ class PlayedToday:
 
 
 def daily(period: Period, *, test: bool) -> dict[date, tuple[PlayedSums, int]]:
-    """Play and number of players of each day that is over and not closed. Two queries."""
+    """Return play and number of players of each day that is over and not closed. Two queries."""
     answers = query_split(
         HOURS, split_by_hour(period), Filters(test=test), _DAYS, days_asked(period)
     )
@@ -44,7 +44,7 @@ def daily(period: Period, *, test: bool) -> dict[date, tuple[PlayedSums, int]]:
 
 
 def figures(period: Period, *, test: bool) -> PlayedToday:
-    """The sums of report 1, for test accounts or all others. Two queries."""
+    """Return the sums of report 1, for test accounts or all others. Two queries."""
     answers = query_split(HOURS, split_by_hour(period), Filters(test=test), _QUESTION)
     found = {one["table_id"]: one for one in answers}
     total = found.pop(None)

@@ -23,7 +23,7 @@ _BATCH: Final = 1000
 _SUMMED: Final = ("rounds", "hands", "staked_usd", "returned_usd", "seconds")
 _SUMS: Final = ", ".join(f"sum({name})::bigint AS {name}" for name in _SUMMED)
 _OF_ALL: Final = ", ".join(f"coalesce(sum({name}), 0)::bigint AS all_{name}" for name in _SUMMED)
-# What is kept of the period is read once, for the sums of everybody and of each.
+# The period's facts are read once, for the total and for each player.
 _QUESTION: Final = f"""
     , each AS MATERIALIZED (
         SELECT player_id, currency, {_SUMS},
@@ -92,7 +92,7 @@ class PlayerLine:
 
 @dataclass(frozen=True, slots=True)
 class Players:
-    """`players` is the number of players; `lines` are the top ones by stakes."""
+    """Report 6. `players` is the number of players; `lines` are the top ones by stakes."""
 
     players: int
     total: PlayerSums
@@ -100,14 +100,14 @@ class Players:
 
 
 def figures(period: Period, chosen: Filters, most: int = MOST) -> Players:
-    """Five queries. A player's day has no tables and versions."""
+    """Return the top players of the period by stakes. Five queries. Table and version filters are ignored."""
     found = query_period(PLAYERS, period, chosen, _BY_STAKES, {"after": 0, "most": most})
     total = {name: found[0][f"all_{name}"] for name in _SUMMED}
     return Players(found[0]["players"], _sums(total), _lines(found))
 
 
 def everybody(period: Period, chosen: Filters) -> Iterator[PlayerLine]:
-    """Every player by number, in batches without duplicates."""
+    """Yield every player by number, in batches without duplicates."""
     after, more = 0, True
     while more:
         given = {"after": after, "most": _BATCH}
@@ -118,9 +118,9 @@ def everybody(period: Period, chosen: Filters) -> Iterator[PlayerLine]:
 
 
 def _lines(found: Sequence[Mapping[str, Any]]) -> tuple[PlayerLine, ...]:
-    """These players with limits and restrictions. Three queries.
+    """Return these players with limits and restrictions. Three queries.
 
-    The total is one row without a player if no player is asked for, or there is none.
+    Without any player the query returns one row, the total, with a null player.
     """
     found = [one for one in found if one["player_id"] is not None]
     people = [one["player_id"] for one in found]

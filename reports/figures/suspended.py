@@ -1,4 +1,4 @@
-"""Suspended stakes of voids that nobody has returned or kept yet, for report 8."""
+"""Suspended stakes of voids, neither returned nor kept yet, for report 8."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ _USD: Final = Cast(Round(F("suspended") * F("round__tasa_cambio")), BigIntegerFi
 
 @dataclass(frozen=True, slots=True)
 class SuspendedStake:
-    """The stakes of one round, since its void; in dollars at the round's rate."""
+    """Suspended stakes of one round, since its void; `usd` at the round's rate."""
 
     number: int
     at: datetime
@@ -35,7 +35,7 @@ class SuspendedStake:
 
 @dataclass(frozen=True, slots=True)
 class SuspendedStakes:
-    """The oldest first, as many as were asked for, and how many and how much in all."""
+    """Oldest first, limited to the number asked for, with the total number and amount."""
 
     lines: tuple[SuspendedStake, ...]
     count: int
@@ -43,7 +43,7 @@ class SuspendedStakes:
 
 
 def figures(chosen: Filters, most: int) -> SuspendedStakes:
-    """Suspended now, regardless of the period. Two queries, one without lines."""
+    """Return the stakes suspended now, regardless of the period. Two queries, one without lines."""
     total = _query_voids(chosen).aggregate(held=Count("pk"), usd=Coalesce(Sum(_USD), 0))
     return SuspendedStakes(
         _lines(chosen, most), total["held"], Money(int(total["usd"]), BASE_CURRENCY)
@@ -51,7 +51,7 @@ def figures(chosen: Filters, most: int) -> SuspendedStakes:
 
 
 def every(chosen: Filters) -> Iterator[SuspendedStake]:
-    """All of it, oldest first, in batches."""
+    """Yield all suspended stakes, oldest first, in batches."""
     after, more = 0, True
     while more:
         found = _lines(chosen, _BATCH, after)

@@ -1,4 +1,4 @@
-"""What is played at each table now."""
+"""Current play at each table."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -14,14 +14,14 @@ from tables.models import Table
 from wallet.money.values import BASE_CURRENCY, PLAY_MONEY, Money
 
 PLAYS_NOW: Final = timedelta(minutes=10)
-"""Whoever began a round within this time plays now."""
+"""Players who started a round within this time are playing now."""
 LAST: Final = timedelta(hours=1)
 _NOBODY: Final[Mapping[str, Any]] = {"players": 0, "rounds": 0, "staked": 0}
 
 
 @dataclass(frozen=True, slots=True)
 class TableNow:
-    """Players now, and rounds and stakes of real money begun in the last hour."""
+    """Players now, and rounds and real-money stakes begun in the last hour."""
 
     players: int
     rounds: int
@@ -29,7 +29,7 @@ class TableNow:
 
 
 def figures(tables: Iterable[Table], chosen: Filters, now: datetime) -> Mapping[int, TableNow]:
-    """By table; at a live table the seated play too. Three queries, one without a live table."""
+    """Return current play by table id, seated players of live tables included. Three queries, one without a live table."""
     tables = list(tables)
     seated = occupancy_of(tables)
     begun = Round.objects.filter(started_at__gt=now - LAST, started_at__lte=now)

@@ -22,7 +22,7 @@ OUT: Final = "withdrawal"
 
 @dataclass(frozen=True, slots=True)
 class TillAct:
-    """One movement that a cashier carried out: below zero it left the till."""
+    """A movement that a cashier carried out; negative if money left the till."""
 
     at: datetime
     kind: str
@@ -48,7 +48,7 @@ class TillSum:
 
 @dataclass(frozen=True, slots=True)
 class Till:
-    """The latest first."""
+    """A cashier's movements, latest first."""
 
     acts: tuple[TillAct, ...]
 
@@ -70,7 +70,7 @@ class Till:
 
 
 def figures(period: Period, cashier: User) -> Till:
-    """Deposits this person recorded, when credited, and withdrawals they paid. Two queries.
+    """Return the deposits this person recorded, when credited, and the withdrawals they paid. Two queries.
 
     The recorder counts: a large deposit is credited by another person, who never held the cash.
     """

@@ -1,4 +1,4 @@
-"""Report 8: voids of the period, follow-ups, and what players owe now."""
+"""Report 8: voids of the period, follow-ups, and current debts of players."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from wallet.money.values import BASE_CURRENCY, PLAY_MONEY, Money
 MOST: Final = 500
 _BATCH: Final = 1000
 
-# Both kinds of acts as one list: what a void does, and what each step about it does.
+# Voids and their later steps as one list.
 _ACTS: Final = """
     WITH act AS (
         SELECT at, 'void' AS act, id AS act_id, round_id, "case", reason, treatment, due, paid, owed, collected,
@@ -150,7 +150,7 @@ class Owed:
 
 @dataclass(frozen=True, slots=True)
 class Voids:
-    """Latest first; debts by size, with their total and number of players."""
+    """Voids and follow-ups, latest first; debts by size, with their total and number of debtors."""
 
     sums: tuple[ActSum, ...]
     days: tuple[DayOfVoids, ...]
@@ -162,7 +162,7 @@ class Voids:
 
     @property
     def acts(self) -> int:
-        """Number of lines."""
+        """Number of voids and follow-ups."""
         return sum(one.acts for one in self.sums)
 
     @property
@@ -177,7 +177,7 @@ class Voids:
 
 
 def figures(period: Period, chosen: Filters, most: int = MOST) -> Voids:
-    """Five queries. Voids are few: all are read."""
+    """Return the voids and debts of report 8. Five queries; sums cover all acts, `lines` and `owed` at most `most`."""
     given = _query_arguments(period, chosen, most)
     (owing,) = query_rows(_DEBTORS, given)
     return Voids(
@@ -200,7 +200,7 @@ def figures(period: Period, chosen: Filters, most: int = MOST) -> Voids:
 
 
 def every(period: Period, chosen: Filters) -> Iterator[ActLine]:
-    """Everything that was done, the latest first, a batch at a time."""
+    """Yield every void and follow-up of the period, latest first, in batches."""
     given, more = _query_arguments(period, chosen, _BATCH), True
     while more:
         found = [_line(one) for one in query_rows(_LINES, given)]
@@ -212,7 +212,7 @@ def every(period: Period, chosen: Filters) -> Iterator[ActLine]:
 
 
 def every_debt(period: Period, chosen: Filters) -> Iterator[Owed]:
-    """Everything that is owed now, player by player, a batch at a time."""
+    """Yield every current debt, player by player, in batches."""
     given, more = _query_arguments(period, chosen, _BATCH), True
     while more:
         found = [

@@ -1,4 +1,4 @@
-"""The media of a sheet: files, written row by row into an open file."""
+"""File formats of a sheet, each written row by row into an open file."""
 
 from collections.abc import Callable, Mapping
 from typing import BinaryIO, Final
@@ -13,7 +13,7 @@ Told = Callable[[int], None]
 
 
 class Format(models.TextChoices):
-    """File formats. A screen is viewed here, not downloaded."""
+    """File formats. `PAGE` is viewed in the browser, not downloaded."""
 
     CSV = "csv", _("CSV for spreadsheets")
     DATA = "data", _("CSV for programs")
@@ -39,11 +39,11 @@ _TYPES: Final[Mapping[Format, str]] = {
     Format.PAGE: "text/html; charset=utf-8",
 }
 FILES: Final = tuple(one for one in Format if one != Format.PAGE)
-"""What is offered to take along."""
+"""Formats offered for download."""
 
 
 def _paper(sheet: Sheet, file: BinaryIO, told: Told) -> int:
-    from reports.files import paper  # noqa: PLC0415 - only a PDF needs what draws it, numpy among it
+    from reports.files import paper  # noqa: PLC0415 - the PDF library, with numpy, is loaded only when needed
 
     return paper.write(sheet, file, told)
 
@@ -58,7 +58,9 @@ _WRITE: Final[Mapping[Format, Callable[[Sheet, BinaryIO, Told], int]]] = {
 
 
 def write_sheet(sheet: Sheet, file: BinaryIO, form: Format, told: Told = lambda _rows: None) -> int:
-    """Write a sheet in the active language; return the number of rows. `told` is called with the rows so far, from time to time.
+    """Write a sheet in the active language; return the number of rows.
+
+    `told` is called with the rows so far, from time to time.
 
     Raises `TooLong` if the format cannot hold all rows.
     """

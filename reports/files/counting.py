@@ -1,4 +1,4 @@
-"""Rows on their way into a file."""
+"""Counter for rows written to a file."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final, TypeVar
@@ -16,13 +16,13 @@ class TooLong(Exception):
 
 
 class Counted:
-    """Count the rows of all sections and report every five hundred."""
+    """Counter of the rows of all sections; reports progress every `EVERY` rows."""
 
     def __init__(self, told: Callable[[int], None], most: int | None = None) -> None:
         self.told, self.most, self.rows = told, most, 0
 
     def each(self, rows: Iterable[Row]) -> Iterator[Row]:
-        """The same rows, counted. Raises TooLong at the first row too many."""
+        """Yield the same rows, counted. Raises TooLong at the first row too many."""
         for row in rows:
             if self.rows == self.most:
                 raise TooLong(self.most)

@@ -25,13 +25,13 @@ Told = Callable[[int], None]
 
 
 def for_spreadsheets(sheet: Sheet, file: BinaryIO, told: Told) -> int:
-    """Write it as a spreadsheet in the active language opens it."""
+    """Write a CSV that a spreadsheet in the active language opens correctly."""
     file.write(codecs.BOM_UTF8)
     return _write(sheet, file, CsvStyle.of_language(), told)
 
 
 def for_programs(sheet: Sheet, file: BinaryIO, told: Told) -> int:
-    """Language-independent: anything that is no code is in English."""
+    """Write a language-independent CSV; texts that are not codes are in English."""
     return _write(sheet, file, PROGRAMS, told)
 
 
@@ -75,7 +75,7 @@ def _section(
         yield _cells(section.columns, row, style)
     if counted.rows == before:
         yield [f"{'' if style.sheet else '# '}{_('No activity')}"]
-    elif style.sheet:  # a program adds up by itself, and would add the totals too
+    elif style.sheet:  # programs sum the rows themselves and would count totals twice
         for row in section.totals:
             yield _cells(section.columns, row, style)
     if not alone and style.sheet:

@@ -1,6 +1,6 @@
 """PDF on A4: header and footer, charts, column heads on every page.
 
-Built in memory and meant for people: longer sheets than `ROWS` need another format.
+Built in memory and meant for people: sheets longer than `ROWS` need another format.
 """
 
 import logging
@@ -28,18 +28,18 @@ _MARGIN: Final = 14.0
 _TEXT, _SMALL, _HEAD = 8.0, 7.0, 15.0
 _LINE: Final = 4.2  # millimetres
 _PAD: Final = 1.2
-_MANY: Final = 7  # columns that turn the page
-_LOOKED_AT: Final = 200  # rows whose cells say how wide a column is
+_MANY: Final = 7  # more columns need landscape
+_LOOKED_AT: Final = 200  # rows measured for column widths
 _WIDEST: Final = 62.0
-_MOST_LINES: Final = 12  # of a cell
+_MOST_LINES: Final = 12  # per cell
 _INK, _SOFT, _RULE, _GROUND = (27, 42, 36), (95, 108, 102), (208, 214, 210), (241, 244, 242)
 _COLOURS: Final = ((31, 120, 84), (183, 121, 31), (59, 111, 182), (141, 90, 151))
 Told = Callable[[int], None]
-logging.getLogger("fontTools").setLevel(logging.WARNING)  # it tells every table of a font
+logging.getLogger("fontTools").setLevel(logging.WARNING)  # it logs every table of a font
 
 
 def write(sheet: Sheet, file: BinaryIO, told: Told) -> int:
-    """Write it. Raises TooLong where it has more than `ROWS` rows."""
+    """Write the sheet as a PDF. Raises TooLong if it has more than `ROWS` rows."""
     counted = Counted(told, most=ROWS)
     wide = any(len(section.columns) > _MANY for section in sheet.sections)
     page = _Paper(sheet, wide=wide)
@@ -69,7 +69,7 @@ class _Paper(FPDF):
         self.add_page()
 
     def close_fonts(self) -> None:
-        """Let go of the fonts' files, which fpdf2 leaves open."""
+        """Close the font files, which fpdf2 leaves open."""
         for font in self.fonts.values():
             if isinstance(font, TTFFont):
                 font.ttfont.close()
@@ -99,7 +99,7 @@ class _Paper(FPDF):
         self.cell(25, _LINE, f"{self.page_no()} / {{nb}}", align="R")
 
     def title_block(self) -> None:
-        """Title, operator, period, headlines."""
+        """Draw title, operator, period, notes and headline figures."""
         self._ink(_INK, _HEAD, bold=True)
         self.multi_cell(self.epw, 7, self.sheet.title, new_x=XPos.LMARGIN, new_y=YPos.NEXT)
         self.ln(1)
@@ -135,7 +135,7 @@ class _Paper(FPDF):
         self.ln(2)
 
     def section(self, section: SheetSection, rows: Sequence[Any]) -> None:
-        """A heading, its charts, its table."""
+        """Draw a heading, its charts and its table."""
         self._room(18)
         self._ink(_INK, 10.5, bold=True)
         self.multi_cell(self.epw, 6, section.title, new_x=XPos.LMARGIN, new_y=YPos.NEXT)
@@ -178,7 +178,7 @@ class _Paper(FPDF):
         filled: bool = False,
         turn: bool = False,
     ) -> bool:
-        """One row of a table. With `turn`, True where it has no room: then only the page was turned."""
+        """Draw one row of a table. With `turn`, if it doesn't fit, only start a new page and return True."""
         self._ink(_INK, _SMALL, bold=bold)
         texts = [
             self._wrap_text(text, width - 2 * _PAD)
@@ -221,7 +221,7 @@ class _Paper(FPDF):
         right: Sequence[bool],
         whole: Sequence[float],
     ) -> list[float]:
-        """Column widths by content, scaled to the page.
+        """Return column widths by content, scaled to the page.
 
         Numbers are never broken (`whole` is the widest of each column), and words of headings only if necessary.
         """
@@ -246,7 +246,7 @@ class _Paper(FPDF):
         return [few + (many - few) * room / more for few, many in zip(least, asked, strict=True)]
 
     def _widest_number(self, column: Column[Any], rows: Sequence[Any]) -> float:
-        """Width of a column's longest number, single amounts of a cell separately; 0 for text."""
+        """Return the width of a column's longest number, each amount of a cell separately; 0 for text."""
         self._ink(_INK, _SMALL, bold=True)
         values = [column.value(row) for row in rows]
         wrapped = not (column.numeric or column.money)
@@ -259,7 +259,7 @@ class _Paper(FPDF):
         return max(map(self.get_string_width, texts), default=0.0)
 
     def _chart(self, chart: Plot) -> None:
-        """The drawing with its figures, as on the page."""
+        """Draw the chart with its labels, as on the page."""
         tall, left = 42.0, 24.0
         self._room(tall + 16)
         self._ink(_INK, _TEXT, bold=True)
@@ -305,7 +305,7 @@ class _Paper(FPDF):
         self.set_xy(self.l_margin, top + tall + 6)
 
     def _key(self, chart: Plot) -> None:
-        if len(chart.series) < 2:  # noqa: PLR2004  nothing to tell apart
+        if len(chart.series) < 2:  # noqa: PLR2004  a single series needs no key
             return
         self._ink(_SOFT, _SMALL)
         for n, one in enumerate(chart.series):

@@ -9,11 +9,11 @@ from django.template.loader import render_to_string
 from reports.values.sheet import Sheet, SheetSection
 
 SHOWN: Final = 400
-"""Rows of a table on a page: a year of days."""
+"""Maximum rows of a table on a page: more than a year of days."""
 
 
 class ScreenSection(TypedDict):
-    """A table of a page: as many rows as anybody reads there; `cut` is how many, where there are more."""
+    """A table of a page, limited to `SHOWN` rows; `cut` is `SHOWN` if there are more, else 0."""
 
     section: SheetSection
     rows: Sequence[Any]
@@ -28,14 +28,14 @@ class Parts(TypedDict):
 
 
 def write(sheet: Sheet, file: BinaryIO, _told: Callable[[int], None]) -> int:
-    """Write the part of a page that is about the report; return how many rows it has."""
+    """Write the report's part of a page as HTML; return the number of rows shown."""
     context = build_parts(sheet)
     file.write(render_to_string("reports/_sheet.html", {**context}).encode())
     return sum(len(section["rows"]) for section in context["sections"])
 
 
 def players_named(tables: Iterable[ScreenSection]) -> Iterator[int]:
-    """Ids of the players named in these tables."""
+    """Yield the ids of the players named in these tables."""
     for one in tables:
         for column in one["section"].columns:
             if column.player is not None:
@@ -43,7 +43,7 @@ def players_named(tables: Iterable[ScreenSection]) -> Iterator[int]:
 
 
 def build_parts(sheet: Sheet) -> Parts:
-    """A sheet as a page shows it."""
+    """Return the template context of a sheet."""
     return {"sheet": sheet, "sections": [_limit_rows(section) for section in sheet.sections]}
 
 

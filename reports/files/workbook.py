@@ -1,6 +1,7 @@
-"""A sheet as an Excel workbook, a worksheet for each table, written row by row: memory does not grow with it.
+"""A sheet as an Excel workbook, one worksheet per table, written row by row in constant memory.
 
-Numbers are numbers, days are days, and money shows its currency by its format. No text is ever read as a formula or a link.
+Numbers and dates keep their type, and money shows its currency by its number format. Text is never read as a formula
+or a link.
 """
 
 import re
@@ -23,17 +24,19 @@ from reports.words.cells import file_text
 from reports.words.footer import sheet_facts
 from wallet.money.values import MINOR_DIGITS, Money
 
-ROWS: Final = 1_048_576 - 16  # of a worksheet, less those above the table and the totals below it
-_LONGEST: Final = 32_767  # characters of a cell
+ROWS: Final = (
+    1_048_576 - 16
+)  # of a worksheet, less those for metadata above and totals below the table
+_LONGEST: Final = 32_767  # characters per cell
 _FORBIDDEN: Final = re.compile(r"[\[\]:*?/\\]")
 _LONGEST_NAME: Final = 31
 _WIDEST: Final = 40
-_EXACT: Final = 15  # digits that a spreadsheet's number holds
+_EXACT: Final = 15  # significant digits of a spreadsheet number
 Told = Callable[[int], None]
 
 
 def write(sheet: Sheet, file: BinaryIO, told: Told) -> int:
-    """Write it; tables longer than a worksheet go on in another one."""
+    """Write the workbook; tables longer than a worksheet continue on another one."""
     options = {
         "constant_memory": True,
         "strings_to_formulas": False,
@@ -61,14 +64,14 @@ class _Pages:
         self.formats: dict[tuple[str, bool], Format] = {}
 
     def format(self, number: str = "", *, bold: bool = False) -> Format:
-        """A format of the book, made once."""
+        """Return a cell format of the book, made once."""
         if (number, bold) not in self.formats:
             made: Mapping[str, Any] = {"num_format": number, "bold": bold}
             self.formats[number, bold] = self.book.add_format(made)
         return self.formats[number, bold]
 
     def new(self, section: SheetSection) -> tuple[Worksheet, int]:
-        """A worksheet for a table and the row at which that begins."""
+        """Return a new worksheet and the row at which its table begins."""
         page = self.book.add_worksheet(self._sheet_name(section.title or self.sheet.title))
         page.set_landscape()
         page.set_paper(9)  # A4
@@ -128,7 +131,7 @@ class _Pages:
             page.write_string(row, column, _short(str(value)), self.format(bold=bold))
 
     def _sheet_name(self, title: str) -> str:
-        """A name that Excel takes, which no other worksheet has."""
+        """Return a valid worksheet name that is unique in the book."""
         plain = _FORBIDDEN.sub(" ", title).strip("' ") or "1"
         name, n = plain[:_LONGEST_NAME], 1
         while name.casefold() in self.names:
@@ -139,7 +142,7 @@ class _Pages:
 
 
 class _SheetTable:
-    """One table on as many worksheets as it needs."""
+    """A table, on as many worksheets as it needs."""
 
     def __init__(self, pages: _Pages, section: SheetSection) -> None:
         self.pages, self.section = pages, section
@@ -185,7 +188,7 @@ def _money(currency: str) -> str:
 
 
 def _fits(value: Decimal) -> bool:
-    """Whether a double holds every digit; otherwise it is written as text."""
+    """Return whether a double holds every digit; otherwise the value is written as text."""
     return value.is_finite() and len(value.normalize().as_tuple().digits) <= _EXACT
 
 

@@ -1,7 +1,8 @@
 """Sums of closed days and hours (`reports.services.closing`). Append-only.
 
-Every row says whether it is of test accounts, which reports leave out by default; play money is in none but `DayOfHands`, which is
-for players' own statistics. Amounts are units of 10^-4 of `currency`; `*_usd` are units of 10^-4 USD at the rates stored at the time.
+Test accounts have rows of their own, which reports leave out by default; only `DayOfHands`, for players' own
+statistics, includes play money. Amounts are units of 10^-4 of `currency`; `*_usd` are units of 10^-4 USD at the rates
+stored at the time.
 """
 
 from reports.models.closing import ClosedDay, ClosedHour, ClosedPart, Passed

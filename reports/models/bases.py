@@ -1,10 +1,10 @@
-"""What the rows of several closed days have in common."""
+"""Abstract models of closed days."""
 
 from django.db import models
 
 
 class OfCountry(models.Model):
-    """One day of the players of one country, test accounts apart from the others."""
+    """One day of the players of one country; test accounts have rows of their own."""
 
     day = models.DateField()
     country = models.CharField(max_length=2, help_text="ISO 3166-1 alpha-2")
@@ -15,7 +15,7 @@ class OfCountry(models.Model):
 
 
 class Returns(models.Model):
-    """What was staked and what came back, in the currency of the row and in dollars."""
+    """Stakes and payouts, in the currency of the row and in dollars."""
 
     staked = models.BigIntegerField()
     returned = models.BigIntegerField()

@@ -10,7 +10,7 @@ from journal.values.transaction_ids import CurrentTransaction, TransactionIdFiel
 
 
 class ClosedPart(models.TextChoices):
-    """What is closed of a day: its figures, later its dealt hands, and the cost of its decisions."""
+    """Part of a day that is closed: first its figures, later the hands dealt and the cost of decisions."""
 
     FIGURES = "figures", _("figures")
     DECISIONS = "decisions", _("cost of decisions")
@@ -18,7 +18,7 @@ class ClosedPart(models.TextChoices):
 
 
 class Passed(models.Model):
-    """The end of an hour that is over: once every transaction below `barrier` has ended, nothing before it is still to come."""
+    """The end of a past hour: once every transaction below `barrier` has ended, no more data can arrive for it."""
 
     until = models.DateTimeField(primary_key=True)
     barrier = TransactionIdField()

@@ -1,4 +1,4 @@
-"""Background files: request, progress, expiry."""
+"""Background exports: request, progress, expiry."""
 
 import uuid
 from pathlib import Path
@@ -17,10 +17,10 @@ _UNFILED = Q(size__isnull=True, expires_at__isnull=True, sha256="")
 
 
 class Export(models.Model):
-    """One file that somebody asked for. The row stays when the file is deleted."""
+    """A requested file. The row stays when the file is deleted."""
 
     class State(models.TextChoices):
-        """A worker takes a waiting one; after a crash another starts over."""
+        """State of an export. A worker takes a waiting one; after a crash another worker starts over."""
 
         WAITING = "waiting", _("waits for a worker")
         RUNNING = "running", _("being made")
@@ -82,29 +82,29 @@ class Export(models.Model):
 
     @property
     def is_adding_up(self) -> bool:
-        """Whether pieces of its period are still to be added up, before anything is written."""
+        """True while open parts of the period are summed, before any row is written."""
         return self.pieces_done < self.pieces
 
     @property
     def percent(self) -> int | None:
-        """Pieces summed, then rows written; None if the total is unknown."""
+        """Progress: pieces summed, then rows written; None if the total is unknown."""
         if self.is_adding_up:
             return 100 * self.pieces_done // self.pieces
         return min(100 * self.rows // self.total, 99) if self.total else None
 
     @property
     def path(self) -> Path:
-        """The finished file."""
+        """Path of the finished file."""
         return Path(settings.EXPORTS) / f"{self.public_id}.{self.format}"
 
     @property
     def part(self) -> Path:
-        """The file being written."""
+        """Path of the file while it is written."""
         return Path(settings.EXPORTS) / f"{self.public_id}.{self.claim}.part"
 
 
 class Piece(models.Model):
-    """The stored result for one open part of a period, while an export is made."""
+    """Stored result for one open part of a period while an export is made."""
 
     export = models.ForeignKey(Export, on_delete=models.CASCADE, related_name="answered")
     fact = models.CharField(max_length=20, help_text="reports.selectors.fact_tables")

@@ -1,4 +1,4 @@
-"""What players were dealt and played in a day: the source of their own statistics."""
+"""Hands a player was dealt in a day: the source of players' own statistics."""
 
 from typing import ClassVar
 
@@ -10,10 +10,10 @@ from tables.models import Table
 
 
 class DayOfHands(models.Model):
-    """A player's completed rounds of a day at one table in one currency, play money included; by the day the round ended.
+    """A player's rounds completed on a day at one table in one currency, play money included.
 
-    The four lists are parallel, one element per starting hand and upcard (numbers: `reports.values.starting_hands`): boxes dealt,
-    first bets, and results of the hands without side bets and insurance.
+    The four lists are parallel, one element per starting hand and upcard (numbers: `reports.values.starting_hands`):
+    boxes dealt, first bets, and results of the hands without side bets and insurance.
     """
 
     day = models.DateField()

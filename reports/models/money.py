@@ -10,8 +10,8 @@ from reports.models.bases import OfCountry
 class DayOfMoney(OfCountry):
     """Transfers of one kind to one place: a house account, or all accounts of players ("player").
 
-    By the transfer's own time. The rows of a place up to a day sum to its balance at that day's end. `usd` is at the rates stored
-    with deposits and withdrawals; null if none is stored.
+    The day is that of the transfer. The rows of a place up to a day sum to its balance at that day's end. `usd` is at
+    the rates stored with deposits and withdrawals; null if none is stored.
     """
 
     currency = models.CharField(max_length=3)
@@ -46,7 +46,7 @@ class DayOfExchange(OfCountry):
     given_usd = models.BigIntegerField()
     received_usd = models.BigIntegerField()
     spread_usd = models.BigIntegerField(help_text="given less received, each exchange rounded once")
-    # of one unit given, in the currency received, as the player got it
+    # per unit given, in the currency received, as the player got it
     least_price = models.DecimalField(max_digits=30, decimal_places=12)
     greatest_price = models.DecimalField(max_digits=30, decimal_places=12)
 

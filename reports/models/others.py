@@ -1,4 +1,4 @@
-"""The rest of a day: its shoes, its points and its significant events."""
+"""Shoes, points and significant events of a day."""
 
 from typing import ClassVar
 
@@ -9,7 +9,7 @@ from tables.models import RuleSetVersion, Table
 
 
 class DayOfShoes(OfCountry):
-    """Shoes of a table that were opened, closed and proved on a day, each by its own time."""
+    """Shoes of a table that were opened, closed and verified on a day, each by its own time."""
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="+", db_index=False)
     version = models.ForeignKey(

@@ -21,7 +21,7 @@ class Segment(models.TextChoices):
 
 
 class OfTable(OfCountry):
-    """By day, table, version of the rules, currency, segment and country."""
+    """Rows by day, table, version of the rules, currency, segment and country."""
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="+", db_index=False)
     version = models.ForeignKey(
@@ -67,9 +67,9 @@ class DayOfGames(OfTable, Returns):
 
 
 class HourOfGames(Returns):
-    """The same for one hour and table, all currencies and segments together, for the overview.
+    """Figures of `DayOfGames` for one hour and table, all currencies and segments together, for the dashboard.
 
-    `players` are ids, to count a player of several hours once.
+    `players` are ids, so that a player of several hours counts once.
     """
 
     hour = models.DateTimeField(help_text="when it begins")
@@ -95,7 +95,7 @@ class HourOfGames(Returns):
 
 
 class DayOfSides(OfTable, Returns):
-    """Insurance and side bets of completed rounds, which are in the figures of `DayOfGames` too."""
+    """Insurance and side bets of completed rounds, which `DayOfGames` also includes."""
 
     name = models.CharField(max_length=24, help_text="insurance, or a side bet of the rules")
     bets = models.BigIntegerField()
@@ -152,10 +152,10 @@ class DayOfPlayer(OfCountry, Returns):
 
 
 class NotedRound(OfCountry):
-    """A round that a report lists: the largest of its day by win and by stake, and every interrupted or cancelled one."""
+    """A round listed by a report: the largest of its day by win and by stake, and every interrupted or cancelled one."""
 
     class Why(models.TextChoices):
-        """Reason; a round may have several."""
+        """Reason for listing; a round may have several."""
 
         WIN = "win", _("large win")
         BET = "bet", _("large bet")

@@ -1,4 +1,4 @@
-"""Period and currency of a player's statistics."""
+"""Period and currency form of a player's statistics."""
 
 from collections.abc import Iterable, Mapping
 from datetime import date, datetime, time
@@ -11,7 +11,7 @@ from pages.moments import months_later
 from reports.values.period import BEGINNING, Period, day_of
 
 YEAR: Final = "365"
-"""Twelve months, as the history of rounds counts them: a day more than 365 days that end today, or two."""
+"""Twelve months as in the round history: one or two days more than the 365 days that end today."""
 PERIODS: Final = (
     ("30", _("The last 30 days")),
     ("90", _("The last 90 days")),
@@ -22,7 +22,7 @@ USUAL: Final = "30"
 
 
 class ResultsForm(forms.Form):
-    """Defaults: the last thirty days, and the currency played most."""
+    """Filter form; defaults are the last thirty days and the currency played most."""
 
     period = forms.ChoiceField(label=_("Period"), required=False, choices=PERIODS, initial=USUAL)
     currency = forms.ChoiceField(label=_("Currency"), required=False)
@@ -36,11 +36,11 @@ class ResultsForm(forms.Form):
 
     @property
     def chosen(self) -> str:
-        """The name of the period; of a valid form only."""
+        """Name of the period; valid forms only."""
         return str(self.cleaned_data["period"]) or USUAL
 
     def period_until(self, today: date) -> Period:
-        """The days that are asked for, today included; of a valid form only."""
+        """Return the days asked for, today included; valid forms only."""
         if self.chosen == "all":
             return Period.of_days(day_of(BEGINNING), today)
         if self.chosen == YEAR:

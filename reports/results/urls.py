@@ -1,4 +1,4 @@
-"""Addresses of players' own statistics."""
+"""URLs of players' own statistics."""
 
 from django.urls import path
 

@@ -30,7 +30,7 @@ _PAGE: Final = "reports/results.html"
 @player_required
 @require_safe
 def statistics(request: HttpRequest) -> HttpResponse:
-    """A player's results in a period and currency."""
+    """Show a player's results in a period and currency."""
     player = player_of(request)
     form = ResultsForm(request.GET.dict(), _currencies(player))
     if not form.is_valid():
@@ -44,7 +44,7 @@ def statistics(request: HttpRequest) -> HttpResponse:
 
 
 def _others(found: Iterable[str], asked: str, period: str) -> SafeString:
-    """The other currencies of this time, each leading to its own figures."""
+    """Return links to the other currencies played in the period."""
     ways = ((urlencode({"period": period, "currency": code}), code) for code in found)
     return format_html_join(", ", '<a href="?{}">{}</a>', (way for way in ways if way[1] != asked))
 
@@ -73,7 +73,7 @@ def _result_context(found: Results, period: Period) -> dict[str, object]:
 
 
 def figures(found: Results) -> list[tuple[str, int | Money]]:
-    """Totals; the net result includes voids."""
+    """Return the totals with their labels; the net result includes voids."""
     total = found.total
     corrected: list[tuple[str, int | Money]] = [
         (_("Of them void"), found.voided),

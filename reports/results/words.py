@@ -20,7 +20,7 @@ from wallet.money.values import SCALE_DIGITS, Money
 from wallet.money.words import format_money
 
 MOST_DAYS: Final = 92
-"""Of a longer time the months are drawn."""
+"""Maximum number of days drawn; longer periods are drawn by month."""
 _TITLES: Final[Mapping[StartKind, str | Promise]] = {
     StartKind.HARD: gettext_lazy("Hard totals"),
     StartKind.SOFT: gettext_lazy("Soft totals"),
@@ -30,16 +30,16 @@ _TITLES: Final[Mapping[StartKind, str | Promise]] = {
 
 @dataclass(frozen=True, slots=True)
 class DealtCell:
-    """Number of deals of a hand against an upcard, and whether its hands won or lost in total."""
+    """Number of deals of a hand against an upcard, and their net result in words."""
 
     boxes: int
-    way: str  # "up", "down" or "even"; "none" where it was never dealt
+    way: str  # "up", "down" or "even"; "none" if never dealt
     words: str
 
 
 @dataclass(frozen=True, slots=True)
 class DealtRow:
-    """A starting hand: against each upcard, and in total."""
+    """A starting hand against each upcard, and in total."""
 
     head: str
     cells: tuple[DealtCell, ...]
@@ -50,27 +50,27 @@ class DealtRow:
 
 @dataclass(frozen=True, slots=True)
 class DealtSheet:
-    """The hands of one kind."""
+    """All starting hands of one kind."""
 
     title: str | Promise
     rows: tuple[DealtRow, ...]
 
 
 def upcards() -> list[str]:
-    """Column headings."""
+    """Return the column headings."""
     return [_pip(upcard) for upcard in UPCARDS]
 
 
 def dealt_sheets(found: Results) -> list[DealtSheet]:
-    """One table per kind of starting hand that was dealt."""
+    """Return one table per kind of starting hand that was dealt."""
     made = [DealtSheet(_TITLES[kind], tuple(_rows(found, kind))) for kind in KINDS]
     return [sheet for sheet in made if sheet.rows]
 
 
 def results_chart(found: Results, period: Period) -> Plot:
-    """Results by day, or by month for long periods; days without rounds are empty.
+    """Return the results by day, or by month for long periods, from the first round on.
 
-    Begins at the first round.
+    Days or months without rounds are empty.
     """
     days = sorted(found.days)
     first = max(period.first, days[0]) if days else period.first
@@ -146,6 +146,6 @@ def _decimal(units: int) -> Decimal:
 
 
 def tables_in_order(found: Results, names: Mapping[int, str]) -> Sequence[tuple[str, ResultSums]]:
-    """Each table with its sums, the most played first."""
+    """Return each table's name with its sums, most played first."""
     most_first = sorted(found.tables.items(), key=lambda one: (-one[1].rounds, one[0]))
     return [(names.get(table, str(table)), sums) for table, sums in most_first]

@@ -1,4 +1,4 @@
-"""Rows of a query without an end in sight, in constant memory."""
+"""Keyset pagination over large querysets, in constant memory."""
 
 from collections.abc import Iterator
 from typing import Final, TypeVar
@@ -10,9 +10,10 @@ BATCH: Final = 2000
 
 
 def newest_first(rows: QuerySet[Stored, Stored], *, size: int = BATCH) -> Iterator[Stored]:
-    """Every row by primary key, newest first, one query per batch.
+    """Yield every row by primary key, newest first, one query per batch.
 
-    Rows added meanwhile are left out. A cursor would keep a transaction open for the whole export and block vacuum.
+    Rows added meanwhile are left out. A server-side cursor would keep a transaction open for the whole export and
+    block vacuum.
     """
     rows = rows.order_by("-pk")
     batch = list(rows[:size])

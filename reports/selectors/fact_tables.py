@@ -1,6 +1,6 @@
-"""Facts by day or hour: the same SQL closes a day and answers for open days.
+"""Fact queries by day or hour: the same SQL closes a day and answers for open days.
 
-Each is a file in `sql/facts/` and has the columns of one table of `reports.models`.
+Each is a file in `sql/facts/` with the columns of one model of `reports.models`.
 """
 
 from collections.abc import Iterable
@@ -18,28 +18,25 @@ from reports import models
 from reports.values.period import DAY, Period
 
 GREATEST: Final = 50
-"""So many rounds of a day are noted as large, by what was won and by what was staked."""
+"""Largest rounds stored per day, by win and by stake."""
 
 _PART: Final = (
     "part AS NOT MATERIALIZED (SELECT %(since_{n})s::timestamptz AS since,"
     " %(until_{n})s::timestamptz AS until, %(day_before_{n})s::date AS day_before,"
     " %(starts_{n})s::timestamptz[] AS starts)"
 )
-"""One part of time, its bounds constants: so written that the planner knows how little of a large table it is.
-
-Its days are the one after `day_before` and those that follow, and begin at `starts`: a moment is of the day
-`day_before + width_bucket(moment, starts)`.
-"""
+"""One part of the period with constant bounds, so that the planner can estimate the rows. Its days are those after `day_before`,
+beginning at `starts`: a moment belongs to the day `day_before + width_bucket(moment, starts)`."""
 
 _DAYS_BACK: Final = 30
-"""So many days before it are among them, for who is new on a day."""
+"""Number of earlier days included, for players who are new on a day."""
 
 _PLAYED: Final = ("ended", "seen", "person")
 
 
 @dataclass(frozen=True, slots=True)
 class FactTable:
-    """One fact query: its name, its source, and the table that stores its results for closed days."""
+    """A fact query: its SQL file, the files of its CTEs, and the model that stores its results for closed days or hours."""
 
     name: str
     made_of: tuple[str, ...] = ()
@@ -47,14 +44,14 @@ class FactTable:
     by: str = field(default="day", kw_only=True)
 
     def live(self, n: int = 0) -> str:
-        """The question about the `n`th of the parts that are asked for, as one statement."""
+        """Return the statement for the `n`th part of the parameters (`asked_of`)."""
         made_of = [_PART.format(n=n), *(_text(name) for name in self.made_of)]
         return f"WITH {', '.join(made_of)}\n{_text(self.name)}"
 
     @property
     def table(self) -> str:
-        """The table's name."""
-        return self.model._meta.db_table  # noqa: SLF001 - Django's own way to ask
+        """Name of the database table."""
+        return self.model._meta.db_table  # noqa: SLF001 - documented Django API
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -63,7 +60,7 @@ class FactTable:
 
     @property
     def closing(self) -> str:
-        """The statement that stores the results."""
+        """Statement that stores the results."""
         names = ", ".join(self.columns)
         return f"INSERT INTO {self.table} ({names}) SELECT {names} FROM ({self.live()}) AS fact"  # noqa: S608 - names of models
 
@@ -82,23 +79,23 @@ SHOES: Final = FactTable("shoes", model=models.DayOfShoes)
 EVENTS: Final = FactTable("events", model=models.DayOfEvents)
 POINTS: Final = FactTable("points", model=models.DayOfPoints)
 DECISIONS: Final = FactTable("decisions", model=models.DayOfDecisions)
-"""Kept of days whose rounds are all judged (`reports.services.judging`); of the others nothing is known yet."""
+"""Stored for days whose rounds are all judged (`reports.services.judging`); for other days nothing is known yet."""
 
 STAKES: Final = FactTable("stakes", model=models.DayOfStakes)
-"""Closed with them: insurance needs the cards that were seen, which the judgement knows."""
+"""Closed together with the decisions: insurance needs the visible cards, which the judgement knows."""
 
 HANDS: Final = FactTable("hands", model=models.DayOfHands)
-"""Players' own statistics: kept of the days whose hands are added up (`reports.services.summing`)."""
+"""Players' own statistics, stored for days whose hands are summed (`reports.services.summing`)."""
 
 HOURS: Final = FactTable("hours", ("voided",), model=models.HourOfGames, by="hour")
-"""The sums of a part of a day, by table."""
+"""Sums of part of a day, by table."""
 
 FACTS: Final = (GAMES, SIDES, PLAYERS, NOTED, RATES, MONEY, EXCHANGE, USED, SHOES, EVENTS, POINTS)
-"""In the order in which a day is closed."""
+"""All fact tables, in the order in which a day is closed."""
 
 
 def asked_of(parts: Iterable[Period]) -> dict[str, Any]:
-    """Return the query's parameters."""
+    """Return the query parameters for these parts, numbered from 0."""
     given: dict[str, Any] = {"high": settings.HIGH_STAKES_USD * 10_000, "greatest": GREATEST}
     for n, part in enumerate(parts):
         days = days_asked(part, _DAYS_BACK)
@@ -108,19 +105,22 @@ def asked_of(parts: Iterable[Period]) -> dict[str, Any]:
 
 
 def days_asked(period: Period, back: int = 0) -> dict[str, Any]:
-    """Return query parameters for the days of a period and `back` days before it: `day_before` the first, and `starts` of each."""
+    """Return the query parameters for the days of a period and `back` days before it.
+
+    `day_before` is the day before the first; `starts` are the starts of each, as a PostgreSQL array.
+    """
     first = period.first - back * DAY
     return {"day_before": first - DAY, "starts": _array(cached_rules(), first, period.last)}
 
 
 @lru_cache(maxsize=64)
 def _array(_rules: Rules, first: date, last: date) -> str:
-    """The beginnings of days as PostgreSQL reads an array, and when the last one ends."""
+    """Return the starts of these days, and the end of the last, as a PostgreSQL array."""
     return f"{{{','.join(at.isoformat() for at in starts_of(first, last))}}}"
 
 
 @cache
 def _text(name: str) -> str:
-    """A file without comments, whose percent signs would look like parameters."""
+    """Return a file without comment lines, whose percent signs would be read as parameters."""
     written = (files("reports.sql") / "facts" / f"{name}.sql").read_text(encoding="utf-8")
     return "\n".join(line for line in written.splitlines() if not line.startswith("--"))

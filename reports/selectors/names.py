@@ -5,12 +5,12 @@ from tables.models import RuleSetVersion, Table
 
 
 def names_of_tables() -> dict[int, str]:
-    """The name of every table, by its number. One query."""
+    """Return the name of every table by id. One query."""
     return dict(Table.objects.values_list("pk", "name"))
 
 
 def names_of_versions() -> dict[int, str]:
-    """Family and number of every version. One query."""
+    """Return rule set and number of every version by id. One query."""
     versions = RuleSetVersion.objects.values_list("pk", "rule_set__name", "number")
     return {pk: f"{family} {number}" for pk, family, number in versions}
 
@@ -21,5 +21,5 @@ def names_of_countries() -> dict[str, str]:
 
 
 def name_of_version(version: RuleSetVersion) -> str:
-    """The name of one version with its family loaded."""
+    """Return the name of a version; its `rule_set` should be loaded."""
     return f"{version.rule_set.name} {version.number}"

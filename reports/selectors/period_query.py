@@ -1,7 +1,7 @@
-"""Queries over any period: stored rows of closed days plus facts of the rest, in one statement.
+"""Queries over any period: stored rows of closed days plus facts of open parts, in one statement.
 
-Only the parts at the ends of the period are read round by round. If these are large, a worker stores their results per day first
-(`reports.exports.services.pieces`) and queries `with_kept_answers`.
+Only the parts at the ends of the period are read round by round. If these are large, a worker stores their results
+per day first (`reports.exports.services.pieces`) and queries within `with_kept_answers`.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -20,7 +20,7 @@ from reports.values.period import DAY, MOMENT, Period, end_of_hour, hour_of, mer
 
 Answer = dict[str, Any]
 Piece = tuple[FactTable, Period]
-"""What is asked about one part of time, a day or less but where very many are open."""
+"""A fact table and the part of the period read from it: a day or less, unless very many days are open."""
 
 _CHOICES: Final = {
     "table": "table_id",
@@ -30,12 +30,12 @@ _CHOICES: Final = {
     "country": "country",
     "test": "test",
 }
-_MOST: Final = 100  # stretches that a part of time is asked in
+_MOST: Final = 100  # pieces per open part
 
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """A period: its first and last closed day or hour, and the parts before and after."""
+    """A period: its first and last closed day or hour, and the open parts before and after."""
 
     closed: tuple[date, date] | None
     live: tuple[Period, ...]
@@ -43,14 +43,14 @@ class Split:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """The answers to pieces that were asked before, as rows of an export; `last` was the last closed day then."""
+    """Pieces whose results are stored for an export; `last` was the last closed day when they were computed."""
 
     export: int
     last: date | None
     pieces: frozenset[tuple[str, Period]]
 
     def has(self, fact: FactTable, part: Period) -> bool:
-        """Whether all of a part was asked."""
+        """Return whether the whole part is stored."""
         return all((fact.name, one) in self.pieces for one in part.stretches(_MOST))
 
 
@@ -59,7 +59,7 @@ _KEPT: ContextVar[Kept | None] = ContextVar("kept", default=None)
 
 @contextmanager
 def with_kept_answers(kept: Kept) -> Iterator[None]:
-    """Use the stored results of these pieces within; days closed meanwhile count as open."""
+    """Use the stored results of these pieces in queries within; days closed meanwhile count as open."""
     token = _KEPT.set(kept)
     try:
         yield
@@ -68,12 +68,15 @@ def with_kept_answers(kept: Kept) -> Iterator[None]:
 
 
 def pieces_of(facts: Sequence[FactTable], parts: Sequence[Period]) -> list[Piece]:
-    """Each fact of each day of some parts of time; of very many days some together."""
+    """Return one piece per fact and day of these parts; with very many days, several days per piece."""
     return [(fact, one) for part in parts for one in part.stretches(_MOST) for fact in facts]
 
 
 def split_by_day(period: Period) -> Split:
-    """Days are closed in their order: up to the last one, all are. One query."""
+    """Split a period into its closed days and the open parts around them. One query.
+
+    Days are closed in order: every day up to the last closed one is closed.
+    """
     last = last_closed()
     first_whole = period.first if period.since == start_of(period.first) else period.first + DAY
     last_whole = period.last if period.until == start_of(period.last + DAY) else period.last - DAY
@@ -88,7 +91,7 @@ def split_by_day(period: Period) -> Split:
 
 
 def split_by_hour(period: Period) -> Split:
-    """By hours. One query."""
+    """Split a period into its closed hours and the open parts around them. One query."""
     begun = hour_of(period.since)
     first = begun if begun == period.since else end_of_hour(begun)
     end = min(hour_of(period.until), closed_until() or period.since)
@@ -101,14 +104,17 @@ def split_by_hour(period: Period) -> Split:
 
 
 def closed_until() -> datetime | None:
-    """End of the last closed hour. One query."""
+    """Return the end of the last closed hour. One query."""
     hours = ClosedHour.objects.order_by("-hour").values_list("hour", flat=True)
     last = hours.first()
     return None if last is None else end_of_hour(last)
 
 
 def last_closed(part: ClosedPart = ClosedPart.FIGURES) -> date | None:
-    """The last day that is closed. One query."""
+    """Return the last closed day. One query.
+
+    Within `with_kept_answers` the last day with figures is the stored one, without a query.
+    """
     if part == ClosedPart.FIGURES and (kept := _KEPT.get()):
         return kept.last
     days = ClosedDay.objects.filter(part=part).order_by("-day").values_list("day", flat=True)
@@ -122,10 +128,7 @@ def query_period(
     select: str,
     given: Mapping[str, Any] | None = None,
 ) -> list[Answer]:
-    """Return the rows of `select`, which reads from `fact`: stored and open parts of the period and the filters.
-
-    Two queries.
-    """
+    """Return the rows of `select`, which reads `fact`: stored and open parts of the period, filtered. Two queries."""
     return query_split(fact, split_by_day(period), chosen, select, given)
 
 
@@ -136,7 +139,7 @@ def query_split(
     select: str,
     given: Mapping[str, Any] | None = None,
 ) -> list[Answer]:
-    """The same for a split period. One query."""
+    """Return the rows of `select`, as `query_period`, for a split period. One query."""
     where, arguments = _filter_condition(fact, chosen)
     names = ", ".join(fact.columns)
     sources = []
@@ -155,7 +158,7 @@ def query_split(
 
 
 def _live(fact: FactTable, n: int, part: Period) -> str:
-    """Facts of a part, or its stored result."""
+    """Return the SQL for an open part, or for its stored result."""
     kept = _KEPT.get()
     return _FROM_KEPT.format(fact.table, n=n) if kept and kept.has(fact, part) else fact.live(n)
 
@@ -169,7 +172,7 @@ _FROM_KEPT: Final = """
 
 
 def keep_answers(export: int, piece: Piece) -> None:
-    """Compute one piece and store the result for an export, for use with `answered`. One query."""
+    """Compute one piece and store the result for an export, for use within `with_kept_answers`. One query."""
     fact, part = piece
     names = ", ".join(fact.columns)
     statement = (
@@ -182,7 +185,7 @@ def keep_answers(export: int, piece: Piece) -> None:
 
 
 def rounds_in(parts: Iterable[Period], most: int) -> int:
-    """Number of rounds that ended in these periods, counted up to `most` + 1. One query per separate period."""
+    """Count the rounds that ended in these periods, up to `most` + 1. One query per separate period."""
     found = 0
     with connection.cursor() as cursor:
         for part in merge_periods(parts):
@@ -196,7 +199,7 @@ def rounds_in(parts: Iterable[Period], most: int) -> int:
 
 
 def query_rows(query: str, given: Mapping[str, Any]) -> list[Answer]:
-    """The rows of a query, by the names of its columns."""
+    """Return the rows of a query as dictionaries by column name."""
     with connection.cursor() as cursor:
         cursor.execute(query, given)
         names = [column.name for column in cursor.description or ()]
@@ -204,7 +207,7 @@ def query_rows(query: str, given: Mapping[str, Any]) -> list[Answer]:
 
 
 def _filter_condition(fact: FactTable, chosen: Filters) -> tuple[str, dict[str, Any]]:
-    """Return the condition that the filters make on the columns which the fact has, with its arguments."""
+    """Return the SQL condition of the filters whose columns the fact has, with its arguments."""
     parts, arguments = ["true"], dict[str, Any]()
     for name, column in _CHOICES.items():
         value = getattr(chosen, name)

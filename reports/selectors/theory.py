@@ -1,4 +1,4 @@
-"""Theoretical and measured returns of versions."""
+"""Theoretical and measured returns of versions of the rules."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -10,18 +10,21 @@ from tables.selectors.returns import SIDE, list_returns
 from tables.selectors.tables import mathematics_of_each
 
 BAND: Final = 1.96
-"""So many standard errors to either side hold nineteen of twenty results."""
+"""Standard errors on either side that contain 95% of results."""
 
 UNLIKELY: Final = 4.0
-"""So many standard errors from what was to be expected are looked into: by chance one look in sixteen thousand."""
+"""Standard errors from the expected value that raise an alert: by chance one look in 16,000."""
 
 LEAST_ROUNDS: Final = 1000.0
-"""Fewer rounds of equal weight, by the concentration of their squares, are no normal sum at four standard errors."""
+"""Minimum effective number of rounds (by the sum of squared weights) for a normal approximation at four standard errors."""
 
 
 @dataclass(frozen=True, slots=True)
 class Theory:
-    """Per version: shares of the original bet, and of each other bet by its name ("insurance" or the side bet's)."""
+    """Theoretical returns of a version, per unit of the original bet and of all stakes.
+
+    `beside` is the return of each other bet by name ("insurance" or the side bet's).
+    """
 
     rtp: float
     rtp_of_total_staked: float
@@ -30,10 +33,10 @@ class Theory:
 
 @dataclass(frozen=True, slots=True)
 class MeasuredReturn:
-    """Hands of judged rounds, in dollars: first bets, results, and results beyond the expectation.
+    """Hands of judged rounds, in dollars: first bets, results, and results beyond the expectation (`luck`).
 
-    `square` and `fourth` are sums over rounds of powers of the latter. Boxes of a round share the dealer's cards and are one result;
-    rounds are weighted by stake.
+    `square` and `fourth` are sums of powers of each round's luck. Boxes of a round share the dealer's cards and count
+    as one result; rounds are weighted by stake.
     """
 
     rounds: int
@@ -55,17 +58,17 @@ class MeasuredReturn:
 
     @property
     def error(self) -> float:
-        """The standard error of the difference between both."""
+        """Standard error of the difference between actual and expected return."""
         return sqrt(self.square) / self.bets
 
     @property
     def band(self) -> tuple[float, float]:
-        """Between which two returns nineteen of twenty results lie."""
+        """The 95 % confidence interval around the expected return."""
         return self.played - BAND * self.error, self.played + BAND * self.error
 
     @property
     def z(self) -> float:
-        """Standard errors between actual and expected return."""
+        """Deviation of the actual from the expected return, in standard errors."""
         return self.luck / sqrt(self.square) if self.square else 0.0
 
     @property
@@ -75,7 +78,7 @@ class MeasuredReturn:
 
     @property
     def is_unlikely(self) -> bool:
-        """Whether the deviation should be investigated."""
+        """True if the deviation should be investigated."""
         return self.weight >= LEAST_ROUNDS and abs(self.z) > UNLIKELY
 
 
@@ -94,7 +97,7 @@ def measured_of(sums: Mapping[str, Any]) -> MeasuredReturn | None:
 
 
 def load_theories(versions: Iterable[RuleSetVersion]) -> dict[int, Theory]:
-    """The theory of each version with finished mathematics. One query."""
+    """Return the theory of each version with finished mathematics, by version id. One query."""
     wanted = list(versions)
     known = mathematics_of_each(wanted)
     found = {version.pk: known.get(version.rules_hash) for version in wanted}

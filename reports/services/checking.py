@@ -30,7 +30,7 @@ from wallet.ledger.selectors.funds import house_balance
 from wallet.money.values import Money
 
 LOOKED_AT: Final = 7
-"""So many closed days are asked anew each night, from what happened; all of them by their sums."""
+"""Closed days recomputed from events each night; all others are checked by their sums."""
 
 _SHOWN: Final = 5
 _OF: Final = {
@@ -46,7 +46,7 @@ _OF_DAYS: Final = f"SELECT day, table_id, {SUMMED} FROM fact GROUP BY 1, 2"  # n
 _PLACES: Final = (
     "SELECT currency, place, sum(amount)::bigint AS amount FROM fact GROUP BY currency, place"
 )
-# What rounds and voids moved: the reversal of a suspension is seen where the stakes were suspended.
+# Movements by rounds and voids. The reversal of a suspension is read from the suspense account.
 _PLAYED: Final = """
     SELECT currency, sum(CASE WHEN place = 'suspense' THEN -amount ELSE amount END)::bigint AS amount
     FROM fact
@@ -60,14 +60,14 @@ _WON: Final = """
 
 
 Key = tuple[tuple[str, str | int], ...]
-"""What figures are of: the day as ISO 8601, the currency, the number of the table, each by its name."""
+"""Key of figures: day as ISO 8601, currency, number of the table, each with its name."""
 
 Sums = dict[Key, dict[str, int]]
 
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """A line of `LINES` with mismatches: their number, and the first ones."""
+    """A failed check of `LINES`: number of differing rows, and the first ones."""
 
     line: str
     rows: int
@@ -75,7 +75,7 @@ class Broken:
 
     @property
     def kept(self) -> Finding:
-        """As JSON for the journal."""
+        """Finding for the journal."""
         return make_finding(self.line, rows=self.rows, first=list(self.first))
 
 
@@ -87,11 +87,14 @@ LINES: Final = (
     "days_tie_to_rounds",
     "rounds_have_luck",
 )
-"""What is checked, by code; `reports.words.findings` says each."""
+"""Checks by code; `reports.words.findings` has their texts."""
 
 
 def check_reports(days: int = LOOKED_AT) -> list[Broken]:
-    """Return the lines that do not hold, and write them into the journal. Not inside a transaction: it reads one snapshot."""
+    """Return the checks that fail, and record them in the journal; the last `days` closed days are recomputed.
+
+    Call it outside a transaction: it reads one REPEATABLE READ snapshot.
+    """
     with transaction.atomic(durable=True):
         with connection.cursor() as cursor:
             cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
@@ -130,7 +133,7 @@ def _asked_anew(days: int) -> Iterator[Finding]:
 
 
 def _of_hours() -> Iterator[Finding]:
-    """All days that are closed with their hours."""
+    """Yield differences between all closed days and their closed hours."""
     last, until = last_closed(), closed_until()
     if last is None or until is None:
         return
@@ -149,7 +152,10 @@ def _of_hours() -> Iterator[Finding]:
 def _both(
     fact: FactTable, span: Split, question: str, given: Mapping[str, Any] | None = None
 ) -> Sums:
-    """Results of real and test accounts together, because an account may have changed; figures by all other columns."""
+    """Return sums by key columns, real and test accounts together.
+
+    An account may have become a test account, or stopped being one, since the day was closed.
+    """
     sums: defaultdict[Key, Counter[str]] = defaultdict(Counter)
     for test in (False, True):
         for one in query_split(fact, span, Filters(test=test), question, given):
@@ -159,7 +165,6 @@ def _both(
 
 
 def _plain(value: object) -> str | int:
-    """JSON-compatible: days as ISO 8601."""
     return value if isinstance(value, int) else str(value)
 
 
@@ -167,7 +172,7 @@ _KEYS: Final = frozenset({"day", "currency", "kind", "place", "table_id", "versi
 
 
 def _everything() -> Split:
-    """All closed days, and the time since."""
+    """Return all closed days and the time since."""
     return split_by_day(Period(BEGINNING, start_of(day_of(timezone.now()) + 2 * DAY)))
 
 
@@ -176,7 +181,7 @@ def _against_accounts() -> Iterator[Finding]:
 
 
 def _ledger_balances() -> Sums:
-    """The ledger's real-money balances now."""
+    """Return the ledger's current real-money balances."""
     found: Counter[tuple[str, str]] = Counter()
     players = Account.objects.filter(player__isnull=False, balance__gt=0).exclude(currency="PLY")
     for currency, balance in players.values_list("currency_id", "balance").iterator():
@@ -198,7 +203,7 @@ def _against_rounds() -> Iterator[Finding]:
 
 
 def _apart(code: str, name: str, said: Sums, ledger: Sums) -> Iterator[Finding]:
-    """Differences between our sums and the ledger."""
+    """Yield the differences between our sums and the ledger's."""
     for key in sorted(said.keys() | ledger.keys(), key=str):
         if said.get(key) != ledger.get(key):
             told = {name: said.get(key), "ledger": ledger.get(key)}
@@ -206,7 +211,7 @@ def _apart(code: str, name: str, said: Sums, ledger: Sums) -> Iterator[Finding]:
 
 
 def _name_rows(rows: list[Finding]) -> Iterator[Finding]:
-    """Rows with names of tables and versions instead of ids."""
+    """Yield the rows with names of tables and versions instead of ids."""
     tables, versions = names_of_tables(), names_of_versions()
     for row in rows:
         of = dict(row["of"])

@@ -1,4 +1,4 @@
-"""Compare stored hands of players with the rounds and with days of play; part of `checking`, in its snapshot."""
+"""Checks of players' stored hands against rounds and days of play; part of `checking`, in its snapshot."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,7 +13,7 @@ from reports.values.period import Period
 _KEYS: Final[Sequence[str]] = ("day", "player_id", "table_id", "currency", "start")
 _KEPT: Final = f"SELECT * FROM {HANDS.table} WHERE day BETWEEN %(first)s AND %(last)s"  # noqa: S608 - names of a model
 _SUMS: Final = "SELECT day, player_id, table_id, currency, rounds, boxes, won, pushed, staked, returned FROM ({}) AS one"
-# Lists that do not go together have nothing in the places that lack.
+# unnest pads lists of unequal length with nulls.
 _STARTS: Final = (
     "SELECT day, player_id, table_id, currency, coalesce(start, 0) AS start, coalesce(times, 0) AS dealt,"
     " coalesce(bet, 0) AS bets, coalesce(net, 0) AS nets FROM ({}) AS one,"
@@ -29,7 +29,7 @@ _OF_PLAY: Final = (
     f" sum(staked)::bigint AS staked, sum(returned)::bigint AS returned FROM {GAMES.table}"
     " WHERE day <= %(last)s GROUP BY day, table_id, currency HAVING sum(rounds + hands) > 0"
 )
-# Each row of either side that the other has not, as often as it has it.
+# Rows of either side that the other lacks, duplicates included.
 _APART: Final = """
     WITH one AS MATERIALIZED ({}), other AS MATERIALIZED ({})
     SELECT 'one' AS side, apart.* FROM (TABLE one EXCEPT ALL TABLE other) AS apart
@@ -39,7 +39,7 @@ _APART: Final = """
 
 
 def hands_anew(days: int) -> Iterator[Finding]:
-    """Recompute the last days: each player's rows, sums first, then hands dealt."""
+    """Recompute the last days and yield differing rows: each player's sums, then starting hands."""
     last = last_closed(ClosedPart.HANDS)
     if last is None:
         return
@@ -51,7 +51,7 @@ def hands_anew(days: int) -> Iterator[Finding]:
 
 
 def hands_add_up() -> Iterator[Finding]:
-    """Compare all players' sums with the days of play, which exclude play money."""
+    """Yield days where all players' sums differ from the days of play; without play money."""
     last = last_closed(ClosedPart.HANDS)
     if last is not None:
         asked = _APART.format(_OF_PLAY, _OF_PLAYERS)
@@ -61,7 +61,7 @@ def hands_add_up() -> Iterator[Finding]:
 def _find_differences(
     code: str, names: tuple[str, str], question: str, given: Mapping[str, Any]
 ) -> Iterator[Finding]:
-    """The differing figures of both sides."""
+    """Yield a finding per differing key, with the figures of both sides."""
     found: defaultdict[tuple[tuple[str, Any], ...], dict[str, dict[str, int]]] = defaultdict(dict)
     for row in query_rows(question, given):
         side = names[row.pop("side") == "other"]

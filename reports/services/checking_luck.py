@@ -1,4 +1,4 @@
-"""Check that judged rounds have their luck: rounds without it never enter measured returns."""
+"""Check that judged rounds have their luck; rounds without it are left out of measured returns."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -10,7 +10,7 @@ from reports.values.period import Period
 from tables.models import Mathematics, RuleSetVersion
 from tables.values import questions
 
-# Rounds that ended once the effects of removal were stored: their judgement, which comes later, had them.
+# Only rounds that ended after the effects of removal were stored: they were judged later, with the effects.
 _WITHOUT_LUCK: Final = """
     SELECT judged.day, count(*) AS rounds
     FROM casino_round AS round JOIN reports_judgedround AS judged ON judged.round_id = round.id
@@ -26,7 +26,7 @@ _VERSIONS: Final = """
 
 
 def rounds_without_luck(days: int) -> Iterator[Finding]:
-    """Rounds without luck in the last days, by day and version."""
+    """Yield judged rounds without luck in the last days, by day and version, if the effects of removal were known."""
     last = last_closed(ClosedPart.DECISIONS)
     if last is None:
         return

@@ -1,4 +1,4 @@
-"""Close days and hours: each once, in order, when no more data can arrive."""
+"""Closing of days and hours: each once, in order, when no more data can arrive."""
 
 from collections.abc import Callable
 from datetime import date, datetime, timedelta
@@ -14,16 +14,16 @@ from reports.selectors.period_query import closed_until, last_closed
 from reports.values.period import DAY, MOMENT, Period, day_of, end_of_hour, hour_of, start_of
 
 SETTLES = timedelta(minutes=5)
-"""After an hour's end by the database's clock: as far as a web server's clock may be behind it."""
+"""Delay after the end of an hour: the maximum difference between the clocks of web server and database."""
 
 LOCK: Final = 0x7265706F
-"""Whoever closes, or writes history into a house, holds it. Any number that no other advisory lock uses."""
+"""Advisory lock of closing and of writing history. Any number that no other advisory lock uses."""
 
 MEMORY = "64MB"
-"""For the sorts of a day: those of tens of thousands of rounds stay out of files."""
+"""Memory for the sorts of a day, so that tens of thousands of rounds need no temporary files."""
 
 AT_ONCE: Final = 7 * 24
-"""So many hours are closed by one statement, where a house was not looked after or is new."""
+"""Hours closed per statement when many are open."""
 
 Told = Callable[[date], None]
 
@@ -31,7 +31,7 @@ Told = Callable[[date], None]
 def close_days(most: int = 1, told: Told = lambda _day: None) -> int:
     """Close up to this many days, oldest first; return how many.
 
-    One transaction per day. Leaves at once if another process is closing.
+    One transaction per day. Stops at once if another process is closing.
     """
     note_passed()
     for done in range(most):
@@ -43,16 +43,16 @@ def close_days(most: int = 1, told: Told = lambda _day: None) -> int:
 
 
 def close_hours() -> int:
-    """Close up to this many hours; return how many."""
+    """Close up to `AT_ONCE` hours; return how many. Does nothing if another process is closing."""
     note_passed()
     return _close_hours()
 
 
 @transaction.atomic(durable=True)
 def note_passed() -> None:
-    """Record, for each hour that is over, the transaction id after which nothing can arrive for it.
+    """Record, for each hour that is over, the transaction id below which all transactions must end before it is final.
 
-    In order, so a later hour never has a lower barrier. Leaves at once if another process is at it.
+    In order, so a later hour never has a lower barrier. Does nothing if another process holds the lock.
     """
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [LOCK])
@@ -63,7 +63,7 @@ def note_passed() -> None:
         first = _after_last_passed() or _first_passed()
         if first is None or first > last:
             return
-        cursor.execute("SELECT pg_current_xact_id()::text")  # greater than all that were given
+        cursor.execute("SELECT pg_current_xact_id()::text")  # greater than all ids assigned so far
         barrier = cursor.fetchone()[0]
     Passed.objects.bulk_create(
         [Passed(until=until, barrier=barrier) for until in hours_until(first, last)],
@@ -82,7 +82,7 @@ def _first_passed() -> datetime | None:
 
 
 def first_day() -> date | None:
-    """Return the first day with data, None without any. Money precedes play: the first transfer is never a bet."""
+    """Return the first day with data, None without any. Money precedes play, so transfers of play are skipped."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT least((SELECT min(finished_at) FROM casino_round),"
@@ -115,11 +115,11 @@ _FINAL = """
     SELECT barrier <= pg_snapshot_xmin(pg_current_snapshot())
     FROM reports_passed WHERE until = %s
 """
-"""Whether nothing of what ended then can still come."""
+"""Query: no transaction can still add a row to what ended then."""
 
 
 def _next_final(cursor: CursorWrapper) -> date | None:
-    """The oldest day that is not closed, if it is final: later ones wait for it."""
+    """Return the oldest unclosed day if it is final; later days wait for it."""
     day = _next_day()
     if day is None:
         return None
@@ -159,4 +159,4 @@ _ENDS = """
       AND barrier <= pg_snapshot_xmin(pg_current_snapshot())
     ORDER BY until LIMIT %s
 """
-"""When hours end that are final and not closed, the oldest first: a later one was noted later, so its barrier is no lower."""
+"""Query: ends of final unclosed hours, oldest first. Later hours were noted later, so their barrier is not lower."""

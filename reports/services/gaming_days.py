@@ -1,4 +1,4 @@
-"""Change the time zone and hour at which the operator's day begins, from a future day on."""
+"""Change of the time zone and hour at which the operator's day begins, from a future day on."""
 
 from datetime import date, timedelta
 from typing import Final
@@ -25,7 +25,8 @@ from reports.selectors.period_query import last_closed
 from reports.services.closing import LOCK
 
 NOTICE: Final = HOUR
-"""A day that is changed begins later than this, so that every process knows of it by then (`journal.selectors.gaming_days.KEPT_SECONDS`)."""
+"""Minimum notice for a change of the gaming day, so that every process knows it in time
+(`journal.selectors.gaming_days.KEPT_SECONDS`)."""
 
 SHORTEST: Final = HOUR
 LONGEST: Final = timedelta(days=4)
@@ -33,12 +34,12 @@ LONGEST: Final = timedelta(days=4)
 
 @transaction.atomic(durable=True)
 def change_gaming_day(zone: str, start_hour: int, from_day: date, *, reason: str) -> Rule:
-    """Have days begin at `start_hour` in `zone` from `from_day` on, and write it into the journal.
+    """Let days begin at `start_hour` in `zone` from `from_day` on; recorded in the journal.
 
-    Raises GamingDayRefused for a day that has begun, is over or closed, for one that was changed already, and for a change that
-    leaves the day before it without time.
+    Takes the advisory lock of closing. Raises ReasonMissing, and GamingDayRefused for an unknown zone or hour, for a
+    day that has begun, is closed or was set already, and if the day before would be too short or too long.
     """
-    with connection.cursor() as cursor:  # no day is closed meanwhile
+    with connection.cursor() as cursor:  # blocks closing of days
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [LOCK])
     cache_rules(read_rules())
     new = Rule(from_day, zone, start_hour)
@@ -71,7 +72,7 @@ def _verify(new: Rule, reason: str) -> None:
 
 
 def _verify_day(new: Rule) -> None:
-    """The day is in the future, and the day before keeps a reasonable length."""
+    """Require a future day, and a day before it of reasonable length."""
     now, known, closed = timezone.now(), read_rules(), last_closed()
     if new.from_day <= known[-1].from_day:
         raise GamingDayRefused(

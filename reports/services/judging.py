@@ -1,4 +1,4 @@
-"""Judge players' decisions: completed rounds are replayed from their facts, in slices.
+"""Judgement of players' decisions: completed rounds are replayed from their stored facts, in batches.
 
 Each round is judged once. A day's rounds are summed when the day is closed and all of them are judged.
 """
@@ -52,20 +52,21 @@ _FIRST_OPEN: Final = """
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """One round's decisions: number, number with a cost, and total cost, in units of the round's currency."""
+    """Decisions of a round: number, number with a cost, and total cost, in units of the round's currency."""
 
     decisions: int
     deviations: int
     cost: float
     insurance: float
     hands: float
-    """What was given away of the hands themselves, also by who insured."""
+    """Expected loss through decisions on the hands themselves, insured or not."""
 
 
 def judge_rounds(now: datetime, most: int) -> int:
-    """Judge a limited number of completed rounds, oldest day first; return the number. Fully judged days are summed.
+    """Judge up to `most` completed rounds of the oldest day not summed yet, else of the days since; return the number.
 
-    Does nothing while another process judges.
+    A closed day is summed once all of its rounds are judged. Concurrent calls may judge the same rounds; duplicates
+    are ignored.
     """
     day = _first_open_day()
     if day is None:
@@ -80,7 +81,10 @@ def judge_rounds(now: datetime, most: int) -> int:
 
 @transaction.atomic(durable=True)
 def close_judged_day(day: date) -> bool:
-    """Sum the decisions of a day, unless a round is not judged yet or another process did it."""
+    """Sum the decisions of a day; False if a round is not judged yet or the day is already summed.
+
+    Takes an advisory lock and waits for it.
+    """
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_LOCK])
         done = ClosedDay.objects.filter(day=day, part=ClosedPart.DECISIONS).exists()
@@ -94,7 +98,7 @@ def close_judged_day(day: date) -> bool:
 
 
 def judge_round(round_: Round, live_play: DealPlay | None = None) -> Judgement:
-    """Play a round again by its stored cards, and judge each action. Raises ReplayDiffers where its rules do not lead so far.
+    """Replay a round from its stored cards, and judge each action. Raises ReplayDiffers if the rules don't allow them.
 
     `live_play` is as in `replay_round`.
     """
@@ -117,14 +121,14 @@ def judge_round(round_: Round, live_play: DealPlay | None = None) -> Judgement:
 
 @lru_cache(maxsize=16)
 def worths_of(rules: Rules) -> "Worths":
-    """Worths of decisions under these rules, cached. Workers only: it loads numpy."""
+    """Return the values of decisions under these rules, cached. Workers only: it loads numpy."""
     from blackjack.analysis.worths import Worths  # noqa: PLC0415 - only a worker needs numpy
 
     return Worths(rules)
 
 
 def _first_open_day() -> date | None:
-    """The oldest closed day whose decisions are not summed."""
+    """Return the oldest closed day whose decisions are not summed."""
     found: date | None = query_rows(_FIRST_OPEN, {})[0]["day"]
     return found
 

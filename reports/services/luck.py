@@ -1,7 +1,7 @@
-"""Luck of a round: the hands' result beyond the expectation of best play with the cards left in the shoe, less the cost of decisions.
+"""Luck of a round: the hands' result less the expected one of best play, corrected by the cost of decisions.
 
-The expectation is taken before the first card, from the cards that earlier rounds of the shoe have shown. The difference to the
-result has a mean of zero, however people play and bet.
+The expectation is taken before the first card, from the cards that earlier rounds of the shoe have shown. Luck has a
+mean of zero, however people play and bet.
 """
 
 from collections import defaultdict
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from blackjack.deal import Deal
 
 CHANCES: Final = 10_000
-"""A chance is kept as a whole number of this many parts."""
+"""Probabilities are stored as whole numbers of this many parts."""
 
 VALUES: Final = 10
 _TEN: Final = 9
@@ -39,7 +39,7 @@ class EffectsMissing(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Luck:
-    """One round, in units of its currency; `chance` is the chance of a dealer blackjack under an ace, in ten-thousandths, if insured."""
+    """One round, in units of its currency; `chance` is that of a dealer blackjack under an ace, in ten-thousandths, if insured."""
 
     net: float
     luck: float
@@ -47,9 +47,9 @@ class Luck:
 
 
 def luck_of(round_: Round, gone: Sequence[int], costs: float) -> Luck | None:
-    """Return the luck of a completed round, `gone` being the cards by value that its shoe has shown before.
+    """Return the luck of a completed round; `gone` are the cards by value that its shoe had shown before.
 
-    None where the effects of removal cannot be computed; raises EffectsMissing where they will be.
+    None if the effects of removal cannot be computed; raises EffectsMissing while another worker computes them.
     """
     rules = round_.version.rules
     effects = effects_of(rules)
@@ -69,15 +69,19 @@ def _net(hand: Mapping[str, Any]) -> int:
 
 
 def cost_beside(worths: "Worths", state: "Deal") -> float:
-    """The cost to the hand of insuring, beyond the insurance's own: early surrender is no longer possible."""
+    """Return the cost of insuring to the hand, besides the insurance's own: early surrender is no longer possible.
+
+    Zero unless surrender or even money was available.
+    """
     beside = {"surrender", "even_money"} & {*state.legal_actions}
     return worths.cost(state, Action("decline")) if beside else 0.0
 
 
 def effects_of(rules: Rules) -> "Effects | None":
-    """Return the stored effects of removal, computing and storing them first if needed. Not inside a transaction.
+    """Return the stored effects of removal, computing and storing them first if needed. Memoised by rules.
 
-    None if they cannot be computed; raises EffectsMissing while another worker computes them.
+    Call it outside a transaction. None if they cannot be computed; raises EffectsMissing while another worker
+    computes them.
     """
     if rules.digest not in _KNOWN:
         _KNOWN[rules.digest] = _load_effects(rules) or _compute_effects(rules)
@@ -85,7 +89,7 @@ def effects_of(rules: Rules) -> "Effects | None":
 
 
 _KNOWN: Final[dict[str, "Effects | None"]] = {}
-"""By the digest of the rules: what this worker has read."""
+"""Cache of this worker, by the digest of the rules."""
 
 
 def _load_effects(rules: Rules) -> "Effects | None":
@@ -106,7 +110,7 @@ def _compute_effects(rules: Rules) -> "Effects | None":
 
 
 def gone_before(rounds: Sequence[Round]) -> dict[int, tuple[int, ...]]:
-    """Cards of each value that the shoe had shown before each round. One query."""
+    """Return, by round, the cards of each value that the shoe had shown before it. One query."""
     shoes = {one.deal.shoe_id: one.deal.shoe.version.rules for one in rounds}
     facts = models.Deal.objects.filter(shoe__in=shoes, cards__isnull=False).order_by(
         "shoe", "nonce"
@@ -123,7 +127,7 @@ def gone_before(rounds: Sequence[Round]) -> dict[int, tuple[int, ...]]:
 def _seen_cards(
     rules: Rules, dealt: Iterable[tuple[int, list[str], int]]
 ) -> dict[int, tuple[int, ...]]:
-    """A shoe that ran empty in a round went on with all cards but those of that round."""
+    """Return, by deal, the cards seen before it. A shoe that ran empty continued with all cards but those of that deal."""
     size = (rules.finite_decks or 0) * _CARDS_OF_A_DECK
     found, gone, out = {}, [0] * VALUES, rules.burn_cards
     for number, cards, drawn in dealt:
@@ -137,12 +141,12 @@ def _seen_cards(
 
 
 def value_of(card: str) -> int:
-    """Return the place of a card among the values, the ace first."""
+    """Return the index of a card among the values, ace first."""
     return _RANKS.find(card[0]) if card[0] in _RANKS else _TEN
 
 
 def _blackjack_chance(round_: Round, gone: Sequence[int]) -> int:
-    """Return the chance that the dealer's second card is a ten, with all cards known that lay open when insurance was asked."""
+    """Return the chance, in ten-thousandths, that the hole card is a ten, given all cards seen when insurance was offered."""
     decks = round_.version.rules.finite_decks
     if decks is None:
         return round(CHANCES * _TENS_OF_A_DECK / _CARDS_OF_A_DECK)

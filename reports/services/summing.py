@@ -1,4 +1,4 @@
-"""Sum the hands that each player was dealt in a day after its figures are closed, oldest day first."""
+"""Sums of the hands dealt to each player in a day, made after its figures are closed, oldest day first."""
 
 from datetime import date
 from typing import Final
@@ -22,7 +22,7 @@ _FIRST_OPEN: Final = """
 def sum_hands(most: int = 1) -> int:
     """Sum up to this many closed days; return how many.
 
-    One transaction per day. Leaves at once if another process is at it.
+    One transaction per day. Stops at once if another process holds the lock.
     """
     for done in range(most):
         if _sum_one() is None:

@@ -1,8 +1,8 @@
-"""Returns that chance does not explain: hands against what was to be expected as they were played, bets beside them exactly.
+"""Detection of returns that chance does not explain: of hands against the expectation as played, of other bets exactly.
 
-False alarms are counted beforehand. A look is one stretch of closed days at one version; each length of time is looked at only
-every so many days, so that the looks of a night are few. For 20 tables with all bets that is, as an upper bound by adding up,
-20 x 0.379 looks at hands a night, each wrong once in 15,800, and 20 x 5 x 0.379 at bets beside them, each wrong once in
+False alarms are bounded in advance. A look is one window of closed days of one version; each window length is
+examined only every so many days, so a night has few looks. For 20 tables with all bets that is, as a union bound, 20
+x 0.379 looks at hands a night, each wrong once in 15,800, and 20 x 5 x 0.379 at other bets, each wrong once in
 100,000: 0.9 false alarms in 1,000 nights. `tools/benchmarks/rtp_alarm.py` measures it.
 """
 
@@ -28,10 +28,10 @@ from tables.selectors.returns import HAND, INSURANCE, SIDE
 from tables.selectors.tables import mathematics_of_each
 
 AGAIN: Final = 30
-"""In so many days a bet of a version is told of once for each window: looks that share their days say the same."""
+"""Days within which a bet of a version is reported once per window: windows with common days are not independent."""
 
 UNLIKELY_CHANCE: Final = 1e-5
-"""Bets beside the hand are told of when a return so far off has a smaller chance, both sides together."""
+"""Side bets are reported if a return this far off has a smaller probability (two-sided)."""
 
 _HANDS: Final = """
     SELECT version_id, sum(measured)::bigint AS measured, sum(measured_usd)::bigint AS measured_usd,
@@ -55,23 +55,23 @@ class Window:
     step: int
 
     def last(self, closed: date) -> date:
-        """The newest day at which it is looked at."""
+        """Return the newest day at which the window is examined."""
         return closed - closed.toordinal() % self.step * DAY
 
     def first(self, last: date) -> date:
-        """The day that it begins on."""
+        """Return the first day of the window."""
         return BEGINNING.date() if self.days is None else last - (self.days - 1) * DAY
 
 
 WINDOWS: Final = (Window(None, 7), Window(30, 6), Window(90, 18), Window(365, 73))
 
 LOOKS_A_NIGHT: Final = sum(1 / window.step for window in WINDOWS)
-"""Of one version and one bet, in the mean."""
+"""Average number of looks per night for one version and one bet."""
 
 
 @dataclass(frozen=True, slots=True)
 class BesideBets:
-    """Other bets of one version and period; `chance` is the two-sided probability of such a return."""
+    """Bets other than hands, of one version and window; `chance` is the two-sided probability of such a return."""
 
     name: str
     bets: int
@@ -81,7 +81,7 @@ class BesideBets:
 
 
 def tell_of_returns() -> int:
-    """Raise an alarm for each version and bet with an improbable return. Returns how many are new. Idempotent."""
+    """Raise an alarm for each version and bet with an improbable return; return the number of new alarms. Idempotent."""
     closed = last_closed(ClosedPart.DECISIONS)
     if closed is None:
         return 0
@@ -114,7 +114,7 @@ def _look(window: Window, last: date) -> int:
 def beside_of(
     version: RuleSetVersion, mathematics: Mathematics | None, rows: list[Mapping[str, Any]]
 ) -> Iterator[BesideBets]:
-    """Yield each other bet with known chances, from sums of `DayOfStakes`."""
+    """Yield each bet other than the hands whose chances are known, from sums of `DayOfStakes`."""
     by_name: defaultdict[str, list[Mapping[str, Any]]] = defaultdict(list)
     for row in rows:
         by_name[row["name"]].append(row)
@@ -143,7 +143,7 @@ def _outcomes(
 def _wins(
     version: RuleSetVersion, mathematics: Mathematics | None, name: str
 ) -> list[tuple[float, float]] | None:
-    """Payout and chance of each outcome of a side bet in a fresh shoe; None if not computed."""
+    """Return payout and chance of each winning outcome of a side bet in a fresh shoe; None if not computed."""
     found = ((mathematics and mathematics.result) or {}).get("side_bets", {}).get(name)
     odds = version.rules.side_bets.get(name)
     if found is None or odds is None:

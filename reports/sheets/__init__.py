@@ -1,1 +1,1 @@
-"""Each report as a sheet: the figures of `reports.figures`, put into words, tables and charts."""
+"""Reports as sheets: the figures of `reports.figures` as words, tables and charts."""

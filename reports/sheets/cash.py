@@ -38,7 +38,7 @@ _DAYS: tuple[Column[CashLine], ...] = (
 
 
 def build(period: Period, chosen: Filters) -> Body:
-    """Movements by kind and currency, and by day."""
+    """Build report 4: movements by kind and currency, and by day."""
     found = cash.figures(period, chosen)
     paid_in, paid_out = found.usd(TransferKind.DEPOSIT), -found.usd(TransferKind.PAY_OUT)
     figures = [

@@ -28,7 +28,7 @@ from reports.values.period import Period
 from reports.values.sheet import Figure, SheetSection
 
 MOST: Final = 100
-_BRIEF: Final = 160  # letters
+_BRIEF: Final = 160  # characters
 
 _COLUMNS: tuple[Column[KindLine], ...] = (
     Column(
@@ -58,7 +58,7 @@ def _in_brief(value: Callable[[Alteration], object]) -> Callable[[Alteration], o
 _EVENTS = link_column(columns.COLUMNS, "number", lambda row: PageLink("events:event", (row.pk,)))
 _CHANGES = link_column(columns.CHANGES, "number", lambda row: PageLink("events:change", (row.pk,)))
 
-# A page has room for the beginning of what an event or a change says; behind its number is all of it.
+# A page shows the beginning of an event or change; its number links to the whole.
 _EVENTS_IN_BRIEF = (
     *(one for one in _EVENTS if one.key not in {"changed", "told"}),
     Column(
@@ -75,12 +75,12 @@ _CHANGES_IN_BRIEF = tuple(
 
 
 def build(period: Period, chosen: Filters) -> Body:
-    """Numbers of events, and the latest ones in brief."""
+    """Build report 11 for a page: numbers of events, and the latest events and changes, shortened."""
     return _some(period, chosen, MOST, _EVENTS_IN_BRIEF, _CHANGES_IN_BRIEF)
 
 
 def paper(period: Period, chosen: Filters, most: int) -> Body:
-    """With more rows, and all details."""
+    """Build report 11 for a PDF: more rows, with all details."""
     return _some(period, chosen, most, _EVENTS, _CHANGES)
 
 
@@ -104,7 +104,7 @@ def _some(
 
 
 def whole(period: Period, chosen: Filters) -> Body:
-    """With all rows, read while the file is written."""
+    """Build report 11 with all rows, read while the file is written."""
     found, rows, changes = _read(period, chosen)
     return _body(
         found,

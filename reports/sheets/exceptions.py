@@ -51,7 +51,7 @@ def _of(day: Mapping[NotedRound.Why, ExceptionSum], why: NotedRound.Why) -> Exce
 
 
 def large(period: Period, chosen: Filters) -> Body:
-    """Report 7: the greatest first."""
+    """Build report 7, largest first."""
     found = exceptions.large(period, chosen)
     win, bet = next(iter(found.wins), None), next(iter(found.bets), None)
     figures = [
@@ -86,7 +86,7 @@ def _whose(round_: ExceptionalRound | None) -> str:
 
 
 def interrupted(period: Period, chosen: Filters, most: int = exceptions.MOST_INTERRUPTED) -> Body:
-    """Report 9: open rounds first, then the latest ones, limited for reading."""
+    """Build report 9: open rounds first, then the latest ones, at most `most` of each."""
     found = exceptions.interrupted(period, chosen, most)
     now = open_rounds.figures(chosen, timezone.now(), most)
     still_open = _open(now.lines, now.count, cut_note(now.count, now.lines))
@@ -96,7 +96,7 @@ def interrupted(period: Period, chosen: Filters, most: int = exceptions.MOST_INT
 
 
 def every_interrupted(period: Period, chosen: Filters) -> Body:
-    """With all of them, read while the file is written."""
+    """Build report 9 with all rows, read while the file is written."""
     found = exceptions.interrupted(period, chosen, most=0)
     at = timezone.now()
     still_open = _open(open_rounds.every(chosen, at), open_rounds.figures(chosen, at, most=0).count)

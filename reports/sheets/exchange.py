@@ -54,7 +54,7 @@ _USED: tuple[Column[UsedRate], ...] = (
 
 
 def build(period: Period, chosen: Filters) -> Body:
-    """Exchanges by currency pair, their rates, and the spread earned."""
+    """Build report 5: exchanges by currency pair, rates used, and the spread earned."""
     found = exchange.figures(period, chosen)
     part = found.spread.units / found.given_usd.units if found.given_usd else None
     figures = [

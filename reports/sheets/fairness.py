@@ -1,4 +1,4 @@
-"""Report 12: shoes that were opened, closed and proved."""
+"""Report 12: shoes opened, closed and verified."""
 
 from decimal import Decimal
 
@@ -24,7 +24,7 @@ _SHOES: tuple[Column[_Row], ...] = (
 
 
 def build(period: Period, chosen: Filters) -> Body:
-    """By table and by day."""
+    """Build report 12: shoes by table and by day."""
     found = fairness.figures(period, chosen)
     total = found.total
     proved = Share(Decimal(total.verified) / total.closed) if total.closed else None

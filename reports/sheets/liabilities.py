@@ -1,4 +1,4 @@
-"""Report 3: what the house owes."""
+"""Report 3: liabilities of the house."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from wallet.rates.values import amount_usd
 
 @dataclass(frozen=True, slots=True)
 class _Worth:
-    """One line in dollars; the total has no currency of its own."""
+    """A line in dollars: one currency, or the total."""
 
     name: str
     balances: Money
@@ -75,7 +75,7 @@ _DAYS: tuple[Column[DayOwed], ...] = (
 
 
 def build(period: Period, chosen: Filters) -> Body:
-    """By currency, in dollars, and by day."""
+    """Build report 3: liabilities by currency, in dollars, and by day."""
     found = liabilities.figures(period, chosen)
     worth = [_worth(line, line.rate) for line in found.lines if line.rate is not None]
     total = _total(worth)

@@ -21,7 +21,7 @@ _Kind = PointsEntry.Kind
 
 @dataclass(frozen=True, slots=True)
 class _LoyaltyDay:
-    """A day's hundredths, by kind of entry."""
+    """A day's change of points by kind of entry, in hundredths."""
 
     day: date
     changed: Mapping[str, int]
@@ -62,7 +62,7 @@ _TIERS: tuple[Column[_Tier], ...] = (
 
 
 def build(period: Period, chosen: Filters) -> Body:
-    """By kind of movement and by day, and the tiers as they are now."""
+    """Build report 10: points by kind of movement and by day, and the tiers now."""
     found = loyalty.figures(period, chosen)
     tiers = [_Tier(name, players) for name, players in sorted(found.tiers.items())]
 

@@ -22,7 +22,7 @@ _PLAYED = played_columns(lambda row: row.played)
 
 
 def _own(row: OverviewLine, units: int) -> Money | None:
-    """In the rounds' own currency; not for the total."""
+    """Return the amount in the rounds' own currency; None for the total."""
     return Money(units, row.key) if row.key else None
 
 
@@ -46,7 +46,7 @@ _OWN: tuple[Column[OverviewLine], ...] = (
 
 
 def build(period: Period, chosen: Filters) -> Body:
-    """Headlines, then the same by day, table, version, currency, segment and country."""
+    """Build report 1: headlines, then sums by day, table, version, currency, segment and country."""
     found = overview.figures(period, chosen)
     total = found.total
     figures = [

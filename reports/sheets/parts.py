@@ -1,4 +1,4 @@
-"""Building blocks of sheets."""
+"""Building blocks of report sheets."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -39,37 +39,35 @@ Build = Callable[[Period, Filters], Body]
 
 
 def usd(units: int) -> Money:
-    """Units as dollars."""
+    """Return units of 10^-4 as dollars."""
     return Money(units, BASE_CURRENCY)
 
 
 def in_points(hundredths: int) -> Decimal:
-    """Hundredths of a point as points."""
+    """Convert hundredths of a point to points."""
     return (Decimal(hundredths) / 100).quantize(Decimal("0.01"))
 
 
 def share(of: float | None) -> Share | None:
-    """A binary fraction as a share."""
+    """Convert a float to a share."""
     return None if of is None else Share(Decimal(repr(of)))
 
 
 def chart_share(of: float | None) -> Decimal | None:
-    """The same for a chart."""
+    """Convert a float to a decimal for a chart."""
     return None if of is None else Decimal(repr(of))
 
 
 def in_usd(value: Decimal) -> str:
-    """An amount of a chart."""
+    """Format an amount on a chart."""
     return cell_text(Money(int(value * 10_000), BASE_CURRENCY))
 
 
 def _in_percent(value: Decimal) -> str:
-    """A share of a chart."""
     return cell_text(Share(value))
 
 
 def _in_whole(value: Decimal) -> str:
-    """A count of a chart."""
     return cell_text(int(value)) if value == int(value) else cell_text(value.normalize())
 
 
@@ -88,7 +86,7 @@ COUNTS: Final = ChartScale(_in_whole, Decimal(0))
 
 
 def day_names(days: Sequence[date]) -> tuple[str, ...]:
-    """Days below a chart, with their year where they are not all of one."""
+    """Return the labels of days below a chart, with the year if they span several."""
     way = _("j M") if len({day.year for day in days}) <= 1 else _("j M Y")
     return tuple(date_format(day, way) for day in days)
 
@@ -101,7 +99,7 @@ def by_day(
     values: Iterable[tuple[str, Callable[[Of], Decimal | None]]],
     scale: ChartScale,
 ) -> Plot:
-    """A chart over days: bars for sums over few days, otherwise lines.
+    """Return a chart over days: bars for sums over few days, otherwise lines.
 
     Over very many days only those with rows are drawn. Future days are left out.
     """
@@ -127,7 +125,7 @@ def by_day(
 
 
 def cut_note(count: int, lines: Sequence[object]) -> str:
-    """The note that a list is truncated."""
+    """Return the note that a list is truncated; empty if it is complete."""
     if count <= len(lines):
         return ""
     told = {"shown": cell_text(len(lines)), "all": cell_text(count)}
@@ -137,7 +135,7 @@ def cut_note(count: int, lines: Sequence[object]) -> str:
 def link_column(
     columns: Sequence[Column[Of]], key: str, link: Callable[[Of], PageLink]
 ) -> tuple[Column[Of], ...]:
-    """Columns of a long list, one of them with the row's link."""
+    """Return the columns, with `link` added to the one named `key`."""
     return tuple(replace(one, link=link) if one.key == key else one for one in columns)
 
 
@@ -160,7 +158,7 @@ def round_column(
     number: Callable[[Any], str | None] = attrgetter("round_number"),
     reference: Callable[[Any], object] = attrgetter("round"),
 ) -> Column[Any]:
-    """The round that a row is about, by its number; the link takes its reference. Empty where it is about none."""
+    """Return the column of a row's round: shows its number, links by its reference. Empty without a number."""
     return Column(
         "round",
         gettext_lazy("Round"),
@@ -182,7 +180,7 @@ def player_column(
     email: Callable[[Any], str] = attrgetter("email"),
     number: Callable[[Any], int] = attrgetter("player_id"),
 ) -> Column[Any]:
-    """The row's player, by e-mail address."""
+    """Return the column of a row's player, by e-mail address unless another getter is given."""
     return Column(
         "player",
         gettext_lazy("Player"),

@@ -40,14 +40,14 @@ def _verdict(row: Performance) -> str:
 def _luck_column(
     key: str, title: Promise, value: Callable[[MeasuredReturn], object]
 ) -> Column[Performance]:
-    """Expected and actual result of judged rounds; empty without any."""
+    """Return a column of measured returns; empty without judged rounds."""
     return Column(key, title, lambda row: row.measured and value(row.measured), numeric=True)
 
 
 def _decision_column(
     key: str, title: Promise, value: Callable[[Decisions], object]
 ) -> Column[Performance]:
-    """Result of players' decisions; empty without judged ones."""
+    """Return a column of players' decisions; empty without judged rounds."""
     return Column(key, title, lambda row: row.decisions and value(row.decisions), numeric=True)
 
 
@@ -119,7 +119,7 @@ _SIDES: tuple[Column[_Side], ...] = (
 
 
 def build(period: Period, chosen: Filters) -> Body:
-    """Each version: theoretical and actual return, decisions, other bets; play by country."""
+    """Build report 2: theoretical and actual return of each version, decisions, other bets; play by country."""
     found = performance.figures(period, chosen)
     versions = found.versions
     sides = [_Side(one.name, bet) for one in versions for bet in one.beside]

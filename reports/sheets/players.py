@@ -37,7 +37,7 @@ def _restrictions(row: PlayerLine) -> str:
 
 
 def _limits(row: PlayerLine) -> str:
-    """Each limit that somebody set for this player, and those of the player's own; amounts are in USD."""
+    """Return the house's limits for this player and the player's own, in words; amounts are in USD."""
     values = {} if row.limits is None else row.limits.values
     set_for = [f"{one.label}: {one.now}" for one in list_values(LimitSet, values)]
     by_house_first = sorted(row.player_limits, key=lambda limit: not limit.by_house)
@@ -49,7 +49,7 @@ def _state(row: PlayerLine) -> object:
 
 
 def _foreign(amounts: Sequence[Money]) -> tuple[Money, ...]:
-    """Amounts in other currencies; dollars are in the columns above."""
+    """Return the amounts by currency, or nothing if all are dollars, which have their own columns."""
     return () if {one.currency for one in amounts} <= {BASE_CURRENCY} else tuple(amounts)
 
 
@@ -85,7 +85,7 @@ _COLUMNS: tuple[Column[PlayerLine], ...] = (
     Column("restrictions", gettext_lazy("Restrictions, now"), _restrictions),
     Column("limits", gettext_lazy("Own limits, now"), _limits),
 )
-# A page has room for nine of them: the rest stands below.
+# A page has room for nine columns; other values go on a second line.
 _ON_PAGE: tuple[Column[PlayerLine], ...] = (
     replace(_PLAYER, below=lambda row: f"{row.email} · {row.country}"),
     replace(_STATE, below=lambda row: _("verified") if row.is_verified else _("not verified")),
@@ -100,12 +100,12 @@ _ON_PAGE: tuple[Column[PlayerLine], ...] = (
 
 
 def build(period: Period, chosen: Filters) -> Body:
-    """Players by stakes, largest first."""
+    """Build report 6 for a page: players by stakes, largest first."""
     return _most(period, chosen, _ON_PAGE)
 
 
 def paper(period: Period, chosen: Filters) -> Body:
-    """With a column for everything."""
+    """Build report 6 for a PDF, with all columns."""
     return _most(period, chosen, _COLUMNS)
 
 
@@ -135,7 +135,7 @@ def _chart(lines: Sequence[PlayerLine]) -> Plot:
 
 
 def whole(period: Period, chosen: Filters) -> Body:
-    """Every player by number, read while the file is written."""
+    """Build report 6 with every player by number, read while the file is written."""
     found = players.figures(period, chosen, most=0)
     lines = players.everybody(period, chosen)
     return _body(found, SheetSection(_("All who played"), _COLUMNS, lines, count=found.players))

@@ -40,7 +40,7 @@ _ACTS: tuple[Column[TillAct], ...] = (
 
 
 def of(cashier: User) -> Build:
-    """The report about this person's own acts."""
+    """Return the builder of this cashier's own report."""
     return partial(_build, cashier)
 
 

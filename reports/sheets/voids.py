@@ -104,7 +104,7 @@ _HELD: tuple[Column[SuspendedStake], ...] = (
 
 
 def build(period: Period, chosen: Filters, most: int = voids.MOST) -> Body:
-    """Voids and follow-ups, suspended stakes, debts; limited for reading."""
+    """Build report 8: voids and follow-ups, suspended stakes, debts; at most `most` rows of each."""
     found, kept = voids.figures(period, chosen, most), suspended.figures(chosen, most)
     acts, debts = cut_note(found.acts, found.lines), cut_note(found.debts, found.owed)
     return _body(
@@ -120,7 +120,7 @@ def build(period: Period, chosen: Filters, most: int = voids.MOST) -> Body:
 
 
 def whole(period: Period, chosen: Filters) -> Body:
-    """With all rows, read while the file is written."""
+    """Build report 8 with all rows, read while the file is written."""
     found, kept = voids.figures(period, chosen, most=0), suspended.figures(chosen, most=0)
     lines, owed = voids.every(period, chosen), voids.every_debt(period, chosen)
     return _body(

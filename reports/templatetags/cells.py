@@ -1,4 +1,4 @@
-"""Values of sheets in templates."""
+"""Template filters for values of sheets."""
 
 from typing import Any
 
@@ -14,25 +14,25 @@ register = template.Library()
 
 @register.filter
 def said(value: object) -> str:
-    """A value as people read it: 1,234 or 99.53 %."""
+    """Format a value for people: 1,234 or 99.53 %."""
     return cell_text(value)
 
 
 @register.filter
 def headline(value: object) -> str:
-    """The same for narrow boxes: the currency may wrap."""
+    """Format a value for a narrow box, where the currency may wrap."""
     return cell_text(value).replace("\N{NO-BREAK SPACE}", " ")
 
 
 @register.filter
 def glance(value: object) -> str:
-    """The same rounded to the smallest coin."""
+    """Format a value rounded to the smallest coin, for a narrow box."""
     return brief_text(value).replace("\N{NO-BREAK SPACE}", " ")
 
 
 @register.simple_tag
 def cell(column: Column[Any], row: object) -> str:
-    """A column's value of a row, with its link and its second line."""
+    """Render a column's value of a row, with its link and second line."""
     value = cell_text(column.value(row))
     page = column.link(row) if column.link and value else None
     told = value

@@ -1,4 +1,4 @@
-"""A player's lifetime play, for pages of other apps."""
+"""A player's lifetime play for pages of other apps."""
 
 from django import template
 
@@ -11,5 +11,5 @@ register = template.Library()
 
 @register.simple_tag
 def played_by(player: User) -> LifetimePlay:
-    """Completed real-money play, and changes by voids."""
+    """Return the player's completed real-money play and the change by voids. Three queries."""
     return lifetime.load_lifetime_play(player.pk)

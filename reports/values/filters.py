@@ -5,7 +5,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """None: no filter. `country` is an ISO 3166-1 code. Test accounts are counted alone, or not at all."""
+    """Filters of a report; None means no filter. `country` is an ISO 3166-1 alpha-2 code.
+
+    `test` selects test accounts only, else none.
+    """
 
     table: int | None = None
     version: int | None = None
@@ -15,11 +18,11 @@ class Filters:
     test: bool = False
 
     def of_players(self) -> "Filters":
-        """Only the filters on players: country and test accounts."""
+        """Return only the filters on players: country and test accounts."""
         return Filters(country=self.country, test=self.test)
 
     def of_rounds(self, way: str = "") -> dict[str, object]:
-        """As conditions on rounds, or on a relation `way` to rounds; segments cannot be filtered."""
+        """Return lookups for rounds, or for a relation to rounds with prefix `way`; the segment is ignored."""
         chosen = {
             "place__table": self.table,
             "version": self.version,

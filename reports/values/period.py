@@ -1,4 +1,4 @@
-"""The time that a report is about: whole days of the operator (`journal.selectors.gaming_days`), or from one instant to another."""
+"""Period of a report: whole days of the operator (`journal.selectors.gaming_days`), or from one instant to another."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -21,10 +21,10 @@ __all__ = [
     "start_of",
 ]
 MOMENT = timedelta(microseconds=1)
-"""The shortest time that PostgreSQL tells apart."""
+"""Resolution of PostgreSQL's timestamps."""
 
 BEGINNING = datetime(2000, 1, 1, tzinfo=UTC)
-"""Before anything that is stored."""
+"""Earlier than any stored time."""
 
 
 class BackwardsPeriod(ValueError):
@@ -35,13 +35,13 @@ class BackwardsPeriod(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Period:
-    """From `since` until just before `until`, both with their zone."""
+    """From `since` until just before `until`, both time-zone aware."""
 
     since: datetime
     until: datetime
 
     def __post_init__(self) -> None:
-        """Refuse a reversed period, and naive times."""
+        """Refuse a reversed period (BackwardsPeriod) and naive times (TypeError)."""
         if self.since.tzinfo is None or self.until.tzinfo is None:
             raise TypeError("a period's times have a zone")
         if self.until < self.since:
@@ -49,7 +49,7 @@ class Period:
 
     @classmethod
     def of_days(cls, first: date, last: date) -> Self:
-        """Whole days, `last` included."""
+        """Return the period of whole days, `last` included."""
         return cls(start_of(first), start_of(last + DAY))
 
     @classmethod
@@ -58,17 +58,17 @@ class Period:
 
     @classmethod
     def month_to_date(cls, today: date) -> Self:
-        """From the first of the month, today included."""
+        """Return the period from the first of the month, `today` included."""
         return cls.of_days(today.replace(day=1), today)
 
     @classmethod
     def year_to_date(cls, today: date) -> Self:
-        """From the first of January, today included."""
+        """Return the period from the first of January, `today` included."""
         return cls.of_days(today.replace(month=1, day=1), today)
 
     @classmethod
     def last_days(cls, count: int, today: date) -> Self:
-        """So many days, today the last one."""
+        """Return the last `count` days, `today` included."""
         return cls.of_days(today - (count - 1) * DAY, today)
 
     @property
@@ -77,12 +77,12 @@ class Period:
 
     @property
     def first(self) -> date:
-        """The day that it begins on."""
+        """Day on which it begins."""
         return day_of(self.since)
 
     @property
     def last(self) -> date:
-        """The day that it ends on, included."""
+        """Day on which it ends, included."""
         return max(day_of(self.until - MOMENT), self.first)
 
     @property
@@ -91,7 +91,7 @@ class Period:
         return (self.first + n * DAY for n in range((self.last - self.first).days + 1))
 
     def stretches(self, most: int) -> Iterator[Self]:
-        """Consecutive parts, cut at the start of each day, or less often beyond `most` parts."""
+        """Yield consecutive parts, cut at the start of each day, or less often to keep to `most` parts."""
         count = (self.last - self.first).days + 1
         days = -(-count // most)
         for n in range(0, count, days):
@@ -102,12 +102,12 @@ class Period:
                 yield type(self)(since, until)
 
     def before(self, by: timedelta) -> "Period":
-        """The same period, earlier."""
+        """Return the same period, `by` earlier."""
         return Period(self.since - by, self.until - by)
 
 
 def merge_periods(periods: Iterable[Period]) -> list[Period]:
-    """The union as few disjoint periods."""
+    """Return the union as disjoint periods, in order."""
     found: list[Period] = []
     for one in sorted(periods, key=lambda period: period.since):
         if found and one.since <= found[-1].until:

@@ -21,7 +21,7 @@ SUMS: Final = (
     "voided_house_usd",
 )
 SUMMED: Final = ", ".join(f"coalesce(sum({name}), 0)::bigint AS {name}" for name in SUMS)
-"""The columns of a question about `reports.selectors.fact_tables.GAMES`."""
+"""Columns of a query on `reports.selectors.fact_tables.GAMES`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class PlayedSums:
 
     @classmethod
     def of(cls, answer: Mapping[str, Any]) -> Self:
-        """Take the sums out of an answer."""
+        """Read the sums from a query row."""
         return cls(**{name: int(answer[name] or 0) for name in SUMS})
 
     @property
@@ -56,17 +56,17 @@ class PlayedSums:
 
     @property
     def won(self) -> int:
-        """In units of the rounds' currency."""
+        """Gross gaming revenue in units of the rounds' currency."""
         return self.staked - self.returned + self.voided_house
 
     @property
     def staked_money(self) -> Money:
-        """All that was staked, in dollars."""
+        """Stakes in dollars."""
         return _usd(self.staked_usd)
 
     @property
     def returned_money(self) -> Money:
-        """All that was paid, stakes included, in dollars."""
+        """Payouts in dollars, stakes included."""
         return _usd(self.returned_usd)
 
     @property
@@ -76,7 +76,7 @@ class PlayedSums:
 
     @property
     def rtp(self) -> float | None:
-        """Payouts per stake."""
+        """Return to player per stake, with voids; None without stakes."""
         return None if self.hold is None else 1 - self.hold
 
 

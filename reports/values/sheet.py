@@ -20,7 +20,7 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One headline: name, value, note."""
+    """A headline figure: label, value, note."""
 
     label: str
     value: object
@@ -29,9 +29,9 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class SheetSection:
-    """One table under a heading. `rows` are read once, and only as far as the medium goes; `totals` are rows too.
+    """A table under a heading. `rows` are iterated once, and only as far as the medium needs; `totals` are rows too.
 
-    `count` is how many rows there are, where these do not know it themselves.
+    `count` is the number of rows if `rows` has no length.
     """
 
     title: str
@@ -50,9 +50,9 @@ class SheetSection:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One report: operator, title, period, time made, reader; headlines and tables."""
+    """A report: operator, title, period, time made, reader; headline figures and tables."""
 
-    name: str  # of the file, without its ending
+    name: str  # file name without extension
     title: str
     operator: str
     period: str

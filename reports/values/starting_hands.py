@@ -1,7 +1,7 @@
-"""Starting hands by upcard, as numbers; `sql/facts/hands.sql` makes them.
+"""Starting hands by upcard, encoded as numbers; `sql/facts/hands.sql` makes them.
 
-A number is 100 times the hand's number plus the upcard's points (ace 1). A hand's number is its total if hard, plus 100 if soft, or
-200 plus the points of one card for a pair.
+A number is 100 times the hand's number plus the upcard's points (ace 1). A hand's number is its total if hard, plus
+100 if soft, or 200 plus the points of one card for a pair.
 """
 
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ HANDS: Final = {
     StartKind.SOFT: tuple(range(21, 12, -1)),
     StartKind.PAIR: (ACE, *range(10, 1, -1)),
 }
-"""The hands of a kind in the order of a chart: totals, or the points of the cards of a pair."""
+"""Hands of a kind in chart order: totals, or the value of a pair's cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +41,12 @@ class StartingHand:
 
     @classmethod
     def of(cls, number: int) -> "StartingHand":
-        """Read a number."""
+        """Decode a number."""
         hand, upcard = divmod(number, _UPCARD)
         kind, value = divmod(hand, _OF_KIND)
         return cls(KINDS[kind], value, upcard)
 
     @property
     def number(self) -> int:
-        """As stored."""
+        """Encoded form, as stored."""
         return (KINDS.index(self.kind) * _OF_KIND + self.value) * _UPCARD + self.upcard

@@ -1,7 +1,7 @@
-"""Probability of an extreme total return of bets with few outcomes; a normal approximation fails where one hit may pay 270.
+"""Tail probability of the total return of bets with few outcomes; a normal approximation fails if one hit may pay 270.
 
-Chernoff's bound is an upper bound: if it is not small, it is enough. Otherwise importance sampling with exponentially tilted
-chances estimates the probability.
+Chernoff's bound is an upper bound: if it is not small, it is enough. Otherwise importance sampling with exponentially
+tilted chances estimates the probability.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ _NEVER: Final = 1e-15
 
 @dataclass(frozen=True, slots=True)
 class Bets:
-    """Independent bets of one weight: payouts as multiples, and their chances."""
+    """Independent bets of one weight: payouts as multiples of the stake, and their chances."""
 
     weight: float
     count: int
@@ -31,12 +31,12 @@ class Bets:
 
 
 def outcomes_of(wins: Sequence[tuple[float, float]]) -> tuple[tuple[float, float], ...]:
-    """Return these multiples with their chances, and that nothing comes back with the rest."""
+    """Return these multiples and chances, with a payout of zero for the remaining chance."""
     return ((0.0, 1 - sum(chance for _multiple, chance in wins)), *wins)
 
 
 def chance_of(bets: Sequence[Bets], returned: float, matters: float) -> float:
-    """Two-sided probability of a deviation from the mean; above `matters`, an upper bound."""
+    """Return the two-sided probability of a deviation from the mean; above `matters`, an upper bound."""
     unit = max((one.weight * outcome[0] for one in bets for outcome in one.outcomes), default=0)
     if not unit:
         return 1.0
@@ -50,7 +50,7 @@ def chance_of(bets: Sequence[Bets], returned: float, matters: float) -> float:
 
 
 def _tilt_bet(one: Bets, tilt: float) -> tuple[float, list[float]]:
-    """Return the logarithm of the mean of exp(tilt x result) of one bet, and the chances under the tilt."""
+    """Return the logarithm of the mean of exp(tilt x result) of one bet, and its tilted chances."""
     known = [(tilt * one.weight * multiple, chance) for multiple, chance in one.outcomes]
     highest = max(power for power, chance in known if chance > 0)
     parts = [chance * exp(power - highest) for power, chance in known]
@@ -72,7 +72,7 @@ def _mean(bets: Sequence[Bets], tilt: float) -> float:
 
 
 def _tilt(bets: Sequence[Bets], seen: float) -> float:
-    """The tilt whose mean is the observation, or the steepest one."""
+    """Return the tilt under which the mean is the observation, or the steepest one."""
     low, high = (0.0, _STEEPEST) if seen >= _mean(bets, 0.0) else (-_STEEPEST, 0.0)
     for _step in range(_STEPS):
         middle = (low + high) / 2
@@ -101,5 +101,5 @@ def _simulate_tail(bets: Sequence[Bets], seen: float, tilt: float) -> float:
 
 
 def odds_against(chance: float) -> int:
-    """Return "one in so many" of a chance."""
+    """Return n of "one in n" for a chance."""
     return round(1 / chance) if chance > _NEVER else round(1 / _NEVER)

@@ -1,4 +1,4 @@
-"""Files: asked for, watched, fetched."""
+"""Export views: request, progress, download, cancel."""
 
 import tempfile
 from contextlib import ExitStack
@@ -34,7 +34,7 @@ READERS = (Right.VIEW_REPORTS, Right.VIEW_OWN_TILL)
 @staff_page(*READERS)
 @require_http_methods(["GET", "HEAD", "POST"])
 def export(request: HttpRequest, name: str) -> HttpResponseBase:
-    """Choose what kind of file; a small one comes at once, another is made in the background."""
+    """Choose a file format; a small file is answered at once, a larger one is made in the background."""
     wanted, user = _source(name, staff_of(request)), staff_of(request)
     if request.method != "POST":
         return _choose(request, wanted)
@@ -44,7 +44,7 @@ def export(request: HttpRequest, name: str) -> HttpResponseBase:
             file = closing.enter_context(tempfile.TemporaryFile())
             if at_once(wanted, request.GET, form, file, acting_user=user):
                 answer = _file_response(file, wanted, form)
-                closing.pop_all()  # the answer closes it
+                closing.pop_all()  # the response closes it
                 return answer
         asked = ask_for_file(wanted, request.GET, form, acting_user=user)
     except NotAsked as error:
@@ -69,7 +69,7 @@ def _choose(
 @staff_page(*READERS)
 @require_safe
 def files(request: HttpRequest) -> HttpResponse:
-    """One's own files, the newest first."""
+    """List one's own files, newest first."""
     found = Export.objects.filter(by=staff_of(request)).order_by("-pk")[:SHOWN]
     context = {"title": _("My files"), "files": [_export_row(one) for one in found]}
     return render_staff(request, "reports/files.html", context)
@@ -78,14 +78,14 @@ def files(request: HttpRequest) -> HttpResponse:
 @staff_page(*READERS)
 @require_safe
 def file(request: HttpRequest, public_id: UUID) -> HttpResponse:
-    """One file: how far it is, or the file itself; of a screen, the report. HTMX asks for the part that changes."""
+    """Show a file's progress, or the report if it is a finished screen. HTMX requests get only the changing part."""
     found = _own(request, public_id)
     context = {"title": _title(found), "file": _export_row(found)}
     is_ready = found.format == Format.PAGE and found.state == Export.State.DONE
     if request.headers.get("HX-Request"):
         answer = render(request, "reports/_file.html", context)
         if is_ready:
-            answer["HX-Refresh"] = "true"  # the page is the report now
+            answer["HX-Refresh"] = "true"  # the page now shows the report
         return answer
     if is_ready:
         try:
@@ -98,7 +98,7 @@ def file(request: HttpRequest, public_id: UUID) -> HttpResponse:
 @staff_page(*READERS)
 @require_safe
 def download(request: HttpRequest, public_id: UUID) -> HttpResponseBase:
-    """The file, for who asked for it."""
+    """Download one's own file."""
     found = _own(request, public_id)
     if found.format == Format.PAGE:
         raise Http404
@@ -114,7 +114,7 @@ def download(request: HttpRequest, public_id: UUID) -> HttpResponseBase:
 @staff_page(*READERS)
 @require_POST
 def cancel(request: HttpRequest, public_id: UUID) -> HttpResponse:
-    """Stop one that is under way."""
+    """Cancel a file that is waiting or being made."""
     found = _own(request, public_id)
     if cancel_file(found.public_id, acting_user=staff_of(request)):
         messages.success(request, _("The file is no longer being made."))
@@ -131,7 +131,7 @@ def _source(name: str, user: User) -> ExportSource:
 
 
 def _own(request: HttpRequest, public_id: UUID) -> Export:
-    """One's own; another's is not there."""
+    """Return one's own export; 404 for another person's."""
     return get_object_or_404(Export, public_id=public_id, by=staff_of(request))
 
 
@@ -167,7 +167,7 @@ def _export_row(export: Export) -> dict[str, object]:
 def _file_response(
     file: object, wanted: ExportSource, form: Format, at: object = None
 ) -> FileResponse:
-    """A file for the browser to keep, never to show."""
+    """Return a file as a download, never shown in the browser."""
     day = at or timezone.now()
     name = f"{slugify(str(wanted.title)) or wanted.name}-{day:%Y-%m-%d}.{form.ending}"
     if hasattr(file, "seek"):

@@ -1,4 +1,4 @@
-"""The reports: what there are, and each on its page."""
+"""Report views: the index, and a page for each report."""
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
@@ -18,7 +18,7 @@ from reports.views.screens import page
 @staff_page(*READERS)
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """Every report that this person may see, with what it tells, and the long lists."""
+    """List every report that this person may see, with its description, and the long lists."""
     rights = rights_of(staff_of(request))
     context = {
         "title": _("Reports"),
@@ -31,14 +31,14 @@ def index(request: HttpRequest) -> HttpResponse:
 @staff_page(Right.VIEW_OWN_TILL)
 @require_safe
 def till(request: HttpRequest) -> HttpResponse:
-    """What somebody took in and paid out."""
+    """Show what the reader took in and paid out."""
     return page(request, BY_NAME["till"])
 
 
 @staff_page(*READERS)
 @require_safe
 def report(request: HttpRequest, name: str) -> HttpResponse:
-    """One report: its period and filters, headlines, charts, tables, files."""
+    """Show a report: its period and filters, headlines, charts, tables, files."""
     known = found_or_404(BY_NAME.get(name))
     require(staff_of(request), known.right)
     return page(request, known)

@@ -1,4 +1,4 @@
-"""The page of a report: what is asked, the usual periods, its files, and the report itself."""
+"""Page of a report: form, quick periods, files, and the report itself."""
 
 from collections.abc import Mapping
 from http import HTTPStatus
@@ -25,7 +25,7 @@ _REPORTS = {one.source: one for one in BY_NAME.values()}
 
 
 def page(request: HttpRequest, known: Report) -> HttpResponse:
-    """A report as it is asked for now; where that takes long, what can be done instead."""
+    """Render a report; if it needs the background, only the form and the export link."""
     form = form_of(known, request.GET)
     context = {**_report_context(known, form, request.GET), "address": request.path}
     if not form.is_valid() or form.found is None:
@@ -42,7 +42,7 @@ def page(request: HttpRequest, known: Report) -> HttpResponse:
 
 
 def show_finished_report(request: HttpRequest, export: Export) -> HttpResponse:
-    """A report that a worker has made ready, below what was asked. Raises as `exports.screen`."""
+    """Render a report made by a worker, below its form. Raises as `files.fetch_screen`."""
     known, params = _REPORTS[export.source], files.params_of(export)
     shown = files.fetch_screen(export, SOURCES[export.source], acting_user=staff_of(request))
     context = {
@@ -51,7 +51,7 @@ def show_finished_report(request: HttpRequest, export: Export) -> HttpResponse:
         if known.own
         else reverse("reports:report", args=[known.name]),
         "export": _files(known, params),
-        "screen": mark_safe(shown),  # noqa: S308 - a template wrote it, and its hash is that of then
+        "screen": mark_safe(shown),  # noqa: S308 - rendered by a template, and verified by its hash
     }
     return render_staff(request, "reports/report.html", context)
 
@@ -73,7 +73,7 @@ def _files(known: Report, params: QueryDict) -> str:
 
 
 def _quick(params: Mapping[str, Any]) -> list[tuple[str, str, bool]]:
-    """Links of the usual periods, with the filters: query, name, whether it is shown."""
+    """Return links to the usual periods, filters kept: query, label, whether it is shown."""
     kept: dict[str, str] = {
         name: str(value)
         for name, value in params.items()

@@ -1,6 +1,6 @@
-"""One value in a cell: for people, for a spreadsheet's CSV, for a program's CSV.
+"""Formatting of cell values: for people, for a spreadsheet's CSV, for a program's CSV.
 
-A tuple is of amounts, possibly in several currencies.
+A tuple holds amounts, possibly in several currencies.
 """
 
 from collections.abc import Callable, Sequence
@@ -23,7 +23,7 @@ _HUNDRED: Final = Decimal(100)
 
 @dataclass(frozen=True, slots=True)
 class CsvStyle:
-    """Format of a CSV: decimal mark, separator, whether for programs."""
+    """CSV dialect: decimal mark, separator, and whether it is for a spreadsheet or a program."""
 
     mark: str
     between: str
@@ -31,7 +31,7 @@ class CsvStyle:
 
     @classmethod
     def of_language(cls) -> "CsvStyle":
-        """For a spreadsheet in the active language."""
+        """Return the dialect of a spreadsheet in the active language."""
         mark = str(get_format("DECIMAL_SEPARATOR"))
         return cls(mark, ";" if mark == "," else ",", sheet=True)
 
@@ -40,7 +40,7 @@ PROGRAMS: Final = CsvStyle(".", ",", sheet=False)
 
 
 def cell_text(value: object) -> str:
-    """For a page, in the active language; "" for None."""
+    """Format a value for a page, in the active language; "" for None."""
     if value is None:
         return ""
     for kind, write in _SAID:
@@ -50,7 +50,7 @@ def cell_text(value: object) -> str:
 
 
 def file_text(value: object) -> str:
-    """For a file: as for people, but amounts with ISO codes."""
+    """Format a value for a file: as on a page, but amounts with ISO codes."""
     if isinstance(value, Money):
         return format_with_code(value)
     if isinstance(value, tuple):
@@ -59,7 +59,7 @@ def file_text(value: object) -> str:
 
 
 def brief_text(value: object) -> str:
-    """The same rounded to the smallest coin."""
+    """Format a value for a page, amounts rounded to the smallest coin."""
     if not isinstance(value, Money):
         return cell_text(value)
     coin = 10 ** (SCALE_DIGITS - MINOR_DIGITS[value.currency])
@@ -68,7 +68,7 @@ def brief_text(value: object) -> str:
 
 
 def csv_text(value: object, style: CsvStyle) -> str:
-    """For CSV. Money without its currency, which has its own column."""
+    """Format a value for CSV; money without its currency, which has its own column."""
     if value is None:
         return ""
     for kind, write in _WRITTEN:
@@ -83,7 +83,7 @@ def _share(value: Share, style: CsvStyle) -> str:
     return format(value.value, "f")
 
 
-def _switch(value: bool, style: CsvStyle) -> str:  # noqa: FBT001  it is the value that is written
+def _switch(value: bool, style: CsvStyle) -> str:  # noqa: FBT001  the value to format
     return _yes_or_no(value) if style.sheet else str(value).lower()
 
 
@@ -132,7 +132,7 @@ def _length(value: timedelta) -> str:
     return (_("%(hours)s h %(minutes)s min") if minutes >= 60 else _("%(minutes)s min")) % told  # noqa: PLR2004  an hour
 
 
-def _yes_or_no(value: bool) -> str:  # noqa: FBT001  it is the value that is said
+def _yes_or_no(value: bool) -> str:  # noqa: FBT001  the value to format
     return _("yes") if value else _("no")
 
 
@@ -150,7 +150,7 @@ _SAID: Final[tuple[tuple[type, Callable[..., str]], ...]] = (
 
 
 def _amounts(amounts: Sequence[Money], style: CsvStyle) -> str:
-    """Several in one cell, each with its currency: "12.50 USD;3.00 EUR" for programs."""
+    """Format several amounts in one cell, each with its currency: "12.50 USD;3.00 EUR" for programs."""
     texts = [f"{_WRITTEN[0][1](one, style)} {one.currency}" for one in amounts]
     return (" · " if style.sheet else ";").join(texts)
 

@@ -1,4 +1,4 @@
-"""Findings of the check of closed days, in words."""
+"""Words for the findings of the check of closed days."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -23,7 +23,7 @@ LINES: Final[Mapping[str, Promise]] = {
     "days_tie_to_rounds": gettext_lazy("days won what rounds and voids moved"),
     "rounds_have_luck": gettext_lazy("judged rounds have their luck"),
 }
-"""What holds, by the codes of `checking.LINES`."""
+"""Statements that hold, by the codes of `checking.LINES`."""
 
 _FIGURES: Final[Mapping[str, Promise]] = {
     "transfers": gettext_lazy("Movements"),
@@ -62,7 +62,7 @@ _KINDS: Final[Mapping[str, object]] = {str(one.value): one.label for one in Tran
 
 
 def broken_line(broken: Broken) -> list[str]:
-    """Return the line with how many rows break it, then its first rows."""
+    """Return the failed check with its number of rows, then its first rows."""
     head = ngettext(
         "%(line)s: broken by %(rows)s row", "%(line)s: broken by %(rows)s rows", broken.rows
     ) % {"line": LINES[broken.line], "rows": cell_text(broken.rows)}
@@ -74,7 +74,7 @@ def _line(code: str) -> Tell:
 
 
 def _row(words: Promise, *sides: str) -> Tell:
-    """The figures of one side that differ; empty without a row."""
+    """Return a formatter that names the figures that differ between both sides."""
 
     def say(facts: Mapping[str, Any]) -> str:
         one, other = (facts[side] or {} for side in sides)
@@ -102,7 +102,7 @@ def _part(name: str, value: str | int) -> str:
 
 
 def _start(number: int) -> str:
-    """A starting hand in words; an unknown number as it is."""
+    """Return a starting hand in words; an unknown number unchanged."""
     try:
         start = starting_hands.StartingHand.of(number)
     except IndexError:
@@ -117,7 +117,7 @@ def _figures(sums: Mapping[str, int] | None, names: list[str], currency: str | N
 
 
 def _figure(name: str, value: int, currency: str | None) -> str:
-    """Amounts of several currencies together have none."""
+    """Return a figure in words; an amount summed over several currencies has no currency."""
     if name not in _AMOUNTS:
         return f"{_FIGURES.get(name, name)} {cell_text(value)}"
     of = BASE_CURRENCY if name.endswith("_usd") else currency

@@ -1,4 +1,4 @@
-"""Metadata of a sheet in files and, without the reader, on its page."""
+"""Metadata of a sheet, shown in files and, without the reader, on its page."""
 
 from django.utils.translation import gettext as _
 
@@ -7,7 +7,7 @@ from reports.values.sheet import Sheet
 
 
 def sheet_facts(sheet: Sheet) -> list[tuple[str, str]]:
-    """Operator, period, time made and reader, each with its name."""
+    """Return operator, period, time made and reader, each with its label."""
     return [
         (_("Operator"), sheet.operator),
         (_("Period"), sheet.period),

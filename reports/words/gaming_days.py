@@ -9,7 +9,7 @@ from pages.moments import place_name
 
 
 def days_in_words(first: date, last: date) -> str:
-    """How the days begin: "UTC", "Caracas, days from 06:00"; both if it changes in between."""
+    """Return how the days begin: "UTC", "Caracas, days from 06:00"; both if it changes in between."""
     rules = {(one.zone, one.start_hour): one for one in (rule_of(first), rule_of(last))}
     return "; ".join(_in_words(one) for one in rules.values())
 

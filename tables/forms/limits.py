@@ -42,7 +42,7 @@ _ACCEPTED: Final = _("The doubtful limit is meant")
 
 @dataclass(frozen=True, slots=True)
 class TableFieldset:
-    """Some fields under one heading."""
+    """Fields of a table form under one heading."""
 
     key: str
     title: Words
@@ -50,13 +50,13 @@ class TableFieldset:
 
 
 class _Configured(forms.Form):
-    """Fields of which some are amounts in units, with a reason at the end."""
+    """Form base with amount fields converted to units of 10^-4, and a reason at the end."""
 
     amounts: tuple[str, ...] = ()
 
     def _add(self, model: type[Table | LimitSet], *names: str) -> None:
         for name in names:
-            column = model._meta.get_field(name)  # noqa: SLF001  # Django's documented way to a field
+            column = model._meta.get_field(name)  # noqa: SLF001  # documented Django API
             empty = bool(getattr(column, "null", False))
             self.fields[name] = self._field(name, label_of(model, name), required=not empty)
 
@@ -75,7 +75,7 @@ class _Configured(forms.Form):
         self.fields["reason"] = forms.CharField(label=_("Reason"), max_length=LONGEST_REASON)
 
     def _plain_values(self, names: tuple[str, ...]) -> dict[str, Any]:
-        """The values as services take them."""
+        """Return the values as services take them, amounts in units."""
         return {name: self._plain(name) for name in names}
 
     def _plain(self, name: str) -> Any:
@@ -90,7 +90,7 @@ class _Configured(forms.Form):
 
 
 class LimitsForm(_Configured):
-    """Limits of the house or of a player; an empty field is no limit."""
+    """Limits of the house or of a player; an empty field means no limit."""
 
     amounts = AMOUNTS
 
@@ -104,12 +104,12 @@ class LimitsForm(_Configured):
 
     @property
     def values(self) -> dict[str, int | None]:
-        """What was typed; of a valid form only."""
+        """Entered values; valid forms only."""
         return self._plain_values((*AMOUNTS, *PACE))
 
 
 class TableForm(_Configured):
-    """Everything that can be configured about a table."""
+    """All configurable settings of a table."""
 
     amounts = TABLE_AMOUNTS
     name = forms.CharField(label=_("Name"), max_length=60)
@@ -139,7 +139,7 @@ class TableForm(_Configured):
 
     @property
     def values(self) -> dict[str, Any]:
-        """What was typed; of a valid form only."""
+        """Entered values; valid forms only."""
         given = self._plain_values(
             ("name", *TABLE_AMOUNTS, *TABLE_NUMBERS, *TABLE_HOURS, "currencies")
         )
@@ -150,7 +150,7 @@ class TableForm(_Configured):
 
     @property
     def fieldsets(self) -> Iterator[TableFieldset]:
-        """The fields in groups, but for the last ones."""
+        """Grouped fields, without `last_fields`."""
         for key, title, names in _GROUPS:
             yield TableFieldset(key, title, [self[name] for name in names if name in self.fields])
 
@@ -160,7 +160,7 @@ class TableForm(_Configured):
 
 
 class NewTableForm(TableForm):
-    """Settings of a new table, with its address and family."""
+    """Settings of a new table, with its slug, rule set and kind."""
 
     slug = forms.SlugField(
         label=_("Address"), help_text=_("What stands in the table's address; it never changes.")
@@ -183,18 +183,18 @@ class NewTableForm(TableForm):
             copied = {"name": name, "slug": slug, "kind": like.kind, "rule_set": like.rule_set.pk}
             self.initial.update(copied)
         families = RuleSet.objects.filter(versions__state=VersionState.ACTIVE).order_by("name")
-        self.fields["kind"].label = label_of(Table, "kind")  # in the reader's language
-        self.fields["rule_set"].queryset = families  # type: ignore[attr-defined]  # a ModelChoiceField has one
+        self.fields["kind"].label = label_of(Table, "kind")  # translated per request
+        self.fields["rule_set"].queryset = families  # type: ignore[attr-defined]  # of ModelChoiceField
         self.order_fields(["name", "slug", "rule_set", "kind"])
 
     @property
     def values(self) -> dict[str, Any]:
-        """What was typed; of a valid form only."""
+        """Entered values; valid forms only."""
         return {**super().values, "kind": self.cleaned_data["kind"] or Table.Kind.PRIVATE}
 
 
 class SwitchForm(forms.Form):
-    """Opening or closing, with the reason."""
+    """Open or close a table, with a reason."""
 
     reason = forms.CharField(label=_("Reason"), max_length=LONGEST_REASON)
     do = forms.ChoiceField(choices=[("open", ""), ("close", "")])

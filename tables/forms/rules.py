@@ -1,4 +1,4 @@
-"""The editor's form: one field per field of the rules, with its own errors."""
+"""Form of the rules editor: one field per field of the rules, with its own errors."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ _OFFERED: Final = "offered"
 
 @dataclass(frozen=True, slots=True)
 class FieldRow:
-    """A field of the form, and the value in force if it differs."""
+    """A form field, and the value in force if it differs."""
 
     field: forms.BoundField
     in_force: str | None
@@ -41,7 +41,7 @@ class FieldRow:
 
 @dataclass(frozen=True, slots=True)
 class Fieldset:
-    """Some fields under one heading. What is `folded` is rarely changed, and closed unless there is something to see."""
+    """Fields under one heading. A `folded` group is rarely changed, and closed unless it has something to see."""
 
     key: str
     title: Words
@@ -50,12 +50,12 @@ class Fieldset:
 
     @property
     def is_open(self) -> bool:
-        """Whether a field differs from the rules in force or has an error."""
+        """True if a field differs from the rules in force or has an error."""
         return any(row.in_force is not None or row.field.errors for row in self.rows)
 
 
 class RulesForm(forms.Form):
-    """Every field of the rules; `rules` is the value of a valid form."""
+    """Form with every field of the rules; `rules` is the value of a valid form."""
 
     seen = forms.CharField(widget=forms.HiddenInput)
 
@@ -77,7 +77,7 @@ class RulesForm(forms.Form):
 
     @property
     def fieldsets(self) -> list[Fieldset]:
-        """The groups of the rules, then a group for each side bet."""
+        """Groups of the rules, then one group per side bet."""
         groups = [
             Fieldset(one.key, one.title, [self._row(name) for name in one.fields], one.folded)
             for one in GROUPS
@@ -94,26 +94,26 @@ class RulesForm(forms.Form):
 
     @property
     def shown_rules(self) -> Rules | None:
-        """The rules that the fields show, saved or typed; None where a field has an error."""
+        """Rules that the fields show, stored or entered; None if a field has an error."""
         if not self.is_bound:
             return self.base
         return None if self.errors else self.rules
 
     @property
     def rules(self) -> Rules:
-        """The rules entered; of a valid form only."""
+        """Entered rules; valid forms only."""
         found: Rules = self.cleaned_data["rules"]
         return found
 
     def clean(self) -> dict[str, Any]:
-        """The fields together, as the engine takes them."""
+        """Build the rules from all fields; an error of the engine is added to its field."""
         cleaned: dict[str, Any] = super().clean() or {}
         sides = self._sides(cleaned)
         if self.errors:
             return cleaned
         values = {name: cleaned[name] for name in DESCRIBED}
         if values["reshuffle"] != "at_penetration":
-            values[SHARE] = self.base.penetration  # nobody is asked for what counts nowhere
+            values[SHARE] = self.base.penetration  # has no effect under other reshuffle rules
         elif values[SHARE] is None:
             self.add_error(SHARE, self.fields[SHARE].error_messages["required"])
             return cleaned
@@ -126,7 +126,7 @@ class RulesForm(forms.Form):
         return cleaned
 
     def add_problems(self, refusal: Misconfigured) -> None:
-        """Put each problem at its field, or above the form."""
+        """Add each problem to its field, or to the form if it has none."""
         for problem in refusal.problems:
             known = problem.field in self.fields
             self.add_error(problem.field if known else None, str(problem.message))
@@ -144,7 +144,7 @@ class RulesForm(forms.Form):
         return FieldRow(self[name], str(_BY_KEY.get(value, value or "\N{EN DASH}")))
 
     def _differs(self, name: str, present: dict[str, Any]) -> bool:
-        """Whether the field's value differs from the rules in force."""
+        """Return whether the field's value differs from the rules in force."""
         own = self.fields[name].prepare_value(present[name])
         return _plain(own) != _plain(self[name].value())
 
@@ -192,10 +192,9 @@ def _form_field(name: str, described: Described) -> forms.Field:
 
 
 class _OddsField(forms.CharField):
-    """«3:2»."""
+    """Odds as text, such as "3:2"."""
 
     def validate(self, value: Any) -> None:
-        """Two whole numbers."""
         super().validate(value)
         if not FIELDS[ODDS].allowed.accepts(value):
             raise forms.ValidationError(_("Two whole numbers from 1 on, such as 3:2."))

@@ -1,4 +1,4 @@
-"""The short forms of the pages about rule sets."""
+"""Short forms of the pages about rule sets."""
 
 from typing import Any, Final
 
@@ -18,7 +18,7 @@ _MINUTE: Final = "%Y-%m-%dT%H:%M"
 
 
 def _notice_told() -> str:
-    """Help text about the notice that players get."""
+    """Return the help text about the notice players get."""
     hours = settings.RULES_NOTICE_HOURS
     told = ngettext(
         "At least %(hours)s hour from now: players are told before. What was approved as a fault put right may come sooner; empty: at once.",
@@ -37,7 +37,7 @@ class ReasonForm(forms.Form):
 
 
 class ApproveForm(ReasonForm):
-    """A yes, with each unusual return accepted by name."""
+    """Approval; each unusual return has to be accepted by name."""
 
     accepted = forms.MultipleChoiceField(
         label=_("I accept these returns"), widget=forms.CheckboxSelectMultiple, required=False
@@ -53,13 +53,13 @@ class ApproveForm(ReasonForm):
         if not notice:
             del self.fields["at_once"]
         if unusual:
-            self.fields["accepted"].choices = unusual  # type: ignore[attr-defined]  # a MultipleChoiceField has them
+            self.fields["accepted"].choices = unusual  # type: ignore[attr-defined]  # of MultipleChoiceField
         else:
             del self.fields["accepted"]
 
 
 class ScheduleForm(forms.Form):
-    """When a version comes into force."""
+    """Time from which a version is in force."""
 
     effective_at = forms.DateTimeField(
         label=in_zone_lazy(_("In force from ({zone})")),
@@ -88,19 +88,19 @@ _COPY: Final = "copy-"
 
 
 def copy_of(family: RuleSet) -> str:
-    """The value of `FamilyForm` for a copied rule set."""
+    """Return the `FamilyForm` choice for a copy of this rule set."""
     return f"{_COPY}{family.pk}"
 
 
 def copied_rules(family: RuleSet) -> Rules:
-    """The rules in force of a rule set, or its newest where none are yet."""
+    """Return the rules in force of a rule set, or its newest version's if none are."""
     versions = family.versions.order_by("-number")
     version = versions.filter(state=VersionState.ACTIVE).first() or versions[0]
     return version.rules
 
 
 def _bases() -> list[tuple[str, str]]:
-    """The house's presets, and every rule set."""
+    """Return the choices: the house's presets, then every rule set with a version."""
     presets = [(name, HOUSE_TABLES[name.replace("_", "-")].name) for name in PRESETS]
     copies = [
         (copy_of(family), str(_("a copy of %(name)s") % {"name": family.name}))
@@ -110,7 +110,7 @@ def _bases() -> list[tuple[str, str]]:
 
 
 class FamilyForm(forms.Form):
-    """A new family, with the rules that its first draft begins with."""
+    """New rule set, with the rules of its first draft."""
 
     name = forms.CharField(label=_("Name"), max_length=60)
     money = forms.ChoiceField(label=_("Played for"), choices=MoneyKind.choices)
@@ -118,33 +118,33 @@ class FamilyForm(forms.Form):
 
     @property
     def rules(self) -> Rules:
-        """The rules that the first draft begins with; of a valid form only."""
+        """Rules of the first draft; valid forms only."""
         base: str = self.cleaned_data["base"]
         if base in PRESETS:
             return PRESETS[base]
         return copied_rules(RuleSet.objects.get(pk=base.removeprefix(_COPY)))
 
     def clean_name(self) -> str:
-        """A name that no other family has."""
+        """Require a name that no other rule set has, ignoring case."""
         name: str = self.cleaned_data["name"]
         if RuleSet.objects.filter(name__iexact=name).exists():
             raise forms.ValidationError(_("There is a rule set of this name already."))
         return name
 
     def add_problems(self, refusal: Misconfigured) -> None:
-        """Put each problem at its field, or above the form."""
+        """Add each problem to its field, or to the form if it has none."""
         for problem in refusal.problems:
             known = problem.field in self.fields
             self.add_error(problem.field if known else None, str(problem.message))
 
 
 class ThrowForm(ReasonForm):
-    """A switch thrown one way or the other, with its reason."""
+    """Stop or resume, with a reason."""
 
     do = forms.ChoiceField(choices=[("stop", ""), ("go", "")])
 
 
 class StopPlayerForm(ThrowForm):
-    """The player's e-mail address."""
+    """The same for a player, by e-mail address."""
 
     email = forms.EmailField()

@@ -13,11 +13,11 @@ _NO_RESULT = Q(result__isnull=True, chart__isnull=True)
 class Mathematics(models.Model):
     """The result of `blackjack.analysis` for one set of rules, or the progress of its computation.
 
-    Also of a question about them (`tables.values.questions`), whose digest covers rules and question.
+    Also the answer to a question about them (`tables.values.questions`); the digest then covers rules and question.
     """
 
     class State(models.TextChoices):
-        """A worker takes a waiting one; cancelled or failed ones wait again when requested again."""
+        """State of a computation. A worker takes a waiting one; cancelled or failed ones wait again when requested again."""
 
         WAITING = "waiting"
         RUNNING = "running"
@@ -81,5 +81,5 @@ class Mathematics(models.Model):
 
     @property
     def is_current(self) -> bool:
-        """Whether there is a result, of the very library that plays."""
+        """True if there is a result, computed by the library version in use."""
         return self.state == self.State.DONE and self.library_version == blackjack.VERSION

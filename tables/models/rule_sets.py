@@ -1,4 +1,7 @@
-"""Rule sets: families of versions. A version's steps define its state; the database enforces it (sql/guards.sql)."""
+"""Rule sets, also called families, and their versions.
+
+A version's steps define its state; the database enforces it (sql/guards.sql).
+"""
 
 import json
 from functools import lru_cache, reduce
@@ -42,7 +45,7 @@ class RuleSet(models.Model):
 
     @property
     def is_play_money(self) -> bool:
-        """Whether its tables are played for nothing."""
+        """True if its tables take play money."""
         return self.money == MoneyKind.PLAY
 
 
@@ -58,7 +61,7 @@ class VersionState(models.TextChoices):
     REFUSED = "refused", _("refused")
 
 
-# a draft that is edited takes a step to itself
+# editing a draft is a step from draft to draft
 MOVES: Final[dict[str, tuple[VersionState, ...]]] = {
     "": (VersionState.DRAFT,),
     VersionState.DRAFT: (VersionState.DRAFT, VersionState.PROPOSED, VersionState.REFUSED),
@@ -69,11 +72,11 @@ MOVES: Final[dict[str, tuple[VersionState, ...]]] = {
 }
 
 
-_READ: Final = "_rules_read"  # what was read of a version, and the value it stands for
+_READ: Final = "_rules_read"  # cached (rules_json, Rules) of an instance
 
 
 class RuleSetVersion(models.Model):
-    """One `blackjack.Rules` value. A draft's may change; from its proposal on it never does: rounds are pinned to it."""
+    """One `blackjack.Rules` value. It may change while a draft, never from its proposal on: rounds are pinned to it."""
 
     rule_set = models.ForeignKey(RuleSet, on_delete=models.PROTECT, related_name="versions")
     number = models.PositiveIntegerField()
@@ -102,7 +105,7 @@ class RuleSetVersion(models.Model):
 
     @property
     def rules(self) -> Rules:
-        """The value the engine plays by. It never changes, so those that are written alike share one."""
+        """The engine's value, memoised per stored JSON; versions with equal JSON share one."""
         known = self.__dict__.get(_READ)
         if known is None or known[0] is not self.rules_json:
             known = (self.rules_json, _rules(json.dumps(self.rules_json)))
@@ -124,7 +127,7 @@ def _moves() -> Q:
 
 
 class VersionStep(models.Model):
-    """One step of a version: who, what, why. Append-only. `accepted` names unusual returns."""
+    """A step of a version: who, what, why. Append-only. `accepted` names the unusual returns that were accepted."""
 
     version = models.ForeignKey(RuleSetVersion, on_delete=models.PROTECT, related_name="steps")
     n = models.PositiveIntegerField()
@@ -138,7 +141,7 @@ class VersionStep(models.Model):
     reason = models.CharField(max_length=500, blank=True)
     effective_at = models.DateTimeField(null=True)
     accepted = models.JSONField(default=list)
-    # of an approval: it puts a fault right, so that it may come into force without notice
+    # of an approval: the version is a fix and may come into force without notice
     at_once = models.BooleanField(default=False, db_default=False)
 
     class Meta:

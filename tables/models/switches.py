@@ -11,7 +11,7 @@ from tables.models.table import Table
 
 
 class House(models.Model):
-    """The house itself, one row for ever: whether all play is stopped."""
+    """The house: a single row that records whether all play is stopped."""
 
     id = models.PositiveSmallIntegerField(primary_key=True, default=1)
     stopped = models.BooleanField(default=False)

@@ -23,7 +23,7 @@ class Table(models.Model):
     """
 
     class Status(models.TextChoices):
-        """Only an open table takes bets; running rounds always finish. A refused proposal stays refused."""
+        """Status of a table. Only an open one takes bets; running rounds always finish. A refused proposal stays refused."""
 
         PROPOSED = "proposed", _("proposed")
         REFUSED = "refused", _("refused")
@@ -32,13 +32,13 @@ class Table(models.Model):
         OPEN = "open", _("open")
 
     class Kind(models.TextChoices):
-        """At a private table a player plays alone, at a live table several share dealer, shoe and clock."""
+        """At a private table a player plays alone; at a live table several share dealer, shoe and clock."""
 
         PRIVATE = "private", _("private")
         LIVE = "live", _("live")
 
     class BetFormula(models.TextChoices):
-        """A limit that depends on the player's balance."""
+        """Formula of a limit that depends on the player's balance."""
 
         NONE = "", _("none")
         FRIENDLY = "friendly", _("balance + 200, at least 100")
@@ -123,17 +123,17 @@ class Table(models.Model):
 
     @property
     def rule_set(self) -> RuleSet:
-        """The family of the version in force."""
+        """The rule set of the version in force."""
         return self.version.rule_set
 
     @property
     def is_live(self) -> bool:
-        """Whether several players share it."""
+        """True if several players share it."""
         return self.kind == self.Kind.LIVE
 
     @property
     def box_numbers(self) -> range:
-        """The boxes that can be bet on: those of one player at a private table, all of a live one."""
+        """Boxes that can be bet on: one player's at a private table, all of a live one."""
         rules = self.version.rules
         return range(1, (rules.seats if self.is_live else rules.boxes_per_player) + 1)
 
@@ -143,7 +143,7 @@ class Table(models.Model):
 
 
 class TableChange(Proposal):
-    """New values of a table's fields, as somebody proposed them. Never changed."""
+    """Proposed new values of a table's fields. Never changed."""
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="changes")
     values = models.JSONField(encoder=DjangoJSONEncoder)

@@ -1,4 +1,4 @@
-"""The tables of a new house: presets with the limits of their sources (docs/tables.md), five private and three live."""
+"""Tables of a new house: presets with the limits of their sources (docs/tables.md), five private and three live."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -16,7 +16,7 @@ DIME: Final = ONE // 10
 
 @dataclass(frozen=True, slots=True)
 class HouseTable:
-    """A table whose family has the same name, or that of `family`."""
+    """A table of a new house; its rule set has the same name, or is `family`."""
 
     slug: str
     name: str
@@ -27,7 +27,7 @@ class HouseTable:
     family: str = ""
 
     def as_live(self, slug: str, name: str) -> "HouseTable":
-        """A live table of the same rules and limits."""
+        """Return a live table with the same rules and limits."""
         return replace(self, slug=slug, name=name, kind=Table.Kind.LIVE, family=self.name)
 
 
@@ -61,7 +61,7 @@ ATLANTIC_CITY: Final = HouseTable(
         "min_bet_usd": ONE,
         "max_bet_usd": 200 * ONE,
         "max_round_usd": 8_000
-        * ONE,  # five boxes of four doubled hands: nothing is refused that a player began
+        * ONE,  # five boxes of four doubled hands, so every split and double fits
         "step": ONE,
         "chips": _chips(10, 50, 250, 500, 1_000),
         **_PACE,
@@ -75,7 +75,7 @@ CASINO_FLOOR: Final = HouseTable(
     {
         "min_bet_usd": ONE,
         "max_bet_usd": 100 * ONE,
-        "min_player": 5 * ONE,  # the source: the minimum is a player's, the maximum a box's
+        "min_player": 5 * ONE,  # in the source the minimum is per player, the maximum per box
         "max_round_usd": 5_600 * ONE,  # as above, for seven boxes
         "step": ONE,
         "chips": _chips(10, 20, 50, 250, 1_000),
@@ -126,4 +126,4 @@ LIVE_TABLES: Final[Mapping[str, HouseTable]] = MappingProxyType(
         )
     }
 )
-"""Three live tables beside their private ones."""
+"""Three live tables with the rules of private ones."""

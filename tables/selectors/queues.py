@@ -1,4 +1,4 @@
-"""Rules, tables and limits of play that wait for a decision."""
+"""Work queues of rules, tables and limits of play that wait for a decision."""
 
 from accounts.roles.values import Right
 from approvals.selectors import Queue, undecided_proposals
@@ -7,7 +7,7 @@ from tables.models import RuleSetVersion, TableChange, VersionState
 
 
 def table_queues() -> tuple[Queue, ...]:
-    """Versions of rules, changes of tables, limits of play."""
+    """Return the queues of versions of rules, changes of tables, and limits of play."""
     rules = RuleSetVersion.objects.filter(state=VersionState.PROPOSED)
     see, page = Right.VIEW_TABLES, "tables:overview"
     return (

@@ -1,6 +1,6 @@
-"""Unusual returns: a hand that returns more than 100%, a bet that returns less than 75%.
+"""Unusual returns: a hand that returns more than 100 %, a bet that returns less than 75 %.
 
-Points are money, so they count towards a return that is too high. `loyalty` passes in their value.
+Points are worth money, so they count towards a return that is too high. `loyalty` registers their value.
 """
 
 from collections.abc import Collection, Iterable, Iterator
@@ -19,17 +19,17 @@ SIDE: Final = "side:"  # and the side bet's name
 
 
 class PointShare(Protocol):
-    """The maximum value of points, as a share of stakes on hands."""
+    """Callable for the maximum value of points, as a share of stakes on hands."""
 
     def __call__(self, *, accepted: bool) -> float:
-        """Without `accepted`, leave out tiers approved by somebody who accepted that players get back more than they stake."""
+        """Return the share. Without `accepted`, leave out tiers whose approver accepted a return above 100 %."""
 
 
 _point_shares: Final[list[PointShare]] = []
 
 
 def register_point_share(share: PointShare) -> None:
-    """Count these points wherever a return above 100 % has to be accepted."""
+    """Count these points in every return that has to be accepted above 100 %."""
     _point_shares.append(share)
 
 
@@ -47,27 +47,27 @@ class Return:
 
     @property
     def back(self) -> float:
-        """Both together; 1 is the whole stake."""
+        """Payouts and points together; 1 is the whole stake."""
         return self.rtp + self.points
 
     @property
     def is_unusual(self) -> bool:
-        """Whether somebody has to accept it explicitly."""
+        """True if it has to be accepted explicitly."""
         return self.back > MOST or self.rtp < LEAST
 
 
 def rows_of_digests(digests: Collection[str]) -> list[Mathematics]:
-    """The mathematics of these rules, in any state. One query."""
+    """Return the mathematics with these digests, in any state. One query."""
     return list(Mathematics.objects.filter(digest__in=digests))
 
 
 def list_returns(mathematics: Mathematics, point_share: float = 0.0) -> list[Return]:
-    """Returns of the hand with best play, insurance and each side bet, from finished mathematics. Only hands bring points."""
+    """Return the returns of the hand with best play, insurance and each side bet. Only hands earn points."""
     return list(_returns(mathematics.result or {}, point_share))
 
 
 def returns_with_points(mathematics: Mathematics) -> list[Return]:
-    """The same, with the points of all tiers that are approved. One query."""
+    """Return the same, with the points of all approved tiers. One query."""
     return list_returns(mathematics, _point_share(accepted=True))
 
 
@@ -95,14 +95,14 @@ def _number(found: dict[str, object], name: str) -> float:
 
 
 def find_unusual_returns(rule_set: RuleSet, mathematics: Mathematics) -> list[Return]:
-    """The returns that the approver of a version has to accept explicitly; none where nothing is won or lost. One query."""
+    """Return the returns that the approver of a version has to accept; none for play money. One query."""
     if rule_set.is_play_money:
         return []
     return [one for one in returns_with_points(mathematics) if one.is_unusual]
 
 
 def not_accepted(version: RuleSetVersion, mathematics: Mathematics) -> list[Return]:
-    """The unusual returns that nobody has accepted, neither with the version nor with the tiers. Two queries at most."""
+    """Return the unusual returns accepted neither with the version nor with the tiers. Two queries at most."""
     if version.rule_set.is_play_money:
         return []
     found = list_returns(mathematics, _point_share(accepted=False))
@@ -138,7 +138,7 @@ class Doubt:
 
 
 def doubt_of(version: RuleSetVersion, mathematics: Mathematics | None) -> Doubt | None:
-    """Unusual returns or a failed computation by the present library, or None."""
+    """Return unaccepted returns or a failed computation, both by the current library version; None without either."""
     if mathematics is None or mathematics.library_version != blackjack.VERSION:
         return None
     if mathematics.state == Mathematics.State.FAILED:
@@ -150,6 +150,6 @@ def doubt_of(version: RuleSetVersion, mathematics: Mathematics | None) -> Doubt 
 
 
 def accepted_of(version: RuleSetVersion) -> tuple[str, ...]:
-    """Returns accepted when the version was approved."""
+    """Return the names of the returns accepted when the version was approved."""
     approval = version.steps.filter(to_state=VersionState.APPROVED).order_by("n").first()
     return tuple(approval.accepted) if approval else ()

@@ -1,4 +1,4 @@
-"""Versions of rules that are scheduled, and the RTP of each."""
+"""Scheduled versions of rules, and their RTPs."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from tables.models import Mathematics, RuleSetVersion, Table, VersionState, Vers
 
 
 def scheduled_versions() -> QuerySet[RuleSetVersion, Any]:
-    """By the time they take effect, which each has as `effective_at`."""
+    """Return scheduled versions in order of their start, annotated as `effective_at`."""
     last = VersionStep.objects.filter(version=OuterRef("pk")).order_by("-n")
     dated = RuleSetVersion.objects.filter(state=VersionState.SCHEDULED).annotate(
         effective_at=Subquery(last.values("effective_at")[:1])
@@ -20,15 +20,16 @@ def scheduled_versions() -> QuerySet[RuleSetVersion, Any]:
 
 
 def tables_with_versions(slug: str | None = None) -> list[Table]:
-    """One table, or every open one. One query."""
+    """Return the table with this slug, or every open one. One query."""
     wanted = {"slug": slug} if slug else {"status": Table.Status.OPEN}
     return list(Table.objects.filter(**wanted).select_related("version"))
 
 
 def versions_to_come(rule_set: str) -> ArraySubquery:
-    """A subquery of the scheduled versions of the rule set in the column `rule_set`; see `tables.words.coming.coming_at`.
+    """Return a subquery of the scheduled versions of the rule set in the column `rule_set`.
 
-    The column belongs to a version of rules, whose RTP is read as well.
+    The column belongs to a version of rules, whose RTP is read as well. Parse the rows with
+    `tables.words.coming.coming_at`.
     """
     present = f"{rule_set.removesuffix('rule_set')}rules_hash"
     ours = scheduled_versions().filter(rule_set=OuterRef(rule_set))
@@ -42,7 +43,7 @@ def versions_to_come(rule_set: str) -> ArraySubquery:
 
 
 def _rtp_of(digest: OuterRef) -> Subquery:
-    """The RTP as a subquery: a number or null."""
+    """Return the RTP as a subquery: a number or null."""
     done = Mathematics.objects.filter(
         digest=digest, state=Mathematics.State.DONE, library_version=blackjack.VERSION
     )

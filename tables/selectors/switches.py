@@ -1,4 +1,4 @@
-"""Switches, and the lock that orders bets and stops."""
+"""Switches that stop play, and the advisory lock that orders bets and stops."""
 
 from typing import Final
 
@@ -7,29 +7,27 @@ from django.db.models import Exists, QuerySet, Subquery
 from tables.models import House, RuleSet, Switching, Table
 
 TAKING_BETS: Final = 0x4C696770
-"""An advisory lock: whoever takes a bet shares it until that is done, whoever stops play has it alone.
-
-A bet reads the switches after it has the lock. So a stop that has committed stops every bet that had not been taken before.
-"""
+"""Advisory lock: bets share it, stopping play takes it exclusively. A bet reads the switches under the lock, so a committed stop
+applies to every later bet."""
 
 
 def house_stopped() -> Exists:
-    """For a caller's own query: whether all play is stopped."""
+    """Return a subquery: whether all play is stopped."""
     return Exists(House.objects.filter(stopped=True))
 
 
 def is_house_stopped() -> bool:
-    """Whether all play is stopped. One query."""
+    """Return whether all play is stopped. One query."""
     return House.objects.filter(stopped=True).exists()
 
 
 def newest_switching() -> Subquery:
-    """For a caller's own query: the number of the newest use of a switch that tables show; null before the first."""
+    """Return a subquery: the id of the newest switching, players' left out; null before the first."""
     return Subquery(_shown_at_tables()[:1])
 
 
 def newest_switching_number() -> int:
-    """The same as a value, 0 before the first. One query."""
+    """Return the same as a value, 0 before the first. One query."""
     return _shown_at_tables().first() or 0
 
 
@@ -39,10 +37,10 @@ def _shown_at_tables() -> QuerySet[Switching, int]:
 
 
 def stopped_rule_sets() -> list[RuleSet]:
-    """By name. One query."""
+    """Return stopped rule sets, by name. One query."""
     return list(RuleSet.objects.filter(stopped=True).order_by("name"))
 
 
 def tables_with_stopped_boxes() -> list[Table]:
-    """By name. One query."""
+    """Return tables with stopped boxes, by name. One query."""
     return list(Table.objects.exclude(stopped_boxes=[]).order_by("name"))

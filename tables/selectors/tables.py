@@ -10,30 +10,30 @@ from blackjack.rules import Rules
 from tables.models import Mathematics, RuleSet, RuleSetVersion, Table, VersionState
 
 KNOWN: Final = (Table.Status.CLOSED, Table.Status.OPENING, Table.Status.OPEN)
-"""The states of tables that players know of: what is only proposed, or was refused, is none."""
+"""States of tables that players can see; proposed and refused tables are hidden."""
 _NUMBER: Final = re.compile(r"[ -]\d{1,3}$")
 
 
 def open_tables() -> QuerySet[Table]:
-    """Tables a player may sit down at, with their rules, the oldest first, in one query."""
+    """Return open tables with their rules, oldest first. One query."""
     found = Table.objects.filter(status=Table.Status.OPEN).order_by("pk")
     return found.select_related("version__rule_set")
 
 
 def table_by_slug(slug: str) -> Table:
-    """One table with its rules, open or not. Raises `Table.DoesNotExist`, also where it is only proposed, or was refused."""
+    """Return a table with its rules, open or not. Raises `Table.DoesNotExist`, also if it is only proposed or was refused."""
     known = Table.objects.filter(status__in=KNOWN)
     return known.select_related("version__rule_set").get(slug=slug)
 
 
 def tables_of(rule_set_id: int) -> QuerySet[Table]:
-    """The tables of a family, proposed ones too, with their rules."""
+    """Return the tables of a rule set with their rules, proposed ones included, refused ones not."""
     family = Table.objects.filter(version__rule_set=rule_set_id)
     return family.exclude(status=Table.Status.REFUSED).select_related("version__rule_set")
 
 
 def next_free_name(table: Table) -> tuple[str, str]:
-    """A name and an address for a copy: the table's own with the next number that no table has. One query."""
+    """Return a name and slug for a copy: the table's own with the next free number. One query."""
     taken = {one for names in Table.objects.values_list("name", "slug") for one in names}
     name, slug = _NUMBER.sub("", table.name), _NUMBER.sub("", table.slug)
     found = ((f"{name[:56]} {n}", f"{slug[:46]}-{n}") for n in range(2, len(taken) + 3))
@@ -41,33 +41,33 @@ def next_free_name(table: Table) -> tuple[str, str]:
 
 
 def tables_to_copy() -> QuerySet[Table]:
-    """Tables that a new one may be copied from, the oldest first, with their rules."""
+    """Return the tables a new one may copy, with their rules, oldest first."""
     return Table.objects.filter(status__in=KNOWN).select_related("version__rule_set").order_by("pk")
 
 
 def mathematics_of(version: RuleSetVersion) -> Mathematics | None:
-    """The mathematics of the version's rules, in any state; None if never requested."""
+    """Return the mathematics of the version's rules, in any state; None if never requested."""
     return Mathematics.objects.filter(digest=version.rules_hash).first()
 
 
 def mathematics_of_each(versions: Iterable[RuleSetVersion]) -> dict[str, Mathematics]:
-    """The same for many versions, by hash of rules. One query."""
+    """Return the mathematics of many versions by hash of rules. One query."""
     hashes = {version.rules_hash for version in versions}
     return {row.digest: row for row in Mathematics.objects.filter(digest__in=hashes)}
 
 
 def rules_by_digest(digest: str) -> Rules | None:
-    """The value with this hash, if a version holds it or somebody asked for its mathematics."""
+    """Return the rules with this hash, if a version or a computation has them."""
     version = RuleSetVersion.objects.filter(rules_hash=digest).first()
     known = version or Mathematics.objects.filter(digest=digest).first()
     return known.rules if known else None
 
 
 def in_force(family: RuleSet) -> RuleSetVersion | None:
-    """The version that the family's tables play."""
+    """Return the version that the rule set's tables play, if any."""
     return family.versions.filter(state=VersionState.ACTIVE).first()
 
 
 def tables_with_rules() -> list[Table]:
-    """Every table with its version and family of rules, by name. One query."""
+    """Return every table with its version and rule set, by name. One query."""
     return list(Table.objects.select_related("version__rule_set").order_by("name"))

@@ -1,9 +1,9 @@
-"""Attribute changes of tables to the acting user."""
+"""Attribution of table changes to the acting user."""
 
 from accounts.models.users import User
 from journal.services import recording
 
 
 def acting_on_tables(user: User | None) -> None:
-    """Attribute changes of tables to this person until the transaction ends; None is the application itself."""
+    """Attribute table changes to this person until the transaction ends; None is the application itself."""
     recording.acting_as(user.pk if user else None)

@@ -1,4 +1,4 @@
-"""Changing a table: proposed by one person, applied with the approval of another, effective for the next round."""
+"""Changes of a table: proposed by one person, applied with the approval of another, effective for the next round."""
 
 import json
 from collections.abc import Mapping
@@ -63,9 +63,10 @@ def propose_table(
     acting_user: User,
     accepted: bool = False,
 ) -> TableChange:
-    """A new table of a family that has rules in force. It can be opened once another person approved its values; its `kind` never changes.
+    """Propose a new table for a rule set with a version in force. It can be opened once another person approves.
 
-    `accepted`: see `tables.services.validity.verify_table`.
+    Its `kind` never changes. `accepted`: see `tables.services.validity.verify_table`. Locks the rule set. Raises
+    NotPermitted, ReasonMissing, Misconfigured.
     """
     require(acting_user, Right.EDIT_TABLES)
     in_force = lock_family(rule_set_id).versions.filter(state=VersionState.ACTIVE)
@@ -86,9 +87,10 @@ def propose_table(
 def propose(
     table_id: int, values: Values, *, reason: str, acting_user: User, accepted: bool = False
 ) -> TableChange:
-    """Propose new values. Raises Misconfigured with each field's problem, NothingToChange, ChangedMeanwhile for a refused table.
+    """Propose new values of a table. Locks the rule set, then the table.
 
-    `accepted`: see `tables.services.validity.verify_table`; only used if a limit changes.
+    `accepted`: see `tables.services.validity.verify_table`; only used if `max_bet_usd`, `max_round_usd` or `max_side`
+    changes. Raises Misconfigured with a problem per field, NothingToChange, ChangedMeanwhile for a refused table.
     """
     require(acting_user, Right.EDIT_TABLES)
     table = _lock_table(table_id)
@@ -108,7 +110,7 @@ def propose(
 
 
 def _see_doubts(table: Table, *, accepted: bool) -> bool:
-    """Whether something about its limits is doubtful and meant. Raises Misconfigured where it is not meant."""
+    """Return whether its limits have warnings. Raises Misconfigured for warnings that are not `accepted`."""
     house = None if table.rule_set.is_play_money else set_in_force(None)
     limits = house.values if house else {}
     verify_table(table, accepted=accepted, house=limits)
@@ -119,10 +121,11 @@ def _see_doubts(table: Table, *, accepted: bool) -> bool:
 def decide(
     change_id: int, *, approved: bool, reason: str, acting_user: User
 ) -> TableChangeDecision:
-    """Decide as another person; an approved change is applied if still valid. Raises Misconfigured.
+    """Decide as another person; an approved change is applied if still valid. Locks the rule set, then the table.
 
-    Approving a change older than the last applied one raises ChangedMeanwhile. A new table has its values since its proposal;
-    refusing the proposal ends the table and frees its address.
+    Raises ChangedMeanwhile if a later change of the same fields is approved already or the table was refused,
+    Misconfigured if the values are no longer valid. A new table has its values since its proposal; refusing that
+    proposal ends the table and frees its slug.
     """
     verdict = _FLOW.verdict(approved=approved, acting_user=acting_user, reason=reason)
     change = TableChange.objects.get(pk=change_id)
@@ -165,24 +168,24 @@ def _record_decision(change: TableChange, decision: TableChangeDecision) -> None
 
 
 def decision_before(decision: TableChangeDecision) -> dict[str, Any]:
-    """The replaced values as plain JSON."""
+    """Return the replaced values as plain JSON."""
     decision.refresh_from_db(fields=["before"])
     return dict(decision.before)
 
 
 def values_of(table: Table) -> dict[str, Any]:
-    """All that can be configured about a table."""
+    """Return all configurable values of a table."""
     return {name: getattr(table, name) for name in FIELDS}
 
 
 def _plain(values: Values) -> dict[str, Any]:
-    """Values as in an event: times as text."""
+    """Return the values as event data: JSON types, times as text."""
     plain: dict[str, Any] = json.loads(json.dumps(dict(values), cls=DjangoJSONEncoder))
     return plain
 
 
 def _lock_table(table_id: int) -> Table:
-    """The table, its family locked before it: new rules and a new step are compared one after the other."""
+    """Lock and return the table, its rule set first: changes of rules and of the table are checked one after the other."""
     lock_family(RuleSet.objects.values_list("pk", flat=True).get(versions__tables=table_id))
     tables = Table.objects.select_for_update(no_key=True, of=("self",))
     return tables.select_related("version__rule_set").get(pk=table_id)
@@ -196,13 +199,13 @@ def _apply(table: Table, values: Values) -> None:
 
 
 def _is_overtaken(change: TableChange) -> bool:
-    """Whether a later change of the same fields is approved already."""
+    """Return whether a later change of the same fields is approved already."""
     later = TableChange.objects.filter(table=change.table_id, pk__gt=change.pk)
     return later.filter(decision__approved=True, values__has_any_keys=[*change.values]).exists()
 
 
 def _founds(change: TableChange, table: Table) -> bool:
-    """Whether it proposes the table itself; a later correction of the proposal approves nothing."""
+    """Return whether this change proposes the table itself; later changes of the proposal don't approve it."""
     is_proposed = table.status == Table.Status.PROPOSED
     return is_proposed and not table.changes.filter(pk__lt=change.pk).exists()
 
@@ -213,15 +216,15 @@ def _approve_new_table(table: Table, status: Table.Status) -> None:
 
 
 def _set_values(table: Table, values: Values) -> None:
-    """Set the values on the object, converted by its fields. Raises Misconfigured."""
+    """Set the values on the instance, converted by the model's fields. Raises Misconfigured."""
     problems = []
     for name, value in values.items():
         if name not in FIELDS:
             problems.append(Problem(name, _("There is no such field.")))
             continue
-        field = Table._meta.get_field(name)  # noqa: SLF001  # Django's documented way to a field
+        field = Table._meta.get_field(name)  # noqa: SLF001  # documented Django API
         try:
-            setattr(table, name, field.clean(value, table))  # type: ignore[union-attr]  # FIELDS are columns, no relations
+            setattr(table, name, field.clean(value, table))  # type: ignore[union-attr]  # FIELDS are columns, not relations
         except ValidationError as error:
             problems.append(Problem(name, " ".join(error.messages)))
     if problems:
@@ -229,7 +232,7 @@ def _set_values(table: Table, values: Values) -> None:
 
 
 def _insert(table: Table) -> None:
-    """Raises Misconfigured where somebody has taken the address at this very moment."""
+    """Insert the table. Raises Misconfigured if its slug was taken concurrently."""
     try:
         with transaction.atomic():
             table.save(force_insert=True)

@@ -1,4 +1,4 @@
-"""The first rules and tables of a new house, before any mathematics."""
+"""First rules and tables of a new house, before any mathematics."""
 
 from django.db import transaction
 
@@ -20,10 +20,11 @@ REASON = OwnReason.FOUNDED.value
 def found_family(
     name: str, money: MoneyKind, rules: Rules, author: User, approver: User
 ) -> RuleSetVersion:
-    """The version in force of the family `name`; where there is none, `rules` become it by these two persons.
+    """Return the version in force of the rule set `name`; if there is none, put `rules` into force.
 
-    Unlike `versions.approve` it does not wait for the mathematics: a table of the family opens only when they are
-    there and not unusual (`opening`). PostgreSQL refuses one person in both places.
+    Unlike `versions.approve` it does not wait for the mathematics: a table of the rule set opens only when they are
+    computed and without unaccepted returns (`opening`). Author and approver must be two persons; PostgreSQL enforces
+    it. Locks the rule set.
     """
     require(author, Right.EDIT_TABLES)
     require(approver, Right.APPROVE_TABLES)
@@ -50,7 +51,7 @@ def found_family(
 
 @transaction.atomic
 def found_table(house: HouseTable, author: User, approver: User) -> Table:
-    """Create one of the house's tables, closed, with its family, unless it exists."""
+    """Create one of the house's tables, closed, with its rule set. Idempotent by slug."""
     require(author, Right.EDIT_TABLES)
     require(approver, Right.APPROVE_TABLES)
     present = Table.objects.filter(slug=house.slug).first()

@@ -1,4 +1,4 @@
-"""Limits of the house and of single players: proposed by one person, in force with the approval of another."""
+"""House limits and limits of single players: proposed by one person, in force with the approval of another."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final
@@ -48,9 +48,10 @@ def propose(
     acting_user: User,
     accepted: bool = False,
 ) -> LimitSet:
-    """Limits of a player, or of the house for None, as a whole: what is not given, or None, limits nothing.
+    """Propose limits of a player, or of the house for None, as a whole: a missing or None value means no limit.
 
-    They count once another person approved them. Raises Misconfigured. `accepted`: that what is doubtful about them is meant (`doubts_of`); the row and its events then say so.
+    They count once another person approves. `accepted` confirms the warnings of `doubts_of`; row and events then
+    record it. Raises Misconfigured, ReasonMissing, NotPermitted.
     """
     require(acting_user, Right.EDIT_TABLES if player is None else Right.LIMIT_PLAYERS)
     verify(values)
@@ -80,7 +81,7 @@ def propose(
 
 @transaction.atomic
 def decide(limits_id: int, *, approved: bool, reason: str, acting_user: User) -> LimitDecision:
-    """Approve or refuse proposed limits. Raises as `Flow.decide`, ChangedMeanwhile also where newer ones are in force."""
+    """Approve or refuse proposed limits. Raises as `Flow.decide`, and ChangedMeanwhile if newer limits are in force."""
     verdict = _FLOW.verdict(approved=approved, acting_user=acting_user, reason=reason)
     row = LimitSet.objects.get(pk=limits_id)
     before = set_in_force(row.player_id)
@@ -113,7 +114,7 @@ def _record_decision(row: LimitSet, decision: LimitDecision, before: LimitSet | 
 
 
 def verify(values: Values) -> None:
-    """Known names, whole numbers, in order, and such that somebody can still bet. Raises Misconfigured."""
+    """Validate names, ranges and order of the values, and that tables still accept a bet. Raises Misconfigured."""
     problems = [Problem(name, _("There is no such field.")) for name in values if name not in NAMES]
     given = {name: value for name, value in values.items() if value is not None}
     problems += [*_measure_problems(given), *_order_problems(given)]
@@ -122,14 +123,14 @@ def verify(values: Values) -> None:
 
 
 def doubts_of(values: Values) -> list[Problem]:
-    """Warnings about these limits, alone and at real-money tables; the proposer must accept them."""
+    """Return warnings about these limits, alone and at real-money tables; the proposer must accept them."""
     given = {name: value for name, value in values.items() if value is not None}
     most = (given.get("max_bet"), given.get("max_round"))
     return [*round_problems(*most, field="max_round")] or doubts_beside(_real_tables(), given)
 
 
 def _real_tables() -> QuerySet[Table]:
-    """All tables of real money that can be played; these limits are no others'."""
+    """Return all real-money tables that are not refused."""
     real = Table.objects.filter(version__rule_set__money=MoneyKind.REAL)
     return real.exclude(status=Table.Status.REFUSED).order_by("pk")
 

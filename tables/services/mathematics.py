@@ -1,7 +1,8 @@
 """Mathematics of rule sets: requested anywhere, computed by workers, once per set of rules.
 
-The work is in rows, not in a queue: a worker claims a waiting row, or one with an expired claim. A claim holds no lock: it is a name
-and an expiry time in the row, renewed at every step. A worker that has lost its claim stores nothing.
+The work queue is in table rows: a worker claims a waiting row, or one with an expired claim. A claim holds no
+database lock: it is a random identifier and an expiry time in the row, renewed at every step. A worker that has lost
+its claim stores nothing.
 """
 
 import logging
@@ -32,14 +33,15 @@ Told = Callable[[int], None]
 
 
 class LostClaim(Exception):
-    """The claim was lost: cancelled, requested anew, or taken by another worker."""
+    """The claim was lost: cancelled, requested again, or taken by another worker."""
 
 
 @transaction.atomic
 def request_mathematics(rules: Rules, question: Question | None = None) -> Mathematics:
     """Request the mathematics of `rules`, or of a question about them; nothing is computed here.
 
-    Idempotent, unless they were cancelled, failed, or are of another version of the library: then they wait again.
+    Idempotent, unless they were cancelled, failed, or computed by another version of the library: then they wait
+    again.
     """
     row, is_new = Mathematics.objects.get_or_create(
         digest=digest_of(rules, question),
@@ -57,12 +59,12 @@ def request_mathematics(rules: Rules, question: Question | None = None) -> Mathe
 
 
 def cancel(digest: str) -> bool:
-    """Stop a computation, waiting or at work, at its next step. False where there was none."""
+    """Cancel a waiting or running computation, at its next step. False if there was none."""
     return bool(cancel_all([digest]))
 
 
 def cancel_all(digests: Iterable[str]) -> int:
-    """Cancel several; return how many."""
+    """Cancel several computations; return how many were cancelled."""
     unfinished = Mathematics.objects.filter(
         digest__in=digests, state__in=[State.WAITING, State.RUNNING]
     )
@@ -72,10 +74,10 @@ def cancel_all(digests: Iterable[str]) -> int:
 def compute_due(
     now: datetime, digest: str | None = None, told: Told = lambda _percent: None
 ) -> bool:
-    """Compute the oldest waiting mathematics, or those of `digest`.
+    """Compute the next waiting mathematics, analyses first and oldest first, or those of `digest`.
 
-    True if there was one, even if it failed; an error of the analysis is stored and logged. `told` gets each step's progress in
-    percent. Not within a transaction: others read the progress in the row.
+    True if there was one, even if it failed; an error of the analysis is stored and logged. `told` gets each step's
+    progress in percent. Call it outside a transaction: others read the progress in the row.
     """
     _give_up(now)
     row = _claim(now, digest)
@@ -85,7 +87,7 @@ def compute_due(
         _compute(row, told)
     except LostClaim:
         _LOG.info("mathematics %s: stopped, another's or nobody's now", row.digest)
-    except Exception as error:  # noqa: BLE001  # whatever it is, it is stored and told
+    except Exception as error:  # noqa: BLE001  # any error is stored and logged
         _LOG.exception("mathematics %s: failed", row.digest)
         text = f"{type(error).__name__}: {error}"[:_LONGEST_ERROR]
         _ours(row).update(state=State.FAILED, error=text, **_end_fields())
@@ -93,13 +95,13 @@ def compute_due(
 
 
 def due(now: datetime) -> QuerySet[Mathematics]:
-    """Rows that a worker may claim: waiting, or with a claim that ran out."""
+    """Return the rows a worker may claim: waiting, or with an expired claim."""
     forsaken = Q(state=State.RUNNING, claimed_until__lte=now)
     return Mathematics.objects.filter(Q(state=State.WAITING) | forsaken)
 
 
 def _is_void(row: Mathematics) -> bool:
-    """Whether it has failed or is of another version of the library."""
+    """Return whether it failed, was cancelled, or is of another version of the library."""
     if row.state in {State.RUNNING, State.DONE}:
         return row.library_version != blackjack.VERSION
     return row.state != State.WAITING
@@ -123,7 +125,7 @@ def _end_fields() -> dict[str, Any]:
 
 
 def _give_up(now: datetime) -> None:
-    """A computation that took its worker with it each time is not tried for ever."""
+    """Mark computations as failed that killed their worker at every attempt."""
     text = f"{MOST_ATTEMPTS} workers began it and none came to an end"
     forsaken = due(now).filter(state=State.RUNNING, attempts__gte=MOST_ATTEMPTS)
     if forsaken.update(state=State.FAILED, error=text, **_end_fields()):
@@ -132,7 +134,10 @@ def _give_up(now: datetime) -> None:
 
 @transaction.atomic(durable=True)
 def _claim(now: datetime, digest: str | None) -> Mathematics | None:
-    """Take one row; others that look at the same moment pass it by. Analyses come first: people wait for them, and each takes a second."""
+    """Claim one due row, or return None; skips rows that other workers have locked.
+
+    Analyses come first: people wait for them, and each takes a second.
+    """
     free = due(now) if digest is None else due(now).filter(digest=digest)
     is_analysis = IsNull(F("question"), rhs=True)
     row = (
@@ -185,7 +190,7 @@ def _compute_result(
 
 
 def _analysis(rules: Rules, report: Report) -> Any:
-    """The one place where the site loads numpy; a process that serves pages never comes here."""
+    """Run the analysis. Imports numpy, which processes that serve pages never load."""
     from blackjack.analysis.result import analyse  # noqa: PLC0415 - only a worker needs numpy
 
     return analyse(rules, progress=report)

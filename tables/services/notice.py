@@ -1,4 +1,4 @@
-"""The notice that real-money players get before a change of rules; only fixes may come sooner."""
+"""Notice that real-money players get before a change of rules; only fixes may come sooner."""
 
 from datetime import datetime, timedelta
 
@@ -15,7 +15,7 @@ def minimum_notice() -> timedelta:
 
 
 def needs_notice(version: RuleSetVersion) -> bool:
-    """Whether an open real-money table would change its rules. Other tables need no notice."""
+    """Return whether an open real-money table would change its rules for players. Other tables need no notice."""
     if version.rule_set.money != MoneyKind.REAL:
         return False
     rows = Table.objects.filter(version__rule_set=version.rule_set_id, status=Table.Status.OPEN)
@@ -28,7 +28,7 @@ def see_notice(
 ) -> str:
     """Return the reason to record. Raises TooSoon if the notice is too short and the approver did not call it a fix.
 
-    A fix without a reason raises ReasonMissing.
+    Raises ReasonMissing for such a fix without a reason.
     """
     early = effective_at is None or effective_at < now + minimum_notice()
     if not early or not needs_notice(version):

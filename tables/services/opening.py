@@ -1,4 +1,4 @@
-"""Opening and closing tables, at once, by one person. A table opens only with computed mathematics."""
+"""Opening and closing of tables: at once, by one person. A table opens only with computed mathematics."""
 
 import logging
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ _WAITS = Table.Status.OPENING
 
 @transaction.atomic
 def open_table(table_id: int, *, reason: str, acting_user: User) -> Table:
-    """Open an approved table; without mathematics it opens by itself once they are done.
+    """Open an approved table; without mathematics it opens by itself once they are computed. Locks the table.
 
     Raises ReturnsNotAccepted for unusual returns that nobody accepted, ChangedMeanwhile if it is not approved.
     """
@@ -41,7 +41,7 @@ def open_table(table_id: int, *, reason: str, acting_user: User) -> Table:
 
 @transaction.atomic
 def close_table(table_id: int, *, reason: str, acting_user: User) -> Table:
-    """Close a table at once: no new bet; running rounds finish."""
+    """Close a table at once: no new bets; running rounds finish. Waits for bets being taken (`bar_bets`)."""
     require(acting_user, Right.SWITCH_TABLES)
     hangs = not bar_bets()
     table = _require_approved(table_id)
@@ -53,16 +53,16 @@ def close_table(table_id: int, *, reason: str, acting_user: User) -> Table:
 
 
 def open_ready() -> int:
-    """Open the tables that waited for mathematics which are there now. Returns how many; safe to run twice.
+    """Open the tables that waited for mathematics that are computed now; return how many. Idempotent.
 
-    Those that are still missing are asked for by `upkeep`, as of all rules in force.
+    `upkeep` requests missing ones, as for all rules in force.
     """
     found = Table.objects.filter(status=_WAITS).order_by("pk").values_list("pk", flat=True)
     return sum(_open_ready(pk) for pk in list(found))
 
 
 def is_ready(version: RuleSetVersion) -> bool:
-    """Whether the present library's mathematics are done. Raises ReturnsNotAccepted if they differ from what was approved."""
+    """Return whether current mathematics are computed. Raises ReturnsNotAccepted for unusual returns nobody accepted."""
     mathematics = mathematics_of(version)
     if mathematics is None or not mathematics.is_current:
         return False

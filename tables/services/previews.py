@@ -1,4 +1,4 @@
-"""Figures of rules that are typed but not saved. Only the mathematics are requested, which are kept by the hash of the rules."""
+"""Figures of rules that are entered but not saved. Only mathematics are requested, stored by the hash of the rules."""
 
 from collections.abc import Collection
 
@@ -22,10 +22,11 @@ _UNFINISHED = (Mathematics.State.WAITING, Mathematics.State.RUNNING)
 def request_preview(
     version: RuleSetVersion, rules: Rules, *, replaces: Collection[str] = (), acting_user: User
 ) -> list[str]:
-    """Request the figures of these rules for a draft, and of each change alone. Returns the digests that were still missing.
+    """Request the figures of these rules for a draft, and of each single change. Return the missing digests.
 
-    `replaces` are digests of the person's preview before: what of it is unfinished and nothing else needs is cancelled.
-    Raises ChangedMeanwhile for a version that is no draft, Misconfigured for rules that no table of the family could play.
+    `replaces` are the digests of the person's previous preview: unfinished ones that nothing else needs are
+    cancelled. Raises ChangedMeanwhile for a version that is no draft, Misconfigured for rules that a table of the
+    rule set could not play.
     """
     require(acting_user, Right.EDIT_TABLES)
     if version.state != VersionState.DRAFT:
@@ -50,6 +51,6 @@ def _cancel(version: RuleSetVersion, digests: set[str]) -> None:
 
 
 def _list_found(wanted: Collection[str]) -> set[str]:
-    """Those with a result of this library."""
+    """Return the digests with a result of the current library."""
     rows = Mathematics.objects.filter(digest__in=wanted)
     return {row.digest for row in rows if row.is_current}

@@ -1,4 +1,4 @@
-"""Steps of a version: lock it, check its state, record the step. Lock order: family, version."""
+"""Steps of a version: lock it, check its state, record the step. Lock order: rule set, then version."""
 
 from datetime import datetime
 from typing import Final, TypedDict, Unpack
@@ -22,19 +22,19 @@ KINDS: Final = {
 
 
 class Approval(TypedDict, total=False):
-    """The conditions of an approval: unusual returns accepted, and whether it is a fix."""
+    """Conditions of an approval: unusual returns accepted, and whether it is a fix."""
 
     accepted: tuple[str, ...]
     at_once: bool
 
 
 def lock_family(rule_set_id: int) -> RuleSet:
-    """Lock a family until the transaction ends: its versions are numbered and come into force one by one."""
+    """Lock a rule set until the transaction ends: its versions are numbered and come into force one at a time."""
     return RuleSet.objects.select_for_update(no_key=True).get(pk=rule_set_id)
 
 
 def lock_version(version_id: int, *states: VersionState) -> RuleSetVersion:
-    """Lock a version, and its family before it. Raises ChangedMeanwhile where it is in none of the states."""
+    """Lock a version, after its rule set. Raises ChangedMeanwhile if it is in none of the states."""
     family = lock_family(
         RuleSetVersion.objects.values_list("rule_set", flat=True).get(pk=version_id)
     )
@@ -54,7 +54,7 @@ def take_step(
     effective_at: datetime | None = None,
     **approval: Unpack[Approval],
 ) -> VersionStep:
-    """Write the next step and its event; PostgreSQL refuses one that does not follow. `version` shows it."""
+    """Record the next step and its event, and set `version.state`; PostgreSQL refuses an invalid step."""
     acting_on_tables(acting_user)
     accepted, at_once = approval.get("accepted", ()), approval.get("at_once", False)
     last = version.steps.order_by("-n").first()
@@ -90,7 +90,7 @@ def take_step(
 
 
 def bring_into_force(version: RuleSetVersion, acting_user: User | None) -> None:
-    """Bring a scheduled version into force; tables use it from their next shoe on. The family is locked."""
+    """Bring a scheduled version into force and retire the previous one. The caller has locked the rule set."""
     before = version.rule_set.versions.filter(state=VersionState.ACTIVE).first()
     if before is not None:
         take_step(before, VersionState.RETIRED, acting_user)

@@ -1,4 +1,4 @@
-"""Studies of a version beyond its analysis: each change, each limit of a round, each card counter."""
+"""Studies of a version besides its analysis: each change, each limit of a round, each card counter."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -18,7 +18,7 @@ from tables.values import questions
 from tables.values.questions import Question
 from tables.values.rule_changes import apply_change, changed_fields
 
-# What neither the return of the hand nor its chart depends on; side bets have returns of their own.
+# Fields without effect on the return of the hand or its chart; side bets have returns of their own.
 WITHOUT_EFFECT: Final = frozenset(
     [
         "penetration",
@@ -41,9 +41,9 @@ WITHOUT_EFFECT: Final = frozenset(
     ]
 )
 ASKING: Final = 0x4C696772
-"""An advisory lock: whoever asks for all of a version's questions, or stops them, has it alone."""
+"""Advisory lock for requesting or stopping all studies of a version."""
 
-ENOUGH: Final = 8  # greatest bets: four hands, each doubled
+ENOUGH: Final = 8  # times the maximum bet: four hands, each doubled
 USUAL_SPREAD: Final = 8
 _UNSETTLED: Final = (VersionState.DRAFT, VersionState.PROPOSED)
 _LIVING: Final = (
@@ -57,7 +57,7 @@ Asked = tuple[Rules, Question | None]
 
 
 class Answers:
-    """The rows of all studies of a version. One query."""
+    """Rows of all studies of a version. Three queries."""
 
     def __init__(self, version: RuleSetVersion) -> None:
         present = in_force(version.rule_set)
@@ -67,7 +67,7 @@ class Answers:
         self.rows = {row.digest: row for row in Mathematics.objects.filter(digest__in=digests)}
 
     def list_questions(self) -> Iterator[Asked]:
-        """Everything that belongs to the version, with the analyses themselves."""
+        """Yield every question about the version, the analyses included."""
         for rules in list_analyses(self.rules, self.present):
             yield rules, None
         for table in self.limited_tables():
@@ -92,7 +92,7 @@ class Answers:
         return row if row is not None and row.is_current else None
 
     def progress(self) -> int | None:
-        """The share done; None if nothing is pending."""
+        """Return the mean progress in percent; None if nothing is pending."""
         rows = self.rows.values()
         if not any(row.state in _UNFINISHED for row in rows):
             return None
@@ -100,7 +100,7 @@ class Answers:
 
 
 def list_analyses(rules: Rules, present: Rules | None) -> Iterator[Rules]:
-    """The rules, those in force, and those in force with each single change that affects the return; none twice."""
+    """Yield these rules, those in force, and those in force with each single change that affects the return; no duplicates."""
     yield rules
     if present is None or present == rules:
         return
@@ -111,12 +111,15 @@ def list_analyses(rules: Rules, present: Rules | None) -> Iterator[Rules]:
 
 
 def parts_of_counter(table: Table, highest: int) -> list[Question]:
-    """The counter may leave the shoe when the table lets players: where they always may, after the first round at the soonest."""
+    """Return the questions about a counter at a table, in parts.
+
+    The counter may change the shoe after as many rounds as the table requires of players, at least one.
+    """
     return questions.counter(highest, max(table.rounds_before_shoe_change, 1))
 
 
 def is_countable(rules: Rules) -> bool:
-    """Whether cards seen affect later rounds."""
+    """Return whether cards seen affect later rounds."""
     return rules.finite_decks is not None and rules.reshuffle != "every_round"
 
 
@@ -126,7 +129,7 @@ def is_stoppable(known: Answers, version: RuleSetVersion) -> bool:
 
 
 def list_needed(version: RuleSetVersion) -> set[str]:
-    """The digests of everything that this version or any other still needs."""
+    """Return the digests that this version or any other still needs."""
     return _digests(version) | _needed_beside(version)
 
 
@@ -150,7 +153,7 @@ def ask(version: RuleSetVersion, *, acting_user: User) -> None:
 
 @transaction.atomic
 def cancel(version: RuleSetVersion, *, acting_user: User) -> None:
-    """Cancel the studies that no version in force and no other version needs, with an event. Raises NotPermitted."""
+    """Cancel the studies that no other version needs, with an event. Raises NotPermitted."""
     require(acting_user, Right.EDIT_TABLES)
     lock_asking()
     mathematics.cancel_all(_digests(version) - _needed_beside(version))
@@ -158,7 +161,10 @@ def cancel(version: RuleSetVersion, *, acting_user: User) -> None:
 
 
 def lock_asking() -> None:
-    """One after the other until the transaction ends: versions share rows, which each would lock in an order of its own."""
+    """Take the advisory lock of requests until the transaction ends.
+
+    Versions share rows, and without it two requests could lock them in different orders and deadlock.
+    """
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [ASKING])
 
@@ -172,7 +178,11 @@ def _digests(version: RuleSetVersion) -> set[str]:
 
 
 def _needed_beside(version: RuleSetVersion) -> set[str]:
-    """Mathematics of all rules in force or scheduled, and all studies of the same family."""
+    """Return the digests that versions need apart from this one's own studies.
+
+    These are the analyses of all versions that are neither retired nor refused, this one only if it is approved or
+    later, and all studies of other such versions of the same rule set.
+    """
     living = RuleSetVersion.objects.filter(state__in=_LIVING)
     if version.state in _UNSETTLED:
         living = living.exclude(pk=version.pk)

@@ -1,6 +1,6 @@
-"""Stop and resume play: the whole house, a rule set, a box, a player. Tables are closed in `opening`.
+"""Switches that stop and resume play: the whole house, a rule set, a box, a player. Tables are closed in `opening`.
 
-It takes effect at the next round; running ones finish. Only play stops: the bank stays open.
+A stop takes effect at the next round; running ones finish. Only play stops, not the bank.
 """
 
 from typing import Final
@@ -17,13 +17,13 @@ from tables.models import House, RuleSet, Switching, Table
 from tables.refusals import NoSuchBox, NoSuchPlayer
 from tables.selectors.switches import TAKING_BETS
 
-WAIT: Final = "3s"  # for bets that are being taken: one lasts milliseconds
+WAIT: Final = "3s"  # longest wait for bets being taken, which last milliseconds
 _What = Switching.What
 
 
 @transaction.atomic
 def switch_house(*, stopped: bool, reason: str, acting_user: User) -> Switching | None:
-    """Stop all play, or let it go on. None where it was so already. Raises NotPermitted, ReasonMissing."""
+    """Stop or resume all play. None if nothing changed. Raises NotPermitted, ReasonMissing."""
     require(acting_user, Right.SWITCH_EVERYTHING)
     reason = require_reason(reason)
     hangs = stopped and not bar_bets()
@@ -100,9 +100,9 @@ def switch_player(
 
 
 def bar_bets() -> bool:
-    """Wait for running bets and block new ones until this transaction ends.
+    """Take the lock that bets share: wait for bets being taken, and block new ones until this transaction ends.
 
-    False if a bet hangs: the stop then goes ahead without waiting.
+    False if a bet holds it longer than `WAIT`: the stop then goes ahead without the lock.
     """
     try:
         with transaction.atomic(), connection.cursor() as cursor:
@@ -116,7 +116,7 @@ def bar_bets() -> bool:
 def record_switching(
     switching: Switching, subject: str, *, bets_in_flight: bool = False
 ) -> Switching:
-    """Write down that a switch was thrown, with its event."""
+    """Save the use of a switch, with its event."""
     switching.save(force_insert=True)
     data: dict[str, object] = {
         "what": switching.what,

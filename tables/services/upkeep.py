@@ -1,7 +1,8 @@
-"""Request missing mathematics of rules in use or scheduled, and report problems.
+"""Requests for missing mathematics of rules in use or scheduled, and alarms about their problems.
 
-After an update of the library, a cancelled or a failed computation nobody would think of requesting them, but returns, hints,
-opening and absent players' rounds depend on them. Problems of rules in force are reported; people decide what to do.
+After an update of the library, or a cancelled or failed computation, nobody would request them, but returns, hints,
+opening of tables and rounds of absent players depend on them. Problems of rules in force are reported; people decide
+what to do.
 """
 
 from datetime import datetime, timedelta
@@ -19,7 +20,7 @@ _PLAYED = (VersionState.ACTIVE, VersionState.SCHEDULED)
 
 
 def ask_for_played(now: datetime) -> int:
-    """Ask for the mathematics that versions in force or scheduled lack. Returns how many. Two queries where none are missing."""
+    """Request missing mathematics of versions in force or scheduled; return how many. Two queries if none are missing."""
     versions = list(RuleSetVersion.objects.filter(state__in=_PLAYED))
     known = mathematics_of_each(versions)
     missing = {
@@ -33,7 +34,7 @@ def ask_for_played(now: datetime) -> int:
 
 
 def tell_of_doubts() -> int:
-    """Raise an alarm, once per version and library, for problems of rules at open tables. Returns how many are new."""
+    """Raise an alarm, once per version and library, for problems of rules at open tables; return the number of new ones."""
     played = RuleSetVersion.objects.filter(tables__status=Table.Status.OPEN).distinct()
     versions = list(played.select_related("rule_set"))
     known = mathematics_of_each(versions)
@@ -57,7 +58,7 @@ def _tell(version: RuleSetVersion, doubt: Doubt) -> bool:
 
 
 def is_missing(row: Mathematics | None, now: datetime) -> bool:
-    """Whether nothing is there, of this library, and nothing is on its way."""
+    """Return whether there is no current result and none is pending; a failure counts as missing after `RETRY`."""
     if row is None:
         return True
     if row.state == Mathematics.State.WAITING:

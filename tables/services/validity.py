@@ -14,8 +14,9 @@ from tables.selectors.tables import tables_of
 
 CHIPS: Final = 5
 MOST_UNITS: Final = 10**14
-# Elsewhere the step is the largest of 1, 2, 5, 10 … that is worth no more than the table's (`casino.limits.values.bet_limits`). No
-# currency's unit is worth more dollars than this, so no such step is smaller than the table's by more than 2.5 times it.
+# In other currencies the step is the largest of 1, 2, 5, 10 … worth no more than the table's
+# (`casino.limits.values.bet_limits`). No currency unit is worth more dollars than this, so a step is at least the
+# table's divided by 2.5 times this value.
 STRONGEST: Final = 4
 LEAST_LIVE_SEATS: Final = 2
 _SHORTEST_STEP: Final = 5 * STRONGEST // 2
@@ -41,7 +42,7 @@ _ORDER: Final = (
 
 
 def verify_rules(rules: Rules, family: RuleSet) -> None:
-    """Rules that every table of the family can pay, with its money. Raises Misconfigured."""
+    """Validate rules for a rule set: allowed for its money, and payable by all its tables. Raises Misconfigured."""
     problems = [*_money_problems(rules, family), *_box_problems(rules)]
     for table in tables_of(family.pk):
         problems += live_problems(table, rules)
@@ -71,7 +72,7 @@ def verify_table(
 
 
 def pays_exactly(rules: Rules, step: int, currencies: list[str]) -> bool:
-    """Whether four decimals hold every payout on every multiple of the step, in each of the currencies."""
+    """Return whether every payout on every multiple of the step is exact to four decimals in each currency."""
     unit = smallest_unit(rules)
     if step % unit:
         return False
@@ -79,19 +80,19 @@ def pays_exactly(rules: Rules, step: int, currencies: list[str]) -> bool:
     if own.issuperset(currencies):
         return True
     least = step / _SHORTEST_STEP
-    # From the first power of ten that the unit divides on, all of 1, 2, 5, 10 … times it are fine.
+    # Once the unit divides a power of ten, it divides every larger step of the series.
     series = (first * 10**power for power in range(len(str(step)) + 1) for first in (1, 2, 5))
     return all(one % unit == 0 for one in series if one >= least)
 
 
 def format_units(units: int) -> str:
-    """An amount of a table for a sentence: a decimal with a point."""
+    """Format units of 10^-4 for a message: a decimal with a point."""
     whole, rest = divmod(units, 10_000)
     return f"{whole}.{rest:04d}".rstrip("0").removesuffix(".")
 
 
 def live_problems(table: Table, rules: Rules) -> Iterator[Problem]:
-    """Problems of a live table's rules: no clock for turns or between deals, or only one box."""
+    """Yield problems of a live table's rules: no clock for turns or between deals, or only one box."""
     if not table.is_live:
         return
     told = _("%(table)s is a live table: its rules need %(what)s.")
@@ -123,7 +124,7 @@ def _box_problems(rules: Rules) -> Iterator[Problem]:
 def round_problems(
     max_bet: int | None, max_round: int | None, field: str = "max_round_usd"
 ) -> Iterator[Problem]:
-    """A warning if a limit of a round prevents doubling a maximum bet, unless accepted."""
+    """Yield a warning if a limit of a round prevents doubling a maximum bet."""
     if max_bet is not None and max_round is not None and max_round < 2 * max_bet:
         told = _(
             "A maximum bet could not be doubled: that takes %(amount)s. Raise the limit, or confirm below that this is intended."
@@ -132,7 +133,7 @@ def round_problems(
 
 
 def doubts_of_table(table: Table, house: Mapping[str, int]) -> list[Problem]:
-    """Warnings about a table's limits, alone and together with the house's."""
+    """Return warnings about a table's limits, alone and together with the house's."""
     found = list(round_problems(table.max_bet_usd, table.max_round_usd))
     names = {"max_round": "max_round_usd"}
     beside = doubts_beside([table], house)
@@ -140,7 +141,7 @@ def doubts_of_table(table: Table, house: Mapping[str, int]) -> list[Problem]:
 
 
 def doubts_beside(tables: Iterable[Table], given: Mapping[str, int]) -> list[Problem]:
-    """Warnings that limits of the house or a player cause at tables: the first of each kind."""
+    """Return warnings that limits of the house or a player cause at tables: the first per field."""
     found: dict[str, Problem] = {}
     for table in tables:
         for problem in _doubts_at(table, given):
@@ -169,7 +170,7 @@ def _doubts_at(table: Table, given: Mapping[str, int]) -> Iterator[Problem]:
 
 
 def _cause(rules: Rules) -> str:
-    """The field that makes payouts finer than stakes."""
+    """Return the field that makes payouts finer than stakes."""
     if rules.naturals and rules.natural_odds[1] > 1:
         return "blackjack_pays"
     return "surrender" if rules.surrender != "none" else "insurance"

@@ -1,4 +1,4 @@
-"""The life of a version: drafted, edited, proposed, approved by another person, scheduled, in force, retired.
+"""Life cycle of a version: drafted, edited, proposed, approved by another person, scheduled, in force, retired.
 
 Each function is one transaction, and raises a `Refusal` or NotPermitted with nothing changed.
 """
@@ -37,7 +37,7 @@ _LOG = logging.getLogger(__name__)
 
 @transaction.atomic
 def new_family(name: str, money: MoneyKind, rules: Rules, *, acting_user: User) -> RuleSetVersion:
-    """A family with its first draft. Raises Misconfigured where another family has the name, or gets it at this moment."""
+    """Create a rule set with its first draft. Raises Misconfigured if another rule set has the name, ignoring case."""
     require(acting_user, Right.EDIT_TABLES)
     return _draft(_create_family(name.strip(), money), rules, acting_user)
 
@@ -55,7 +55,7 @@ def _create_family(name: str, money: MoneyKind) -> RuleSet:
 
 @transaction.atomic
 def draft(rule_set_id: int, rules: Rules, *, acting_user: User) -> RuleSetVersion:
-    """The next version of a family, to be edited until it is proposed."""
+    """Create the next version of a rule set, to be edited until it is proposed."""
     require(acting_user, Right.EDIT_TABLES)
     return _draft(lock_family(rule_set_id), rules, acting_user)
 
@@ -76,7 +76,10 @@ def _draft(family: RuleSet, rules: Rules, author: User) -> RuleSetVersion:
 
 @transaction.atomic
 def edit(version_id: int, rules: Rules, *, seen: str, acting_user: User) -> RuleSetVersion:
-    """Other rules for a draft, whose mathematics are computed. `seen` is the hash of those that the page showed; ChangedMeanwhile when they are no longer these."""
+    """Change the rules of a draft and request their mathematics. Does nothing if they are unchanged.
+
+    `seen` is the hash of the rules the page showed; raises ChangedMeanwhile if the draft has others now.
+    """
     require(acting_user, Right.EDIT_TABLES)
     version = lock_version(version_id, VersionState.DRAFT)
     if version.rules_hash == rules.digest:
@@ -93,7 +96,7 @@ def edit(version_id: int, rules: Rules, *, seen: str, acting_user: User) -> Rule
 
 @transaction.atomic
 def propose(version_id: int, *, reason: str, acting_user: User) -> RuleSetVersion:
-    """Submit a draft: its rules become final, and their mathematics are computed."""
+    """Submit a draft: its rules become final, and their mathematics are requested."""
     require(acting_user, Right.EDIT_TABLES)
     version = lock_version(version_id, VersionState.DRAFT)
     verify_rules(version.rules, version.rule_set)
@@ -111,9 +114,10 @@ def approve(
     accepted: Sequence[str] = (),
     at_once: bool = False,
 ) -> RuleSetVersion:
-    """Approve as another person. `accepted` names unusual returns as `returns.unusual` does.
+    """Approve as another person. `accepted` names the unusual returns, as in `Return.bet`.
 
-    `at_once`: a fix, which needs no notice (`notice`).
+    `at_once`: the version is a fix, which needs no notice (`notice`). Raises AnotherPersonNeeded, MathematicsMissing,
+    ReturnsNotAccepted, Misconfigured.
     """
     require(acting_user, Right.APPROVE_TABLES)
     version = lock_version(version_id, VersionState.PROPOSED)
@@ -133,7 +137,7 @@ def approve(
 
 @transaction.atomic
 def refuse(version_id: int, *, reason: str, acting_user: User) -> RuleSetVersion:
-    """Refuse a version that is neither in force nor scheduled: another person, or the author who withdraws it."""
+    """Refuse a version that is neither in force nor scheduled: as an approver, or as an author who withdraws it."""
     if not (approves := has_right(acting_user, Right.APPROVE_TABLES)):
         require(acting_user, Right.EDIT_TABLES)
     version = lock_version(
@@ -149,9 +153,9 @@ def refuse(version_id: int, *, reason: str, acting_user: User) -> RuleSetVersion
 def schedule(
     version_id: int, effective_at: datetime | None, *, acting_user: User, reason: str = ""
 ) -> RuleSetVersion:
-    """Let an approved version come into force at a time to come, or, with None, at once.
+    """Schedule an approved version for a future time or, with None, put it into force at once.
 
-    Raises TooEarly for a time that has passed, TooSoon or ReasonMissing for less than the notice that players get (`notice`).
+    Raises TooEarly for a past time, TooSoon or ReasonMissing if players get less notice than required (`notice`).
     """
     require(acting_user, Right.EDIT_TABLES)
     version = lock_version(version_id, VersionState.APPROVED)
@@ -176,13 +180,13 @@ def unschedule(version_id: int, *, reason: str, acting_user: User) -> RuleSetVer
 
 
 def has_worked_on(version: RuleSetVersion, person: User) -> bool:
-    """Whether this person drafted, edited or proposed it, and so cannot approve it."""
+    """Return whether this person drafted, edited or proposed it, and so cannot approve it."""
     mine = version.steps.filter(by=person, to_state__in=[VersionState.DRAFT, VersionState.PROPOSED])
     return mine.exists()
 
 
 def due_versions(now: datetime) -> QuerySet[RuleSetVersion]:
-    """Scheduled versions that are due, earliest first."""
+    """Return scheduled versions that are due, earliest first."""
     last = VersionStep.objects.filter(version=OuterRef("pk")).order_by("-n")
     scheduled = RuleSetVersion.objects.filter(state=VersionState.SCHEDULED)
     at = scheduled.annotate(effective_at=Subquery(last.values("effective_at")[:1]))
@@ -190,14 +194,14 @@ def due_versions(now: datetime) -> QuerySet[RuleSetVersion]:
 
 
 def activate_due(now: datetime) -> int:
-    """Bring due versions into force, each in its own transaction. Returns how many; idempotent."""
+    """Bring up to `BATCH` due versions into force, each in its own transaction; return how many. Idempotent."""
     found = list(due_versions(now).values_list("pk", flat=True)[:BATCH])
     return sum(_activate(pk, now) for pk in found)
 
 
 @transaction.atomic
 def _activate(version_id: int, now: datetime) -> bool:
-    """Bring one into force if still due under its lock; if impossible it waits, with an alarm."""
+    """Bring a version into force if still due under its lock; if impossible it stays scheduled, with an alarm or a log entry."""
     try:
         version = lock_version(version_id, VersionState.SCHEDULED)
         if not due_versions(now).filter(pk=version_id).exists():
@@ -217,9 +221,9 @@ def _activate(version_id: int, now: datetime) -> bool:
 
 
 def _bring_into_force(version: RuleSetVersion, acting_user: User | None) -> None:
-    """Retire the previous version; tables use the new one from their next shoe on.
+    """Retire the previous version and activate this one; tables use it from their next shoe on.
 
-    Mathematics recomputed since the approval are compared with what was accepted.
+    Raises ReturnsNotAccepted if mathematics recomputed since the approval have returns that nobody accepted.
     """
     mathematics = mathematics_of(version)
     if mathematics is None or not mathematics.is_current:

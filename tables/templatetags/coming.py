@@ -1,4 +1,4 @@
-"""The message to players before other rules take effect."""
+"""Announcement to players before rules change."""
 
 from typing import Any
 
@@ -11,5 +11,5 @@ register = template.Library()
 
 @register.inclusion_tag("tables/_coming.html")
 def coming_rules(slug: str | None = None) -> dict[str, Any]:
-    """Scheduled rules of a table, or of every open one."""
+    """Render the scheduled rules of a table, or of every open one."""
     return {"coming": coming.coming_rules(slug)}

@@ -1,4 +1,4 @@
-"""Shares and amounts of tables in templates."""
+"""Template filters for shares and amounts of tables."""
 
 from django import template
 
@@ -10,37 +10,37 @@ register = template.Library()
 
 @register.filter
 def share(value: float, digits: int = 3) -> str:
-    """A percentage: "99.612%"."""
+    """Format a percentage: "99.612%"."""
     return rules.format_share(value, digits)
 
 
 @register.filter
 def points(value: float, digits: int = 3) -> str:
-    """A difference of shares: "0.226 percentage points"."""
+    """Format a difference of shares: "0.226 percentage points"."""
     return rules.points(value, digits)
 
 
 @register.filter
 def signed_points(value: float) -> str:
-    """With its sign: "+0.226 percentage points"."""
+    """Format a difference with its sign: "+0.226 percentage points"."""
     return rules.points(value, sign="+")
 
 
 @register.filter
 def bare_points(value: float) -> str:
-    """The number alone, where a heading has the unit: "+0.226"."""
+    """Format a difference without its unit, which the heading has: "+0.226"."""
     return rules.bare_points(value)
 
 
 @register.filter
 def return_told(one: Return) -> str:
-    """A bet's return, and with points if any: "99.950%, with points 100.120%"."""
+    """Format a bet's return, with points if any: "99.950%, with points 100.120%"."""
     return rules.return_told(one)
 
 
 @register.filter
 def units(value: int | None) -> str:
-    """Units of 10^-4 as an amount, or a dash."""
+    """Format units of 10^-4 as an amount, or a dash."""
     return "-" if value is None else limits.units(value)
 
 

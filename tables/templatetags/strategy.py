@@ -1,4 +1,4 @@
-"""The chart of best play as three tables and a legend."""
+"""Basic strategy chart as three tables and a legend."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -28,7 +28,7 @@ ACTIONS: Mapping[str, Promise] = {
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A code, its preferred action, which has a colour, and its words; what another chart says, where it differs."""
+    """A cell of the chart: code, preferred action (its colour), and words; `before` is the other chart's action if it differs."""
 
     code: str
     action: str
@@ -50,7 +50,7 @@ class HandKind:
 
 @register.inclusion_tag("tables/_strategy_chart.html")
 def strategy_chart(chart: Chart, before: Chart | None = None) -> dict[str, object]:
-    """The rows of a chart, and a legend; cells that differ from the chart `before` are marked."""
+    """Render a chart with a legend; cells that differ from the chart `before` are marked."""
     cells = {code: Cell(code, CODES[code][0], _words(code)) for code in chart.legend}
     kinds = [
         HandKind(
@@ -89,7 +89,7 @@ def _card(name: str) -> str:
 
 
 def _words(code: str) -> str:
-    """A code in words: "Double, else hit"."""
+    """Return a code in words: "Double, else hit"."""
     order = CODES[code]
     said = [str(ACTIONS[verb]) for verb in order]
     if order[-1] == "split":

@@ -1,4 +1,4 @@
-"""The back office's addresses of switches."""
+"""Back-office URLs of switches."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""The back office's addresses about tables and rule sets."""
+"""Back-office URLs of tables and rule sets."""
 
 from django.urls import path
 

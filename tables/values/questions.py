@@ -1,7 +1,7 @@
-"""Questions beyond the analysis of rules: the cost of a limit of a round, the win of a card counter.
+"""Questions besides the analysis of rules: the cost of a limit of a round, the win of a card counter.
 
-A question is a small JSON object, answered by the workers of the mathematics once per set of rules and stored. A counter's rounds are
-split into parts, each a question of its own, so other tasks run in between.
+A question is a small JSON object; workers of the mathematics answer it once per set of rules and store the result. A
+counter's rounds are split into parts, each a question of its own, so other tasks run in between.
 """
 
 from collections.abc import Callable, Iterable
@@ -29,12 +29,12 @@ ROUNDS_OF_A_PART: Final = 40_000
 
 
 def round_limit(max_round: int, max_bet: int) -> Question:
-    """The cost of a limit of a round at the maximum bet."""
+    """Return the question: the cost of a limit of a round at the maximum bet."""
     return {"kind": ROUND_LIMIT, "bets": str(Fraction(max_round, max_bet))}
 
 
 def counter(highest: int, changes_after: int | None) -> list[Question]:
-    """The win of a counter who bets 1 to `highest`, in parts."""
+    """Return the questions, in parts: the win of a counter who bets 1 to `highest`."""
     common = {"kind": COUNTER, "highest": highest, "changes_after": changes_after}
     return [{**common, "part": part, "rounds": ROUNDS_OF_A_PART} for part in range(PARTS)]
 
@@ -42,7 +42,7 @@ def counter(highest: int, changes_after: int | None) -> list[Question]:
 def decisions(
     stakes: Iterable[tuple[int, int]], cards: Iterable[str], actions: Iterable[str]
 ) -> Question:
-    """The cost of each decision of a round: stakes by box in units, cards in order, actions."""
+    """Return the question: the cost of each decision of a round. Stakes by box in units, cards in order, actions."""
     return {
         "kind": DECISIONS,
         "stakes": [list(one) for one in stakes],
@@ -52,12 +52,12 @@ def decisions(
 
 
 def effects() -> Question:
-    """Effects of removal: how the return changes with cards gone from the shoe."""
+    """Return the question: the effects of removal, how the return changes with cards gone from the shoe."""
     return {"kind": EFFECTS}
 
 
 def digest_of(rules: Rules, question: Question | None) -> str:
-    """The key of the answer; for the analysis itself the digest of the rules."""
+    """Return the key of the answer; for the analysis itself the digest of the rules."""
     if question is None:
         return rules.digest
     return sha256_hex(canonical_json({"rules": rules.digest, "question": question}))
@@ -74,7 +74,7 @@ class Won:
 
 
 def together(parts: Iterable[dict[str, Any]]) -> Won | None:
-    """The parts as one: all have as many rounds, and none shares a shoe with another. None of none."""
+    """Combine the parts, which have equally many rounds and share no shoe; None without parts."""
     found = list(parts)
     if not found:
         return None
@@ -88,7 +88,7 @@ def together(parts: Iterable[dict[str, Any]]) -> Won | None:
 
 
 def answer(rules: Rules, question: Question, report: Report) -> dict[str, Any]:
-    """Compute it; `report` gets the share done, and may raise to stop."""
+    """Compute the answer; `report` gets the share done, and may raise to stop."""
     kinds = {
         ROUND_LIMIT: _round_limit,
         COUNTER: _counter,

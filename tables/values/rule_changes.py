@@ -1,4 +1,4 @@
-"""Differing fields of rules, in general and for a player at a private table."""
+"""Fields in which rules differ, in general and for a player at a private table."""
 
 from dataclasses import replace
 from typing import Final
@@ -31,7 +31,7 @@ def apply_change(before: Rules, after: Rules, name: str) -> Rules:
 
 
 def changed_for_player(before: Rules, after: Rules) -> set[str]:
-    """Return those that a player notices at a table of their own, where clocks and boxes of others change nothing."""
+    """Return the differing fields a player notices at a private table, where clocks and other players' boxes don't matter."""
     changed = changed_fields(before, after) - OF_SHARED_TABLES
     return changed - _BOXES_ASKED if _own_boxes(before) == _own_boxes(after) else changed
 

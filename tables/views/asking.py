@@ -16,7 +16,7 @@ from tables.words.rules import bet_name
 
 
 def told_of(error: Refusal) -> str:
-    """A refusal in words, with the fields or the bets that it is about."""
+    """Return a refusal in words, with the fields or bets concerned."""
     if isinstance(error, Misconfigured):
         return " ".join(
             f"{setting_label(Table, one.field)}: {one.message}" for one in error.problems
@@ -36,7 +36,7 @@ def _rights_context(rights: AbstractSet[Right]) -> dict[str, bool]:
 
 
 class TablesPage(StaffPage):
-    """A page about tables and rule sets, with its reader's rights."""
+    """Base of pages about tables and rule sets; its context has the reader's rights."""
 
     opens: ClassVar[tuple[Right, ...]] = (Right.VIEW_TABLES,)
 
@@ -48,7 +48,7 @@ class TablesPage(StaffPage):
 
 
 class _Form(Protocol):
-    """A form that shows problems of its settings."""
+    """Form that accepts problems of its settings."""
 
     def add_problems(self, refusal: Misconfigured, /) -> None: ...
 

@@ -23,7 +23,7 @@ from tables.words.rule_fields import DESCRIBED, SIDES, field_label, find_differe
 
 
 class TakeStep(TablesFormPage[Form], AboutVersion):
-    """Show the step and its effect; take it."""
+    """Page that shows a step and its effect, and takes it."""
 
     template_name = "tables/staff/confirm.html"
 

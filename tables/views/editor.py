@@ -1,4 +1,4 @@
-"""The editor of a draft's rules, and the figures of what is typed into it."""
+"""Rules editor of a draft, and the figures of the rules entered."""
 
 from functools import cached_property
 from http import HTTPStatus
@@ -21,11 +21,11 @@ from tables.views.versions import AboutVersion
 from tables.words.previews import load_preview
 
 _PREVIEWED: Final = "previewed"
-"""In the session: the digests that its last preview requested."""
+"""Session key: the digests requested by the last preview."""
 
 
 class EditRulesPage(TablesFormPage[RulesForm], AboutVersion):
-    """The editor of a draft."""
+    """Rules editor of a draft."""
 
     opens = (Right.EDIT_TABLES,)
     template_name = "tables/staff/edit.html"
@@ -59,10 +59,10 @@ class EditRulesPage(TablesFormPage[RulesForm], AboutVersion):
 
 
 class PreviewPage(EditRulesPage):
-    """The figures of what is typed: the panel alone for htmx, else the editor with them. Nothing is saved."""
+    """Figures of the entered rules: only the panel for htmx, else the editor with them. Nothing is saved."""
 
     def get(self, *_args: Any, **_kwargs: Any) -> HttpResponse:
-        """The panel of rules whose figures were requested, fetched again while they are computed."""
+        """Return the panel of rules whose figures were requested; polled while they are computed."""
         if "rules" not in self.request.GET:
             return see_other("tables:edit", self.one.pk)
         rules = found_or_404(rules_by_digest(self.request.GET["rules"]))

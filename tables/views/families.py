@@ -1,4 +1,4 @@
-"""Pages about rule sets: all of them, one of them, a new one, and a new draft."""
+"""Pages about rule sets: the overview, one of them, a new one, and a new draft."""
 
 from typing import Any
 
@@ -34,7 +34,7 @@ _WAITING = (VersionState.PROPOSED, VersionState.APPROVED, VersionState.SCHEDULED
 
 
 class RuleSetsPage(TablesPage):
-    """Tables with their rules, rule sets, and pending proposals."""
+    """Overview: tables with their rules, rule sets, and pending proposals."""
 
     template_name = "tables/staff/overview.html"
 
@@ -65,7 +65,7 @@ class RuleSetsPage(TablesPage):
 
 
 class Family(TablesPage):
-    """One rule set with all its versions and their steps."""
+    """Page of a rule set with all its versions and their steps."""
 
     template_name = "tables/staff/family.html"
 
@@ -81,7 +81,7 @@ class Family(TablesPage):
 
 
 class NewFamily(TablesFormPage[FamilyForm]):
-    """A new rule set, whose first draft is a preset."""
+    """Create a rule set whose first draft is a preset or a copy."""
 
     opens = (Right.EDIT_TABLES,)
     template_name = "tables/staff/form.html"
@@ -103,7 +103,7 @@ class NewFamily(TablesFormPage[FamilyForm]):
 @staff_page(Right.EDIT_TABLES)
 @require_POST
 def draft(request: HttpRequest, pk: int) -> HttpResponse:
-    """The next version, to be edited; it begins with the rules in force."""
+    """Create the next version, with the rules in force or, without any, the newest version's."""
     one = get_object_or_404(RuleSet, pk=pk)
     base = in_force(one) or one.versions.order_by("-number").first()
     if base is None:

@@ -1,4 +1,4 @@
-"""Limits of the house and of single players: one proposes, another decides."""
+"""Pages of house limits and limits of single players: one person proposes, another decides."""
 
 from functools import cached_property
 from http import HTTPStatus
@@ -26,7 +26,7 @@ SHOWN = 20
 
 
 class LimitsPage(TablesFormPage[LimitsForm]):
-    """The limits of the house and the way to those of a player; those of one player where the address names one."""
+    """Limits of the house with a search for players, or the limits of the player in the URL."""
 
     template_name = "tables/staff/limits.html"
 
@@ -79,7 +79,7 @@ class LimitsPage(TablesFormPage[LimitsForm]):
 
 
 class FindPlayerPage(LimitsPage):
-    """From an e-mail address to the player's limits."""
+    """Redirect from an e-mail address to the player's limits."""
 
     http_method_names = ["get", "head"]  # noqa: RUF012  # as Django declares it
 

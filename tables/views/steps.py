@@ -1,4 +1,4 @@
-"""The steps of a version that a person may take now."""
+"""Steps of a version that a person may take now."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -24,14 +24,14 @@ State = VersionState
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step of a version: name in the address, button, effect, required right."""
+    """A step of a version: name in the URL, button, effect, required right."""
 
     name: str
     label: Words
     meaning: Words
     states: tuple[State, ...]
     rights: frozenset[Right]
-    service: Callable[..., RuleSetVersion]  # what the form asks for, by the names of its fields
+    service: Callable[..., RuleSetVersion]  # called with the form's fields as keyword arguments
     done: Words
 
     def form(self, version: RuleSetVersion, data: Any = None) -> forms.Form:
@@ -42,7 +42,7 @@ class Step:
         return ReasonForm(data)
 
     def refused_to(self, version: RuleSetVersion, user: User) -> Words | None:
-        """Why this person cannot take it, or None."""
+        """Return why this person cannot take it, or None."""
         if not self.rights & rights_of(user):
             return _("Your role does not allow this.")
         worked = versions.has_worked_on(version, user)
@@ -119,7 +119,7 @@ STEPS: Final = {
 
 
 def offer_steps(version: RuleSetVersion, user: User) -> list[tuple[Step, Words | None]]:
-    """Every step that its state allows, with why this person cannot take it."""
+    """Return every step that its state allows, each with the reason why this person cannot take it, if any."""
     return [
         (step, step.refused_to(version, user))
         for step in STEPS.values()

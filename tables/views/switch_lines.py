@@ -1,4 +1,4 @@
-"""All switches: state, time, person, reason."""
+"""All switches with their state, time, person and reason."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -17,9 +17,9 @@ _What = Switching.What
 
 @dataclass(frozen=True, slots=True)
 class SwitchLine:
-    """One thing that can be stopped: `address` takes the form, `last` is its last throw, `key` is its own on the page.
+    """A switch on the page. `key` identifies the line, `address` receives the form, `last` is its last use.
 
-    `player` is whose play it stops, where it is somebody's.
+    `player` is the id of the player it stops, if any.
     """
 
     key: str
@@ -38,18 +38,18 @@ class TableSwitches:
 
     @property
     def boxes_stopped(self) -> int:
-        """How many of its boxes are."""
+        """Number of stopped boxes."""
         return sum(box.stopped for box in self.boxes)
 
     @property
     def addresses(self) -> list[str]:
-        """Where the forms of its boxes are sent."""
+        """Addresses that receive the forms of its boxes."""
         return [box.address for box in self.boxes]
 
 
 @dataclass(frozen=True, slots=True)
 class Switches:
-    """Every switch; of players only those who are stopped, the newest accounts first, and whether there are `more`."""
+    """All switches; players only if stopped, newest accounts first, with `more` if the list is cut."""
 
     house: SwitchLine
     rules: list[SwitchLine]
@@ -59,13 +59,13 @@ class Switches:
 
     @property
     def stopped(self) -> int:
-        """How many switches stop anything."""
+        """Number of switches that stop something."""
         each = [self.house, *self.rules, *(one.table for one in self.tables), *self.players]
         return sum(one.stopped for one in each) + sum(one.boxes_stopped for one in self.tables)
 
 
 def switches() -> Switches:
-    """How they stand now. Six queries, however many there are."""
+    """Return the state of all switches. Six queries, however many there are."""
     last = _last_throws()
     found = User.objects.filter(play_stopped=True, is_staff=False).order_by("-pk")
     players = list(found[: MOST_PLAYERS + 1])
@@ -124,7 +124,7 @@ def _last_of(players: Iterable[User]) -> dict[int | None, Switching]:
 
 
 def switches_of_table(table: Table, address: Callable[[int | None], str]) -> TableSwitches:
-    """The switches of one table, each sent to the `address` of its box, the table's own to that of None. One query."""
+    """Return the switches of a table; `address` gives the URL for a box, or the table's own for None. One query."""
     return _table(table, _last_throws(), address)
 
 

@@ -1,4 +1,4 @@
-"""The page of all switches, and throwing each of them: at once, by one person, with a reason."""
+"""Page of all switches, and the actions that use them: at once, by one person, with a reason."""
 
 from collections.abc import Callable
 from functools import partial
@@ -53,14 +53,14 @@ class SwitchesPage(StaffPage):
         )
 
     def throw(self, form: ThrowForm, act: Callable[..., object]) -> HttpResponse:
-        """Throw a switch as a form says; `act` returns None where nothing has changed."""
+        """Use a switch as the form says; `act` returns None if nothing changed."""
         return throw_switch(self, form, act, "switches:overview")
 
 
 def throw_switch(
     page: StaffPage, form: ThrowForm, act: Callable[..., object], *back: str
 ) -> HttpResponse:
-    """Throw a switch as a form says, and go `back`; `act` returns None where nothing has changed."""
+    """Use a switch as the form says, and redirect to `back`; `act` returns None if nothing changed."""
     stopped = form.cleaned_data["do"] == "stop"
     done = act(stopped=stopped, reason=form.cleaned_data["reason"], acting_user=page.user)
     if done is None:
@@ -71,7 +71,7 @@ def throw_switch(
 
 
 def switch_table(one: Table, *, stopped: bool, reason: str, acting_user: User) -> Table | None:
-    """Close a table, or open it; None where it was so already."""
+    """Close or open a table; None if its status did not change."""
     act = opening.close_table if stopped else opening.open_table
     after = act(one.pk, reason=reason, acting_user=acting_user)
     return after if after.status != one.status else None
@@ -79,34 +79,34 @@ def switch_table(one: Table, *, stopped: bool, reason: str, acting_user: User) -
 
 @SwitchesPage.takes_form(ThrowForm, Right.SWITCH_EVERYTHING)
 def house(page: SwitchesPage, form: ThrowForm) -> HttpResponse:
-    """Stop all play, or let it go on."""
+    """Stop or resume all play."""
     return page.throw(form, service.switch_house)
 
 
 @SwitchesPage.takes_form(ThrowForm, Right.SWITCH_EVERYTHING)
 def rules(page: SwitchesPage, form: ThrowForm) -> HttpResponse:
-    """Stop a rule set, or let it go on."""
+    """Stop or resume a rule set."""
     family = get_object_or_404(RuleSet, pk=page.kwargs["pk"])
     return page.throw(form, partial(service.switch_rules, family.pk))
 
 
 @SwitchesPage.takes_form(ThrowForm, Right.SWITCH_TABLES)
 def table(page: SwitchesPage, form: ThrowForm) -> HttpResponse:
-    """Close a table, or open it."""
+    """Close or open a table."""
     one = get_object_or_404(Table, pk=page.kwargs["pk"])
     return page.throw(form, partial(switch_table, one))
 
 
 @SwitchesPage.takes_form(ThrowForm, Right.SWITCH_TABLES)
 def box(page: SwitchesPage, form: ThrowForm) -> HttpResponse:
-    """Stop one box of a table, or let it go on."""
+    """Stop or resume a box of a table."""
     one = get_object_or_404(Table, pk=page.kwargs["pk"])
     return page.throw(form, partial(service.switch_box, one.pk, page.kwargs["number"]))
 
 
 @SwitchesPage.takes_form(ThrowForm, Right.SWITCH_PLAYERS)
 def player(page: SwitchesPage, form: ThrowForm) -> HttpResponse:
-    """Stop a player's play, or let it go on."""
+    """Stop or resume a player's play."""
     person = get_object_or_404(User, pk=page.kwargs["pk"], is_staff=False)
     return page.throw(form, partial(service.switch_player, person.pk))
 
@@ -117,7 +117,7 @@ def player(page: SwitchesPage, form: ThrowForm) -> HttpResponse:
     unread=_("Give the player's e-mail address, and say why."),
 )
 def find_player(page: SwitchesPage, form: StopPlayerForm) -> HttpResponse:
-    """Stop the play of who has this e-mail address."""
+    """Stop or resume the play of the player with this e-mail address."""
     email = form.cleaned_data["email"].lower()
     if (person := User.objects.filter(email=email, is_staff=False).first()) is None:
         raise NoSuchPlayer(_("No player has this e-mail address."))

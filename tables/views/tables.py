@@ -1,4 +1,4 @@
-"""Pages about tables: their settings with proposals, and opening and closing at once."""
+"""Pages about tables: settings with proposals, and opening and closing at once."""
 
 from functools import cached_property
 from typing import Any
@@ -24,7 +24,7 @@ _PROPOSED = _("It is proposed and waits for another person.")
 
 
 class TableSettingsPage(TablesFormPage[TableForm]):
-    """A table's settings and proposals; propose others."""
+    """A table's settings and proposals, with a form for another proposal."""
 
     sends = Right.EDIT_TABLES
     template_name = "tables/staff/table.html"
@@ -76,7 +76,7 @@ class TableSettingsPage(TablesFormPage[TableForm]):
 
 
 class NewTable(TablesFormPage[NewTableForm]):
-    """Propose a new table, filled in from another."""
+    """Propose a new table, prefilled from another."""
 
     opens = (Right.EDIT_TABLES,)
     template_name = "tables/staff/new_table.html"

@@ -1,4 +1,4 @@
-"""Pages of one version: rules and mathematics."""
+"""Pages of a version: rules and mathematics."""
 
 from collections.abc import Mapping
 from functools import cached_property
@@ -25,7 +25,7 @@ from tables.words.versions import list_extremes, load_mathematics, rule_lines
 
 
 def the_version(pk: int) -> RuleSetVersion:
-    """The version with this number. Raises Http404."""
+    """Return the version with this id. Raises Http404."""
     return get_object_or_404(RuleSetVersion.objects.select_related("rule_set", "created_by"), pk=pk)
 
 
@@ -57,7 +57,7 @@ class Version(AboutVersion):
 @staff_page(Right.VIEW_TABLES)
 @require_http_methods(["GET", "HEAD", "POST"])
 def figures(request: HttpRequest, pk: int) -> HttpResponse:
-    """The mathematics alone, fetched again and again while they are computed; asked for and cancelled here."""
+    """Return the mathematics part, polled while they are computed; POST requests or cancels computations."""
     one = the_version(pk)
     if request.method == "POST":
         require(staff_of(request), Right.EDIT_TABLES)
@@ -76,7 +76,7 @@ def figures(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def mathematics_of(one: RuleSetVersion) -> dict[str, Any]:
-    """Values of the mathematics part of a page."""
+    """Return the template context of the mathematics part."""
     return {
         "found": load_mathematics(one),
         "against": load_preview(one, one.rules),
@@ -86,7 +86,7 @@ def mathematics_of(one: RuleSetVersion) -> dict[str, Any]:
 
 
 class _Act(Protocol):
-    """An action of the mathematics part."""
+    """Action of the mathematics part."""
 
     def __call__(self, version: RuleSetVersion, /, *, acting_user: User) -> None: ...
 

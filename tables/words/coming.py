@@ -1,4 +1,4 @@
-"""Rules that are about to come into force, for the players of the tables that will play them."""
+"""Announcements of scheduled rules, for the players of the tables that will play them."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ class Coming:
 
 
 def coming_rules(slug: str | None = None) -> list[Coming]:
-    """Coming rules of one table, or of every open one, next first, without changes that players don't notice.
+    """Return the coming rules of one table, or of every open one, next first, without changes that players don't notice.
 
     One query, and two more if something is scheduled.
     """
@@ -43,7 +43,7 @@ def coming_rules(slug: str | None = None) -> list[Coming]:
 
 
 def coming_at(table: Table, rows: Iterable[Mapping[str, Any]]) -> list[Coming]:
-    """The coming rules of a table from the rows of `versions_to_come`."""
+    """Return the coming rules of a table from the rows of `versions_to_come`."""
     found = [
         Coming(
             table.name,
@@ -57,7 +57,7 @@ def coming_at(table: Table, rows: Iterable[Mapping[str, Any]]) -> list[Coming]:
 
 
 def rtp_told(mathematics: Mathematics | None) -> str:
-    """The RTP in percent; empty while it is not computed."""
+    """Return the RTP in percent; empty until computed."""
     if mathematics is None or not mathematics.is_current or not mathematics.result:
         return ""
     return format_percent(mathematics.result["rtp"])

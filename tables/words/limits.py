@@ -1,4 +1,4 @@
-"""The values of tables and limits in words."""
+"""Values of tables and limits in words."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ TABLE_AMOUNTS: Final = (
 TABLE_HOURS: Final = ("opens", "closes")
 
 _CENT: Final = 100
-_OTHERS: Final[Mapping[str, Words]] = {  # columns that nobody proposes
+_OTHERS: Final[Mapping[str, Words]] = {  # columns that are not proposed
     "id": gettext_lazy("Number"),
     "slug": gettext_lazy("Address"),
     "stopped_boxes": gettext_lazy("Stopped boxes"),
@@ -41,7 +41,7 @@ AMOUNT_NAMES: Final = frozenset({*TABLE_AMOUNTS, *AMOUNTS})
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A setting with its present or former and its proposed value."""
+    """A setting with its present or former value, and its proposed one."""
 
     label: Words
     now: str
@@ -52,7 +52,7 @@ _CHOICES: Final = {"bet_formula": Table.BetFormula, "status": Table.Status, "kin
 
 
 def in_words(name: str, value: Any) -> str:
-    """One setting's value."""
+    """Return a setting's value in words."""
     if value is None or value == "":
         return "\N{EN DASH}"
     if isinstance(value, bool):
@@ -62,12 +62,12 @@ def in_words(name: str, value: Any) -> str:
     if name in _CHOICES:
         return str(_CHOICES[name](value).label)
     if name in TABLE_HOURS:
-        return str(value)[:_MINUTES]  # of a time, or of what JSON made of it
+        return str(value)[:_MINUTES]  # of a time, or its JSON text
     return units(value) if name in AMOUNT_NAMES else str(value)
 
 
 def units(value: int) -> str:
-    """Units of 10^-4 as an amount, with two decimals or as many as it has."""
+    """Format units of 10^-4 as an amount, with two decimals or, if needed, four."""
     digits = 2 if value % _CENT == 0 else 4
     return number_format(amount(value), digits, use_l10n=True, force_grouping=True)
 
@@ -75,7 +75,7 @@ def units(value: int) -> str:
 def compare_values(
     model: type[Table | LimitSet], names: Mapping[str, Any], now: Mapping[str, Any]
 ) -> list[Value]:
-    """Proposed values beside present ones."""
+    """Return the proposed values that differ from the present ones."""
     return [
         Value(setting_label(model, name), in_words(name, now.get(name)), in_words(name, value))
         for name, value in names.items()
@@ -91,15 +91,15 @@ def list_values(model: type[Table | LimitSet], values: Mapping[str, Any]) -> lis
 
 
 def setting_label(model: type[Table | LimitSet], name: str) -> Words:
-    """Label of a setting."""
+    """Return the label of a setting."""
     if name in _OTHERS:
         return _OTHERS[name]
     return _("Name") if name == "name" else label_of(model, name)
 
 
 def label_of(model: type[Table | LimitSet], name: str) -> Words:
-    """Label of a column."""
-    found: Words = model._meta.get_field(name).verbose_name  # type: ignore[union-attr]  # noqa: SLF001  # a column, by Django's documented way
+    """Return the label of a column."""
+    found: Words = model._meta.get_field(name).verbose_name  # type: ignore[union-attr]  # noqa: SLF001  # a column; documented Django API
     return str(capfirst(str(found)))
 
 

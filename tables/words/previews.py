@@ -1,4 +1,4 @@
-"""Figures of rules as they are typed, beside those of the rules in force."""
+"""Figures of rules as they are entered, compared with those of the rules in force."""
 
 from dataclasses import dataclass
 
@@ -17,7 +17,7 @@ _UNFINISHED = (Mathematics.State.WAITING, Mathematics.State.RUNNING)
 
 @dataclass(frozen=True, slots=True)
 class PreviewReturn:
-    """A bet's return, and its difference from the rules in force where these have the bet and its figure."""
+    """A bet's return, and its difference from the rules in force if these have the bet and its figure."""
 
     name: str
     value: Return
@@ -26,7 +26,7 @@ class PreviewReturn:
 
 @dataclass(frozen=True, slots=True)
 class PreviewChange:
-    """A changed field. `worth` is the effect on the RTP of this change alone; None until computed, 0 where it `moves` nothing."""
+    """A changed field. `worth` is the effect of this change alone on the RTP; None until computed, 0 unless it `moves` it."""
 
     difference: Difference
     moves: bool
@@ -35,7 +35,7 @@ class PreviewChange:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What is known of the typed rules. `progress` is None when nothing is being computed; `is_complete` when nothing is missing."""
+    """Known figures of the entered rules. `progress` is None if nothing is pending; `is_complete` if nothing is missing."""
 
     digest: str
     number_in_force: int | None
@@ -52,12 +52,12 @@ class Preview:
 
     @property
     def is_waiting(self) -> bool:
-        """Whether no worker has begun yet."""
+        """True if no worker has begun yet."""
         return self.progress == 0
 
 
 class _Known:
-    """The rows of all analyses of a preview. Two queries."""
+    """Rows of all analyses of a preview. Two queries."""
 
     def __init__(self, version: RuleSetVersion, rules: Rules) -> None:
         self.rules, self.version = rules, in_force(version.rule_set)
@@ -88,7 +88,7 @@ class _Known:
 
 
 def load_preview(version: RuleSetVersion, rules: Rules) -> Preview:
-    """What is known so far of these rules for a draft; nothing is requested."""
+    """Return the figures known so far of these rules for a draft; nothing is requested."""
     known = _Known(version, rules)
     before, now = known.result(known.present), known.result(rules) or {}
     returns = _list_returns(known)

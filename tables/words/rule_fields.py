@@ -19,7 +19,6 @@ Words = Text
 SHARE: Final = "penetration"
 ODDS: Final = "blackjack_pays"
 SIDES: Final = "side_bets"
-"""Fields that matter only where several players share a table."""
 CLOCKS: Final = ("turn_seconds", "betting_seconds", "intermission_seconds", "resume_seconds")
 
 
@@ -34,7 +33,7 @@ class Described:
 
 @dataclass(frozen=True, slots=True)
 class FieldGroup:
-    """Fields that belong together, under one heading; `folded` where few rule sets change them."""
+    """Fields under one heading; `folded` if few rule sets change them."""
 
     key: str
     title: Words
@@ -317,12 +316,12 @@ def field_value(name: str, value: Any) -> str:
 
 
 def find_differences(before: Rules, after: Rules) -> list[Difference]:
-    """Every field that differs, in the order of the groups."""
+    """Return every field that differs, in the order of the groups."""
     return _differences(before, after, changed_fields(before, after))
 
 
 def player_differences(before: Rules, after: Rules) -> list[Difference]:
-    """Return the differences that a player notices at a table of their own."""
+    """Return the differences that a player notices at a private table."""
     return _differences(before, after, changed_for_player(before, after))
 
 
@@ -340,7 +339,7 @@ def _differences(before: Rules, after: Rules, changed: set[str]) -> list[Differe
 
 
 def _sides(sides: Mapping[str, Mapping[str, int]]) -> str:
-    """Each with its odds: "Player pair (perfect pair 25:1, …)"."""
+    """Return each side bet with its odds: "Player pair (perfect pair 25:1, …)"."""
     if not sides:
         return str(_NONE)
     return "; ".join(

@@ -1,4 +1,4 @@
-"""A rule set in a line, in the reader's language, generated from the very value the engine plays by."""
+"""A rule set in one line, in the reader's language, generated from the engine's own `Rules`."""
 
 from functools import lru_cache
 
@@ -29,7 +29,7 @@ SIDE_OUTCOMES = {
 
 
 def rules_line(rules: Rules) -> str:
-    """One line: "6 decks · H17 · DAS · late surrender · 3:2"."""
+    """Return the rules in one line: "6 decks · H17 · DAS · late surrender · 3:2"."""
     return _rules_line(rules, _language())
 
 
@@ -57,7 +57,7 @@ def _felt_line(rules: Rules, _in: str | None) -> str:
 
 
 def bet_name(bet: str) -> str:
-    """The bet of a return (`tables.selectors.returns`) in words."""
+    """Return the bet of a return (`tables.selectors.returns`) in words."""
     if bet == "hand":
         return _("Hand")
     if bet == "insurance":
@@ -66,13 +66,13 @@ def bet_name(bet: str) -> str:
 
 
 def format_share(value: float, digits: int = 3) -> str:
-    """A share as per cent, in the reader's language: "99.612%"."""
-    rounded = f"{100 * value:.{digits}f}"  # Django would cut the rest of a float off
+    """Format a share as a percentage in the reader's language: "99.612%"."""
+    rounded = f"{100 * value:.{digits}f}"  # Django truncates a float instead of rounding it
     return with_percent(number_format(rounded, digits, use_l10n=True))
 
 
 def return_told(one: Return) -> str:
-    """A bet's return: "99.950%, with points 100.120%"."""
+    """Format a bet's return, with points if any: "99.950%, with points 100.120%"."""
     if not one.points:
         return format_share(one.rtp)
     return _("%(rtp)s, with points %(back)s") % {
@@ -82,12 +82,12 @@ def return_told(one: Return) -> str:
 
 
 def points(value: float, digits: int = 3, *, sign: str = "-") -> str:
-    """A difference of two shares in the reader's language: "0.226 percentage points"; `sign` "+" writes the plus as well."""
+    """Format a difference of shares: "0.226 percentage points"; `sign` "+" writes the plus as well."""
     return _("%(n)s percentage points") % {"n": bare_points(value, digits, sign=sign)}
 
 
 def bare_points(value: float, digits: int = 3, *, sign: str = "+") -> str:
-    """The number alone, where a heading has the unit: "+0.226"."""
+    """Format a difference without its unit, which the heading has: "+0.226"."""
     rounded = f"{round(100 * value, digits) + 0.0:{sign}.{digits}f}"  # no "-0.000"
     return str(number_format(rounded, digits, use_l10n=True))
 

@@ -35,7 +35,7 @@ class StudyLimit:
 
 @dataclass(frozen=True, slots=True)
 class StudyCounter:
-    """The win of a counter who bets 1 to `highest`, as far as simulated."""
+    """Win of a counter who bets 1 to `highest`, as far as simulated."""
 
     table: Table
     highest: int
@@ -44,13 +44,13 @@ class StudyCounter:
 
     @property
     def sure(self) -> float:
-        """Twice the standard error: with 19 chances of 20 the truth is no further away."""
+        """Half-width of the 95 % confidence interval: twice the standard error."""
         return 2 * self.won.error if self.won else 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class Study:
-    """All studies, whether any is pending, and whether some may be cancelled (`stoppable`)."""
+    """All studies of a version, with their progress, and whether some may be cancelled (`stoppable`)."""
 
     switches: list[StudySwitch]
     limits: list[StudyLimit]
@@ -61,12 +61,12 @@ class Study:
 
     @property
     def unfinished(self) -> bool:
-        """Whether something is being computed."""
+        """True if something is being computed."""
         return self.progress is not None
 
 
 def study_of(version: RuleSetVersion) -> Study:
-    """The results so far."""
+    """Return the results so far."""
     known = Answers(version)
     return Study(
         [_switch(known, one) for one in _changes(known)],

@@ -35,10 +35,11 @@ class Lines:
 
 @dataclass(frozen=True, slots=True)
 class Extreme:
-    """The most that can be won in a round at the greatest bets, in units of 10^-4: by the rules, and by the limit of the round.
+    """Highest win of a round at maximum bets, in units of 10^-4, by the rules alone and with the limit of the round.
 
-    `bet` is the greatest stake and `limit` the most on all hands of a player, of table and house together. On all boxes of a
-    table the limit leaves most where each is another player's.
+    `bet` is the maximum stake and `limit` a player's maximum on all hands, by table and house together. `seat` is for
+    one box, `whole` for all boxes of the table; `limited_*` apply the limit per player, with another player at each
+    box.
     """
 
     table: Table
@@ -52,7 +53,7 @@ class Extreme:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The mathematics of a version, as far as they are there."""
+    """Mathematics of a version, as far as computed."""
 
     row: Mathematics | None
     returns: list[tuple[str, Return]]
@@ -60,12 +61,12 @@ class Found:
 
     @property
     def unfinished(self) -> bool:
-        """Whether a worker has still to end it."""
+        """True if a worker has not finished it yet."""
         return self.row is not None and self.row.state in {"waiting", "running"}
 
 
 def rule_lines(rules: Rules, present: Rules | None) -> Iterator[Lines]:
-    """All fields in groups, side bets last; differences from `present` are marked."""
+    """Yield all fields in groups, side bets last; differences from `present` are marked."""
     for group in GROUPS:
         yield Lines(group.title, [_line(name, rules, present) for name in group.fields])
     yield Lines(field_label(SIDES), [_line(SIDES, rules, present)])
@@ -82,7 +83,7 @@ def _line(name: str, rules: Rules, present: Rules | None) -> VersionLine:
 
 
 def load_mathematics(version: RuleSetVersion) -> Found:
-    """The state of the version's mathematics."""
+    """Return the state of the version's mathematics."""
     row = mathematics_of(version)
     if row is None or not row.is_current:
         return Found(row, [], None)
@@ -91,7 +92,7 @@ def load_mathematics(version: RuleSetVersion) -> Found:
 
 
 def list_extremes(version: RuleSetVersion) -> list[Extreme]:
-    """For each table of the family, by the rules of this version."""
+    """Return the extremes of each table of the rule set, by the rules of this version."""
     tables = list(tables_of(version.rule_set_id))
     limits = bounds_of_each(tables)
     return [_extreme(table, limits[table.pk], version.rules) for table in tables]
@@ -117,6 +118,6 @@ def _extreme(table: Table, found: Bounds, rules: Rules) -> Extreme:
 
 @lru_cache(maxsize=512)
 def _most(rules: Rules, seat: int, stake: int, aside: int, *most_on_hands: int) -> int:
-    """A tenth of a second's work for some rules, and a page that waits for the mathematics asks every two seconds."""
+    """Return the maximum exposure. Cached: some rules take a tenth of a second, and waiting pages poll every two seconds."""
     bet = Bet(seat, stake, dict.fromkeys(rules.side_bets, aside))
     return maximum_exposure(rules, bet, *most_on_hands)

@@ -1,1 +1,1 @@
-"""Measurements, each a program that make starts (`make` lists them)."""
+"""Benchmarks, each a program started by make (`make` lists them)."""

@@ -1,8 +1,9 @@
-"""Whether rounds as they are played agree with the mathematics: `make bench-agreement`.
+"""Agreement of simulated rounds with the mathematics: `make bench-agreement`.
 
-Each rule set is computed and then played, every round by the round engine with cards from a fresh shoe, by the same
-chart. The return and the money put in per round are compared, in standard errors (z). The seeds are fixed: the same
-version gives the same table. It is written to docs/agreement.md, and the status is 1 if any |z| is 4 or more.
+Each rule set is computed and then played, every round by the round engine with cards from a fresh
+shoe, with the same chart. The return and the money put in per round are compared, in standard
+errors (z). The seeds are fixed: the same version produces the same table. It is written to
+docs/agreement.md, and the exit status is 1 if any |z| is 4 or more.
 """
 
 import argparse
@@ -78,7 +79,7 @@ RULE_SETS: Mapping[str, Mapping[str, Any]] = {
 
 
 class Exact(NamedTuple):
-    """What the mathematics says of the best chart: return and money put in, per unit of the bet."""
+    """Exact values of the best chart: return and money put in, per unit of the bet."""
 
     returned: float
     staked: float
@@ -86,7 +87,7 @@ class Exact(NamedTuple):
 
 
 class Line(NamedTuple):
-    """One rule set, computed and played."""
+    """One rule set with its exact and simulated values."""
 
     name: str
     given: Mapping[str, Any]
@@ -96,23 +97,23 @@ class Line(NamedTuple):
 
     @property
     def z(self) -> tuple[float, float]:
-        """How many standard errors the play is off, in return and in money put in."""
+        """Deviation of the simulation in standard errors, for the return and the money put in."""
         return _z(self.returned, self.exact.returned), _z(self.staked, self.exact.staked)
 
     @property
     def agrees(self) -> bool:
-        """Whether both are within the limit."""
+        """True if both deviations are within the limit."""
         return max(map(abs, self.z)) < LIMIT
 
 
 def _z(found: Estimate, exact: float) -> float:
     error = found.standard_error or 0.0
-    # A figure that never varies has no error, and is to be met but for rounding.
+    # A value that never varies has no standard error and must match except for rounding.
     return (found.value - exact) / error if error else round(found.value - exact, 12) * 1e12
 
 
 def exact(rules: Rules) -> Exact:
-    """Compute the best chart of a fresh shoe, and what it is worth."""
+    """Return the best chart of a fresh shoe with its return and money put in."""
     table = AnalysisTable(rules, Stock.of(rules))
     searches = [Search(Upcard(table, upcard)) for upcard in range(VALUES)]
     worths = [(search.upcard.chance, search.run().worth) for search in searches]
@@ -122,7 +123,7 @@ def exact(rules: Rules) -> Exact:
 
 
 def compare(name: str, rounds: int, processes: int) -> Line:
-    """Compute a rule set, and play it."""
+    """Compute a rule set and simulate it."""
     given = RULE_SETS[name]
     rules = rules_from({**given, "reshuffle": "every_round"})
     computed = exact(rules)
@@ -133,7 +134,7 @@ def compare(name: str, rounds: int, processes: int) -> Line:
 
 
 def main() -> int:
-    """Compare all rule sets, and write the table."""
+    """Compare all rule sets and write the table; return the exit status."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
@@ -148,7 +149,7 @@ def main() -> int:
         lines.append(compare(name, given.rounds, given.processes))
         print(f"{_shown(lines[-1])} {time.monotonic() - started:.0f} s", flush=True)
         if len(names) == len(RULE_SETS) and given.rounds >= ROUNDS:
-            # After each of them, so that an interrupted run leaves what it found.
+            # After each rule set: an interrupted run keeps its results.
             DOCUMENT.write_text(document(lines, given.rounds))
     return 0 if all(line.agrees for line in lines) else 1
 
@@ -174,7 +175,7 @@ def _cells(found: Estimate, times: int, places: int) -> tuple[str, str]:
 
 
 def document(lines: list[Line], rounds: int) -> str:
-    """Return the whole page."""
+    """Return the text of docs/agreement.md."""
     furthest = max(abs(z) for line in lines for z in line.z)
     fields = [f"| {line.name} | {_fields(line.given)} |" for line in lines]
     return "\n".join(

@@ -1,18 +1,18 @@
-"""How fast money moves: `make bench-ledger`.
+"""Throughput of ledger movements: `make bench-ledger`.
 
-One run on one server, made for it and stopped at its end, with everything flushed to disk at commit.
-Measured in turn, so that whatever else the machine does hits all alike:
+One run on a server of its own, stopped at the end, with everything flushed to disk at commit.
+Measured in turn, so that other load on the machine affects all alike:
 
-TPC-B    the server's own measure: pgbench's built-in script, as it comes, prepared statements
-post()   pgbench calling the ledger's one function as the application's role, prepared: a stake of a
+TPC-B    the server's baseline: pgbench's built-in script, unchanged, with prepared statements
+post()   pgbench calling the ledger's function as the application's role, prepared: a stake of a
          random player, then the settlement of its round (lost, returned or doubled), and so on;
-         every guard and constraint is on
+         every trigger and constraint is on
 Django   processes calling `wallet.ledger.services.movements` inside `transaction.atomic()`, the same movements
 
-Before each size of the ledger comes a checkpoint, then a turn that does not count: the first change of
-a page after a checkpoint writes all of it to the log, and neither way is to pay that for the other.
-No checkpoint falls into the turns that count. It prints one table, of ten thousand entries and of as many as asked for (`ledger_fill`), and what
-the growth made of each rate.
+Before each size of the ledger comes a checkpoint, then a turn that does not count: the first change
+of a page after a checkpoint writes the whole page to the WAL, and neither way should pay that for
+the other. No checkpoint falls into the turns that count. Prints one table, for ten thousand entries
+and for the requested number (`ledger_fill`), with the effect of the growth on each rate.
 """
 
 import argparse
@@ -47,29 +47,29 @@ SELECT public.post(gen_random_uuid(), 'bet', :player::bigint, 'USD', 100000, NUL
 \\endif
 """
 FEW = 10_000
-MAKING, FILLING = 25.0, 25e-6  # seconds: of everything before; of an entry, to foresee the end
+MAKING, FILLING = 25.0, 25e-6  # seconds, to estimate the end: everything before; each entry
 
 
 @dataclass(frozen=True)
 class Measure:
-    """How long, with what."""
+    """A bench with the number of players and the seconds per measurement."""
 
     bench: Bench
     players: int
     seconds: int
 
     def tpcb(self, clients: int) -> Run:
-        """The server's own."""
+        """Run pgbench's TPC-B script."""
         return self._pgbench(postgres.OWNER, TPCB, clients, "--builtin=tpcb-like")
 
     def post(self, clients: int) -> Run:
-        """The function, called by pgbench."""
+        """Call the ledger's function from pgbench."""
         script = self.bench.folder / "post.sql"
         script.write_text(SCRIPT.format(players=self.players))
         return self._pgbench(APP, LEDGER, clients, "--define=open=0", f"--file={script}")
 
     def django(self, clients: int) -> Run:
-        """The function, called through Django."""
+        """Move money through Django."""
         took: list[int] = []
         self.bench.django(
             *("-m", "tools.benchmarks.ledger_django", "--players", str(self.players)),
@@ -79,7 +79,7 @@ class Measure:
         return run_of(self.seconds, took)
 
     def with_costs(self, way: Callable[[int], Run], clients: int) -> Run:
-        """A measurement with what it cost the server, everything that it runs by itself included."""
+        """Run a measurement and add its cost to the server per transfer, background work included."""
         time, wal = self.bench.spent(), self.bench.written()
         run = way(clients)
         after = self.bench.spent()
@@ -109,7 +109,7 @@ class Measure:
 
 
 def measure(how: Measure, clients: list[int], rounds: int, progress: Progress) -> Results:
-    """Every way with every number of clients, in turn, several times over."""
+    """Measure every way with every number of clients, in turn, several times."""
     ways: dict[str, Callable[[int], Run]] = dict(
         zip(WAYS, (how.tpcb, how.post, how.django), strict=True)
     )
@@ -149,7 +149,7 @@ def _asked() -> argparse.Namespace:
 
 
 def main() -> None:
-    """Measure, and print the table."""
+    """Measure and print the table."""
     given = _asked()
     print(conditions())
     print(
@@ -173,7 +173,7 @@ def main() -> None:
 
 
 def fill(bench: Bench, wanted: int, progress: Progress) -> int:
-    """Fill the ledger, leave both databases swept and written, and return how many entries it has."""
+    """Fill the ledger, vacuum and checkpoint both databases; return the number of entries."""
     url = bench.url(postgres.OWNER, LEDGER)
     last = 0.0
 

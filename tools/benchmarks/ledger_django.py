@@ -1,7 +1,8 @@
-"""Players who move money through Django: `tools.benchmarks.ledger` starts this once per measurement.
+"""Players who move money through Django; `tools.benchmarks.ledger` starts this once per measurement.
 
-Each process has its own connection and calls `wallet.ledger.services.movements` inside `transaction.atomic()`, a
-stake and a settlement in turn. Prints one line per process: its latencies in microseconds.
+Each process has its own connection and calls `wallet.ledger.services.movements` inside
+`transaction.atomic()`, a stake and a settlement in turn. Prints one line per process: its latencies
+in microseconds.
 """
 
 import argparse
@@ -19,7 +20,7 @@ import django
 def play(
     start: Barrier, seconds: float, players: int, results: "multiprocessing.Queue[str]"
 ) -> None:
-    """Move money for so long, and tell how long each movement took."""
+    """Move money for `seconds` and put the latencies of the movements into `results` as JSON."""
     from django.db import connection, transaction  # noqa: PLC0415 - after django.setup()
 
     from wallet.ledger.services import movements  # noqa: PLC0415 - likewise
@@ -27,7 +28,7 @@ def play(
 
     stake = Money(100_000, "USD")
     took: list[int] = []
-    source = random.Random()  # noqa: S311 - players in any order, no secret
+    source = random.Random()  # noqa: S311 - random order of players, not security-relevant
     connection.ensure_connection()
     start.wait()
     end = time.perf_counter() + seconds
@@ -51,7 +52,7 @@ def play(
 
 
 def main() -> None:
-    """Start the processes together and print what each measured."""
+    """Start the processes together and print the latencies of each."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--clients", type=int, required=True)
     parser.add_argument("--seconds", type=float, required=True)

@@ -1,8 +1,8 @@
-"""A ledger of any size, written in bulk as if its rounds had been played one by one.
+"""A ledger of any size, bulk-written as if its rounds had been played one by one.
 
-Every player with dollars stakes ten in turn and is paid nothing, the stake or twice the stake. What
-`post()` and its trigger would write is written for many rounds in one statement, by the owner and
-with the tables' triggers off, so only on a server that is thrown away. Every constraint is on, and
+Every player with dollars stakes ten in turn and gets nothing, the stake or twice the stake. The
+rows that `post()` and its trigger would write are written for many rounds in one statement, by the
+owner and with the tables' triggers off: only for a disposable server. Every constraint is on, and
 the reconciliation finds nothing (tests/wallet/test_bench_fill.py).
 """
 
@@ -16,9 +16,9 @@ import psycopg
 
 _TABLES: Final = ("wallet_transfer", "wallet_entry", "wallet_account")
 _STAKE: Final = 100_000
-_TURNS: Final = 8  # of one transaction
-# The key of a movement is drawn, its round named by turn and player. `seq` and `balance_after` follow
-# from what the account was before these turns: a lost round moves it once, any other one twice.
+_TURNS: Final = 8  # per transaction
+# A movement's key is random, its round id derives from turn and player. `seq` and `balance_after`
+# follow from the account before these turns: a lost round moves it once, any other one twice.
 _ROUNDS = """
 WITH member AS (
     SELECT account.*, row_number() OVER (ORDER BY id) - 1 AS place, count(*) OVER () AS members,
@@ -65,18 +65,18 @@ WHERE player_id IS NOT NULL AND currency_id = 'USD' AND player_id %% 2 = %(half)
 """
 _MEMBERS = "SELECT count(*) FROM wallet_account WHERE player_id IS NOT NULL AND currency_id = 'USD'"
 _ENTRIES = "SELECT count(*) FROM wallet_entry"
-# A stake is two entries; its settlement two, or three where it pays twice the stake.
+# Entries per round: two for the stake; two for the settlement, or three if it pays twice the stake.
 _OF_ROUND: Final = 13 / 3
 
 
 def entries(url: str) -> int:
-    """Count the entries."""
+    """Return the number of entries."""
     with psycopg.connect(url) as owner:
         return _number(owner, _ENTRIES)
 
 
 def fill(url: str, wanted: int, tell: Callable[[float], None]) -> None:
-    """Add rounds until there are about as many entries; `tell` how much of it is done."""
+    """Add rounds until there are about `wanted` entries; `tell` gets the completed fraction."""
     with psycopg.connect(url, autocommit=True) as owner:
         members = _number(owner, _MEMBERS)
         turns = math.ceil((wanted - _number(owner, _ENTRIES)) / (members * _OF_ROUND))
@@ -96,7 +96,7 @@ def fill(url: str, wanted: int, tell: Callable[[float], None]) -> None:
 
 
 def _play(url: str, base: int, turns: int, tell: Callable[[float], None]) -> None:
-    """Write the rounds, even and odd players beside each other."""
+    """Write the rounds, even and odd players in parallel."""
     mark = f"{secrets.token_hex(8)} "
 
     def write(half: int) -> None:

@@ -1,7 +1,8 @@
-"""What settling seven players costs by seven calls of `post()` and by one of `post_many()`.
+"""Cost of settling seven players by seven calls of `post()` and by one of `post_many()`.
 
-`python -m tools.benchmarks.ledger_many` starts a server of its own and itself again as Django's process, which does both in turn.
-Stakes are held before each measured transaction. Prints the median of each, commit included, and their ratio.
+`python -m tools.benchmarks.ledger_many` starts a server of its own, and itself again as the Django
+process that does both in turn. Stakes are held before each measured transaction. Prints the median
+of each, commit included, and their ratio.
 """
 
 import argparse
@@ -17,7 +18,7 @@ PLAYERS = 7
 
 
 def settle(times: int) -> None:
-    """Settle so many deals in each way, one after the other; print what they took."""
+    """Settle `times` deals in each way, alternating; print the median times."""
     from django.db import transaction  # noqa: PLC0415 - after django.setup()
 
     from wallet.ledger.models import TransferKind  # noqa: PLC0415 - likewise

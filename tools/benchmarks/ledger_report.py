@@ -1,4 +1,4 @@
-"""What `tools.benchmarks.ledger` says in the end: its table."""
+"""The result table of `tools.benchmarks.ledger`."""
 
 import statistics
 from dataclasses import dataclass
@@ -16,17 +16,17 @@ _HEAD: Final = (
 
 @dataclass(frozen=True)
 class Run:
-    """One measurement: transfers a second, latencies in milliseconds, and the server's costs."""
+    """One measurement: transfers per second, latencies in milliseconds, and the server's costs."""
 
     rate: float
     p50: float
     p99: float
     count: int
-    cpu: float | None = None  # microseconds of a transfer
-    wal: float = 0.0  # bytes of a transfer
+    cpu: float | None = None  # microseconds per transfer
+    wal: float = 0.0  # bytes per transfer
 
     def __str__(self) -> str:
-        """Show it in a line of the progress."""
+        """Format the run for a line of progress."""
         cpu = "" if self.cpu is None else f"  server {self.cpu:4.0f} µs"
         return f"{self.rate:8,.0f}/s  p50 {self.p50:6.2f} ms  p99 {self.p99:6.2f} ms{cpu}"
 
@@ -36,18 +36,18 @@ Results = dict[tuple[str, int], list[Run]]
 
 @dataclass(frozen=True)
 class Size:
-    """A ledger of so many entries, and what was measured in it."""
+    """A ledger size with its measurements."""
 
     entries: int
     results: Results
 
     def ratio(self, name: str, clients: int) -> float:
-        """The median of a way's rates, each by that of TPC-B measured beside it."""
+        """Return the median of a way's rates, each relative to the TPC-B run beside it."""
         pairs = zip(self.results[name, clients], self.results["TPC-B", clients], strict=True)
         return statistics.median(one.rate / other.rate for one, other in pairs)
 
     def middle(self, name: str, clients: int) -> Run:
-        """The median of each figure."""
+        """Return the median of each figure; `count` is the sum."""
         runs = self.results[name, clients]
         costs = [run.cpu for run in runs if run.cpu is not None]
         return Run(
@@ -61,7 +61,7 @@ class Size:
 
 
 def run_of(seconds: float, microseconds: list[int]) -> Run:
-    """Reduce latencies to their figures."""
+    """Summarise latencies. Exits if there are none."""
     if not microseconds:
         raise SystemExit("nothing was measured: a slice ended without one transfer")
     p50, p99 = parts_of(microseconds)
@@ -69,7 +69,7 @@ def run_of(seconds: float, microseconds: list[int]) -> Run:
 
 
 def table(sizes: list[Size], clients: list[int]) -> str:
-    """Return everything as one table; what has grown is told by the first size."""
+    """Return all results as one table; growth is relative to the first size."""
     rows = []
     for size in sizes:
         rows += [_row(size, sizes[0], many, name) for many in clients for name in WAYS]

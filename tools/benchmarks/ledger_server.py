@@ -1,4 +1,4 @@
-"""The server that `tools.benchmarks.ledger` measures: with the ledger's database and pgbench's."""
+"""The server that `tools.benchmarks.ledger` measures, with the databases of the ledger and of pgbench."""
 
 import subprocess
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ LEDGER, TPCB = "ledger", "tpcb"
 
 @contextmanager
 def running(*, scale: int, players: int) -> Iterator[Bench]:
-    """Start a server with both databases made; end and remove it."""
+    """Start a server with both databases filled; stop and remove it at the end."""
     with servers.running(LEDGER, [TPCB]) as bench:
         pgbench(bench, postgres.OWNER, TPCB, "--initialize", f"--scale={scale}", "--quiet")
         servers.add_members(bench, players)
@@ -21,7 +21,7 @@ def running(*, scale: int, players: int) -> Iterator[Bench]:
 
 
 def pgbench(bench: Bench, role: str, database: str, *arguments: str) -> str:
-    """Run pgbench to its end and return what it printed."""
+    """Run pgbench and return its output. Raises CalledProcessError."""
     return subprocess.run(  # noqa: S603 - PostgreSQL's own program
         [str(bench.server.binaries / "pgbench"), *arguments, bench.url(role, database)],
         check=True,

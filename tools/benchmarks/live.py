@@ -1,15 +1,16 @@
-"""What live tables hold: `make bench-live`.
+"""Capacity of live tables: `make bench-live`.
 
-One run on one server, made for it and stopped at its end, with everything flushed to disk at commit. The site is served as in
-production behind a proxy: two processes of gunicorn, one stream process, one dealer. Measured in turn:
+One run on a server of its own, stopped at the end, with everything flushed to disk at commit. The
+site is served as in production behind a proxy: two gunicorn processes, one stream process, one
+dealer. Measured in turn:
 
 streams   thousands of open streams in the one process, read as raw sockets by another, at tables with a player each: from commit to
           arrival, memory, connections; then the process is killed and started again
-tables    full tables, seven players each, who act within a second of being asked, by the page's forms over HTTP: at a quarter of the
-          tables, at all of them, and at all of them with a synchronous standby
+tables    full tables, seven players each, who act within a second of their turn, by the page's forms over HTTP: at a quarter of the
+          tables, at all of them, and at all of them with a synchronous standby;
           then every statement of decisions, counted without a network, and the ledger reconciled
 
-It prints each figure with its goal and where the time goes, and ends with 1 where a goal is missed.
+Prints each figure with its goal and where the time goes; the exit status is 1 if a goal is missed.
 """
 
 import argparse
@@ -39,18 +40,18 @@ SERVER: Final = {"track_commit_timestamp": "on"}
 PAID_IN: Final = ("house", "reconcile")
 PARTS: Final = ("streams", "tables")
 PROMPT: Final = (0.1, 0.9)
-"""Seconds after being asked: players of full tables act within one."""
+"""Thinking time in seconds at full tables: everyone acts within one second."""
 
 CALM: Final = (1.5, 4.0)
-"""The same for the one player of a table that is watched by many."""
+"""Thinking time in seconds of the single player at a table with many watchers."""
 
 PLAYERS: Final = "players, not the site's"
 _OPEN_SECONDS, _BACK_SECONDS, _DEAL_SECONDS = 120.0, 60.0, 90.0
 _CALM_SECONDS: Final = 5.0
-"""After all streams are back: what came late has come."""
+"""Seconds to wait after all streams are back, for late arrivals."""
 
 _SAID: Final = 10
-"""Lines of what players were told, where nothing could be measured."""
+"""Number of error lines printed if nothing could be measured."""
 
 _STATEMENTS_DEALS: Final = 8
 _MARK: Final = """
@@ -60,7 +61,7 @@ _DEALT: Final = """
 SELECT count(DISTINCT place_id) FROM casino_deal WHERE status = 'completed' AND id > %(deal)s
 """
 _DECISIONS: Final = "SELECT count(*) FROM casino_decision WHERE made_at >= %(since)s"
-# Of each table the first deal is left out: players come one after the other.
+# The first deal of each table is left out: players arrive one after the other.
 _EVENTS: Final = """
 WITH deal AS (
     SELECT id, status, row_number() OVER (PARTITION BY place_id ORDER BY id) AS number
@@ -79,11 +80,11 @@ Mark = dict[str, int]
 
 
 class Measure:
-    """Both parts, on one server."""
+    """Both parts of the benchmark, on one server."""
 
     def __init__(self, given: argparse.Namespace, bench: Bench, progress: Progress) -> None:
         self.given, self.bench, self.progress = given, bench, progress
-        wanted = given.moving + given.tables + 1  # one more to count statements at
+        wanted = given.moving + given.tables + 1  # one more for counting statements
         servers.add_members_without_money(bench, wanted * SEATS)
         made = json.loads(self._inside("house", "--tables", str(wanted)))
         seats = [
@@ -93,7 +94,7 @@ class Measure:
         self.moving, self.full = seats[: given.moving], seats[given.moving : -1]
 
     def spread(self, site: LiveSite) -> Spread:
-        """Many streams at tables that move; then their process is killed."""
+        """Measure many streams at moving tables, then kill their process."""
         crowd = _crowd(site, [seats[:1] for seats in self.moving], CALM)
         signed = json.loads(self._inside("tickets", "--tables", str(len(self.moving))))
         tickets = [Ticket(*one) for one in signed]
@@ -144,7 +145,7 @@ class Measure:
         )
 
     def run(self, site: LiveSite, tables: int, seconds: float, named: str = "") -> Run:
-        """So many full tables for so long, once each has had a deal."""
+        """Run this many full tables for `seconds`, after each has had a deal."""
         name = f"{tables} tables{named}"
         since = self._mark()
         self.progress.begins(f"{name}: the first deals")
@@ -163,7 +164,7 @@ class Measure:
         return made
 
     def statements(self) -> list[Counted]:
-        """Every statement of decisions at a full table."""
+        """Count every statement of decisions at a full table."""
         self.progress.begins("counting statements")
         last = str(self.given.moving + self.given.tables + 1)
         deals = str(_STATEMENTS_DEALS)
@@ -171,7 +172,7 @@ class Measure:
         return [Counted(*one) for one in counted]
 
     def ledger(self) -> Figure:
-        """Whether the ledger is reconciled."""
+        """Return the figure of the ledger's reconciliation; prints broken lines."""
         self.progress.begins("reconciling")
         broken = json.loads(self._inside("reconcile"))
         for line in broken:
@@ -179,7 +180,10 @@ class Measure:
         return Figure("ledger", "broken lines", str(len(broken)), "0", not broken)
 
     def _await_deals(self, crowd: Playing, since: Mark, tables: int) -> None:
-        """Wait until so many tables have finished a deal. Raises `SystemExit` with what the players were told."""
+        """Wait until this many tables have finished a deal.
+
+        Raises SystemExit with the players' messages after the time limit.
+        """
         limit = time.monotonic() + _DEAL_SECONDS
         while (found := self._count(_DEALT, **since)) < tables:
             if time.monotonic() > limit:
@@ -206,14 +210,17 @@ class Measure:
         return Events(*found)
 
     def _inside(self, what: str, *words: str) -> str:
-        """Under production's settings but for money: the demo's provider, which pays in here, is unknown to them."""
+        """Run `live_inside` with production's settings.
+
+        Paying in and reconciling use other settings: production's do not know the demo provider.
+        """
         told = None if what in PAID_IN else environment(self.bench)
         module = ("-m", "tools.benchmarks.live_inside", what)
         return self.bench.django(*module, *words, told=told)
 
 
 def _killed(site: LiveSite, readers: Reading) -> float | None:
-    """Kill the stream process and start it again: seconds until every stream was open."""
+    """Kill the stream process and start it again; return the seconds until every stream is open, or None."""
     program = site.programs[STREAMS]
     readers.forget()
     killed = time.time()
@@ -258,7 +265,7 @@ def _asked() -> argparse.Namespace:
 
 
 def main() -> None:
-    """Measure, and print the tables."""
+    """Measure and print the tables."""
     given = _asked()
     print(conditions())
     print(
@@ -279,7 +286,7 @@ def main() -> None:
 
 
 def measured(measure: Measure, given: argparse.Namespace) -> list[Figure]:
-    """Every part that is asked for; the profile of full tables is printed at once."""
+    """Return the figures of every requested part; the profile of full tables is printed."""
     figures, runs = list[Figure](), list[Run]()
     measure.bench.settle()
     with serving(measure.bench) as site:
@@ -299,7 +306,7 @@ def measured(measure: Measure, given: argparse.Namespace) -> list[Figure]:
 
 
 def _runs(measure: Measure, site: LiveSite, given: argparse.Namespace) -> list[Run]:
-    """A quarter of the tables, all, and all with a standby."""
+    """Run a quarter of the tables, all, and all with a standby."""
     seconds = 60 * given.minutes
     quarter = measure.run(site, -(-given.tables // 4), seconds)
     full = measure.run(site, given.tables, seconds)
@@ -308,7 +315,7 @@ def _runs(measure: Measure, site: LiveSite, given: argparse.Namespace) -> list[R
 
 
 def verdict(figures: Sequence[Figure]) -> int:
-    """Say which goals are missed, and return the status to end with."""
+    """Print the missed goals and return the exit status."""
     missed = [figure for figure in figures if not figure.holds]
     for figure in missed:
         print(f"missed: {figure.part}, {figure.name}: {figure.measured}, goal {figure.goal}")
@@ -318,7 +325,7 @@ def verdict(figures: Sequence[Figure]) -> int:
 
 
 def _progress(given: argparse.Namespace) -> Progress:
-    """Waits that are foreseen: the server's start, and the parts."""
+    """Estimate the waits: the server's start and the parts."""
     waits = 60.0
     if given.only != "tables":
         waits += given.seconds + 60

@@ -1,4 +1,4 @@
-"""What `tools.benchmarks.live` has done in Django's world: tables and people, tickets, the count of statements."""
+"""The parts of `tools.benchmarks.live` that need Django: tables and people, tickets, counting statements."""
 
 import argparse
 import json
@@ -20,7 +20,7 @@ SESSION = "__Host-session"
 
 
 def main() -> None:
-    """Do the one thing that is asked for, and print what came of it."""
+    """Run one command and print its result."""
     parser = argparse.ArgumentParser()
     parser.add_argument("what", choices=["house", "tickets", "statements", "reconcile"])
     parser.add_argument("--tables", type=int, default=1)
@@ -33,7 +33,7 @@ def main() -> None:
 
 
 def house(given: argparse.Namespace) -> None:
-    """Make the tables; print each one's slug, and the cookies of players with money for its seats."""
+    """Create the tables; print each one's slug and the cookies of funded players for its seats."""
     from tables.selectors.house_tables import LIVE  # noqa: PLC0415 - after django.setup()
     from tools.faults.house import a_table  # noqa: PLC0415 - likewise
 
@@ -48,7 +48,7 @@ def house(given: argparse.Namespace) -> None:
 
 
 def _fund_members() -> None:
-    """Confirm every member's address, and pay in."""
+    """Confirm every member's e-mail address and deposit money."""
     from allauth.account.models import EmailAddress  # noqa: PLC0415 - after django.setup()
 
     from wallet.ledger.services.movements import credit_deposit  # noqa: PLC0415 - likewise
@@ -67,7 +67,7 @@ def _members() -> "QuerySet[User]":
 
 
 def _sessions(count: int) -> Iterator[dict[str, str]]:
-    """The cookies of so many members, signed in, as production names them."""
+    """Sign in this many members; yield their session cookies as production names them."""
     from django.conf import settings  # noqa: PLC0415 - after django.setup()
     from django.test import Client  # noqa: PLC0415 - likewise
 
@@ -78,7 +78,7 @@ def _sessions(count: int) -> Iterator[dict[str, str]]:
 
 
 def tickets(given: argparse.Namespace) -> None:
-    """Print a ticket for the stream of each of the first tables, in each language: place, path, ticket."""
+    """Print a stream ticket for each of the first tables in each language: place, path, ticket."""
     from django.conf import settings  # noqa: PLC0415 - after django.setup()
 
     from casino.live.services.tables import open_live_place  # noqa: PLC0415 - likewise
@@ -97,7 +97,7 @@ def tickets(given: argparse.Namespace) -> None:
 
 
 def statements(given: argparse.Namespace) -> None:
-    """Play deals at the last table with every statement counted; print the decisions."""
+    """Play deals at the last table and count every statement; print the decisions."""
     from tools.benchmarks.live_queries import count_statements  # noqa: PLC0415 - after django.setup()
 
     slug = NAME.format(given.tables - 1)
@@ -106,7 +106,7 @@ def statements(given: argparse.Namespace) -> None:
 
 
 def reconcile(_given: argparse.Namespace) -> None:
-    """Print every line of the ledger that is broken."""
+    """Print every broken line of the ledger."""
     from casino.reconciliation.selectors.lines import broken_lines_of_the_house  # noqa: PLC0415 - after django.setup()
 
     print(json.dumps([str(line) for line in broken_lines_of_the_house()]))

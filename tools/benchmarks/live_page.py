@@ -1,7 +1,7 @@
-"""The page of a live table without a window: what it knows of the table, and what it sends next.
+"""The page of a live table without a browser: its state and the requests it sends next.
 
-It follows `static/js/live`: the newest public fragment wins, one's own part is asked for where a change concerns it, and a seal is
-opened for the list that is shown.
+It follows `static/js/live`: the newest public fragment wins, the player's own part is requested
+when a change concerns it, and a seed is opened for the list of seals that is shown.
 """
 
 import hashlib
@@ -23,12 +23,12 @@ _QUESTION: Final = re.compile(r'\bname="(answer-[1-9])"')
 _FORM: Final = r'<form id="{}".*?</form>'
 _AT_REST: Final = frozenset({"waiting", "intermission"})
 _STAGE, _DEAL, _ASKED, _STEP, _BET, _LED, _CLOSED = range(7)
-"""The parts of a token."""
+"""Parts of a token."""
 
 
 @dataclass(frozen=True)
 class Felt:
-    """What the public fragment says to scripts."""
+    """Data attributes of the public fragment."""
 
     version: int
     phase: str
@@ -39,7 +39,7 @@ class Felt:
 
 @dataclass(frozen=True)
 class Own:
-    """The player's own part."""
+    """The player's own part of the page."""
 
     text: str
     token: str
@@ -49,7 +49,7 @@ class Own:
 
 @dataclass
 class LivePage:
-    """A page of one player, who takes `box` and decides as the dice fall."""
+    """The page of one player, who takes `box` and decides at random."""
 
     slug: str
     box: int
@@ -58,7 +58,7 @@ class LivePage:
     own: Own | None = None
     stream: str = ""
     is_leaving: bool = False
-    """Whether the player bets no more."""
+    """Whether the player has stopped betting."""
 
     _text: str = ""
     _seeds: dict[str, str] = field(default_factory=dict)
@@ -66,16 +66,16 @@ class LivePage:
 
     @property
     def address(self) -> str:
-        """Where the page is; its parts and forms are below."""
+        """URL of the page; its parts and forms are below it."""
         return f"/live/{self.slug}/"
 
     @property
     def is_playing(self) -> bool:
-        """Whether the table is between a first bet and the end of its deal."""
+        """True between the first bet and the end of the deal."""
         return self.felt is not None and self.felt.phase not in _AT_REST
 
     def load(self, text: str) -> None:
-        """Take the page, or an answer with the present parts."""
+        """Load the page, or a response with the current parts."""
         self.show(text)
         if found := _OWN.search(text):
             own = found.group()
@@ -85,7 +85,10 @@ class LivePage:
             self.stream = found.group(1).replace("&amp;", "&")
 
     def show(self, text: str) -> bool:
-        """Take a public fragment unless it is older than the one shown. Returns whether one's own part is to be asked for."""
+        """Apply a public fragment unless it is older than the one shown.
+
+        Returns whether the player's own part has to be requested.
+        """
         found = felt_of(text)
         before = self.felt
         if found is None or (before is not None and found.version <= before.version):
@@ -108,7 +111,7 @@ class LivePage:
         )
 
     def opening(self) -> Asked | None:
-        """What the exchange of seeds asks of this page, once for each exchange."""
+        """Return the request that the seed exchange needs from this page, once per exchange."""
         felt, own = self.felt, self.own
         if felt is None or own is None or not felt.exchange or felt.exchange in self._answered:
             return None
@@ -134,7 +137,7 @@ class LivePage:
         return {"seals_hash": hashlib.sha256(lines.encode()).hexdigest(), "seat_seed": seed}
 
     def wanted(self) -> Asked | None:
-        """What the player does now, if the page asks for anything: take the box, bet, answer or decide."""
+        """Return the player's next request, if any: take the box, bet, answer or decide."""
         if self.own is None:
             return None
         if form := self._form("actions"):
@@ -174,7 +177,7 @@ def _parts(token: str) -> list[frozenset[str]]:
 
 
 def felt_of(text: str) -> Felt | None:
-    """What the newest public fragment in a text says; None where there is none."""
+    """Parse the public fragment in a text; None if there is none."""
     found = _FELT.search(text)
     if found is None:
         return None

@@ -1,4 +1,4 @@
-"""Players at live tables in a process of its own: a page, a stream and a hand for each of them."""
+"""Players at live tables, in a process of their own: each has a page, a stream and a thread."""
 
 import multiprocessing
 import random
@@ -19,10 +19,10 @@ from tools.benchmarks.play_client import Asked, Browser, Refused
 OK, NOTHING, CONFLICT, INVALID = 200, 204, 409, 422
 _TAKEN: Final = (OK, NOTHING, CONFLICT, INVALID)
 _SEEN_SECONDS, _POLL_SECONDS, _RENEW_SECONDS = 20.0, 3.0, 480.0
-"""How often a page says that it is looked at, asks where it has no stream, and renews its ticket (static/js/live/page.js)."""
+"""Intervals in which a page reports that it is visible, polls without a stream, and renews its ticket (static/js/live/page.js)."""
 
 _LONGEST: Final = 0.5
-"""Seconds of one wait, so that the end is noticed."""
+"""Maximum seconds of one wait, so that the end is noticed."""
 
 _ENDS_SECONDS: Final = 60.0
 _NAMES: Final = {"shoe", "nonce", "attempt", "round", "step", "box"}
@@ -31,7 +31,7 @@ _REFUSAL: Final = re.compile(r'id="refusal"[^>]*>([^<]+)<')
 
 @dataclass(frozen=True)
 class Seated:
-    """Who plays where: the cookies of a session, a table and a box."""
+    """Session cookies, table and box of a player."""
 
     cookies: Mapping[str, str]
     slug: str
@@ -40,7 +40,7 @@ class Seated:
 
 @dataclass(frozen=True)
 class Crowd:
-    """All who play, where the site is, and between how many seconds after being asked they act."""
+    """All players, the site's addresses, and the range of seconds after which they act."""
 
     web: tuple[str, int]
     streams: tuple[str, int]
@@ -50,14 +50,14 @@ class Crowd:
 
 @dataclass
 class Played:
-    """What was sent: of each kind the microseconds until its answer; refusals by their words; errors, which are failures."""
+    """Latencies in microseconds by kind of request, refusals by message, and errors, which are failures."""
 
     took: dict[str, list[int]] = field(default_factory=dict)
     refused: Counter[str] = field(default_factory=Counter)
     errors: list[str] = field(default_factory=list)
 
     def add(self, other: "Played") -> None:
-        """Take another player's in."""
+        """Add another player's figures."""
         for kind, took in other.took.items():
             self.took.setdefault(kind, []).extend(took)
         self.refused += other.refused
@@ -65,10 +65,10 @@ class Played:
 
 
 class Player:
-    """One player: looks at the page, and acts within a while of being asked."""
+    """A player who watches the page and acts some time after being asked."""
 
     def __init__(self, crowd: Crowd, seated: Seated, number: int) -> None:
-        self.dice = random.Random(number)  # noqa: S311 - play in any order, no secret
+        self.dice = random.Random(number)  # noqa: S311 - random play, not security-relevant
         self.page = LivePage(seated.slug, seated.box, self.dice)
         self.played = Played()
         self._thinks = crowd.thinks
@@ -79,7 +79,7 @@ class Player:
         self._acts = self._seen = self._renewed = 0.0
 
     def play(self, over: threading.Event) -> None:
-        """Play until the end; a failure is recorded as an error."""
+        """Play until `over` is set; record a failure as an error."""
         try:
             self._open()
             while not over.is_set():
@@ -97,7 +97,7 @@ class Player:
         self._look_at_own()
 
     def _leave(self) -> None:
-        """Bet no more, and play what has begun to its end."""
+        """Stop betting and finish the current deal."""
         self.page.is_leaving, self._wanted = True, None
         self._look_at_own()
         limit = time.monotonic() + _ENDS_SECONDS
@@ -121,7 +121,7 @@ class Player:
             self._shown(self._timed("felt", lambda: self._browser.get(f"{self.page.address}felt/")))
 
     def _shown(self, text: str) -> None:
-        """A public fragment has come."""
+        """Handle a public fragment."""
         if self.page.show(text):
             self.page.load(
                 self._timed("own", lambda: self._browser.get(f"{self.page.address}own/"))
@@ -130,7 +130,7 @@ class Player:
         self._take_part()
 
     def _look_at_own(self) -> None:
-        """Think about what the page asks for, once for each thing asked."""
+        """Schedule the next action, once for each question."""
         wanted = self.page.wanted()
         known = _known(wanted)
         if wanted is None or known != self._known:
@@ -165,25 +165,25 @@ class Player:
 
 
 def _known(wanted: Asked | None) -> tuple[str, ...]:
-    """What a form is for: the same again is not thought about anew."""
+    """Return what identifies a form, to recognise one that was already scheduled."""
     if wanted is None:
         return ()
     return wanted.kind, *(wanted.fields[name] for name in sorted(_NAMES & wanted.fields.keys()))
 
 
 class Playing:
-    """A crowd that plays in its process."""
+    """A crowd that plays in its own process."""
 
     def __init__(self, process: multiprocessing.process.BaseProcess, way: Connection) -> None:
         self._process, self._way = process, way
 
     @property
     def first(self) -> int:
-        """The number of its process."""
+        """Process id."""
         return self._process.pid or 0
 
     def end(self) -> Played:
-        """End the play; return what was sent."""
+        """End the play and return the figures. Raises TimeoutError."""
         self._way.send(None)
         if not self._way.poll(2 * _ENDS_SECONDS):
             raise TimeoutError("the players do not end")
@@ -194,7 +194,7 @@ class Playing:
 
 @contextmanager
 def playing(crowd: Crowd) -> Iterator[Playing]:
-    """The crowd at play, each of its players in a thread; ended whatever happens."""
+    """Run the crowd with a thread per player; the process is always terminated."""
     spawning = multiprocessing.get_context("spawn")
     ours, theirs = spawning.Pipe()
     process = spawning.Process(target=_play, args=(crowd, theirs), daemon=True)
@@ -214,7 +214,7 @@ def _play(crowd: Crowd, way: Connection) -> None:
     threads = [threading.Thread(target=player.play, args=(over,)) for player in players]
     for thread in threads:
         thread.start()
-    way.recv()  # the word to end
+    way.recv()  # wait for the stop message
     over.set()
     for thread in threads:
         thread.join()

@@ -1,4 +1,4 @@
-"""The statements of a decision at a full live table, each counted as it is sent: without a network, by pages and forms."""
+"""SQL statements of a decision at a full live table, counted through pages and forms without a network."""
 
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -21,10 +21,10 @@ from tools.benchmarks.play_client import Asked
 _HEADERS: Final = {"x-forwarded-proto": "https", "host": "localhost"}
 _BOUNDS: Final = frozenset({"BEGIN", "COMMIT"})
 _PATIENCE: Final = 60
-"""Seconds for openings: players act one after the other here."""
+"""Seconds for openings: players act one after another here."""
 
 _LOOKS_A_DEAL: Final = 100
-"""More than a deal has steps."""
+"""Upper bound of the steps of a deal."""
 
 _TAKEN: Final = (200, 204)
 
@@ -35,14 +35,13 @@ class Guest:
     def __init__(self, slug: str, box: int, cookies: Mapping[str, str]) -> None:
         self.client = Client(headers=_HEADERS)
         self.client.cookies.load(dict(cookies))
-        self.page = LivePage(slug, box, random.Random(box))  # noqa: S311 - any play, no secret
+        self.page = LivePage(slug, box, random.Random(box))  # noqa: S311 - random play, not security-relevant
 
     def looks(self) -> None:
-        """Load the page."""
         self.page.load(self._text(self.client.get(self.page.address, secure=True)))
 
     def sends(self, asked: Asked) -> None:
-        """Send a form, and take the answer."""
+        """Post a form and load the response."""
         told = {"hx-request": "true"}
         answer = self.client.post(asked.path, asked.fields, secure=True, headers=told)
         self.page.load(self._text(answer))
@@ -56,9 +55,10 @@ class Guest:
 
 
 def count_statements(slug: str, cookies: Sequence[Mapping[str, str]], deals: int) -> list[Counted]:
-    """Play so many deals with all these players; return every decision, the first of the process left out: it compiles queries.
+    """Play this many deals with all these players and return every decision.
 
-    Raises `RuntimeError` where they do not come to an end.
+    The first decision of the process is left out: it compiles queries. Raises RuntimeError if the
+    deals do not finish.
     """
     guests = [Guest(slug, box, one) for box, one in enumerate(cookies, 1)]
     found = list[Counted]()
@@ -73,13 +73,13 @@ def count_statements(slug: str, cookies: Sequence[Mapping[str, str]], deals: int
 
 
 def _played(guest: Guest, slug: str, inner: list[int]) -> list[Counted]:
-    """One look of one player at the page, and what is done then."""
+    """Let one player load the page and act."""
     guest.looks()
     return list(_acted(guest, Place.objects.get(table__slug=slug), inner))
 
 
 def _acted(guest: Guest, place: Place, inner: list[int]) -> Iterator[Counted]:
-    """What one player is asked for; the decisions among it."""
+    """Send what the page asks for; yield the decisions among it."""
     for asked in (guest.page.opening(), guest.page.wanted()):
         if asked is None:
             continue
@@ -94,12 +94,12 @@ def _acted(guest: Guest, place: Place, inner: list[int]) -> Iterator[Counted]:
 
 
 def _statements(captured: CaptureQueriesContext) -> int:
-    """How many were sent, but for the bounds of transactions: BEGIN goes along with the next one."""
+    """Count the statements without BEGIN and COMMIT, which are sent along with others."""
     return len([one for one in captured if one["sql"] not in _BOUNDS])
 
 
 def _end_pause(slug: str) -> None:
-    """End the pause between deals at once; every other clock waits for the players."""
+    """End the intermission at once; every other clock waits for the players."""
     pause = Clock.objects.filter(place__table__slug=slug, phase=Clock.Phase.INTERMISSION)
     for clock in pause:
         Clock.objects.filter(pk=clock.pk).update(deadline=database_now())
@@ -108,7 +108,7 @@ def _end_pause(slug: str) -> None:
 
 @contextmanager
 def _counting() -> Iterator[list[int]]:
-    """Within, the statements of every decision are added to the list."""
+    """Collect the number of statements of each call of `decide_turn`."""
     counts: list[int] = []
     decide: Callable[..., Round] = turns.decide_turn
 

@@ -1,4 +1,4 @@
-"""Thousands of streams that are only read, as raw sockets in a process of its own: what came when."""
+"""Thousands of read-only streams as raw sockets in a process of their own, with arrival times."""
 
 import errno
 import heapq
@@ -18,21 +18,21 @@ from typing import Final
 from tools.benchmarks.live_stream import BACK_SECONDS, EventCutter, head_of, target_of
 
 Arrivals = list[tuple[int, float]]
-"""Versions of one table as they came to one reader, with the time of day."""
+"""Versions of one table received by one reader, with the time of day."""
 
 OPENING_SECONDS: Final = 5.0
-"""The first connections are spread over so long."""
+"""The first connections are spread over this time."""
 
 _VERSION: Final = re.compile(rb'\bdata-version="(\d+)"')
 _LARGEST: Final = 262_144
 _LONGEST: Final = 0.2
 _SPARE: Final = 200
-"""Descriptors beside the streams'."""
+"""File descriptors besides the streams."""
 
 
 @dataclass(frozen=True)
 class Ticket:
-    """What streams of one table are opened with."""
+    """Place, path and signed ticket of one table's stream."""
 
     place: int
     path: str
@@ -40,7 +40,10 @@ class Ticket:
 
 
 def raise_limit(wanted: int) -> None:
-    """Raise the soft limit of open files of this process, and of those it starts. Raises `SystemExit` where the hard one is lower."""
+    """Raise the soft limit of open files, also inherited by child processes.
+
+    Raises SystemExit if the hard limit is too low.
+    """
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     needed = wanted + _SPARE
     if hard != resource.RLIM_INFINITY and hard < needed:
@@ -50,7 +53,7 @@ def raise_limit(wanted: int) -> None:
 
 
 class _Reader:
-    """One stream, and what came."""
+    """One stream and its arrivals."""
 
     __slots__ = ("arrivals", "events", "has_begun", "socket", "ticket", "version")
 
@@ -62,7 +65,7 @@ class _Reader:
         self.arrivals: Arrivals = []
 
     def take(self, received: bytes) -> None:
-        """Note the versions in what has come."""
+        """Record the versions in the received bytes."""
         now = time.time()
         for event in self.events.cut(received):
             self.has_begun = True
@@ -72,11 +75,11 @@ class _Reader:
 
 
 class _Readers:
-    """All of them in one loop."""
+    """All streams in one event loop."""
 
     def __init__(self, address: tuple[str, int], tickets: Sequence[Ticket], count: int) -> None:
         self._address = address
-        self._dice = random.Random(count)  # noqa: S311 - spreads connections, no secret
+        self._dice = random.Random(count)  # noqa: S311 - spreads connections, not security-relevant
         self._selector = selectors.DefaultSelector()
         self.all = [_Reader(tickets[n % len(tickets)]) for n in range(count)]
         now = time.monotonic()
@@ -85,11 +88,11 @@ class _Readers:
 
     @property
     def are_open(self) -> bool:
-        """Whether every stream has begun."""
+        """True if every stream has begun."""
         return self._begun == len(self.all)
 
     def step(self) -> None:
-        """Connect what is due, and read what has come."""
+        """Open the due connections and read what has arrived."""
         now = time.monotonic()
         while self._due and self._due[0][0] <= now:
             self._connect(heapq.heappop(self._due)[1])
@@ -117,7 +120,7 @@ class _Readers:
         head = head_of(target_of(ticket.path, ticket.signed, reader.version))
         try:
             reader.socket.sendall(head)
-        except OSError:  # nobody listens
+        except OSError:
             self._lose(number)
             return
         self._selector.modify(reader.socket, selectors.EVENT_READ, number)
@@ -138,7 +141,7 @@ class _Readers:
         self._begun += reader.has_begun - had_begun
 
     def _lose(self, number: int) -> None:
-        """Come back after a while, as a page does."""
+        """Close the stream and reconnect after a delay, as a page does."""
         reader = self.all[number]
         if reader.socket is not None:
             if reader.socket in self._selector.get_map():
@@ -151,25 +154,25 @@ class _Readers:
 
 
 class Reading:
-    """Streams that are read in their process."""
+    """Streams being read in another process."""
 
     def __init__(self, way: Connection) -> None:
         self._way = way
 
     def await_open(self, seconds: float) -> float | None:
-        """The time of day when every stream was open, after they were not; None where they are not in so long."""
+        """Return the Unix time when every stream was open, or None after `seconds`."""
         if not self._way.poll(seconds):
             return None
         opened: float = self._way.recv()
         return opened
 
     def forget(self) -> None:
-        """Forget when streams were open until now."""
+        """Discard earlier reports of open streams."""
         while self._way.poll():
             self._way.recv()
 
     def end(self, seconds: float = 60) -> dict[int, list[Arrivals]]:
-        """Close them; return what arrived, by place."""
+        """Stop reading and return the arrivals by place. Raises TimeoutError."""
         self._way.send(None)
         limit = time.monotonic() + seconds
         while self._way.poll(limit - time.monotonic()):
@@ -181,7 +184,7 @@ class Reading:
 
 @contextmanager
 def reading(address: tuple[str, int], tickets: Sequence[Ticket], count: int) -> Iterator[Reading]:
-    """So many streams, spread over the tickets; closed whatever happens."""
+    """Open this many streams, spread over the tickets; the process is always terminated."""
     spawning = multiprocessing.get_context("spawn")
     ours, theirs = spawning.Pipe()
     process = spawning.Process(target=_read, args=(address, tickets, count, theirs), daemon=True)

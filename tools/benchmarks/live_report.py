@@ -1,4 +1,4 @@
-"""What `tools.benchmarks.live` says in the end: every figure with its goal, and where the time goes."""
+"""Report of `tools.benchmarks.live`: every figure with its goal, and the profile."""
 
 import bisect
 from collections import Counter
@@ -14,11 +14,11 @@ from tools.benchmarks.report import lines, parts_of
 ARRIVAL_MS, STREAM_KB, BACK_SECONDS, LATE_SECONDS = 250, 60, 15, 0.5
 STATEMENTS, LAST_STATEMENTS, OF_A_PLAYER = 15, 25, 2
 FLAT: Final = 1.25
-"""A decision's CPU at all tables is at most so many times that at a quarter of them: a run of some minutes scatters by a fifth."""
+"""Maximum ratio of a decision's CPU at all tables to that at a quarter of them: short runs vary by a fifth."""
 
 SEATS: Final = 7
 _SPARE_CONNECTIONS: Final = 2
-"""Its two threads connect when they first render."""
+"""Its two rendering threads connect on first use."""
 
 _HEAD: Final = ("part", "figure", "measured", "goal", "holds")
 _WORDS: Final = ("part", "figure", "goal", "holds")
@@ -28,7 +28,7 @@ _OF_REQUESTS: Final = ("tables", "request", "requests", "p50 ms", "p99 ms")
 
 @dataclass(frozen=True)
 class Figure:
-    """One figure; without a goal it is only told."""
+    """One figure; without a goal it is informational."""
 
     part: str
     name: str
@@ -39,7 +39,7 @@ class Figure:
 
 @dataclass(frozen=True)
 class Counted:
-    """One decision: the statements of the whole request and of the decision itself, and the players it settled, if it was the last."""
+    """Statements of one decision: of the whole request, of the decision, and the players it settled."""
 
     request: int
     decision: int
@@ -48,7 +48,7 @@ class Counted:
 
 @dataclass(frozen=True)
 class Delivery:
-    """From commit to arrival, in microseconds, and how many versions never came to a reader that was there."""
+    """Microseconds from commit to arrival, and the number of versions that a connected reader never received."""
 
     took: Sequence[int]
     missing: int
@@ -56,7 +56,7 @@ class Delivery:
 
 @dataclass(frozen=True)
 class Events:
-    """What the database says of a run."""
+    """Events of a run according to the database."""
 
     deals: int
     decisions: int
@@ -64,17 +64,17 @@ class Events:
     aborted: int
     cancelled: int
     unbet: int
-    """Boxes that their players did not get a bet on in time; the deals that began the run are left out."""
+    """Boxes without a bet in time, excluding the deals that started the run."""
 
     @property
     def unearned(self) -> int:
-        """Everything that the clock took from a player; all of them act within a second."""
+        """Timeouts of players, who all act within a second."""
         return self.by_house + self.aborted + self.cancelled
 
 
 @dataclass(frozen=True)
 class Spread:
-    """What was measured of open streams."""
+    """Measurements of the open streams."""
 
     streams: int
     tables: int
@@ -82,18 +82,18 @@ class Spread:
     delivery: Delivery
     bytes_each: float
     connections: tuple[int, int]
-    """Of the stream process, before and with all streams."""
+    """Database connections of the stream process, before and with all streams."""
 
     spent: dict[str, float]
-    """Seconds of processor time while they were read, by program of the site."""
+    """CPU seconds while streams were read, by program."""
 
     back: float | None
-    """Seconds from the kill until every stream was back; None where they were not."""
+    """Seconds from the kill until every stream was back; None if some were not."""
 
     latest: float
     events: Events
     errors: Sequence[str] = ()
-    """What stopped players."""
+    """Errors that stopped players."""
 
 
 @dataclass(frozen=True)
@@ -105,20 +105,20 @@ class Run:
     seconds: float
     events: Events
     decisions: int
-    """Made while processor time was measured, which begins once every table has had a deal."""
+    """Decisions while CPU time was measured, after the first deal of every table."""
 
     spent: dict[str, float]
-    """Seconds of processor time, by program of the site."""
+    """CPU seconds by program."""
 
     clients: dict[str, float]
-    """The same of those who play, on the same machine."""
+    """CPU seconds of the players' clients on the same machine."""
 
     played: Played
     seen: Seen
 
     @property
     def of_decision(self) -> float:
-        """Milliseconds of processor time of the whole site, by decision."""
+        """Processor time of the whole site per decision, in milliseconds."""
         return 1000 * sum(self.spent.values()) / max(1, self.decisions)
 
 
@@ -127,7 +127,7 @@ def delivered(
     arrivals: Mapping[int, Sequence[Arrivals]],
     between: tuple[float, float],
 ) -> Delivery:
-    """Of every version committed between these times, how long each reader of its table waited for it or a newer one."""
+    """Return how long each reader waited for each version committed in this period, or for a newer one."""
     took, missing = list[int](), 0
     for place, readers in arrivals.items():
         wanted = [
@@ -147,7 +147,7 @@ def delivered(
 
 
 def figures_of_spread(spread: Spread) -> list[Figure]:
-    """What open streams are held to."""
+    """Return the figures of the open streams with their goals."""
     part = "streams"
     p50, p99 = parts_of(spread.delivery.took) if spread.delivery.took else (0.0, 0.0)
     missing = spread.delivery.missing
@@ -203,7 +203,7 @@ def _late(part: str, latest: float) -> Figure:
 
 
 def figures_of_run(run: Run) -> list[Figure]:
-    """What full tables are held to."""
+    """Return the figures of full tables with their goals."""
     part, events, seen = run.name, run.events, run.seen
     waits = f"{seen.waits} in {seen.looks:,} looks, longest {1000 * seen.longest_wait:.0f} ms"
     return [
@@ -238,14 +238,14 @@ def figures_of_run(run: Run) -> list[Figure]:
 
 
 def figure_of_growth(quarter: Run, full: Run) -> Figure:
-    """Whether a decision costs the same at a quarter of the tables and at all."""
+    """Compare a decision's CPU at all tables with that at a quarter of them."""
     ratio = full.of_decision / quarter.of_decision
     name = f"CPU of a decision, {full.tables} by {quarter.tables} tables"
     return Figure("tables", name, f"{ratio:.2f}", f"≤ {FLAT}", ratio <= FLAT)
 
 
 def figures_of_statements(counted: Sequence[Counted], part: str) -> list[Figure]:
-    """How many statements decisions take: those that settle nobody, and the last of each deal."""
+    """Return the statements per decision: those that settle nobody, and the last of each deal."""
     plain = [one for one in counted if not one.settled]
     last = [one for one in counted if one.settled]
     most = max((one.decision for one in plain), default=0)
@@ -272,7 +272,7 @@ def figures_of_statements(counted: Sequence[Counted], part: str) -> list[Figure]
 
 
 def table(figures: Sequence[Figure]) -> str:
-    """Every figure with its goal."""
+    """Return a table of every figure with its goal."""
     rows = [(one.part, one.name, one.measured, one.goal, _holds(one)) for one in figures]
     return lines(_HEAD, rows, _WORDS)
 
@@ -284,7 +284,7 @@ def _holds(figure: Figure) -> str:
 
 
 def profile(runs: Sequence[Run]) -> str:
-    """Where the time goes: by program, and by kind of request."""
+    """Return the time by program and by kind of request."""
     programs = [
         (
             run.name,
@@ -314,7 +314,7 @@ def profile(runs: Sequence[Run]) -> str:
 
 
 def refusals(runs: Sequence[Run]) -> list[str]:
-    """What players were refused, and what stopped them."""
+    """Return the players' refusals and errors, most frequent first."""
     said: Counter[str] = Counter()
     for run in runs:
         said.update({f"{run.name}, {words}": n for words, n in run.played.refused.items()})

@@ -1,4 +1,4 @@
-"""The site of live tables that `tools.benchmarks.live` measures: web, streams and a dealer, as production runs them behind a proxy."""
+"""The site that `tools.benchmarks.live` measures: web, streams and dealer, as in production behind a proxy."""
 
 import re
 import socket
@@ -25,7 +25,7 @@ _RESIDENT: Final = re.compile(r"^VmRSS:\s+(\d+) kB$", re.MULTILINE)
 
 @dataclass(frozen=True)
 class LiveSite:
-    """A running site: its processes, and where web and streams listen."""
+    """A running site: its processes, and the addresses of web and streams."""
 
     bench: Bench
     programs: Mapping[str, Program]
@@ -33,7 +33,7 @@ class LiveSite:
     streams: tuple[str, int]
 
     def spent(self) -> dict[str, float]:
-        """Seconds of processor time until now, by program."""
+        """Return the processor seconds so far, by program. Exits without Linux's /proc."""
         server = self.bench.spent()
         if server is None:
             raise SystemExit("what a decision costs is read from Linux's /proc, which is not here")
@@ -41,7 +41,7 @@ class LiveSite:
         return {**own, DATABASE: server}
 
     def memory_of_streams(self) -> int:
-        """Bytes that the stream process has resident."""
+        """Return the resident memory of the stream process in bytes."""
         status = Path(f"/proc/{self.programs[STREAMS].first}/status").read_text()
         found = _RESIDENT.search(status)
         if found is None:
@@ -49,14 +49,14 @@ class LiveSite:
         return int(found.group(1)) * 1024
 
     def connections_of_streams(self) -> int:
-        """How many connections to the database the stream process has."""
+        """Return the number of database connections of the stream process."""
         with self.bench.connect() as owner:
             found = owner.execute(_CONNECTED, [STREAMS]).fetchone()
         return found[0] if found else 0
 
 
 def environment(bench: Bench) -> dict[str, str]:
-    """The environment of the site's processes."""
+    """Return the environment variables of the site's processes."""
     return bench.environment(SETTINGS) | {
         "ALLOWED_HOSTS": "localhost",
         "TRUSTED_PROXY_COUNT": "1",
@@ -68,9 +68,9 @@ def environment(bench: Bench) -> dict[str, str]:
 
 @contextmanager
 def serving(bench: Bench) -> Iterator[LiveSite]:
-    """Serve, and end every program whatever happens."""
+    """Start the site; every program is stopped at the end."""
     told = environment(bench)
-    told.pop("DATABASE_URL")  # the owner's, whom the site never sees
+    told.pop("DATABASE_URL")  # the owner's URL is not given to the site
     first, address = web(bench.folder, _named(WEB, bench, told))
     streams = _free_address()
     bind = {"STREAMS_BIND": "{}:{}".format(*streams)}
@@ -91,7 +91,7 @@ def serving(bench: Bench) -> Iterator[LiveSite]:
 
 
 def _named(name: str, bench: Bench, told: Mapping[str, str]) -> dict[str, str]:
-    """The same for one program, by whose name its connections to the database are known."""
+    """Add the program's name for its database connections and its log file."""
     return {**told, "PGAPPNAME": name, "LOG_FILE": str(bench.folder / f"{name}.log")}
 
 
@@ -103,11 +103,11 @@ def _free_address() -> tuple[str, int]:
 
 
 def await_listening(address: tuple[str, int]) -> None:
-    """Wait until something takes connections there."""
+    """Wait until the address accepts connections. Raises TimeoutError."""
     limit = time.monotonic() + _START_SECONDS
     while True:
         with suppress(OSError), socket.create_connection(address):
             return
         if time.monotonic() > limit:
             raise TimeoutError("the streams do not answer")
-        time.sleep(0.05)  # nothing listens yet
+        time.sleep(0.05)

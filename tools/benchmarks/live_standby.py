@@ -1,4 +1,4 @@
-"""A second PostgreSQL that every commit waits for: a copy of the benchmark's server, on the same machine."""
+"""A synchronous standby on the same machine, copied from the benchmark's server."""
 
 import signal
 import time
@@ -22,7 +22,10 @@ _IS_SYNCHRONOUS: Final = (
 
 @contextmanager
 def synchronous_standby(bench: Bench) -> Iterator[None]:
-    """Within, a commit is done when the standby has flushed it too; ended and removed with the benchmark's folders."""
+    """Run a standby; inside the context, a commit returns once the standby has flushed it.
+
+    Its files are removed with the benchmark's folders.
+    """
     server = postgres.made(
         postgres.Server(bench.server.binaries, bench.server.folder / _NAME, bench.server.account)
     )
@@ -38,7 +41,7 @@ def synchronous_standby(bench: Bench) -> Iterator[None]:
 
 
 def _copy(bench: Bench, server: postgres.Server) -> None:
-    """A base backup that follows the first server."""
+    """Take a base backup that follows the first server."""
     source = f"{bench.url(postgres.SUPERUSER)}&application_name={_NAME}"
     server.tool(
         "pg_basebackup",
@@ -51,7 +54,7 @@ def _copy(bench: Bench, server: postgres.Server) -> None:
 
 
 def _wait_for_standby(bench: Bench, name: str) -> None:
-    """Say which standby commits wait for, and wait until that holds."""
+    """Set which standby commits wait for ("" for none), and wait until it applies."""
     setting = sql.SQL("ALTER SYSTEM SET synchronous_standby_names = {}").format(sql.Literal(name))
     with psycopg.connect(bench.url(postgres.SUPERUSER), autocommit=True) as superuser:
         superuser.execute(setting)
@@ -60,4 +63,4 @@ def _wait_for_standby(bench: Bench, name: str) -> None:
         while superuser.execute(_IS_SYNCHRONOUS).fetchone() != (bool(name),):
             if time.monotonic() > limit:
                 raise TimeoutError(f"no commit waits for {name!r}")
-            time.sleep(0.05)  # the server tells nobody when it has read its settings
+            time.sleep(0.05)  # the server does not report when it has reloaded its settings

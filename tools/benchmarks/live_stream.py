@@ -1,4 +1,4 @@
-"""A stream of server-sent events over a plain socket."""
+"""Client of a server-sent event stream over a plain socket."""
 
 import random
 import socket
@@ -7,7 +7,7 @@ from typing import Final
 from urllib.parse import urlencode
 
 BACK_SECONDS: Final = (1.0, 5.0)
-"""Reconnects are spread over so long, as the stream process asks of pages."""
+"""Reconnects are spread over this interval, as the stream process tells pages."""
 
 _END: Final = b"\n\n"
 _ANSWER_SECONDS: Final = 20
@@ -15,18 +15,18 @@ _LARGEST: Final = 65_536
 
 
 def head_of(target: str) -> bytes:
-    """The request for a stream, as the proxy of a site sends it."""
+    """Return the request for a stream, as a site's proxy sends it."""
     lines = (f"GET {target} HTTP/1.1", "Host: localhost", "Accept: text/event-stream", "", "")
     return "\r\n".join(lines).encode()
 
 
 def target_of(path: str, ticket: str, since: int) -> str:
-    """The address of a stream that begins after a version."""
+    """Return the path and query of a stream that starts after version `since`."""
     return f"{path}?{urlencode({'ticket': ticket, 'since': since})}"
 
 
 class EventCutter:
-    """Bytes of a stream, cut into events. The sizes of HTTP's chunks stand between events, where nothing reads them."""
+    """Splits received bytes into events. HTTP chunk sizes fall between events and are ignored."""
 
     __slots__ = ("_left",)
 
@@ -34,13 +34,13 @@ class EventCutter:
         self._left = b""
 
     def cut(self, received: bytes) -> list[bytes]:
-        """Every event that is whole now."""
+        """Return the events that are complete now."""
         *whole, self._left = (self._left + received).split(_END)
         return whole
 
 
 class Stream:
-    """The stream of one page: opened anew after a while when it is lost."""
+    """The stream of one page; reconnects after a delay when the connection is lost."""
 
     def __init__(self, address: tuple[str, int], dice: random.Random) -> None:
         self._address, self._dice = address, dice
@@ -50,11 +50,10 @@ class Stream:
 
     @property
     def is_open(self) -> bool:
-        """Whether it is connected."""
         return self._socket is not None
 
     def read(self, target: str, seconds: float) -> list[str]:
-        """The events that came within so long; returns with the first. Connects where that is due."""
+        """Return events as soon as some arrive, or none after `seconds`. Reconnects when due."""
         if self._socket is None and time.monotonic() >= self._again:
             self._connect(target)
         if self._socket is None:
@@ -72,7 +71,7 @@ class Stream:
         return [event.decode() for event in self._events.cut(received)]
 
     def close(self) -> None:
-        """Leave the stream; the next read opens another one after a while."""
+        """Close the connection; a later read reconnects after a delay."""
         if self._socket is not None:
             self._socket.close()
         self._socket = None

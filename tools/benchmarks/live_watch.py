@@ -1,4 +1,4 @@
-"""Looks at the database while live tables move: when versions were committed, how late clocks are, who waits for NOTIFY's lock."""
+"""Samples the database while live tables move: commit times, late clocks, waits for NOTIFY's lock."""
 
 import threading
 import time
@@ -14,7 +14,7 @@ from tools.launch import postgres
 
 EVERY_SECONDS: Final = 0.05
 _UNMARKED_SECONDS: Final = 2
-"""So long without a mark is an outage, in which nothing times out (casino/live/services/outages.py)."""
+"""A gap of this length between marks is an outage, in which nothing times out (casino/live/services/outages.py)."""
 
 _CLOCKS: Final = """
 SELECT place_id, version, extract(epoch FROM pg_xact_commit_timestamp(xmin))::float8,
@@ -25,7 +25,8 @@ FROM casino_clock
 _IS_DOWN: Final = """
 SELECT EXISTS (SELECT FROM casino_processmark WHERE at < clock_timestamp() - %s * interval '1 second')
 """
-# A transaction that has notified holds this until its commit is done; no table's row has this number.
+# A transaction that has notified holds this lock until its commit is done; no table row has this
+# number.
 _NOTIFY: Final = """
 SELECT extract(epoch FROM clock_timestamp() - waitstart)::float8, query ILIKE '%pg_notify%' OR query ILIKE 'NOTIFY%'
 FROM pg_locks JOIN pg_stat_activity USING (pid)
@@ -35,7 +36,7 @@ WHERE locktype = 'object' AND pg_locks.classid = 'pg_database'::regclass AND obj
 
 @dataclass
 class Seen:
-    """What was seen: looks at the database, commits by place and version, the latest clock, waits for NOTIFY's lock."""
+    """Samples: number of looks, commits by place and version, the latest clock, waits for NOTIFY's lock."""
 
     looks: int = 0
     commits: dict[int, dict[int, float]] = field(default_factory=lambda: defaultdict(dict))
@@ -43,11 +44,11 @@ class Seen:
     waits: int = 0
     longest_wait: float = 0.0
     others_waited: int = 0
-    """Looks in which a transaction waited that does more than notify."""
+    """Samples in which a waiting transaction did more than notify."""
 
 
 class Watch:
-    """A thread that looks again and again."""
+    """A thread that samples the database until the context ends."""
 
     def __init__(self, bench: Bench) -> None:
         self.seen = Seen()
@@ -72,7 +73,7 @@ class Watch:
             with psycopg.connect(self._url, autocommit=True) as connection:
                 while not self._over.wait(EVERY_SECONDS):
                     self._look(connection)
-        except psycopg.Error as error:  # told by the thread that waits for the end
+        except psycopg.Error as error:  # re-raised at the end of the context
             self._error = error
 
     def _look(self, connection: psycopg.Connection) -> None:
@@ -83,7 +84,7 @@ class Watch:
             self._was_down = now
         for place, version, committed, late in connection.execute(_CLOCKS, [GRACE_SECONDS]):
             seen.commits[place].setdefault(version, committed)
-            if late is not None:  # nothing is late by the time that the house was down
+            if late is not None:  # the time of an outage does not count as late
                 seen.latest = max(seen.latest, min(late, now - self._was_down))
         for waited, only_notifies in connection.execute(_NOTIFY).fetchall():
             seen.waits += 1

@@ -1,8 +1,9 @@
-"""What one `python -m blackjack rtp` costs, and on what it is spent: `make bench-math`.
+"""Cost of one `python -m blackjack rtp`, and its parts: `make bench-math`.
 
-Ten rule sets, each in a fresh process that computes and prints every key. Wall time, processor time and peak memory are
-those of the whole process; the parts are processor time within it and add up to all but its end. Of several runs the one
-with the least processor time is shown: what else the machine does can only add to it.
+Ten rule sets, each in a fresh process that computes and prints every key. Wall time, processor time
+and peak memory are those of the whole process; the parts are processor time within it and add up to
+everything but its exit. Of several runs the one with the least processor time is shown: other load
+on the machine can only add to it.
 """
 
 import argparse
@@ -44,7 +45,7 @@ _MEGABYTE = 1024
 
 
 class Run(NamedTuple):
-    """One process: seconds in all and of the processor, its peak memory in megabytes, seconds by part."""
+    """One process: wall seconds, processor seconds, peak memory in megabytes, seconds by part."""
 
     wall: float
     processor: float
@@ -53,10 +54,10 @@ class Run(NamedTuple):
 
 
 class Stopwatch:
-    """Processor time by part; a part that runs within another is taken out of it."""
+    """Processor time by part; a nested part is not counted in the outer one."""
 
     def __init__(self) -> None:
-        """Begin with the start, which has been running since the process did."""
+        """Start with the part START, which has been running since the process began."""
         self.spent = dict.fromkeys(PARTS, 0.0)
         self._since, self._open = 0.0, [START]
 
@@ -66,12 +67,12 @@ class Stopwatch:
         self._since = now
 
     def change(self, part: str) -> None:
-        """Go over from the present part to another."""
+        """Switch from the current part to another."""
         self._turn()
         self._open[-1] = part
 
     def timed(self, part: str, work: Callable[..., Any]) -> Callable[..., Any]:
-        """Return `work`, its time taken for this part."""
+        """Wrap `work` so that its time is counted in `part`."""
 
         @wraps(work)
         def working(*given: Any, **named: Any) -> Any:
@@ -87,9 +88,12 @@ class Stopwatch:
 
 
 def compute(rules: Path) -> None:
-    """Run the command in this process, its answer on standard output, and end with the parts on standard error."""
+    """Run the command in this process and exit with its status.
+
+    Its answer goes to standard output, the parts as JSON to the end of standard error.
+    """
     watch = Stopwatch()
-    from blackjack.__main__ import main as command  # noqa: PLC0415 - imports are what is measured
+    from blackjack.__main__ import main as command  # noqa: PLC0415 - the imports are part of the measurement
     from blackjack.analysis import chances, chart, positions, result  # noqa: PLC0415 - as above
 
     timed: list[tuple[Any, str, str]] = [
@@ -111,10 +115,10 @@ def compute(rules: Path) -> None:
 
 
 def measured(rules: Rules) -> Run:
-    """Compute the rules in a fresh process."""
+    """Compute the rules in a fresh process. Raises RuntimeError if it fails."""
     command = [sys.executable, "-m", "tools.benchmarks.mathematics", "--compute", "/dev/stdin"]
     began = time.monotonic()
-    process = subprocess.Popen(  # noqa: S603 - our own program
+    process = subprocess.Popen(  # noqa: S603 - the project's own program
         command,
         stdin=subprocess.PIPE,
         stdout=subprocess.DEVNULL,
@@ -138,7 +142,7 @@ def measured(rules: Rules) -> Run:
 
 
 def cheapest(name: str, runs: int) -> Run:
-    """Return the run of a rule set that took the least processor time, with the least wall time of all."""
+    """Return a rule set's run with the least processor time, with the least wall time of all runs."""
     rules = rules_from(RULE_SETS[name])
     found = [measured(rules) for _ in range(runs)]
     least = min(found, key=lambda run: run.processor)
@@ -146,7 +150,7 @@ def cheapest(name: str, runs: int) -> Run:
 
 
 def main() -> None:
-    """Measure all rule sets, and print a table."""
+    """Measure all rule sets and print a table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("--compute", type=Path, help=argparse.SUPPRESS)
@@ -165,7 +169,7 @@ def main() -> None:
 
 
 def cheapest_shown(name: str, runs: int) -> Run:
-    """Measure a rule set, and print its line."""
+    """Measure a rule set and print its row."""
     run = cheapest(name, runs)
     times = [f"{run.parts[part]:.2f}" for part in PARTS]
     cells = [name, f"{run.wall:.2f}", f"{run.processor:.2f}", f"{run.memory:.0f}", *times]

@@ -1,19 +1,19 @@
-"""What a request of play costs beside a bare view: `make bench-play`.
+"""Cost of a request of play compared with a bare view: `make bench-play`.
 
-One run on one server, made for it and stopped at its end, with everything flushed to disk at commit. The site is
-served as in production, by two processes of gunicorn with four threads each. Measured in turn, with the same eight signed-in players
-and under the same middleware:
+One run on a server of its own, stopped at the end, with everything flushed to disk at commit. The
+site is served as in production, by two gunicorn processes with four threads each. Measured in turn,
+with the same eight signed-in players and the same middleware:
 
-bare    a view of Django that does one SELECT … FOR UPDATE, one UPDATE, one INSERT, a commit and a
-        small template: the least that a request which changes anything can be
+bare    a Django view that does one SELECT … FOR UPDATE, one UPDATE, one INSERT, a commit and a
+        small template: the minimum for a request that changes anything
 play    whole rounds: the bets that the table's page proposes, then any legal action by HTMX, and so on
 
-Each turn plays twice. First every client asks as fast as it is answered, as in the bare view: that
-gives rates, latencies and what all requests cost. Then all of them bet, all of them decide, and so
-on: that tells how to part this cost among bets and decisions. Costs are processor time of the web's processes and of
-PostgreSQL's, all that these do by themselves included. It prints one table, of few finished rounds and of as many as asked for
-(`play_fill`), and ends with 1 where a kind of request costs more than 2.5 times the bare view, or makes wait
-so much longer.
+Each turn plays twice. First every client sends requests as fast as they are answered, as in the
+bare view: this gives rates, latencies and the cost of all requests. Then all of them bet, all of
+them decide, and so on: this divides the cost among bets and decisions. Costs are processor time of
+the web processes and of PostgreSQL's, background work included. Prints one table, for few finished
+rounds and for the requested number (`tools.history.round_rows`); the exit status is 1 if a kind of request costs
+more than 2.5 times the bare view, or its p99 is more than 2.5 times as long.
 """
 
 import argparse
@@ -43,18 +43,15 @@ from tools.benchmarks.servers import Bench, conditions
 
 DATABASE = "play"
 FEW = 10_000
-LOOKED_AT = 60  # rounds with every query looked at
-MAKING, FILLING, LOOKING = (
-    30.0,
-    300e-6,
-    10.0,
-)  # seconds: before; of a round, to foresee the end; at queries
-TOLD = 0.05  # of a filling, at least, is worth a line
+LOOKED_AT = 60  # rounds played with every query recorded
+# Seconds, to estimate the end: set-up; each filled round; queries.
+MAKING, FILLING, LOOKING = 30.0, 300e-6, 10.0
+TOLD = 0.05  # share of a filling per line of progress
 _WAYS = 3
 
 
 class Measure:
-    """One size after the other, on one site."""
+    """Measurements of one site, one size after the other."""
 
     def __init__(self, given: argparse.Namespace, bench: Bench, progress: Progress) -> None:
         self.given, self.bench, self.progress = given, bench, progress
@@ -63,7 +60,7 @@ class Measure:
         servers.add_members(bench, given.members, people["currency"])
 
     def fill(self, size: str, wanted: int) -> int:
-        """Write finished rounds, leave the database swept and written, and return how many there are."""
+        """Write finished rounds, vacuum and checkpoint the database; return the number of rounds."""
         last = 0.0
 
         def tell(line: str) -> None:
@@ -81,7 +78,7 @@ class Measure:
         return there
 
     def turns(self, site: Site, size: str) -> list[Turn]:
-        """Sign in, warm up, and measure in turn."""
+        """Sign in, warm up, and measure all turns."""
         self.progress.begins("signing in")
         logins = self.logins[size][: self.given.clients]
         sessions = [site.signed_in(login) for login in logins]
@@ -123,7 +120,7 @@ class Measure:
         return turn
 
     def queries(self, size: str) -> tuple[dict[str, str], list[str]]:
-        """How many queries a request of each kind makes, and which of them read all of a table that grows."""
+        """Return the number of queries per kind of request, and the sequential scans of growing tables."""
         self.progress.begins("looking at every query")
         told = json.loads(
             self._inside("queries", "--size", size, "--rounds", str(LOOKED_AT), site=True)
@@ -167,7 +164,7 @@ def _asked() -> argparse.Namespace:
 
 
 def main() -> None:
-    """Measure, and print the table."""
+    """Measure and print the table."""
     given = _asked()
     print(conditions())
     print(
@@ -189,7 +186,7 @@ def main() -> None:
 
 
 def run(measure: Measure, given: argparse.Namespace) -> tuple[list[Size], list[str]]:
-    """Both sizes, then every query at the larger one."""
+    """Measure both sizes, then record every query at the larger one."""
     found: list[Size] = []
     sizes = dict(zip(SIZES, (FEW, given.rounds_before), strict=True))
     if given.explain:
@@ -206,7 +203,7 @@ def run(measure: Measure, given: argparse.Namespace) -> tuple[list[Size], list[s
 
 
 def verdict(found: Sequence[Size], scans: Sequence[str]) -> int:
-    """Say what is too much, and return the status to end with."""
+    """Print what is too expensive and return the exit status."""
     failed = [*too_much(found), *scans]
     for line in failed:
         print(f"too much: {line}")

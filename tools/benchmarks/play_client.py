@@ -1,8 +1,8 @@
-"""A player's browser without a window, as cheap as can be: what it costs is taken from what is measured.
+"""A minimal HTTP client that plays; its own cost must not distort the measurement.
 
-Answers are read with regular expressions, connections are kept alive. A connection serves so many
-requests, then comes another one: which of the two web processes takes it is chance, and one
-player's whole measurement is not to hang on it.
+Responses are read with regular expressions, connections are kept alive. A connection serves a
+limited number of requests and is then replaced: which of the two web processes accepts it is
+random, and a player's whole measurement must not depend on it.
 """
 
 import http.client
@@ -17,7 +17,7 @@ from urllib.parse import urlencode
 
 USES = 25
 ANSWER_SECONDS = 30
-# As a browser behind a proxy that ends TLS: production's settings take nothing else.
+# As sent by a proxy that terminates TLS: production's settings accept nothing else.
 _HEADERS = {
     "Host": "localhost",
     "X-Forwarded-Proto": "https",
@@ -27,7 +27,7 @@ _HEADERS = {
 }
 _FORM = re.compile(r'<form id="(add|bet|actions)".*?</form>', re.DOTALL)
 IDLE_SECONDS = 3
-"""The web closes a connection that is silent for five."""
+"""Maximum idle time in seconds; the web closes a silent connection after five."""
 _AMOUNTS = '<form id="{}".*?</form>'
 _INPUT = re.compile(r"<input\b[^>]*>")
 _BUTTON = re.compile(r"<button\b[^>]*>")
@@ -41,11 +41,11 @@ Fields = dict[str, str]
 
 
 class Refused(Exception):
-    """An answer that is not what was asked for: its status, and how it begins."""
+    """An unexpected response; the message has its status and the beginning of its body."""
 
 
 class Asked(NamedTuple):
-    """A request to be: its kind, where it goes, what is sent."""
+    """A request to send: its kind, path and form fields."""
 
     kind: str
     path: str
@@ -53,37 +53,37 @@ class Asked(NamedTuple):
 
 
 class Way(ABC):
-    """A sort of client: the page where it begins, the kinds of its requests, and the next by the last answer."""
+    """A kind of client: its first page, its kinds of requests, and the next request after a response."""
 
     page: str
     kinds: tuple[str, ...]
 
     @abstractmethod
     def next(self, text: str) -> Asked:
-        """Return what is sent, seeing this page or fragment."""
+        """Return the next request, given the last page or fragment."""
 
 
 class Bare(Way):
-    """The bare view's client."""
+    """Client of the bare view."""
 
     page, kinds = "/bare/", ("bare",)
 
     def next(self, text: str) -> Asked:
-        """The one form."""
+        """Return the request of the only form."""
         return Asked("bare", f"{self.page}add/", fields_of(_form(text).group()))
 
 
 class Play(Way):
-    """A player at a table: the bets that the page proposes, then any legal action, as its own dice fall."""
+    """A player who places the proposed bets and then takes random legal actions; repeatable by `seed`."""
 
     kinds = ("bet", "decision")
 
     def __init__(self, table: str, seed: int) -> None:
         self.page = f"/table/{table}/"
-        self._dice = random.Random(seed)  # noqa: S311 - players in any order, no secret
+        self._dice = random.Random(seed)  # noqa: S311 - random play, not security-relevant
 
     def next(self, text: str) -> Asked:
-        """The next bet, or a decision."""
+        """Return the next bet or decision."""
         form = _form(text)
         fields = fields_of(form.group())
         if form.group(1) == "bet":
@@ -93,7 +93,7 @@ class Play(Way):
         return Asked("decision", f"{self.page}action/", fields | chosen)
 
     def _bet(self, fields: Fields) -> Fields:
-        """The first box as it is filled in; of the others, and of side bets, some."""
+        """Bet on the first box as proposed, and on some other boxes and side bets."""
         stake = fields["stake-1"]
         for name in fields:
             if _STAKE.fullmatch(name):
@@ -102,19 +102,18 @@ class Play(Way):
             if side := _SIDE.fullmatch(name):
                 taken = fields[f"stake-{side.group(1)}"] and self._dice.random() < 0.3  # noqa: PLR2004 - some
                 fields[name] = stake if taken else ""
-        if (
-            "salt" in fields and "salt_text" in fields
-        ):  # a new shoe: the page's script mixes its own in
+        # A new shoe: the page's script adds a salt of its own.
+        if "salt" in fields and "salt_text" in fields:
             fields["salt"] = secrets.token_hex(16)
         return fields
 
 
 def choose_action(form: str, text: str, dice: random.Random) -> Fields:
-    """Any of the actions that this form offers, with the amount that goes with it."""
+    """Choose one of the form's enabled actions, with the amount that belongs to it."""
     offered = [tag for tag in _BUTTON.findall(form) if 'name="action"' in tag]
     tag = dice.choice([tag for tag in offered if not _DISABLED.search(tag)])
     chosen = {"action": _only(_VALUE, tag)}
-    if named := _OF_FORM.search(tag):  # an amount goes with it
+    if named := _OF_FORM.search(tag):  # the action has an amount
         of_amount = re.search(_AMOUNTS.format(named.group(1)), text, re.DOTALL)
         chosen |= fields_of(of_amount.group()) if of_amount else {}
     return chosen
@@ -128,12 +127,12 @@ def _form(text: str) -> re.Match[str]:
 
 
 def fields_of(form: str) -> Fields:
-    """The fields of a form as they are filled in."""
+    """Return the fields of a form with their values."""
     return dict(_filled(form))
 
 
 def fields_beside(text: str, form: str) -> Fields:
-    """The fields that stand elsewhere on the page and say that they belong to this form."""
+    """Return the fields outside the form that name it in their `form` attribute."""
     tags = [tag for tag in _INPUT.findall(text) if (of := _OF_FORM.search(tag)) and of[1] == form]
     return fields_of("".join(tags))
 
@@ -153,7 +152,7 @@ def _only(pattern: re.Pattern[str], tag: str) -> str:
 
 
 class Browser:
-    """One signed-in player's cookies and connection."""
+    """Cookies and connection of one signed-in player."""
 
     def __init__(self, address: tuple[str, int], cookies: Mapping[str, str] | None = None) -> None:
         self.address, self.cookies = address, dict(cookies or {})
@@ -161,7 +160,7 @@ class Browser:
         self._left, self._used = 0, 0.0
 
     def sign_in(self, email: str, password: str) -> None:
-        """Through the form, with the password."""
+        """Sign in through the login form."""
         path = "/account/login/"
         form = next(
             found
@@ -172,17 +171,16 @@ class Browser:
         self._ask("POST", path, urlencode(fields).encode(), {}, (_FOUND, _SEE_OTHER))
 
     def get(self, path: str) -> str:
-        """A whole page."""
+        """Return the text of a page. Raises Refused for a status other than 200."""
         return self._ask("GET", path, None, {}, (_OK,))
 
     def send(self, asked: Asked, wanted: tuple[int, ...] = (_OK,)) -> str:
-        """A form as HTMX sends it; the fragment that comes back. Raises `Refused` for a status that is not wanted."""
+        """Post a form like HTMX and return the fragment. Raises Refused for a status not in `wanted`."""
         here = f"https://localhost{asked.path}"
         told = {"HX-Request": "true", "HX-Target": "table", "HX-Current-URL": here}
         return self._ask("POST", asked.path, urlencode(asked.fields).encode(), told, wanted)
 
     def close(self) -> None:
-        """Leave."""
         if self._connection is not None:
             self._connection.close()
         self._connection = None

@@ -1,4 +1,4 @@
-"""What `tools.benchmarks.play` has done in Django's world, beside the site: people, rounds in bulk, a look at every query."""
+"""The parts of `tools.benchmarks.play` that need Django: people, bulk rounds, recorded queries."""
 
 import argparse
 import json
@@ -9,16 +9,16 @@ from uuid import uuid4
 import django
 
 SIZES = ("small", "large")
-PASSWORD = "a long password of nobody"  # noqa: S105 - of players on a server that is thrown away
+PASSWORD = "a long password of nobody"  # noqa: S105 - players on a disposable server
 FUNDS = "1000000"
-OF_A_MEMBER = 100  # rounds at least: of few rounds not everybody has some
-REGULAR = 2000  # rounds of each client in the larger size, at most
+OF_A_MEMBER = 100  # minimum rounds per member: with few rounds, only some members play
+REGULAR = 2000  # maximum rounds of each client in the larger size
 SPAN = timedelta(days=20)
-"""Over so long the rounds of each size are spread, those of the larger one until now."""
+"""Period over which the rounds of each size are spread, the last of them ending now."""
 
 
 def main() -> None:
-    """Do the one thing that is asked for."""
+    """Run one command."""
     parser = argparse.ArgumentParser()
     parser.add_argument("what", choices=["people", "rounds", "queries"])
     parser.add_argument("--table", required=True)
@@ -33,7 +33,7 @@ def main() -> None:
 
 
 def people(given: argparse.Namespace) -> None:
-    """Make the table, its players with money, and the bare view's rows; print their currency, and their logins by size."""
+    """Create the table, funded players and the bare view's rows; print the currency and the logins by size."""
     from tables.selectors.house_tables import HOUSE_TABLES  # noqa: PLC0415 - likewise
     from tools.benchmarks.bare import tables  # noqa: PLC0415 - after django.setup()
     from tools.faults.house import a_table  # noqa: PLC0415 - likewise
@@ -64,7 +64,7 @@ def _player(size: str, number: int, currency: str) -> tuple[int, str]:
 
 
 def rounds(given: argparse.Namespace) -> None:
-    """Write rounds until there are about so many, some of them this size's clients'; print how far it is, then the count."""
+    """Write rounds up to about `rounds`, some of them by this size's clients; print progress, then the count."""
     from django.utils import timezone  # noqa: PLC0415 - after django.setup()
 
     from accounts.models.users import User  # noqa: PLC0415 - likewise
@@ -95,7 +95,7 @@ def rounds(given: argparse.Namespace) -> None:
 
 
 def queries(given: argparse.Namespace) -> None:
-    """Play as the last client of the size with every query looked at; print what `play_queries.look` found."""
+    """Play as the last client of the size; print the result of `play_queries.look`."""
     from accounts.models.users import User  # noqa: PLC0415 - after django.setup()
     from tools.benchmarks import play_queries  # noqa: PLC0415 - likewise
 

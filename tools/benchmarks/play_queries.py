@@ -1,7 +1,8 @@
-"""Every query of a page, a bet and a decision: how many there are, and whether one reads all of a table that grows.
+"""Queries of a page, a bet and a decision: their number, and sequential scans of growing tables.
 
-What the application asks is captured and explained. What PostgreSQL's own functions, triggers and foreign keys ask
-does not pass by here, so its counters of sequential scans are read before and after the play as well.
+The application's statements are captured and explained. Queries of PostgreSQL's own functions,
+triggers and foreign keys are not visible here, so its counters of sequential scans are read before
+and after the play as well.
 """
 
 import json
@@ -36,10 +37,10 @@ GROWING: Final = (
     *("django_session", "journal_event"),
 )
 LARGE: Final = 1000
-"""PostgreSQL rightly reads all of a table of fewer rows."""
+"""Smaller tables are rightly read by a sequential scan."""
 
 GENERIC: Final = object()
-"""Instead of values: the statement is prepared, and its plan is for any."""
+"""Marker instead of values: the statement is prepared with a generic plan."""
 
 _EXPLAINED: Final = ("SELECT", "INSERT", "UPDATE", "DELETE", "WITH", "(")
 _HEADERS: Final = {"x-forwarded-proto": "https", "host": "localhost"}
@@ -54,21 +55,19 @@ Statement = tuple[str, Any]
 
 @dataclass
 class Seen:
-    """What was asked: by kind of request how many queries each took, and each statement once, with its first values."""
+    """Number of queries by kind of request, and each statement once, with its first values."""
 
     counts: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
     statements: dict[str, Any] = field(default_factory=dict)
 
     @contextmanager
     def request(self, kind: str) -> Iterator[None]:
-        """Look at one request."""
+        """Record the queries of one request."""
         with CaptureQueriesContext(connection) as captured, connection.execute_wrapper(self._note):
             yield
         self.counts[kind].append(len(captured))
         for query in captured:
-            if (
-                "$1" in query["sql"]
-            ):  # prepared once for each connection, and planned without values
+            if "$1" in query["sql"]:  # prepared once per connection and planned without values
                 self.statements.setdefault(query["sql"], GENERIC)
 
     def _note(
@@ -84,7 +83,7 @@ class Seen:
 
 
 def look(player: User, table: str, rounds: int) -> dict[str, Any]:
-    """Play so many rounds; return each kind's queries, as a mean and the most, and what reads all of a table."""
+    """Play this many rounds; return the mean and maximum of queries per kind, and the sequential scans."""
     before = _scans()
     seen = watched(player, table, rounds)
     _close()
@@ -102,7 +101,7 @@ def look(player: User, table: str, rounds: int) -> dict[str, Any]:
 
 
 def watched(player: User, table: str, rounds: int) -> Seen:
-    """Play rounds without a network, with every query noted."""
+    """Play rounds without a network and record every query."""
     seen, client, way = Seen(), Client(headers=_HEADERS), Play(table, seed=0)
     client.force_login(player)
     with seen.request("page"):
@@ -129,7 +128,7 @@ def _read(answer: Any) -> str:
 
 
 def summary(seen: Seen) -> dict[str, str]:
-    """Of each kind, the mean number of queries and the most."""
+    """Return the mean and maximum number of queries by kind."""
     return {
         kind: f"{sum(counts) / len(counts):.1f}, at most {max(counts)}"
         for kind, counts in seen.counts.items()
@@ -137,7 +136,7 @@ def summary(seen: Seen) -> dict[str, str]:
 
 
 def sequential(seen: Seen, grows: Callable[[str], bool]) -> list[str]:
-    """Every statement whose plan reads all of a table that `grows`, with the table's name."""
+    """Return the statements whose plan has a sequential scan of a table that `grows`."""
     found = []
     for sql, params in seen.statements.items():
         if sql.lstrip().upper().startswith(_EXPLAINED):
@@ -147,7 +146,7 @@ def sequential(seen: Seen, grows: Callable[[str], bool]) -> list[str]:
 
 
 def grows_with_play(name: str) -> bool:
-    """Whether a table, or a partition of one, has more rows the more is played."""
+    """Return whether a table, or a partition of one, grows with every round."""
     return name in GROWING or name.startswith("wallet_entry_")
 
 
@@ -176,16 +175,16 @@ def _scans() -> dict[str, int]:
 
 
 def _close() -> None:
-    """Close the application's connections: a server process tells what it counted when it ends, at the latest."""
+    """Close the application's connections: a server process reports its counters when it ends, at the latest."""
     role = connection.settings_dict["USER"]
     connection.close()
-    connection.close_pool()  # type: ignore[attr-defined]  # PostgreSQL's connections have it
+    connection.close_pool()  # type: ignore[attr-defined]  # PostgreSQL's connections have this method
     limit = time.monotonic() + _GONE_SECONDS
     while _connected(role):
         if time.monotonic() > limit:
             raise TimeoutError(f"somebody else is connected as {role}")
-        time.sleep(0.05)  # they are processes of the server's
-    connections["owner"].close()  # what was counted is read anew
+        time.sleep(0.05)  # wait for the server's processes to end
+    connections["owner"].close()  # discard its snapshot of the counters
 
 
 def _connected(role: str) -> bool:

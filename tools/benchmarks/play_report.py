@@ -1,4 +1,4 @@
-"""What `tools.benchmarks.play` says in the end: its table, and where a request of play costs too much."""
+"""Report of `tools.benchmarks.play`: its table, and the requests that are too expensive."""
 
 import statistics
 from collections.abc import Mapping, Sequence
@@ -18,7 +18,7 @@ _HEAD: Final = (
 
 @dataclass(frozen=True)
 class Figures:
-    """A kind of request in one turn: how many a second, latencies in milliseconds, processor time in µs of one."""
+    """A kind of request in one turn: requests per second, latencies in ms, processor time of each in µs."""
 
     rate: float
     p50: float
@@ -28,11 +28,11 @@ class Figures:
 
     @property
     def cpu(self) -> float:
-        """Web and database together."""
+        """Web and database together, in microseconds."""
         return self.web + self.server
 
     def __str__(self) -> str:
-        """Show it in a line of the progress."""
+        """Format the figures for a line of progress."""
         return (
             f"{self.rate:5.0f}/s  p50 {self.p50:5.1f} ms  p99 {self.p99:5.1f} ms"
             f"  web {self.web:5.0f} + database {self.server:5.0f} µs"
@@ -43,7 +43,7 @@ Turn = Mapping[str, Figures]
 
 
 def figures(seconds: float, took: Sequence[int], cost: Spent, count: int) -> Figures:
-    """Reduce one kind's latencies, and the cost of `count` requests."""
+    """Summarise the latencies of one kind and the cost of `count` requests. Exits if there are none."""
     if not took or not count:
         raise SystemExit("nothing was measured: a slice ended without a request of each kind")
     p50, p99 = parts_of(took)
@@ -52,13 +52,13 @@ def figures(seconds: float, took: Sequence[int], cost: Spent, count: int) -> Fig
 
 
 def whole(found: Slice) -> Figures:
-    """All requests of a slice as one kind."""
+    """Summarise all requests of a slice as one kind."""
     took = [one for each in found.took.values() for one in each]
     return figures(found.seconds, took, found.spent, len(took))
 
 
 def turn_of(bare: Slice, play: Slice, stepped: Slice) -> Turn:
-    """One turn: latencies and the cost of all requests of clients at will, of which each kind has its part."""
+    """Return one turn: latencies of clients at will, with their total cost divided among the kinds."""
     kinds = {
         kind: figures(play.seconds, play.took.get(kind, []), cost, len(play.took.get(kind, [])))
         for kind, cost in parted(play, stepped).items()
@@ -67,7 +67,10 @@ def turn_of(bare: Slice, play: Slice, stepped: Slice) -> Turn:
 
 
 def parted(play: Slice, stepped: Slice) -> dict[str, Spent]:
-    """What each kind cost of what all requests at will did: by the costs of one of each in step, and how many there were."""
+    """Divide the cost of all requests at will among the kinds.
+
+    The weights are each kind's cost per request in step and its number of requests at will.
+    """
     parts = {
         kind: cost * (len(play.took.get(kind, [])) / max(1, len(stepped.took.get(kind, []))))
         for kind, cost in stepped.by_kind.items()
@@ -78,18 +81,18 @@ def parted(play: Slice, stepped: Slice) -> dict[str, Spent]:
 
 @dataclass(frozen=True)
 class Size:
-    """So many rounds finished before, and the turns measured then."""
+    """A number of finished rounds with the turns measured then."""
 
     rounds: int
     turns: Sequence[Turn]
     queries: Mapping[str, str] = field(default_factory=dict)
 
     def middle(self, kind: str, figure: str) -> float:
-        """The median of a figure."""
+        """Return the median of a figure."""
         return statistics.median(_of(turn[kind], figure) for turn in self.turns)
 
     def ratio(self, kind: str, figure: str) -> float:
-        """The median of a figure by the bare view's of the same turn."""
+        """Return the median of a figure relative to the bare view's in the same turn."""
         return statistics.median(
             _of(turn[kind], figure) / _of(turn[BARE], figure) for turn in self.turns
         )
@@ -100,7 +103,7 @@ def _of(figures: Figures, name: str) -> float:
 
 
 def table(sizes: Sequence[Size]) -> str:
-    """Return everything as one table; what has grown is told by the first size."""
+    """Return all results as one table; growth is relative to the first size."""
     rows = [_row(size, sizes[0], kind) for size in sizes for kind in size.turns[0]]
     return lines(_HEAD, rows, words={"request"})
 
@@ -122,7 +125,7 @@ def _row(size: Size, first: Size, kind: str) -> list[str]:
 
 
 def too_much(sizes: Sequence[Size], most: float = MOST) -> list[str]:
-    """Every kind of playing request that costs, or makes wait, more than `most` times the bare view."""
+    """Return every kind of request whose CPU or p99 is more than `most` times the bare view's."""
     return [
         f"{kind} at {size.rounds:,} rounds: {what} {size.ratio(kind, name):.2f} times the bare view's"
         for size in sizes

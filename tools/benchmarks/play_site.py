@@ -1,4 +1,4 @@
-"""The site that `tools.benchmarks.play` measures: gunicorn as in production, two processes of four threads, on the benchmark's server."""
+"""The site that `tools.benchmarks.play` measures: gunicorn as in production, two processes of four threads."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,32 +15,31 @@ WORKERS, THREADS = 2, 4
 
 
 class Site:
-    """A running site, and what it has spent."""
+    """A running site and its processor time."""
 
     def __init__(self, bench: Bench, program: Program, address: tuple[str, int]) -> None:
         self.bench, self.program, self.address = bench, program, address
 
     def spent(self) -> Spent:
-        """Processor time until now."""
+        """Return the processor time so far. Exits without Linux's /proc."""
         server = self.bench.spent()
         if server is None:
             raise SystemExit("what a request costs is read from Linux's /proc, which is not here")
         return Spent(processor_time(self.program.first), server)
 
     def signed_in(self, login: str) -> dict[str, str]:
-        """The cookies of a session."""
+        """Sign in and return the session's cookies."""
         browser = Browser(self.address)
         browser.sign_in(login, PASSWORD)
         browser.close()
         return browser.cookies
 
     def client(self, cookies: dict[str, str], way: Way) -> Client:
-        """Somebody who plays, or counts."""
         return Client(self.address, cookies, way)
 
 
 def environment(bench: Bench) -> dict[str, str]:
-    """What the site's processes are told."""
+    """Return the environment variables of the site's processes."""
     told = bench.environment(SETTINGS)
     return told | {
         "ALLOWED_HOSTS": "localhost",
@@ -53,9 +52,9 @@ def environment(bench: Bench) -> dict[str, str]:
 
 @contextmanager
 def serving(bench: Bench) -> Iterator[Site]:
-    """Serve, and end it whatever happens."""
+    """Start the site; it is stopped at the end."""
     told = environment(bench)
-    told.pop("DATABASE_URL")  # the owner's, whom the web never sees
+    told.pop("DATABASE_URL")  # the owner's URL is not given to the web
     program, address = web(bench.folder, told)
     try:
         program.start()

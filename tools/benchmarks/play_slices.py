@@ -1,4 +1,4 @@
-"""Clients in processes of their own for some seconds, and what the site spent on them meanwhile."""
+"""Slices of play: clients in processes of their own for some seconds, and the site's cost meanwhile."""
 
 import multiprocessing
 import time
@@ -13,7 +13,7 @@ from typing import Self
 from tools.benchmarks.play_client import Browser, Way
 
 Took = dict[str, list[int]]
-"""Of each kind of request, how many microseconds each one took."""
+"""Microseconds of each request, by kind."""
 
 _FORK = multiprocessing.get_context("fork")
 _ANSWER_SECONDS = 120.0
@@ -21,7 +21,7 @@ _ANSWER_SECONDS = 120.0
 
 @dataclass(frozen=True)
 class Spent:
-    """Seconds of processor time until now: of the web's processes, and of the database's."""
+    """Seconds of processor time of the web processes and of the database."""
 
     web: float = 0.0
     server: float = 0.0
@@ -33,7 +33,7 @@ class Spent:
         return Spent(self.web * many, self.server * many)
 
     def of(self, together: "Spent", whole: "Spent") -> "Spent":
-        """Return that part of `whole` which this is of `together`."""
+        """Return the same share of `whole` as this is of `together`."""
         if not (together.web and together.server):
             raise SystemExit("nothing was measured: the kinds of requests in step cost nothing")
         return Spent(
@@ -46,7 +46,7 @@ class Spent:
 
 @dataclass(frozen=True)
 class Client:
-    """Who plays: the site's address, the cookies of a session, and what is asked in what way."""
+    """A player: the site's address, session cookies, and the way of playing."""
 
     address: tuple[str, int]
     cookies: Mapping[str, str]
@@ -55,7 +55,7 @@ class Client:
 
 @dataclass(frozen=True)
 class Slice:
-    """What was asked in one slice, and what it cost; by kind where the kinds were asked one after the other."""
+    """Latencies and cost of one slice; also by kind if the kinds were sent one after the other."""
 
     seconds: float
     took: Took
@@ -64,11 +64,11 @@ class Slice:
 
 
 Drive = Callable[[Browser, Way, str, Took], None]
-"""Plays on from a page, and notes what each request took."""
+"""Continues play from a page and records the time of each request."""
 
 
 def at_will(clients: Sequence[Client], seconds: float, spent: Callable[[], Spent]) -> Slice:
-    """Every client asks as fast as it is answered."""
+    """Let every client send requests as fast as they are answered."""
     going = _FORK.Barrier(len(clients) + 1)
 
     def drive(browser: Browser, way: Way, text: str, took: Took) -> None:
@@ -86,9 +86,9 @@ def at_will(clients: Sequence[Client], seconds: float, spent: Callable[[], Spent
 
 
 def in_step(clients: Sequence[Client], seconds: float, spent: Callable[[], Spent]) -> Slice:
-    """All clients ask for the same kind of thing at a time, so that each kind's cost is known by itself.
+    """Let all clients send the same kind of request at a time, to measure each kind's cost separately.
 
-    A phase ends when nobody has anything of its kind to ask; a bet is asked once.
+    A phase ends when nobody has a request of its kind left; a bet is sent once.
     """
     going, over = _FORK.Barrier(len(clients) + 1), _FORK.Event()
     kinds = clients[0].way.kinds
@@ -111,7 +111,7 @@ def in_step(clients: Sequence[Client], seconds: float, spent: Callable[[], Spent
 def _phases(
     going: Barrier, over: Event, seconds: float, spent: Callable[[], Spent], kinds: list[str]
 ) -> dict[str, Spent]:
-    """Lead the clients from phase to phase, and read what each kind of phase cost."""
+    """Lead the clients from phase to phase and return the cost of each kind."""
     costs = dict.fromkeys(kinds, Spent())
     end = time.perf_counter() + seconds
     while True:
@@ -143,7 +143,7 @@ def _ask(browser: Browser, way: Way, text: str, took: Took) -> tuple[str, str]:
 
 
 class _Crowd:
-    """The clients' processes; whatever happens, none of them is left."""
+    """The clients' processes; all of them are ended at exit."""
 
     def __init__(self, clients: Sequence[Client], drive: Drive, going: Barrier) -> None:
         self._going, self._drive = going, drive
@@ -155,7 +155,7 @@ class _Crowd:
         ours, theirs = _FORK.Pipe(duplex=False)
         process = _FORK.Process(target=_play, args=(client, self._drive, self._going, theirs))
         process.start()
-        theirs.close()  # so that whoever dies without a word is noticed
+        theirs.close()  # a client that dies is then noticed as an EOF
         self._started.append((process, ours))
 
     def __enter__(self) -> Self:
@@ -171,7 +171,7 @@ class _Crowd:
             raise SystemExit("a client could not go on: its error stands above")
 
     def took(self) -> Took:
-        """What every client noted, together, when they are done."""
+        """Wait for all clients and return their latencies by kind. Exits if a client failed."""
         together: Took = {}
         for _process, pipe in self._started:
             if not pipe.poll(_ANSWER_SECONDS):
@@ -193,7 +193,7 @@ def _play(client: Client, drive: Drive, going: Barrier, told: Connection) -> Non
         going.wait()
         drive(browser, client.way, text, took)
     except BaseException:
-        going.abort()  # nobody waits for a client that is gone
+        going.abort()  # the others must not wait for this client
         raise
     told.send(took)
     browser.close()

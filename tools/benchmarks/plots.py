@@ -1,6 +1,6 @@
-"""The pictures of docs/mathematics.md: `make plots` draws them anew and prints the figures in them as tables.
+"""The pictures of docs/mathematics.md: `make plots` draws them and prints their figures as tables.
 
-Both are SVG with their figures in words as well. Everything in them is computed here and now.
+Both are SVG and describe their figures in words as well. All figures are computed anew.
 """
 
 from collections.abc import Iterator, Mapping
@@ -58,7 +58,7 @@ CHANGES: Mapping[str, Mapping[str, Any]] = {
     "8 decks": {"decks": 8},
     "Infinite decks": {"decks": "infinite"},
 }
-"""What is changed of the house's own game, one thing at a time."""
+"""Single changes of the Lígalo rules."""
 
 _NOTHING = 1e-10
 _ZERO = 590.0
@@ -73,14 +73,14 @@ _STYLE = (
 
 
 class Returned(NamedTuple):
-    """Percent, by the play that sees every card and by the chart."""
+    """RTP in percent, for the play that sees every card and for the chart."""
 
     by_cards: float
     by_chart: float
 
 
 def rtp(changes: Mapping[str, Any]) -> float:
-    """Return the `rtp` of the house's own game with these changes, in percent, and nothing else of it."""
+    """Return the `rtp` of the house's own game with these changes, in percent; skips the rest of the analysis."""
     rules = rules_from(changes)
     table = AnalysisTable(rules, Stock.of(rules))
     upcards = [Upcard(table, place) for place in range(VALUES)]
@@ -89,19 +89,19 @@ def rtp(changes: Mapping[str, Any]) -> float:
 
 
 def by_decks(decks: int | str) -> Returned:
-    """Return both figures of the house's own game with so many decks."""
+    """Return both figures of the house's own game with this many decks."""
     found = analyse(rules_from({"decks": decks}))
     return Returned(100 * found.rtp, 100 * found.rtp_total_dependent)
 
 
 def worths() -> dict[str, float]:
-    """Return what each of the changes is worth, in percentage points."""
+    """Return the effect of each change in percentage points."""
     base = rtp({})
     return {name: rtp(changes) - base for name, changes in CHANGES.items()}
 
 
 def signed(points: float, digits: int = 4) -> str:
-    """Return points with their sign; nothing at all has none, and what these digits cannot show says so."""
+    """Format points with their sign; zero has none, and values below the last digit are shown as "below"."""
     if abs(points) < _NOTHING:
         return "0"
     shown = f"{points:+.{digits}f}".replace("-", "\N{MINUS SIGN}")
@@ -111,10 +111,10 @@ def signed(points: float, digits: int = 4) -> str:
 
 
 class Picture:
-    """An SVG picture that is put together line by line."""
+    """An SVG picture assembled element by element."""
 
     def __init__(self, size: tuple[int, int], title: str, described: str) -> None:
-        """Begin with the paper, the title and the description."""
+        """Begin with the background, the title and the description."""
         self.width, self.height = size
         self._parts = [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size[0]} {size[1]}" width="{size[0]}" height="{size[1]}" role="img" aria-labelledby="title desc">',
@@ -126,12 +126,11 @@ class Picture:
         self.text(24, 36, title, "title")
 
     def text(self, x: float, y: float, said: str, kind: str = "") -> None:
-        """Write at a place; `kind` names classes of the style."""
+        """Write text at a position; `kind` names CSS classes of the style."""
         name = f' class="{kind}"' if kind else ""
         self._parts.append(f'<text x="{x:.1f}" y="{y:.1f}"{name}>{escape(said)}</text>')
 
     def line(self, start: tuple[float, float], end: tuple[float, float], colour: str) -> None:
-        """Draw a thin line."""
         self._parts.append(
             f'<line x1="{start[0]:.1f}" y1="{start[1]:.1f}" x2="{end[0]:.1f}" y2="{end[1]:.1f}" stroke="{colour}"/>'
         )
@@ -155,12 +154,12 @@ class Picture:
         ]
 
     def __str__(self) -> str:
-        """Return the whole picture."""
+        """Return the whole SVG document."""
         return "\n".join([*self._parts, "</svg>", ""])
 
 
 def decks_picture(found: Mapping[int | str, Returned]) -> str:
-    """Draw both returns over the number of decks, and what the chart gives up below."""
+    """Draw both returns by number of decks, and the loss by the chart below."""
     said = "; ".join(
         f"{decks} decks: {one.by_cards:.4f} by cards, {one.by_chart:.4f} by the chart"
         for decks, one in found.items()
@@ -190,7 +189,7 @@ def _returns(picture: Picture, across: list[int], found: list[Returned]) -> None
     by_cards = [(float(x), height(one.by_cards)) for x, one in zip(across, found, strict=True)]
     by_chart = [(float(x), height(one.by_chart)) for x, one in zip(across, found, strict=True)]
     for points, colour, dash in ((by_chart, _RUST, "5 4"), (by_cards, _BLUE, "")):
-        # Infinity is no step further than eight: its dot stands alone.
+        # Infinity is not the next step after eight: its dot is not connected.
         picture.curve(points[:-1], colour, dash)
         picture.curve(points[-1:], colour, dash)
     for (x, y), one in zip(by_cards, found, strict=True):
@@ -213,7 +212,7 @@ def _given_up(picture: Picture, across: list[int], found: list[Returned]) -> Non
 
 
 def worth_picture(found: Mapping[str, float]) -> str:
-    """Draw what each change is worth as bars, the kindest to the player on top."""
+    """Draw the effect of each change as bars, the best for the player on top."""
     ranked = sorted(found.items(), key=lambda one: -one[1])
     said = "; ".join(f"{name}: {signed(points)}" for name, points in ranked)
     title = "What each rule is worth, from the Lígalo rules"
@@ -242,7 +241,7 @@ def _worth(picture: Picture, y: float, long: float, said: tuple[str, str]) -> No
 
 
 def decks_rows(found: Mapping[int | str, Returned]) -> Iterator[str]:
-    """Yield the table of returns by decks."""
+    """Yield the rows of the table of returns by decks."""
     yield "| decks | `rtp` | `rtp_total_dependent` | the chart gives up |"
     yield "|--:|--:|--:|--:|"
     for decks, one in found.items():
@@ -251,7 +250,7 @@ def decks_rows(found: Mapping[int | str, Returned]) -> Iterator[str]:
 
 
 def worth_rows(found: Mapping[str, float]) -> Iterator[str]:
-    """Yield the table of what each change is worth, the kindest first."""
+    """Yield the rows of the table of effects, the best for the player first."""
     yield "| change | fields | points |"
     yield "|---|---|--:|"
     for name, points in sorted(found.items(), key=lambda one: -one[1]):
@@ -264,7 +263,7 @@ def _plain(value: object) -> str:
 
 
 def main() -> None:
-    """Draw both pictures, and print their figures."""
+    """Draw both pictures and print their figures."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     returned = {decks: by_decks(decks) for decks in DECKS}
     (FOLDER / "return-by-decks.svg").write_text(decks_picture(returned), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Processor time of a process and everything it started, as Linux counts it."""
+"""Processor time of a process and its children, from Linux's /proc."""
 
 import os
 from pathlib import Path
@@ -7,14 +7,14 @@ _PARENT, _OWN, _REAPED = 1, slice(11, 13), slice(13, 15)
 
 
 def processor_time(process: int) -> float:
-    """Seconds of `process`, its children that live, and those that it has reaped.
+    """Return the seconds of `process`, its live children and those it has reaped.
 
-    Raises FileNotFoundError where there is no /proc.
+    Raises FileNotFoundError without /proc.
     """
     while True:
         reaped = sum(map(int, _fields(process)[_REAPED]))
         own = sum(sum(map(int, fields[_OWN])) for fields in [_fields(process), *_children(process)])
-        if sum(map(int, _fields(process)[_REAPED])) == reaped:  # or a child ended meanwhile
+        if sum(map(int, _fields(process)[_REAPED])) == reaped:  # else a child ended in between
             return (own + reaped) / os.sysconf("SC_CLK_TCK")
 
 
@@ -23,7 +23,7 @@ def _children(process: int) -> list[list[str]]:
     for folder in Path("/proc").glob("[0-9]*"):
         try:
             fields = _fields(int(folder.name))
-        except (FileNotFoundError, ProcessLookupError):  # it ended meanwhile
+        except (FileNotFoundError, ProcessLookupError):  # the process has ended
             continue
         if fields[_PARENT] == str(process):
             found.append(fields)
@@ -31,5 +31,5 @@ def _children(process: int) -> list[list[str]]:
 
 
 def _fields(process: int) -> list[str]:
-    """The line of a process after its name, which may hold anything."""
+    """Return the fields of /proc/…/stat after the name, which may contain anything."""
     return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()

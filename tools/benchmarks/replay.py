@@ -1,8 +1,9 @@
-"""How fast rounds are replayed: `make bench-replay`.
+"""Speed of replaying rounds: `make bench-replay`.
 
-One process of `python -m blackjack replay --batch` answers a file of cases, all five presets in turn, one to three
-seats each, any legal play. Beside it, in the same run and in turn, another process only reads the same cases and writes
-the same answers as JSON: the ratio of the two says what the rules cost, whatever else the machine is doing.
+One process of `python -m blackjack replay --batch` answers a file of cases: all five presets in
+turn, one to three seats each, any legal play. In the same run and in turn, another process only
+reads the same cases and writes the same answers as JSON: the ratio of the two is the cost of the
+rules, independent of other load on the machine.
 """
 
 import argparse
@@ -52,23 +53,23 @@ def case(source: random.Random, name: str) -> str:
 
 
 def cases(count: int) -> Iterator[str]:
-    """Yield as many cases, always the same ones."""
-    source = random.Random(1)  # noqa: S311 - repeatable cases are wanted, secrets are not
+    """Yield `count` cases, always the same ones."""
+    source = random.Random(1)  # noqa: S311 - repeatable cases, not security-relevant
     for name in islice(cycle(PRESETS), count):
         yield case(source, name) + "\n"
 
 
 def seconds(*command: str, out: Path) -> float:
-    """Run a command with its output in a file and return the processor time that it took."""
+    """Run a command with its output in a file; return its processor time in seconds."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     with out.open("wb") as file:
-        subprocess.run([sys.executable, *command], stdout=file, check=True, cwd=ROOT)  # noqa: S603 - our own program
+        subprocess.run([sys.executable, *command], stdout=file, check=True, cwd=ROOT)  # noqa: S603 - the project's own program
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
 def main() -> None:
-    """Measure, and print a table."""
+    """Measure and print a table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=20_000)
     parser.add_argument("--runs", type=int, default=5)
@@ -92,7 +93,7 @@ def measure(folder: Path, rounds: int, runs: int) -> None:
 
 
 def report(rounds: int, times: list[tuple[float, float]]) -> None:
-    """Print what was measured."""
+    """Print the medians and their ratio."""
     played = statistics.median(one for one, _ in times)
     read = statistics.median(one for _, one in times)
     ratio = statistics.median(one / other for one, other in times)

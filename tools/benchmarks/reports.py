@@ -1,11 +1,15 @@
-"""What a report costs: `make bench-reports` on a million rounds, ROUNDS=10000000 on ten.
+"""Cost of reports: `make bench-reports` with a million rounds, ROUNDS=10000000 with ten.
 
-One server, made for it and stopped at its end. `manage.py seed_history` writes the rounds and closes their days; then the back
-office's overview is opened, and every report is asked for a day, a month, a year, today and a month that begins and ends within a
-day, by itself and as its page is served, each so many times; then long files are made, each in a process of its own, whose memory
-is read; at last the figures of yesterday are taken away, as they are missing just after midnight, and the pages opened once more.
-It prints two tables and ends with 1 where a report over closed days takes a second or more, over that month or with yesterday open three, the overview
-300 ms, or a workbook of ten times the rows more memory.
+One server, created for the run and stopped at its end. `manage.py seed_history` writes the rounds
+and closes their days. Then the back office's overview is opened, and every report is requested for
+a day, a month, a year, today and a month that begins and ends within a day, by itself and as its
+page is served, `--times` times each. Then long files are written, each in a process of its own
+whose memory is read. At last the figures of yesterday are removed, as they are missing just after
+midnight, and the pages are opened once more.
+
+Prints two tables. The exit status is 1 if a report over closed days takes a second or more; over
+that month or with yesterday open three seconds; the overview 300 ms; or if a workbook of ten times
+the rows takes more memory.
 """
 
 import argparse
@@ -25,7 +29,7 @@ from tools.history import history_plan
 DATABASE: Final = "reports"
 BUDGET: Final = 1000.0
 OF_OPEN: Final = 3000.0
-"""Of a period that begins or ends within a day, or has a day that is over and not closed yet: its rounds are read."""
+"""Limit in ms for periods that begin or end within a day or have an unclosed day, whose rounds are read."""
 OF_OVERVIEW: Final = 300.0
 HEAD: Final = (
     *("report", "period", "its figures p50 ms", "p95 ms", "its page p50 ms", "p95 ms", "queries"),
@@ -34,18 +38,18 @@ HEAD: Final = (
 OF_FILES: Final = ("file", "format", "rows", "seconds", "MB", "peak memory MB", "of it the start")
 SHORTER: Final = 10
 GROWS: Final = 32 * 2**20
-"""Bytes that the longest workbook may take more than the one of so many times fewer rows."""
+"""Maximum additional bytes for the longest workbook compared with the shorter one."""
 
 Tell = Callable[[str], None]
 
 
 def main() -> None:
-    """Fill, measure, and print the table."""
+    """Fill, measure, and print the tables."""
     given = _asked()
     plan = history_plan.Plan(given.rounds, given.days, 1, history_plan.now())
     print(conditions())
     print(f"{given.rounds:,} rounds over {given.days} days take {plan.size}.", flush=True)
-    free = shutil.disk_usage("/tmp").free  # noqa: S108 - where the server is made
+    free = shutil.disk_usage("/tmp").free  # noqa: S108 - the server's folder is created there
     if given.rounds * history_plan.BYTES > free:
         raise SystemExit(f"{free / 2**30:,.1f} GB are free.")
     with servers.running(DATABASE) as bench:
@@ -86,7 +90,7 @@ def _asked_inside(bench: Bench, what: str, times: int) -> dict[str, Any]:
 
 
 def _of_files(bench: Bench, longest: int) -> Iterator[Row]:
-    """A long report in each format, and two workbooks of hands, the longer one last."""
+    """Write a long report in each format, and two workbooks of hands, the longer one last."""
     yesterday = history_plan.now().date() - timedelta(days=1)
     year = f"--params=since={yesterday - timedelta(days=364)}&until={yesterday}"
     for form in ("csv", "xlsx", "pdf"):
@@ -102,7 +106,7 @@ def _made(bench: Bench, name: str, source: str, form: str, asked: str) -> Row:
 
 
 def grows(files: list[Row]) -> bool:
-    """Whether the memory of a workbook follows its rows."""
+    """Return whether a workbook's memory grows with its rows."""
     *_others, shorter, longest = files
     return bool(longest["peak"] - shorter["peak"] > GROWS)
 
@@ -141,7 +145,7 @@ def _table(rows: list[Row]) -> str:
 
 
 def over(row: Row) -> bool:
-    """Whether a report, by itself or as a page, takes as long as it has or longer: by its p95."""
+    """Return whether a report's p95, by itself or as a page, reaches its budget."""
     asked = (row["own"], row["page"])
     return any(one["p95"] >= _budget(row) for one in asked if one)
 

@@ -1,6 +1,7 @@
-"""What a file costs: asked for as staff do and made as the worker makes it, in a process of its own, whose memory is read.
+"""Cost of an export: requested as staff do and written as the worker does, in a process whose memory is read.
 
-Prints one line: rows, seconds, and the most memory that the process ever held, in bytes, before and after.
+Prints one line of JSON: rows, file size in bytes, seconds, and peak memory in bytes before and
+after.
 """
 
 import argparse
@@ -24,7 +25,7 @@ _KIBIBYTE = 1024
 
 
 def main() -> None:
-    """Ask for the file, make it, and say what it took."""
+    """Request the file, write it and print its cost."""
     parser = argparse.ArgumentParser()
     parser.add_argument("source", help="by its name in reports.catalogue.registry")
     parser.add_argument("format")
@@ -58,7 +59,7 @@ def _asked(given: argparse.Namespace) -> "Export":
 
 
 def _newest(count: int) -> "QueryDict":
-    """The filter of the list of hands that lets about so many through."""
+    """Return a filter of the list of hands that selects about the newest `count`."""
     from django.http import QueryDict  # noqa: PLC0415 - after django.setup()
 
     from casino.models import Round  # noqa: PLC0415 - likewise

@@ -1,4 +1,4 @@
-"""What `tools.benchmarks.reports` has done in Django's world: the mathematics of the tables, the overview and every report measured."""
+"""The parts of `tools.benchmarks.reports` that need Django: mathematics, overview and reports."""
 
 import argparse
 import json
@@ -24,19 +24,19 @@ Row = dict[str, Any]
 
 
 def main() -> None:
-    """Do the one thing that is asked for."""
+    """Run one command."""
     done = {"mathematics": mathematics, "reports": reports, "reopened": reopened}
     parser = argparse.ArgumentParser()
     parser.add_argument("what", choices=done)
     parser.add_argument("--times", type=int, default=15)
     given = parser.parse_args()
     django.setup()
-    logging.disable(logging.INFO)  # a line for each request
+    logging.disable(logging.INFO)  # one line per request
     done[given.what](given)
 
 
 def mathematics(_given: argparse.Namespace) -> None:
-    """Compute what the tables' rules return, as the worker would."""
+    """Compute the mathematics of the tables' rules, as the worker would."""
     from django.utils import timezone  # noqa: PLC0415 - after django.setup()
 
     from tables.services.mathematics import compute_due  # noqa: PLC0415 - likewise
@@ -46,7 +46,7 @@ def mathematics(_given: argparse.Namespace) -> None:
 
 
 def reports(given: argparse.Namespace) -> None:
-    """Open the overview; ask every report and open its page, for every period; print what it took."""
+    """Measure the overview, and each report and its page for every period; print the results."""
     from django.db import connection  # noqa: PLC0415 - after django.setup()
 
     from casino.models import Round  # noqa: PLC0415 - likewise
@@ -63,7 +63,7 @@ def reports(given: argparse.Namespace) -> None:
 
 
 def reopened(given: argparse.Namespace) -> None:
-    """Take the last closed day's figures away, as they are missing just after midnight, and open the pages that show it."""
+    """Delete the last closed day's figures, as just after midnight, and measure the pages that show it."""
     periods = _periods()
     _reopen(periods["day"].first)
     reader = Reader()
@@ -84,12 +84,12 @@ def _reopen(day: date) -> None:
     with transaction.atomic(using="owner"), connections["owner"].cursor() as owner:
         for table in tables:
             owner.execute(f"ALTER TABLE {table} DISABLE TRIGGER USER")
-            owner.execute(f"DELETE FROM {table} WHERE day = %s", [day])  # noqa: S608 - names of models
+            owner.execute(f"DELETE FROM {table} WHERE day = %s", [day])  # noqa: S608 - table names of models
             owner.execute(f"ALTER TABLE {table} ENABLE TRIGGER USER")
 
 
 def _periods() -> dict[str, "Period"]:
-    """Until the last day that is closed, the day after it, and a month whose ends lie within days."""
+    """Return periods up to the last closed day, the day after it, and a month that begins and ends within a day."""
     from reports.selectors.period_query import last_closed  # noqa: PLC0415 - after django.setup()
     from reports.values.period import Period  # noqa: PLC0415 - likewise
 
@@ -107,7 +107,7 @@ def _periods() -> dict[str, "Period"]:
 
 
 def _of_reports(reader: Reader, periods: dict[str, "Period"], times: int) -> Iterator[Row]:
-    """Each report by itself and as its page is served, which asks it as well."""
+    """Measure each report by itself and as its page is served, which includes it."""
     from reports.catalogue.reports import REPORTS  # noqa: PLC0415 - after django.setup()
     from reports.values.filters import Filters  # noqa: PLC0415 - likewise
 
@@ -120,7 +120,7 @@ def _of_reports(reader: Reader, periods: dict[str, "Period"], times: int) -> Ite
 
 
 def _figures() -> dict[str, Callable[..., object]]:
-    """What each report asks, by its number and name."""
+    """Return the query of each report by its number and name."""
     from reports.figures import (  # noqa: PLC0415 - after django.setup()
         cash,
         events,

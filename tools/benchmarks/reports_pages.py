@@ -1,4 +1,4 @@
-"""The back office's pages as they are served: the whole request through Django's handler, by an analyst who is signed in."""
+"""Back-office pages as served: the whole request through Django's handler, by a signed-in analyst."""
 
 from http import HTTPStatus
 from secrets import token_hex
@@ -9,11 +9,11 @@ if TYPE_CHECKING:
     from accounts.models.users import User
     from reports.values.period import Period
 
-_PASSWORD = "a long password of nobody"  # noqa: S105 - of staff on a server that is thrown away
+_PASSWORD = "a long password of nobody"  # noqa: S105 - staff on a disposable server
 
 
 def analyst() -> "User":
-    """Somebody of staff who may see every report, but of no till."""
+    """Create a member of staff who may see every report, but has no till."""
     from accounts.roles.values import Role  # noqa: PLC0415 - after django.setup()
     from accounts.sign_up.services.demo import register_demo_staff  # noqa: PLC0415 - likewise
 
@@ -22,7 +22,7 @@ def analyst() -> "User":
 
 
 class Reader:
-    """A browser of an analyst, signed in with both factors."""
+    """Test client of an analyst, signed in with both factors."""
 
     def __init__(self) -> None:
         from django.test import Client, RequestFactory  # noqa: PLC0415 - likewise
@@ -39,11 +39,11 @@ class Reader:
         request.session.save()
 
     def overview(self) -> bytes:
-        """The page that an operator opens every morning."""
+        """Return the back office's start page."""
         return self._page("admin:index")
 
     def report(self, name: str, period: "Period") -> bytes:
-        """The page of a report about a period."""
+        """Return the page of a report for a period."""
         asked = {"since": f"{period.first}", "until": f"{period.last}"}
         if not period.is_whole_days:
             asked |= {"since_time": f"{period.since:%H:%M}", "until_time": f"{period.until:%H:%M}"}

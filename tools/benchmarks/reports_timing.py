@@ -1,4 +1,4 @@
-"""How a question is timed in Django's world: once to warm up, then so many times, with its statements and the rows that they read."""
+"""Timing of a query in Django: one warm-up, then repeated runs, with statements and rows read."""
 
 from collections.abc import Callable
 from time import perf_counter
@@ -12,7 +12,7 @@ FROM pg_stat_xact_user_tables
 
 
 def measured(ask: Callable[[], object], times: int) -> dict[str, Any]:
-    """Milliseconds that half and 95 of 100 stay below or at, statements, and rows read by the last."""
+    """Return p50 and p95 in milliseconds, the number of statements, and the rows read by the last run."""
     from django.db import connection, transaction  # noqa: PLC0415 - after django.setup()
 
     queries = 0
@@ -43,6 +43,6 @@ def measured(ask: Callable[[], object], times: int) -> dict[str, Any]:
 
 
 def _read(cursor: Any) -> int:
-    """The rows that this transaction has read so far."""
+    """Return the rows read so far by this transaction."""
     cursor.execute(_READ)
     return int(cursor.fetchone()[0])

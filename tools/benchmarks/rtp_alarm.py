@@ -1,7 +1,8 @@
-"""`make bench-rtp-alarm`: how often the alarm on returns is wrong, and how soon it finds a fault.
+"""`make bench-rtp-alarm`: false alarms of the alarm on returns, and how soon it finds a fault.
 
-Honest crowds of different skill are played through the engine. Installations of 20 tables are made of their rounds, night
-after night, and looked at as `reports.services.watching` does. A fault adds so many points to what players get back.
+Honest crowds of different skill are played through the engine. Installations of 20 tables are built
+from their rounds, night after night, and checked as `reports.services.watching` does. A fault adds
+a number of points to what players get back.
 """
 
 import argparse
@@ -15,7 +16,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.test")
 
 import django
 
-import blackjack.analysis  # noqa: F401 - it keeps numpy to one thread, and so comes before it
+import blackjack.analysis  # noqa: F401 - limits numpy to one thread; must be imported before numpy
 
 django.setup()
 
@@ -36,11 +37,11 @@ from tools.benchmarks.rtp_crowds import (  # noqa: E402 - likewise
 )
 
 RULES: Final = (("ligalo", True), ("casino_floor", False))
-"""Rule sets that are played, and whether by one box of one unit in each round or by one to three of unequal stakes."""
+"""Rule sets, and whether each round has one box of one unit or one to three boxes with different stakes."""
 
 TABLES: Final = 20
 A_NIGHT: Final = (50, 3000)
-"""Rounds of a table in a night: each table has its own number between these."""
+"""Range of rounds per night; each table has its own number."""
 
 NIGHTS_AT_ONCE: Final = 1000
 FAULTS: Final = (0.0025, 0.005, 0.01)
@@ -48,7 +49,7 @@ STAKES: Final = (650_000, 1_300_000, 2_600_000)
 NIGHTS_OF_A_FAULT: Final = 112
 START: Final = date(2026, 1, 1)
 Sums = tuple[Floats, Floats, Floats]
-"""Night by night: the sum of luck, of its squares and of its fourth powers."""
+"""Per night: sums of luck, its squares and its fourth powers."""
 
 
 def main() -> None:
@@ -100,7 +101,7 @@ def _crowds(rounds: int) -> dict[tuple[str, str], Pool]:
 
 
 def _false_alarms(pools: dict[tuple[str, str], Pool], nights: int) -> None:
-    """Each table has a crowd of its own, and its own number of rounds; years of nights, one after the other."""
+    """Count false alarms over years of nights; each table has its own crowd and number of rounds."""
     random = np.random.default_rng(20)
     found, alarms, episodes, looks = list(pools.values()), 0, 0, 0
     for table in range(TABLES):
@@ -131,7 +132,7 @@ def _nights(luck: Floats, rounds: int, nights: int, random: Random) -> Sums:
 
 
 def _looked_at(sums: Sums, part: int = 0) -> Iterator[tuple[int, Window, bool]]:
-    """Yield each look: its night, its window, and whether it alarms. The days before the first night had nothing played."""
+    """Yield each look: its night, its window, and whether it alarms. Nothing was played before the first night."""
     added = [np.concatenate([[0.0], np.cumsum(one)]) for one in sums]
     for night in range(len(sums[0])):
         day = START + timedelta(days=NIGHTS_AT_ONCE * part + night)
@@ -149,7 +150,10 @@ def _is_unlikely(added: Sequence[Floats], window: Window, night: int) -> bool:
 
 
 def _power(one: Pool, runs: int) -> None:
-    """A fault from the first night on; equal stakes, so that rounds may be drawn by how often each result comes."""
+    """Print how soon faults from the first night on are found.
+
+    With equal stakes, rounds can be drawn from the distribution of results.
+    """
     random = np.random.default_rng(80)
     values, counts = np.unique(np.round(one.centred, 2), return_counts=True)
     chances, shift = counts / counts.sum(), float((counts * values).sum() / counts.sum())
@@ -175,7 +179,7 @@ def _first_alarm(drawn: Floats | Counts, results: Floats) -> float:
 
 
 def _sides(looks: int) -> None:
-    """How often a side bet of honest cards has a chance below one in a thousand, exactly and as a normal sum."""
+    """Print how often an honest side bet is rated below 1 in 1,000, exactly and by normal approximation."""
     random = np.random.default_rng(3)
     known, level = known_of("live"), 1e-3
     print(f"\nSide bets of honest cards, {looks:,} looks each: share below {level:g}, two sides.\n")
@@ -191,7 +195,7 @@ def _sides(looks: int) -> None:
 
 
 def _drawn(wins: Sequence[tuple[float, float]], count: int, size: int, random: Random) -> Floats:
-    """What so many bets return in all, half of them at ten times the stake of the others."""
+    """Draw the total return of `count` bets, half of them at ten times the stake of the others."""
     returned = np.zeros(size)
     for weight in (1.0, 10.0):
         outcomes = outcomes_of(wins)

@@ -1,4 +1,4 @@
-"""Honest crowds of different skill, played through the engine shoe after shoe: what each round won beyond what was to be expected."""
+"""Honest crowds of different skill, played through the engine: the win of each round beyond its expectation."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ UNIT: Final = 1000
 CHIPS: Final = (1, 2, 5, 10, 25, 100, 500)
 LIKELY: Final = (0.3, 0.2, 0.2, 0.15, 0.1, 0.04, 0.01)
 SPREAD: Final = 8
-"""A counter bets so many units at most, one for each point of the true count."""
+"""Maximum bet of a counter in units, one per point of the true count."""
 
 _CARELESS: Final = 0.2
 _DEALER_STANDS: Final = 17
@@ -36,7 +36,7 @@ Random = np.random.Generator
 
 @dataclass(frozen=True)
 class Known:
-    """What the library knows of some rules."""
+    """Rules with their mathematics."""
 
     rules: Rules
     analysis: Analysis
@@ -46,7 +46,7 @@ class Known:
 
 @dataclass(frozen=True)
 class Pool:
-    """Rounds of one crowd under one rule set, in units: staked at first on all boxes, won, and won beyond expectation."""
+    """Rounds of one crowd under one rule set, in units: initial stakes, net win, and win beyond expectation."""
 
     staked: Floats
     net: Floats
@@ -60,13 +60,13 @@ class Pool:
 
     @property
     def centred(self) -> Floats:
-        """Luck less what this sample's happens to have in the mean."""
+        """Luck without this sample's mean."""
         return self.luck - self.mean[0] * self.staked
 
 
 @lru_cache(maxsize=8)
 def known_of(preset: str) -> Known:
-    """Return what is known of a preset; some seconds."""
+    """Return the mathematics of a preset. Takes some seconds; cached."""
     rules = PRESETS[preset]
     return Known(rules, analyse(rules), Worths(rules), effects_of(rules))
 
@@ -85,7 +85,7 @@ def _careless(state: Deal, chart: Chart, _count: float, random: Random) -> Actio
 
 
 def _novice(state: Deal, _chart: Chart, _count: float, _random: Random) -> Action:
-    """Plays as the dealer does, never doubles or splits, and always insures."""
+    """Play like the dealer, never double or split, always insure."""
     legal = state.legal_actions
     for verb in ("even_money", "insure", "decline"):
         if verb in legal:
@@ -96,8 +96,8 @@ def _novice(state: Deal, _chart: Chart, _count: float, _random: Random) -> Actio
 
 
 def _counter(state: Deal, chart: Chart, count: float, _random: Random) -> Action:
-    """Insures at a true count of three or more."""
-    if "insure" in state.legal_actions and count >= 3:  # noqa: PLR2004 - the known index
+    """Play by the chart, but insure at a true count of three or more."""
+    if "insure" in state.legal_actions and count >= 3:  # noqa: PLR2004 - index for insurance in card counting
         return Action("insure")
     return advise(chart, state)
 
@@ -111,7 +111,7 @@ CROWDS: Final[Mapping[str, Decide]] = {
 
 
 def pool(preset: str, crowd: str, rounds: int, seed: int, *, equal: bool) -> Pool:
-    """Play so many rounds; `equal`: one box of one unit in each, else one to three boxes of unequal stakes."""
+    """Play rounds; `equal`: one box of one unit each, else one to three boxes of unequal stakes."""
     return _Playing(known_of(preset), crowd, seed, equal=equal).pool(rounds)
 
 
@@ -188,7 +188,7 @@ class _Playing:
 
 
 def facts_of(found: Pool, known: Known) -> dict[str, Any]:
-    """Return what a table of crowds shows: the return as played, luck with its error, and the mean z against best play."""
+    """Return the row of a crowd: return as played, luck with its error, and the mean z against best play."""
     mean, error = found.mean
     played = 1 + float((found.net - found.luck).sum() / found.staked.sum())
     at_12000 = error * float(np.sqrt(len(found.luck) / 12_000))

@@ -1,4 +1,4 @@
-"""A PostgreSQL for one measurement: made in a folder of its own, everything flushed at commit, stopped by its process."""
+"""PostgreSQL server for one measurement, in a folder of its own, with everything flushed at commit."""
 
 import os
 import secrets
@@ -44,7 +44,8 @@ SELECT '', false, 'bench' || n || '@example.test', 'Bench', '1990-01-01', 'DO', 
        false, 0
 FROM generate_series(1, %s) AS n
 """
-# As the owner, through the trigger that writes entries. Play money is never paid in.
+# Inserted by the owner; the trigger writes the entries. Play money cannot be deposited, so it is a
+# bonus.
 FUNDS = """
 INSERT INTO wallet_transfer (key, kind, player_id, currency_id, amount, details, created_at)
 SELECT gen_random_uuid(), CASE %(currency)s WHEN 'PLY' THEN 'bonus' ELSE 'deposit' END, id, %(currency)s, 10000000000,
@@ -55,7 +56,7 @@ Tell = Callable[[str], None]
 
 
 def conditions() -> str:
-    """What a benchmark says before it begins: the server, its settings, the machine and how busy that is."""
+    """Describe the conditions: the server, its settings, the machine and its load."""
     load = f"load {os.getloadavg()[0]:.1f} at the start"
     flush = f"a flush takes {_flush():.0f} µs"
     settings = ", ".join(f"{name} = {value}" for name, value in SETTINGS.items())
@@ -63,12 +64,12 @@ def conditions() -> str:
 
 
 def _flush(times: int = 200) -> float:
-    """Microseconds until a page of the log is on the disk that the server writes to: the median of so many."""
+    """Return the median microseconds to flush a WAL page to the server's disk."""
     took = []
     with tempfile.NamedTemporaryFile(prefix="ligalo-flush-") as file:
         for _ in range(times):
             begun = perf_counter()
-            os.pwrite(file.fileno(), bytes(8192), 0)  # over what is there, as the log is written
+            os.pwrite(file.fileno(), bytes(8192), 0)  # overwrites the page, as WAL writes do
             os.fdatasync(file.fileno())
             took.append(perf_counter() - begun)
     return 1e6 * median(took)
@@ -76,7 +77,7 @@ def _flush(times: int = 200) -> float:
 
 @dataclass(frozen=True)
 class Bench:
-    """A running server; `database` is the one that Django knows."""
+    """A running server; `database` is the one Django uses."""
 
     server: postgres.Server
     folder: Path
@@ -84,11 +85,11 @@ class Bench:
     database: str
 
     def url(self, role: str, database: str = "") -> str:
-        """Where a role finds a database."""
+        """Return a role's URL of a database."""
         return self.server.url(role, self.passwords[role], database or self.database)
 
     def environment(self, settings: str = "config.settings.dev") -> dict[str, str]:
-        """What Django needs to know: everything that it writes is in the folder."""
+        """Return Django's environment variables; all its files are in the folder."""
         for name in ("celery", "celery/queue", "celery/control"):
             (self.folder / name).mkdir(exist_ok=True)
         return {
@@ -113,9 +114,12 @@ class Bench:
         told: Mapping[str, str] | None = None,
         tell: Tell = lambda _line: None,
     ) -> str:
-        """Run a program of Django's world to its end; `tell` each line that it prints, and return the last."""
+        """Run a Python program with Django's environment; `tell` gets each line of output. Returns the last one.
+
+        Exits if the program fails.
+        """
         line = ""
-        with subprocess.Popen(  # noqa: S603 - our own program
+        with subprocess.Popen(  # noqa: S603 - the project's own program
             [sys.executable, *words],
             stdout=subprocess.PIPE,
             text=True,
@@ -129,29 +133,29 @@ class Bench:
         return line
 
     def collect(self, told: Mapping[str, str] | None = None) -> None:
-        """Collect the static files, without whose names no page is written."""
+        """Collect the static files; pages cannot be rendered without their hashed names."""
         self.django("manage.py", "collectstatic", "--no-input", "--verbosity=0", told=told)
 
     def spent(self) -> float | None:
-        """Processor time of the server and all its processes until now; None where nobody tells."""
+        """Return the processor seconds of the server and its processes so far; None without /proc."""
         pid = (self.server.data / "postmaster.pid").read_text().split()[0]
         try:
             return processor_time(int(pid))
-        except FileNotFoundError:  # /proc is Linux's
+        except FileNotFoundError:
             return None
 
     def written(self) -> int:
-        """Bytes written to the server's log of changes until now."""
+        """Return the bytes of WAL written so far."""
         with self.connect() as owner:
             row = owner.execute("SELECT (pg_current_wal_insert_lsn() - '0/0')::bigint").fetchone()
         return row[0] if row else 0
 
     def connect(self, database: str = "") -> psycopg.Connection[tuple[int]]:
-        """Connect as the owner."""
+        """Connect as the owner, with autocommit."""
         return psycopg.connect(self.url(postgres.OWNER, database), autocommit=True)
 
     def settle(self, *databases: str) -> None:
-        """Leave these databases (by default Django's) swept, counted and written."""
+        """Vacuum and analyse these databases (by default Django's), then checkpoint."""
         for name in databases or (self.database,):
             with self.connect(name) as owner:
                 owner.execute("VACUUM (ANALYZE)")
@@ -163,12 +167,12 @@ class Bench:
 def running(
     database: str, others: Sequence[str] = (), settings: Mapping[str, str] | None = None
 ) -> Iterator[Bench]:
-    """Start a server in a folder of its own, with the site's tables in `database`; end and remove it.
+    """Start a server in a folder of its own, with the site's tables in `database`; stop and remove it at the end.
 
-    `settings` are the server's own beside those that all benchmarks have.
+    `settings` are server settings in addition to those of all benchmarks.
     """
     folder = Path(tempfile.mkdtemp(prefix="ligalo-bench-"))
-    folder.chmod(0o755)  # the server's system user passes through it
+    folder.chmod(0o755)  # the server's system user needs access
     binaries = Path(sysconfig.get_path("purelib")) / layout.BINARIES
     server = postgres.place(Console(), binaries, folder / "server")
     words = {name: secrets.token_hex(16) for name in (postgres.SUPERUSER, postgres.OWNER, APP)}
@@ -198,13 +202,12 @@ def _make(bench: Bench, databases: list[str]) -> None:
 
 
 def add_members(bench: Bench, count: int, currency: str = "USD") -> None:
-    """Add so many players, each with a million of the currency."""
+    """Add players, each with a million of the currency."""
     with bench.connect() as owner:
         owner.execute(MEMBERS, [count])
         owner.execute(FUNDS, {"currency": currency})
 
 
 def add_members_without_money(bench: Bench, count: int) -> None:
-    """Add so many players without money."""
     with bench.connect() as owner:
         owner.execute(MEMBERS, [count])

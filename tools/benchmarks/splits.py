@@ -1,11 +1,12 @@
-"""How far the spread of splits is off: `python -m tools.benchmarks.splits`.
+"""Error in the spread of splits: `python -m tools.benchmarks.splits`.
 
-The spread takes the hands of a split as independent once the dealer's end is known. Here all final cards of both hands of
-pairs that are split once are counted together with the dealer's, for Lígalo's rules otherwise. The mean must be that of
-the mathematics; the difference of the standard deviation is what the assumption costs.
+The spread treats the hands of a split as independent given the dealer's final total. Here all final
+cards of both hands of pairs split once are enumerated together with the dealer's, otherwise under
+Lígalo's rules. The mean must equal that of the mathematics; the difference of the standard
+deviation is the cost of the assumption.
 """
 
-# ruff: noqa: E402 - how many threads numpy starts is settled before it is loaded
+# ruff: noqa: E402 - numpy reads its number of threads when it is imported
 
 import argparse
 import os
@@ -30,7 +31,7 @@ from blackjack.analysis.upcard import DOUBLE, HIT, STAND, Upcard
 from blackjack.presets import rules_from
 
 Final = tuple[tuple[int, ...], int, int]
-"""The cards of a split hand but its first, by value; its bet; its total, 0 where it is bust."""
+"""Cards of a split hand except the first, by value; its bet; its total, 0 if bust."""
 
 RULE_SETS: Mapping[str, Mapping[str, Any]] = {
     "6 decks": {},
@@ -45,7 +46,7 @@ _ENDS = np.arange(BLACKJACK + 1)
 
 
 class Finals(NamedTuple):
-    """Final hands as arrays: cards (n, 10), bets, totals, and in how many orders each comes about."""
+    """Final hands as arrays: cards (n, 10), bets, totals, and the number of orders of each."""
 
     cards: Ints
     bet: Ints
@@ -53,7 +54,7 @@ class Finals(NamedTuple):
     orders: Floats
 
     def results(self, rows: Ints) -> Ints:
-        """Return the net results (n, 24) by the dealer's end; what a peek gives back is not in them."""
+        """Return the net results (n, 24) by the dealer's end, without refunds after a peek."""
         total, bet = self.total[rows, None], self.bet[rows, None]
         wins = (total > 0) & ((_ENDS == BUST) | (total > _ENDS))
         found: Ints = np.where(wins, bet, np.where((total > 0) & (total == _ENDS), 0, -bet))
@@ -61,7 +62,7 @@ class Finals(NamedTuple):
 
 
 def finals(played: Played, split: SplitHands) -> Finals:
-    """Return all final hands out of a pair."""
+    """Return all final hands of a pair."""
     upcard, ways = played.upcard, Counter[Final]()
     hands, actions = upcard.table.hands, played.split_actions(split)
     open_: Counter[tuple[tuple[int, ...], int, int]] = Counter()
@@ -89,7 +90,7 @@ def _with(cards: tuple[int, ...], value: int) -> tuple[int, ...]:
 
 
 def together(played: Played, split: SplitHands) -> Spread:
-    """Return the spread of a pair that is split once, the final cards of both hands counted together."""
+    """Return the spread of a pair split once, with the final cards of both hands enumerated together."""
     final, upcard, value = finals(played, split), played.upcard, split.pair.value
     found = Spread(float)
     for one, other, cards, chance in _together(final, upcard, value):
@@ -106,7 +107,7 @@ def together(played: Played, split: SplitHands) -> Spread:
 def _together(
     final: Finals, upcard: Upcard, value: int
 ) -> Iterator[tuple[Ints, Ints, Ints, Floats]]:
-    """Yield pairs of final hands, their cards, and the chance of both."""
+    """Yield pairs of final hands, their cards, and their joint probability."""
     left = upcard.table.stock.without(upcard.upcard, value, value)
     most = 2 * int(final.cards.sum(1).max()) + 1
     ways = np.array([[_falling(count, size) for size in range(most)] for count in left])
@@ -127,7 +128,10 @@ def _falling(number: float, factors: int) -> float:
 
 
 class Found(NamedTuple):
-    """Standard deviation as computed and as counted; the greatest difference of a net result's chance, and of a split's mean."""
+    """Standard deviations as computed and as enumerated.
+
+    `chance` is the largest difference of a net result's probability, `mean` that of a split's mean.
+    """
 
     computed: float
     counted: float
@@ -136,7 +140,7 @@ class Found(NamedTuple):
 
 
 def measured(given: Mapping[str, Any]) -> Found:
-    """Compute and count a rule set whose pairs are split once."""
+    """Compute and enumerate a rule set whose pairs are split once."""
     rules = rules_from({**given, "max_splits": 1, "max_ace_splits": 1})
     table = AnalysisTable(rules, Stock.of(rules))
     computed, counted = Spread(float), Spread(float)
@@ -168,7 +172,7 @@ def _deviation(spread: Mapping[float, float]) -> float:
 
 
 def main() -> None:
-    """Count every rule set, and print what was found."""
+    """Enumerate every rule set and print the results."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--only", metavar="WORDS", default="", help="rule sets named so")
     words = parser.parse_args().only

@@ -1,7 +1,8 @@
-"""How long others wait while forms stall: `make bench-stalled ARGS="http://127.0.0.1:8000 --bodies 200"`, against a site that runs.
+"""Response time while forms stall: `make bench-stalled`, against a running site.
 
-So many connections send the head of a form and a part of its body, and then nothing. Meanwhile the first page is asked for again and
-again. The slowest answer must take less than `MOST` seconds.
+Example: `make bench-stalled ARGS="http://127.0.0.1:8000 --bodies 200"`. Opens connections that send
+the head of a form and a part of its body, and then nothing. Meanwhile the first page is requested
+repeatedly. The slowest response must take less than `MOST` seconds.
 """
 
 import argparse
@@ -15,7 +16,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 MOST: Final = 2.0  # seconds
-ASKED: Final = 20  # times
+ASKED: Final = 20  # requests
 _HEAD: Final = (
     "POST /account/login/ HTTP/1.1\r\nHost: {}\r\nContent-Type: application/x-www-form-urlencoded\r\n"
     "Content-Length: 1000\r\n\r\nlogin=ana"
@@ -24,7 +25,7 @@ _HEAD: Final = (
 
 @contextmanager
 def stalled(host: str, port: int, bodies: int) -> Iterator[None]:
-    """Connections that hold back most of their body."""
+    """Open connections that hold back most of their body."""
     with ExitStack() as stack:
         for _ in range(bodies):
             one = stack.enter_context(socket.create_connection((host, port), timeout=30))
@@ -33,7 +34,7 @@ def stalled(host: str, port: int, bodies: int) -> Iterator[None]:
 
 
 def slowest(host: str, port: int, path: str = "/", times: int = ASKED) -> float:
-    """The longest that an answer took, in seconds."""
+    """Return the slowest response time in seconds."""
     took = []
     for _ in range(times):
         begun = time.monotonic()
@@ -46,7 +47,7 @@ def slowest(host: str, port: int, path: str = "/", times: int = ASKED) -> float:
 
 
 def main() -> int:
-    """Print the slowest answer without and with stalled bodies; 1 where it is too slow."""
+    """Print the slowest response without and with stalled bodies; return 1 if it is too slow."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("url")
     parser.add_argument("--bodies", type=int, default=200)

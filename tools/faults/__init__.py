@@ -1,1 +1,1 @@
-"""`make faults`: every fault that the ledger must survive, made for real against servers of its own."""
+"""`make faults`: every fault that the ledger must survive, caused for real on disposable servers."""

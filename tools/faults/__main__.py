@@ -1,4 +1,4 @@
-"""`make faults`: makes every fault, one after the other, and prints the table. 1 when anything was lost or doubled."""
+"""`make faults`: causes every fault in turn and prints the results; exit status 1 if anything was lost or doubled."""
 
 import argparse
 import os
@@ -18,7 +18,7 @@ from tools.launch.console import Refusal
 from tools.launch.processes import Failed, Stopped, ask, reap, spawn, stop_signals
 
 SECONDS = 15.0
-LONGEST = 180.0  # seconds that a fault may take beyond its load before it counts as hung
+LONGEST = 180.0  # seconds beyond its load until a fault counts as hung
 
 
 def main(arguments: list[str]) -> int:
@@ -30,7 +30,7 @@ def main(arguments: list[str]) -> int:
     asked = parser.parse_args(arguments)
     names = [name for name in FAULTS if not asked.only or short(name) in asked.only]
     house = House(Path(tempfile.mkdtemp(prefix="ligalo-faults-")))
-    house.folder.chmod(0o755)  # the database's system user goes through it
+    house.folder.chmod(0o755)  # the database's system user needs access
     try:
         with stop_signals():
             return _run(house, names, asked.seconds)
@@ -76,7 +76,7 @@ def _one(house: House, name: str, seconds: float) -> Result:
         ended = True
     except subprocess.TimeoutExpired:
         _tell("    it hangs: stopped")
-    finally:  # it ends what it started; killed, it would leave that to the kernel
+    finally:  # on SIGTERM it stops its own processes; SIGKILL would leave them running
         ask(process, signal.SIGTERM)
         reap(process, seconds=60)
     file = house.folder / f"{short(name)}.stage" / "result.json"

@@ -1,7 +1,8 @@
-"""Compare clients' records with the ledger: lost and duplicate transfers.
+"""Comparison of the clients' records with the ledger: lost and duplicate transfers.
 
-Two independent ways. By key: an acknowledged request has the transfer named in its answer, with its content. By content: for each kind,
-player, round and amounts there are as many transfers as different applied requests; one more is a duplicate, under any key.
+Two independent ways. By key: an acknowledged request has the transfer named in its answer, with its
+content. By content: for each kind, player, round and amounts there are as many transfers as
+different applied requests; one more is a duplicate, under any key.
 """
 
 from collections import Counter
@@ -35,11 +36,11 @@ Content = tuple[object, ...]
 
 @dataclass
 class Findings:
-    """Findings by kind, with the first ones of each."""
+    """Number of findings by kind, and descriptions of them."""
 
     lost: int = 0
     twice: int = 0
-    applied: int = 0  # of the unanswered
+    applied: int = 0  # unanswered requests that were applied
     wrong: list[str] = field(default_factory=list)
 
 
@@ -49,9 +50,10 @@ def compare(
     all_moved: list[Moved],
     implied: frozenset[UUID] = frozenset(),
 ) -> Findings:
-    """`by_key` are the transfers by key, `all_moved` all movements of players' accounts.
+    """Return lost, duplicate and wrong transfers.
 
-    `implied` are keys nobody sent: a natural is settled with its bet.
+    `by_key` are the transfers by key, `all_moved` all movements of players' accounts. `implied` are
+    keys that no client sent: a natural is settled with its bet.
     """
     findings = Findings()
     for key, answers in told.answers.items():
@@ -72,7 +74,8 @@ def _see_answered(
         findings.wrong.append(f"{intent.kind} {intent.key} was acknowledged and is not there")
         return
     same = (intent.kind, intent.player) == (moved.kind, moved.player)
-    same = same and intent.units in {None, moved.units}  # the game decides what a settlement pays
+    # A settlement's amount is decided by the game.
+    same = same and intent.units in {None, moved.units}
     same = same and intent.currency == moved.currency
     same = same and _received(intent) == _received(moved)
     if not same or intent.round_id not in {None, moved.round_id}:

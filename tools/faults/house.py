@@ -1,4 +1,4 @@
-"""The house for the faults: a table, and two people to approve rules."""
+"""Tables, rules and rates for the faults, with the staff who approve them."""
 
 from decimal import Decimal
 
@@ -23,7 +23,7 @@ REASON = "faults"
 
 
 def a_table(house: HouseTable = LIGALO) -> Table:
-    """A table of the demo, open at once and without its limit of hands a minute: the players here are no people."""
+    """Return a demo table, open and without hand limits: the players here are programs."""
     table = found_table(house, _operator(), _manager())
     Table.objects.filter(pk=table.pk).update(
         status=Table.Status.OPEN, hands_per_minute=10_000, hands_per_day=1_000_000
@@ -51,7 +51,7 @@ def new_rules(table: Table, rules: Rules) -> None:
 
 
 def a_chart(rules: Rules, code: str) -> None:
-    """A chart for the house's play, equal for every hand."""
+    """Store a chart for the house's play with the same code for every hand."""
     now = timezone.now()
     Mathematics.objects.create(
         digest=rules.digest,
@@ -68,7 +68,7 @@ def a_chart(rules: Rules, code: str) -> None:
 
 
 def euro_rate() -> None:
-    """A rate of the euro, in effect from now on."""
+    """Set a rate of the euro, effective now."""
     entered = enter_rate(OfferedRate("EUR", Decimal("1.16"), REASON, timezone.now()), _operator())
     decide_rate(entered.row.pk, approved=True, reason=REASON, acting_user=_manager())
 

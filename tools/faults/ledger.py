@@ -1,4 +1,4 @@
-"""The ledger after a fault: read with the application's role, settled with its services."""
+"""The ledger after a fault: read with the application's role, repaired through its services."""
 
 import io
 from collections import defaultdict
@@ -26,15 +26,16 @@ from tools.faults.report import Result
 from wallet.ledger.models import Account, Entry, OpenStake, Transfer, TransferKind
 from wallet.ledger.services.seals import seal_ledger
 
-REPEATED = 200  # acknowledged requests that are sent once more
+REPEATED = 200  # acknowledged requests that are repeated
 
 
 def everything() -> tuple[Mapping[UUID, Moved], list[Moved]]:
-    """By key, and by movements of accounts."""
+    """Return the transfers by key, and all of them as a list."""
+    # The transfers of these faults have one player account per currency.
     entries = {
         (entry.transfer_id, entry.currency_id): entry
         for entry in Entry.objects.filter(seq__isnull=False)
-    }  # one player account in each currency for each transfer of these faults
+    }
     by_key = {transfer.key: _moved(transfer, entries) for transfer in Transfer.objects.all()}
     return by_key, list(by_key.values())
 
@@ -57,7 +58,7 @@ def _moved(transfer: Transfer, entries: Mapping[tuple[int, str], Entry]) -> Move
 
 
 def _elsewhere(transfer: Transfer) -> int:
-    """Movements between house accounts; a lost round's settlement pays nothing."""
+    """Return the amount moved between house accounts; a lost round's settlement pays nothing."""
     return transfer.amount if transfer.kind == TransferKind.PAY_OUT else 0
 
 
@@ -72,7 +73,7 @@ def judge(result: Result, folder: Path, problems: list[str]) -> Findings:
 
 
 def _implied(told: Told, by_key: Mapping[UUID, Moved]) -> frozenset[UUID]:
-    """Settlements of rounds bet through the site, and the house's additions for absent players."""
+    """Return the keys of settlements of rounds bet through the site, and of the house's decisions."""
     bets = [intent for intent in told.intents.values() if intent.by_site and intent.kind == "bet"]
     rounds = {(bet.player, by_key[bet.key].round_id) for bet in bets if bet.key in by_key}
     added = Decision.objects.filter(by_house=True).values_list(
@@ -84,7 +85,11 @@ def _implied(told: Told, by_key: Mapping[UUID, Moved]) -> frozenset[UUID]:
 
 
 def _implied_at_live_tables() -> Iterator[UUID]:
-    """Bets before the bell that return, and what is left of those that lose their first bettor; dropped answers; followers' new money."""
+    """Yield keys that no client sent at live tables.
+
+    They belong to bets returned before the deal, the remaining bet after its first bettor left,
+    dropped insurance answers, and additional stakes of followers.
+    """
     for wager in Wager.objects.select_related("participant"):
         player, made = wager.participant.player_id, wager.public_id
         yield return_key(made)
@@ -98,7 +103,7 @@ def _implied_at_live_tables() -> Iterator[UUID]:
 
 
 def settle(result: Result, folder: Path) -> None:
-    """Compare, repeat unanswered requests, return open stakes, compare again, check every line."""
+    """Compare, repeat unanswered requests, refund open stakes, compare again, check the whole ledger."""
     before = judge(result, folder, result.problems)
     lost, twice = result.lost, result.twice
     told = read(folder)
@@ -127,7 +132,7 @@ def repair(book: Book, unanswered: list[Intent]) -> None:
 
 
 def repeat(book: Book, told: Told, result: Result) -> None:
-    """Repeat acknowledged requests: each gets its first answer."""
+    """Repeat acknowledged requests: each must get its first answer."""
     known = [key for key, intent in told.intents.items() if not intent.by_site]
     for key in [key for key in known if key in told.answers][-REPEATED:]:
         posting = moves.send(book, told.intents[key])
@@ -136,7 +141,7 @@ def repeat(book: Book, told: Told, result: Result) -> None:
 
 
 def give_back(book: Book) -> None:
-    """Refunds the stakes that this run's clients left in rounds that no table knows."""
+    """Refund the stakes that this run's clients left in rounds unknown to any table."""
     played = {*_public_ids(Round.objects.all()), *_public_ids(Wager.objects.all())}
     for stake in OpenStake.objects.exclude(round_id__in=played):
         player, money = stake.player_id, (stake.amount, stake.currency_id)
@@ -149,7 +154,7 @@ def _public_ids(known: QuerySet[Round] | QuerySet[Wager]) -> Iterator[UUID]:
 
 
 def check() -> list[str]:
-    """`check_ledger` with all lines, and independent sums. Returns the findings.
+    """Run `check_ledger` and independent sums; return the findings.
 
     Seals first, because most faults run without a worker.
     """
@@ -165,7 +170,7 @@ def check() -> list[str]:
 
 
 def _sums() -> list[str]:
-    """Entries sum to zero by currency, and players' balances equal what the house gave."""
+    """Require that entries sum to zero by currency, and that players' balances equal what the house gave."""
     totals: defaultdict[str, int] = defaultdict(int)
     for currency, units in Entry.objects.values_list("currency_id").annotate(Sum("amount")):
         totals[currency] += units
@@ -177,6 +182,6 @@ def _sums() -> list[str]:
 
 
 def use() -> None:
-    """A new connection after a fault of the server."""
+    """Reconnect after a fault of the server."""
     connection.close()
     moves.reconnect()

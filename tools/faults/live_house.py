@@ -1,4 +1,4 @@
-"""The site with live tables: its streams, its dealers, and the players at them."""
+"""The site with live tables: its streams, dealers and players."""
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -21,13 +21,13 @@ from tools.faults.stage import Stage, until
 
 TURN_SECONDS: Final = 5
 SEATED: Final = 3
-"""Players at each table who decide; at the last one there is a sleeper too."""
+"""Deciding players at each table; the last one has a sleeper too."""
 
 GOES_ON_SECONDS: Final = 60.0
 
 
 class LiveCasino(Casino):
-    """Two live tables: at one betting ends when all have bet, the other takes bets behind."""
+    """Two live tables: at one, betting ends when all have bet; the other takes bets behind."""
 
     def __init__(self, stage: Stage, dealers: int) -> None:
         super().__init__(stage)
@@ -40,20 +40,20 @@ class LiveCasino(Casino):
             open_live_place(table)
 
     def open(self) -> None:
-        """The web first; its mark and that of the streams are there when the first bet comes."""
+        """Start the web first: its mark and that of the streams must exist when the first bet comes."""
         super().open()
         for program in self.others:
             program.start()
 
     def see_running(self) -> None:
-        """A program that no fault ended runs still."""
+        """Report programs that ended although no fault stopped them."""
         for program in (self.web, *self.others):
             if not program.runs:
                 self.stage.result.problems.append(f"{program.name} ended by itself")
 
     @contextmanager
     def live_players(self) -> Iterator[list[LivePlayer]]:
-        """Players at both tables who play meanwhile, and afterwards end their deals."""
+        """Let players play at both tables inside the context, then finish their deals."""
         funds, stop = self.stage.book("funds"), Event()
         people = [person for table in self.tables for person in self._seated_at(table, funds)]
         books = [self.stage.book(f"player{person.number}") for person in people]
@@ -74,7 +74,7 @@ class LiveCasino(Casino):
         try:
             person.play(book, stop)
             person.finish(book)
-        except Exception as error:  # its table waits for it, which would hide why
+        except Exception as error:  # the table waits for this player: that hides the cause
             told = f"player {person.player} gave up: {type(error).__name__} {error}"
             self.stage.result.problems.append(told)
             raise
@@ -89,7 +89,7 @@ class LiveCasino(Casino):
 
     @contextmanager
     def readers(self, people: list[LivePlayer]) -> Iterator[list[Reader]]:
-        """A stream for each of these players."""
+        """Open a stream for each of these players."""
         stop, readers = Event(), [Reader(person) for person in people]
         with ThreadPoolExecutor(len(readers)) as threads:
             running = [threads.submit(reader.run, stop) for reader in readers]
@@ -101,7 +101,7 @@ class LiveCasino(Casino):
                 each.result()
 
     def await_deals(self, why: str) -> None:
-        """Wait until every live table has ended one more deal. Raises TimeoutError."""
+        """Wait until every live table has completed one more deal. Raises TimeoutError."""
         before = {table.pk: ended_deals(table) for table in self.tables}
 
         def have_ended() -> bool:
@@ -111,20 +111,20 @@ class LiveCasino(Casino):
 
 
 def ended_deals(table: Table) -> int:
-    """How many deals were played at a table."""
+    """Return the number of completed deals of a table."""
     return Deal.objects.filter(place__table=table, status=Status.COMPLETED).count()
 
 
 def _quick(house: HouseTable, slug: str) -> Table:
-    """A live table of the demo with short clocks."""
+    """Return a demo live table with short clocks."""
     clocks = {"turn_seconds": TURN_SECONDS, "betting_seconds": 3, "intermission_seconds": 1}
-    rules = replace(house.rules, **clocks)  # type: ignore[arg-type]  # the three are numbers
+    rules = replace(house.rules, **clocks)  # type: ignore[arg-type]  # all three are numbers
     return a_table(replace(house.as_live(slug, slug.title()), rules=rules, family=slug))
 
 
 @contextmanager
 def live_casino(stage: Stage, dealers: int = 1) -> Iterator[LiveCasino]:
-    """A running site with live tables, stopped at the end."""
+    """Run a site with live tables; it is stopped at the end."""
     house = LiveCasino(stage, dealers)
     try:
         house.open()

@@ -1,6 +1,8 @@
-"""Players at live tables of the site: each takes a box, bets with a sealed seed, opens it, answers and decides, through the page's forms.
+"""Players at live tables of the site, who play through the page's forms.
 
-As `static/js/live/seals.js` they keep their seeds, and open only a list that has their own seal, hashed by themselves.
+Each takes a box, bets with a sealed seed, opens it, answers and decides. Like
+`static/js/live/seals.js` they keep their seeds and open only a list that contains their own seal,
+hashed by themselves.
 """
 
 import http.client
@@ -24,16 +26,16 @@ from tools.faults.site import ANSWER_SECONDS, Browser, Form, Page
 from wallet.money.values import Money
 
 LOOK_SECONDS: Final = 0.2
-"""Between two looks at the table, as of a page without a stream."""
+"""Seconds between two requests for the table, as from a page without a stream."""
 
 FINISH_SECONDS: Final = 90.0
-"""Until the last deal is over, the clocks of those who sleep included."""
+"""Seconds for the last deal to end, including the clocks of sleepers."""
 
 _VERSION: Final = re.compile(r'data-version="(\d+)"')
 
 
 class LivePlayer(Player):
-    """Plays as soon as the table asks; stopped, takes the bet back and plays the deal to its end."""
+    """Plays whenever the table asks; when stopped, takes the bet back and finishes the deal."""
 
     sleeps = False
 
@@ -42,16 +44,16 @@ class LivePlayer(Player):
         self.box = 0
         self.seeds: dict[str, str] = {}  # by seal
         self.opened: set[str] = set()
-        self.refused: set[tuple[str, str]] = set()  # rounds and steps
+        self.refused: set[tuple[str, str]] = set()  # round, step
         self.stops = self.is_done = False
 
     @property
     def path(self) -> str:
-        """The address of the player's own part, which brings the public one."""
+        """URL of the player's own part, which includes the public one."""
         return reverse("casino:live_own", args=[self.table.slug])
 
     def finish(self, book: Book) -> None:
-        """Resend the pending request, take a bet back, and play what runs to its end."""
+        """Resend the pending request, take a bet back, and finish the running deal. Raises TimeoutError."""
         self.stops, limit = True, time.monotonic() + FINISH_SECONDS
         while not self.is_done:
             if time.monotonic() > limit:
@@ -59,10 +61,10 @@ class LivePlayer(Player):
             try:
                 self.step(book)
             except NoAnswer:
-                time.sleep(LOOK_SECONDS)  # the site is coming up
+                time.sleep(LOOK_SECONDS)  # the site is starting
 
     def step(self, book: Book) -> None:
-        """One form: the pending one, or what the table asks for. Raises NoAnswer."""
+        """Send one form: the pending one, or the one the table asks for. Raises NoAnswer."""
         if self.pending is None:
             self.pending = self.asked_form(self._table())
         if self.pending is None:
@@ -71,7 +73,7 @@ class LivePlayer(Player):
         super().step(book)
 
     def asked_form(self, page: Page) -> tuple[Form, list[Intent]] | None:
-        """The form that the table asks for, filled in; None where it asks for nothing."""
+        """Return the form that the table asks for, filled in, or None."""
         forms, felt = page.forms, page.elements["felt"]
         idle = felt["data-phase"] in TAKES_BETS and "withdraw" not in forms
         self.is_done = self.stops and idle
@@ -84,12 +86,12 @@ class LivePlayer(Player):
         return self._last_form(forms) if self.stops else self._next_bet(forms, page)
 
     def _last_form(self, forms: Mapping[str, Form]) -> tuple[Form, list[Intent]] | None:
-        """The bet is taken back while that is possible."""
+        """Take the bet back while that is possible."""
         takes_back = "withdraw" in forms and "bet" in forms
         return (forms["withdraw"], []) if takes_back else None
 
     def _next_bet(self, forms: Mapping[str, Form], page: Page) -> tuple[Form, list[Intent]] | None:
-        """A bet for the next deal, or a box to bet on."""
+        """Return a bet for the next deal, or take a box to bet on."""
         own = page.elements["own"]
         if "bet" in forms and own["data-own"] and "withdraw" not in forms:
             return self._wager(forms["bet"], own["data-seed"])
@@ -103,7 +105,7 @@ class LivePlayer(Player):
         return self.stops or not self.sleeps
 
     def _wager(self, form: Form, client_seed: str) -> tuple[Form, list[Intent]]:
-        """A bet on the own box, every third time with one behind another, under a fresh seal."""
+        """Bet on the own box, every third time also behind another one, with a fresh seal."""
         self.rounds += 1
         seed = fairness.seat_seed(client_seed, self._fresh_salt())
         seal = fairness.seal_seed(seed)
@@ -123,7 +125,7 @@ class LivePlayer(Player):
         return secrets.token_hex(16)
 
     def _opening(self, forms: Mapping[str, Form], felt: Mapping[str, str]) -> Form | None:
-        """The opening of the own seal, once for each list."""
+        """Open the own seal, once per list."""
         lines = [line.partition("=") for line in felt["data-seals"].split()]
         own = next((seal for _box, _sign, seal in lines if seal in self.seeds), None)
         if not felt["data-exchange"].endswith("-opening") or own is None:
@@ -138,7 +140,7 @@ class LivePlayer(Player):
         return form
 
     def _answer(self, form: Form) -> tuple[Form, list[Intent]]:
-        """Insure every other time where one box is asked; else decline."""
+        """Insure every other time if one box is asked; else decline."""
         round_id, intents = UUID(form.fields["round"]), []
         offered = {value: name for name, value in form.buttons}
         insures = "insure" in offered and self.rounds % 2 == 0
@@ -152,7 +154,10 @@ class LivePlayer(Player):
         return form, intents
 
     def _turn(self, forms: Mapping[str, Form]) -> tuple[Form, list[Intent]]:
-        """Split or double where that is offered, every other time; hit now and then; stand. A double may be a form with an amount."""
+        """Split or double every other time if offered, sometimes hit, otherwise stand.
+
+        A double may be a form with an amount.
+        """
         offered = {
             value: form
             for form in forms.values()
@@ -173,14 +178,14 @@ class LivePlayer(Player):
         return form, [self._intent(decision_key(self.player, round_id, step), "bet", None)]
 
     def _note(self, book: Book, form: Form, intents: list[Intent], page: Page) -> None:
-        """A refused decision is made anew, without money."""
+        """Mark a refused decision: the next one moves no money."""
         if page.status != DONE and "round" in form.fields:
             self.refused.add((form.fields["round"], form.fields.get("step", "answer")))
         super()._note(book, form, intents, page)
 
 
 class Sleeper(LivePlayer):
-    """Bets and opens, but never decides: the clocks run out, and the house plays."""
+    """Bets and opens seeds but never decides: the clocks run out and the house plays."""
 
     sleeps = True
 
@@ -191,7 +196,7 @@ def _token(forms: Mapping[str, Form]) -> str:
 
 
 class Reader:
-    """The stream of a player's page: opened with its ticket, and again with a fresh one whenever it ends."""
+    """Stream of a player's page: opened with its ticket, and reopened with a fresh one whenever it ends."""
 
     def __init__(self, person: LivePlayer) -> None:
         self.table = person.table
@@ -200,12 +205,11 @@ class Reader:
         self.version = self.streams = 0
 
     def run(self, stop: Event) -> None:
-        """Read until stopped."""
         while not stop.is_set():
             try:
                 self._read(self._address(), stop)
             except (OSError, http.client.HTTPException, NoAnswer):
-                time.sleep(LOOK_SECONDS)  # the streams are coming up
+                time.sleep(LOOK_SECONDS)  # the streams are starting
 
     def _address(self) -> str:
         page = self.browser.get(reverse("casino:live_stream", args=[self.table.slug]))
@@ -221,7 +225,8 @@ class Reader:
             if response.status != http.client.OK:
                 raise NoAnswer
             self.streams += 1
-            self.version = int(path.rpartition("=")[2])  # a page asks for the state of that version
+            # The page requests the state of that version.
+            self.version = int(path.rpartition("=")[2])
             while not stop.is_set() and (line := response.readline()):
                 if found := _VERSION.search(line.decode()):
                     self.version = int(found[1])

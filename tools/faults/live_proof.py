@@ -1,4 +1,8 @@
-"""What must hold of live tables after a fault: every deal is over, replays give the same cards and money, and no seat was timed out by our fault."""
+"""Checks of live tables after a fault.
+
+Every deal is over, replays give the same cards and money, and no seat was timed out because of the
+fault.
+"""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -23,11 +27,11 @@ from tools.faults.stage import Stage
 _TURN: Final = timedelta(seconds=TURN_SECONDS)
 _GRACE: Final = timedelta(seconds=GRACE_SECONDS)
 _BLINK: Final = timedelta(milliseconds=50)
-"""Between the database's clock, which says when a clock ran out, and that of who wrote the decision down."""
+"""Tolerance between the database's clock, which ends a clock, and the clock of the process that records the decision."""
 
 
 def judge_tables(stage: Stage, people: list[LivePlayer]) -> str:
-    """Add what is wrong to the result. Returns what was looked at, in words."""
+    """Add problems to the result; return a summary of what was checked."""
     problems = stage.result.problems
     problems += _stuck()
     problems += _differing()
@@ -48,7 +52,7 @@ def _stuck() -> Iterator[str]:
 
 
 def _differing() -> Iterator[str]:
-    """Cards and money of every deal: recounted by its rules, and proved from the revealed seed with its transcript."""
+    """Recount every deal by its rules and prove it from the revealed seed with its transcript."""
     while recount_due(timezone.now() + SETTLES + SETTLES):
         pass
     found = Recount.objects.aggregate(rounds=Sum("rounds"), differing=Sum("differing"))
@@ -70,7 +74,11 @@ def _close(shoe: Shoe) -> None:
 
 
 def _timed_out(people: list[LivePlayer]) -> Iterator[str]:
-    """Who decides when asked is never timed out; who sleeps, never before the whole time, that of outages given back."""
+    """Yield timeouts that should not have happened.
+
+    A player who decides when asked is never timed out; a sleeper only after the full time, extended
+    by outages.
+    """
     awake = {person.player for person in people if not person.sleeps}
     aborted = SeedExchange.objects.filter(status=SeedExchange.Status.ABORTED)
     for exchange in aborted:
@@ -84,7 +92,7 @@ def _timed_out(people: list[LivePlayer]) -> Iterator[str]:
 
 
 def _earliest(made: Decision, outages: list[tuple[datetime, datetime]]) -> datetime:
-    """When the house may decide: after turn and grace, begun again with each outage that fell into them."""
+    """Return when the house may decide: after turn and grace, restarted by each outage during the turn."""
     since = _asked_at(made)
     for began, ended in outages:
         if ended > since and began < since + _TURN:
@@ -93,7 +101,7 @@ def _earliest(made: Decision, outages: list[tuple[datetime, datetime]]) -> datet
 
 
 def _asked_at(made: Decision) -> datetime:
-    """Before the peek all are asked at the deal; then each when the decision before is made."""
+    """Return when the player was asked: before the peek at the deal, then after the previous decision."""
     earlier = made.deal.decisions.filter(step__lt=made.step).order_by("-step").first()
     if earlier is None or made.action == "decline":
         return made.round.started_at

@@ -1,6 +1,7 @@
-"""Requests to the ledger through `wallet.ledger.services.movements`, recorded before and after they are sent.
+"""Requests to the ledger through `wallet.ledger.services.movements`, recorded before and after sending.
 
-A player's amounts all differ, and every bet has its own round: a duplicate shows by its content, whatever its key.
+A player's amounts all differ, and every bet has its own round: a duplicate can be recognised by its
+content, whatever its key.
 """
 
 import time
@@ -22,7 +23,7 @@ from wallet.money.values import Money
 
 T = TypeVar("T")
 REASON = "one of the faults' clients undoes what it did"
-PAUSE = 0.05  # seconds between two looks whether the server is back
+PAUSE = 0.05  # seconds between attempts to reconnect
 PATIENCE = 60.0
 
 
@@ -81,7 +82,8 @@ def _reverse(intent: Intent) -> Posting:
     return movements.reverse_transfer(original, key=intent.key, reason=REASON)
 
 
-# A kind that is added to the ledger is added here, and to `STEPS` and `after` where clients should use it.
+# When adding a kind to the ledger, add it here, and to `STEPS` and `after` if clients should use
+# it.
 SEND: Mapping[str, Callable[[Intent], Posting]] = {
     "deposit": _deposit,
     "bet": _bet,
@@ -97,24 +99,24 @@ STEPS = ("deposit", "bet", "deposit", "exchange", "deposit", "withdraw")
 
 
 def deposit(player: int, units: int, currency: str = "USD") -> Intent:
-    """A request to pay in."""
+    """Return a request to deposit."""
     return Intent(uuid4(), "deposit", player, units, currency)
 
 
 def bet(player: int, units: int, currency: str = "USD") -> Intent:
-    """A request to stake, in a new round."""
+    """Return a request to stake in a new round."""
     return Intent(uuid4(), "bet", player, units, currency, round_id=uuid4())
 
 
 def exchange(player: int, units: int, currency: str, other: str) -> Intent:
-    """A request to change money; a hundredth stays with the house."""
+    """Return a request to exchange money; one hundredth stays with the house."""
     got = units - units // 100
     changed = Intent(uuid4(), "exchange", player, units, currency)
     return replace(changed, received=got, received_currency=other)
 
 
 def exchange_at_rate(player: int, given: Money, currency: str) -> Intent:
-    """A request to change money as a player does: at the rates and the spread in effect, which it names."""
+    """Return a request to exchange money as a player does, at the effective rates and spread, which it names."""
     offered = offer_exchange(player, given, currency)
     changed = Intent(uuid4(), "exchange", player, given.units, given.currency)
     return replace(
@@ -126,12 +128,15 @@ def exchange_at_rate(player: int, given: Money, currency: str) -> Intent:
 
 
 def refund(stake: Intent) -> Intent:
-    """A request to give a stake back."""
+    """Return a request to refund a stake."""
     return replace(stake, key=uuid4(), kind="refund")
 
 
 def after(done: Intent, transfer: int, number: int) -> Intent | None:
-    """The next request after an acknowledged one: refund, end of a withdrawal, reversal of an exchange."""
+    """Return the follow-up of an acknowledged request, or None.
+
+    Bets are refunded, withdrawals paid or cancelled, every other exchange is reversed.
+    """
     if done.kind == "bet":
         return refund(done)
     if done.kind == "withdraw":
@@ -143,13 +148,13 @@ def after(done: Intent, transfer: int, number: int) -> Intent | None:
 
 
 def ask(book: Book, intent: Intent) -> Posting | None:
-    """Send a request. None if refused; other errors are raised, unanswered."""
+    """Record and send a request; None if refused. Other errors are raised and leave it unanswered."""
     book.intend(intent)
     return send(book, intent)
 
 
 def send(book: Book, intent: Intent) -> Posting | None:
-    """As `ask`, for a request already recorded."""
+    """Send a request that is already recorded, as `ask` does."""
     try:
         posting = SEND[intent.kind](intent)
     except (Refusal, LedgerFault) as refusal:
@@ -160,12 +165,12 @@ def send(book: Book, intent: Intent) -> Posting | None:
 
 
 def answer(posting: Posting) -> Answer:
-    """The record of an answer."""
+    """Return the answer to record for a posting."""
     return Answer(posting.transfer_id, posting.balance.units if posting.balance else None)
 
 
 def reconnect(stop: Event | None = None) -> None:
-    """Drops the connection and waits for the server, as long as a restart may take."""
+    """Drop the connection and wait up to PATIENCE seconds for the server. Raises DatabaseError."""
     limit = time.monotonic() + PATIENCE
     while stop is None or not stop.is_set():
         connection.close()
@@ -174,13 +179,13 @@ def reconnect(stop: Event | None = None) -> None:
         except DatabaseError:
             if time.monotonic() > limit:
                 raise
-            time.sleep(PAUSE)  # there is nothing to wait on while nothing listens
+            time.sleep(PAUSE)  # polling: there is no event to wait for
         else:
             return
 
 
 class Mover:
-    """One client: deposits, bets, exchanges, withdrawals, on players shared with others.
+    """A client that deposits, bets, exchanges and withdraws, for players shared with other clients.
 
     Every other client exchanges dollars to euros, the rest euros to dollars.
     """
@@ -193,14 +198,14 @@ class Mover:
         self._next: Intent | None = None
 
     def next(self) -> Intent:
-        """The next request: follow-ups of acknowledged ones first."""
+        """Return the next request; follow-ups of acknowledged ones come first."""
         if self._next is not None:
             following, self._next = self._next, None
             return following
         kind = self.steps[self._step]
         player = self.players[(self.number + self._turn) % len(self.players)]
         sent = self._turn * len(self.steps) + self._step
-        units = 10_000 + self.number * 1_000_000 + sent  # no other request has this amount
+        units = 10_000 + self.number * 1_000_000 + sent  # unique amount
         self._turn, self._step = divmod(sent + 1, len(self.steps))
         one, other = PAIR if self.number % 2 else PAIR[::-1]
         if kind == "exchange":
@@ -210,13 +215,13 @@ class Mover:
         return replace(deposit(player, units, one), kind=kind)
 
     def send(self, intent: Intent) -> None:
-        """Send it and remember the follow-up. An error without a definite result is raised."""
+        """Send a request and remember its follow-up. An error without a definite result is raised."""
         posting = ask(self.book, intent)
         if posting is not None:
             self._next = after(intent, posting.transfer_id, self._turn)
 
     def run(self, stop: Event) -> None:
-        """Run until stopped; unanswered requests are left for the repair."""
+        """Run until stopped; unanswered requests are left to the repair."""
         while not stop.is_set():
             intent = self.next()
             try:

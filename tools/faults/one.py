@@ -1,4 +1,4 @@
-"""One fault in a process of its own: a fresh server, the fault, the settling, the result in a file."""
+"""One fault in a process of its own: a fresh server, the fault, the reconciliation, the result in a file."""
 
 import argparse
 import importlib
@@ -15,7 +15,7 @@ from tools.launch.processes import Stopped, stop_signals
 
 
 def main(arguments: list[str]) -> int:
-    """Run one fault; the result is stored where the first process reads it."""
+    """Run one fault; the result is stored where the parent process reads it."""
     parser = argparse.ArgumentParser(prog="python -m tools.faults.one")
     parser.add_argument("fault", choices=FAULTS)
     parser.add_argument("--house", type=Path, required=True)
@@ -37,7 +37,7 @@ def _make(name: str, house: House, seconds: float) -> None:
     try:
         database.start()
         result = _on_stage(name, folder, database, seconds)
-    except Exception as error:  # noqa: BLE001  # whatever it is, it belongs into the table
+    except Exception as error:  # noqa: BLE001  # every error is reported in the table
         traceback.print_exc(file=sys.stderr)
         result.problems.append(f"{type(error).__name__}: {' '.join(str(error).split())}")
     finally:
@@ -51,7 +51,7 @@ def _on_stage(name: str, folder: Path, database: Database, seconds: float) -> Re
     os.environ.update(database.house.environment(urls, folder))
     os.environ |= {"DJANGO_SETTINGS_MODULE": "tools.faults.settings"}
     os.environ |= {"LOG_FILE": str(folder / "clients.log")}
-    import django  # noqa: PLC0415  # its settings need the server's address
+    import django  # noqa: PLC0415  # its settings need the server's URL
 
     django.setup()
     from tools.faults import ledger, stage  # noqa: PLC0415  # as above

@@ -1,6 +1,7 @@
-"""Players at a table of the site, as a browser without scripts: sign in, bet, decide.
+"""Players at a table of the site, like a browser without scripts: sign in, bet, decide.
 
-An unanswered form is sent again until there is an answer: this must neither take money twice nor lose the round.
+An unanswered form is sent again until there is an answer: this must neither take money twice nor
+lose the round.
 """
 
 import http.client
@@ -52,11 +53,11 @@ class Player:
 
     @property
     def path(self) -> str:
-        """The address of the table."""
+        """URL of the table."""
         return f"/table/{self.table.slug}/"
 
     def sign_in(self) -> None:
-        """Through the form, with the password."""
+        """Sign in through the login form. Raises RuntimeError."""
         forms = self.browser.get(reverse("account_login")).forms.values()
         form = next(form for form in forms if "password" in form.fields)
         form.fields |= {"login": f"p{self.number}@faults.test", "password": PASSWORD}
@@ -64,12 +65,12 @@ class Player:
             raise RuntimeError("the player cannot sign in")
 
     def play(self, book: Book, stop: Event) -> None:
-        """Run until stopped; the last answer may be missing, and a round may be open."""
+        """Play until stopped; the last answer may be missing, and a round may be open."""
         while not stop.is_set():
             try:
                 self.step(book)
             except NoAnswer:
-                time.sleep(PAUSE)  # as a person who presses reload
+                time.sleep(PAUSE)  # like a person who reloads the page
 
     def finish(self, book: Book) -> None:
         """Resend the pending request, and finish an open round."""
@@ -82,18 +83,18 @@ class Player:
             except NoAnswer:
                 if time.monotonic() > limit:
                     raise
-                time.sleep(PAUSE)  # the site is coming up
+                time.sleep(PAUSE)  # the site is starting
 
     def offers(self) -> dict[str, Form]:
-        """Forms of the present table page."""
+        """Return the forms of the current table page."""
         return self._table().forms
 
     def next_form(self) -> tuple[Form, list[Intent]]:
-        """The next form, filled in."""
+        """Return the next form, filled in."""
         return self._next(self.offers())
 
     def step(self, book: Book) -> None:
-        """One form: the pending one, or the next that the table offers. Raises NoAnswer."""
+        """Send one form: the pending one, or the next that the table offers. Raises NoAnswer."""
         if self.pending is None:
             self.pending = self.next_form()
         form, intents = self.pending
@@ -110,10 +111,10 @@ class Player:
             except NoAnswer:
                 if time.monotonic() > limit:
                     raise
-                time.sleep(PAUSE)  # as a person who presses reload
+                time.sleep(PAUSE)  # like a person who reloads the page
 
     def _note(self, book: Book, _form: Form, intents: list[Intent], page: Page) -> None:
-        """Writes down how a form was answered."""
+        """Record how a form was answered."""
         for intent in intents:
             if page.status == DONE:
                 book.answered(intent.key, Answer(None, None))
@@ -189,22 +190,22 @@ class Casino:
         self.table = a_table()
 
     def open(self) -> None:
-        """Starts the web and waits for it."""
+        """Start the web and wait for it."""
         self.web.start()
         await_web(self.address)
 
     def close(self) -> None:
-        """Stop everything."""
+        """Stop all programs."""
         for program in (self.beat, self.worker, *self.others, self.web):
             program.stop()
 
     def another_worker(self, name: str) -> Program:
-        """A second worker, not started yet, on the same queue with its own name."""
+        """Return a second worker on the same queue with its own name, not started yet."""
         self.others.append(worker(self.stage.folder, self.told, name))
         return self.others[-1]
 
     def use_queue(self) -> None:
-        """Celery of this process puts into the folder that the workers read."""
+        """Configure this process's Celery to use the folder that the workers read."""
         file_queue.use()
         folder = self.stage.folder / "celery"
         queue = {"data_folder_in": str(folder / "queue"), "data_folder_out": str(folder / "queue")}
@@ -215,7 +216,7 @@ class Casino:
 
     @contextmanager
     def players(self, count: int) -> Iterator[list[Player]]:
-        """Players who play meanwhile; afterwards each resends pending requests and ends its round."""
+        """Let players play inside the context; afterwards each resends pending requests and ends its round."""
         book, stop = self.stage.book("funds"), Event()
         people = self.seated(count, book)
         books = [self.stage.book(f"player{person.number}") for person in people]
@@ -234,17 +235,17 @@ class Casino:
             person.finish(own)
 
     def drained(self) -> bool:
-        """Whether the workers have taken everything out of their queues."""
+        """Return whether the workers have emptied their queues."""
         return not any((self.stage.folder / "celery" / "queue").glob("*.msg"))
 
     def seated(self, count: int, book: Book) -> list[Player]:
-        """Funded and signed in."""
+        """Return players, funded and signed in."""
         return self.seated_as(Player, count, book)
 
     def seated_as(
         self, kind: type[P], count: int, book: Book, table: Table | None = None
     ) -> list[P]:
-        """The same with a given behaviour, at another table where one is named."""
+        """Return funded and signed-in players of this class, at the given table or the casino's."""
         first = self.stage.made
         people = [
             kind(first + number, player, table or self.table, self.address)
@@ -258,7 +259,7 @@ class Casino:
 
 @contextmanager
 def casino(stage: Stage) -> Iterator[Casino]:
-    """A running casino, stopped at the end."""
+    """Run a casino; it is stopped at the end."""
     house = Casino(stage)
     try:
         house.open()

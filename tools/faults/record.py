@@ -1,8 +1,8 @@
-"""What the clients asked and what they were told, on disk before and after each request.
+"""Clients' requests and answers, recorded on disk before and after each request.
 
-A line that was written is there whatever happens to the process after it: it is flushed with
-`fsync` before the request goes out, and before the answer counts as known. The comparison reads
-these files, never the memory of a client.
+A written line survives whatever happens to the process afterwards: it is flushed with `fsync`
+before the request is sent, and before the answer counts as known. The comparison reads these files,
+never a client's memory.
 """
 
 import json
@@ -19,10 +19,11 @@ FORESTALLED = "forestalled"
 
 @dataclass(frozen=True, slots=True)
 class Intent:
-    """A transfer that somebody is about to ask for. `units` are of 10^-4; None where the game decides.
+    """A transfer about to be requested. `units` are 10^-4 of the currency; None if the game decides.
 
-    An exchange has what it gives in `received` of `received_currency`, and its rates and spread in `details` where
-    it goes by them; a reversal has the number of its `original` and that one's amounts.
+    An exchange has the amount bought in `received` of `received_currency`, and its rates and spread
+    in `details` if it uses them; a reversal has the id of its `original` transfer and that one's
+    amounts.
     """
 
     key: UUID
@@ -31,7 +32,7 @@ class Intent:
     units: int | None
     currency: str = "USD"
     round_id: UUID | None = None
-    by_site: bool = False  # asked through a page, so repeated through it
+    by_site: bool = False  # sent through a page, so repeated through it
     received: int | None = None
     received_currency: str | None = None
     withdrawal: UUID | None = None
@@ -39,7 +40,7 @@ class Intent:
     details: Mapping[str, str | int] | None = None
 
     def told(self) -> dict[str, Any]:
-        """As JSON has it."""
+        """Return the intent as JSON-compatible values."""
         plain = asdict(self)
         return {
             name: str(value) if isinstance(value, UUID) else value for name, value in plain.items()
@@ -47,7 +48,7 @@ class Intent:
 
     @classmethod
     def heard(cls, told: Mapping[str, Any]) -> Self:
-        """What `told` wrote."""
+        """Return the intent from the values that `told` returned."""
         identities = {name: UUID(told[name]) for name in _IDENTITIES if told[name]}
         return cls(**{**told, **identities})
 
@@ -57,36 +58,36 @@ _IDENTITIES = ("key", "round_id", "withdrawal")
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What the ledger said; `transfer` is None where the site tells no number."""
+    """The ledger's answer; `transfer` is None if the site gives no number."""
 
     transfer: int | None
     balance: int | None
 
 
 class Book:
-    """One client's file. Only its client writes it."""
+    """One client's append-only file, written by that client alone."""
 
     def __init__(self, file: Path) -> None:
         self._descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
 
     def intend(self, *intents: Intent) -> None:
-        """Before the request."""
+        """Record intents before the request."""
         self._write({"what": INTENT, **intent.told()} for intent in intents)
 
     def answered(self, key: UUID, answer: Answer) -> None:
-        """After the answer."""
+        """Record an answer."""
         self._write([{"what": ANSWER, "key": key, **asdict(answer)}])
 
     def refused(self, key: UUID, why: str) -> None:
-        """After a refusal: nothing was to move."""
+        """Record a refusal: no money may have moved."""
         self._write([{"what": REFUSAL, "key": key, "why": why}])
 
     def forestalled(self, key: UUID) -> None:
-        """After the answer that somebody else had decided it: the house may have moved the money under this very key."""
+        """Record that somebody else had already decided: the house may have moved the money under the same key."""
         self._write([{"what": FORESTALLED, "key": key}])
 
     def silent(self, key: UUID, why: Exception) -> None:
-        """After an error that says nothing about what became of the request: for who reads the book."""
+        """Record an error that leaves the result unknown; only for people who read the book."""
         self._write([{"what": SILENCE, "key": key, "why": type(why).__name__}])
 
     def _write(self, lines: Iterable[dict[str, Any]]) -> None:
@@ -95,40 +96,42 @@ class Book:
         os.fsync(self._descriptor)
 
     def close(self) -> None:
-        """No more is written."""
         os.close(self._descriptor)
 
 
 @dataclass
 class Told:
-    """All books of a fault, read back: each key's intent, its answers in order, its refusal."""
+    """The contents of all books of a fault: intents by key, their answers in order, refusals."""
 
     intents: dict[UUID, Intent] = field(default_factory=dict)
     times: dict[UUID, int] = field(default_factory=dict)
     answers: dict[UUID, list[Answer]] = field(default_factory=dict)
     refusals: dict[UUID, str] = field(default_factory=dict)
     forestalled: set[UUID] = field(default_factory=set)
-    repeated: set[UUID] = field(default_factory=set)  # asked again by their client: no answer came
+    repeated: set[UUID] = field(default_factory=set)  # sent again by their client after no answer
 
     @property
     def tried(self) -> int:
-        """Requests sent; the same one sent by fifty clients counts fifty times."""
+        """Number of requests sent; one sent by fifty clients counts fifty times."""
         return sum(self.times.values())
 
     @property
     def acknowledged(self) -> int:
-        """Requests that were answered."""
+        """Number of answers."""
         return sum(len(answers) for answers in self.answers.values())
 
     @property
     def unanswered(self) -> list[Intent]:
-        """What nobody knows the end of, in the order in which it was asked."""
+        """Intents without a known result, in the order of their requests."""
         known = self.answers.keys() | self.refusals.keys() | self.forestalled
         return [intent for key, intent in self.intents.items() if key not in known]
 
 
 def read(folder: Path) -> Told:
-    """Reads every book in the folder. A torn last line is a client that died while writing: it was not asked yet."""
+    """Read every book in the folder.
+
+    A torn last line is ignored: its client died while writing, before the request.
+    """
     told = Told()
     for file in sorted(folder.glob("*.book")):
         open_: set[UUID] = set()

@@ -1,4 +1,4 @@
-"""The names of the faults, in the order in which they are made; what makes each is imported when it runs."""
+"""Names of the faults in their order, with the functions that cause them; these are imported when they run."""
 
 FAULTS = {
     "50 equal requests": "together.equal_requests",
@@ -27,5 +27,5 @@ FAULTS = {
 
 
 def short(name: str) -> str:
-    """The name of a fault's folder, and what `--only` takes."""
+    """Return the fault's folder name, which `--only` also takes."""
     return FAULTS[name].rpartition(".")[2]

@@ -1,4 +1,4 @@
-"""The table: one line for each fault, and whether all of them were survived."""
+"""The result table: one line per fault, and the exit status."""
 
 import json
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ HEAD: tuple[str, ...] = (
 
 @dataclass
 class Result:
-    """How one fault went. `problems` is empty where nothing is wrong; `not_run` says why it was not made."""
+    """Result of one fault. `problems` is empty if nothing is wrong; `not_run` is the reason if it was skipped."""
 
     fault: str
     tried: int = 0
@@ -38,22 +38,22 @@ class Result:
 
     @property
     def survived(self) -> bool:
-        """Nothing lost, nothing doubled, everything settled, nothing else wrong."""
+        """True if nothing was lost or doubled, everything was repaired, and there are no problems."""
         whole = not self.lost and not self.twice and self.unanswered == self.repaired
         return whole and not self.problems
 
     def keep(self, file: Path) -> None:
-        """For the process that prints the table."""
+        """Write the result for the process that prints the table."""
         file.write_text(json.dumps(asdict(self)))
 
 
 def read(file: Path) -> Result:
-    """What `keep` wrote."""
+    """Read a result written by `keep`."""
     return Result(**json.loads(file.read_text()))
 
 
 def table(results: Sequence[Result]) -> str:
-    """The results under each other, numbers to the right."""
+    """Format the results as a text table, numbers right-aligned."""
     rows = [HEAD, *(_row(result) for result in results)]
     widths = [max(len(row[column]) for row in rows) for column in range(len(HEAD))]
     lines = ["  ".join(_cells(row, widths)).rstrip() for row in rows]
@@ -83,6 +83,6 @@ def _cells(row: Sequence[str], widths: Sequence[int]) -> list[str]:
 
 
 def status(results: Sequence[Result]) -> int:
-    """0 where every fault that was made was survived, and at least one was made."""
+    """Return 0 if at least one fault was run and all of them were survived, else 1."""
     made = [result for result in results if not result.not_run]
     return 0 if made and all(result.survived for result in made) else 1

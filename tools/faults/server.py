@@ -1,4 +1,4 @@
-"""PostgreSQL servers for the faults: copies of one prepared data folder, durable, killed and started again."""
+"""PostgreSQL servers for the faults: durable copies of one prepared data folder, killed and restarted."""
 
 import os
 import secrets
@@ -18,7 +18,7 @@ from tools.launch.console import Console
 from tools.launch.environment import Urls
 from tools.launch.processes import ask, finish, reap
 
-# Everything else as `make run` has it: it flushes what it commits.
+# Other settings as in `make run`, including fsync.
 SETTINGS = {"max_connections": "150"}
 GONE_SECONDS = 30
 Administrator = psycopg.Connection[tuple[object, ...]]
@@ -26,43 +26,43 @@ Administrator = psycopg.Connection[tuple[object, ...]]
 
 @dataclass(frozen=True)
 class Clocked(postgres.Server):
-    """A server with more in its environment, such as a clock of its own."""
+    """A server with additional environment variables, such as those of libfaketime."""
 
     more: Mapping[str, str] = field(default_factory=dict)
 
     def environment(self) -> dict[str, str]:
-        """The server's short environment, and what was added."""
+        """Return the server's minimal environment with the additional variables."""
         return {**super().environment(), **self.more}
 
 
 @dataclass(frozen=True)
 class House:
-    """The run's folder: secrets, static files, the prepared server that all others are copies of."""
+    """The run's folder: secrets, static files, and the prepared server that all others are copied from."""
 
     folder: Path
 
     @property
     def template(self) -> postgres.Server:
-        """Where the prepared data stand."""
+        """The prepared server."""
         binaries = layout.SITE_PACKAGES / layout.BINARIES
         return postgres.place(Console(), binaries, self.folder / "template")
 
     def secret(self, name: str) -> str:
-        """A secret of this run only."""
+        """Return a secret of this run."""
         return keys.kept(self.folder / f"{name}.secret")
 
     def urls(self, server: postgres.Server) -> Urls:
-        """The server as owner and as application."""
+        """Return the URLs of the owner and the application."""
         role, database = postgres.OWNER, postgres.DATABASE
         application = server.url(f"{role}_app", self.secret("application"), database)
         return Urls(server.url(role, self.secret("owner"), database), application)
 
     def superuser(self, server: postgres.Server) -> str:
-        """The server as its administrator, whom the site does not know."""
+        """Return the URL of the superuser, which the site does not have."""
         return server.url(postgres.SUPERUSER, self.secret("superuser"), postgres.DATABASE)
 
     def environment(self, urls: Urls, folder: Path) -> dict[str, str]:
-        """For a process of the site: the application's role, never the owner's."""
+        """Return the environment of the site's processes, without the owner's URL."""
         hidden = ("DATABASE_URL", "DJANGO_SETTINGS_MODULE", "LIGALO_TEST_RUN", "CELERY_BROKER_URL")
         return {
             **{key: value for key, value in os.environ.items() if key not in hidden},
@@ -80,7 +80,7 @@ class House:
         }
 
     def prepare(self) -> None:
-        """Makes the prepared server: migrated, with the application's rights, and stopped again."""
+        """Create the prepared server: migrated, with the application's rights, and stopped again."""
         for name in ("superuser", "owner", "application", "django", "provider"):
             keys.write(self.folder / f"{name}.secret", secrets.token_hex(24))
         server = self.template
@@ -94,25 +94,25 @@ class House:
         finally:
             ask(process, signal.SIGINT)
             reap(process, seconds=postgres.STOP_SECONDS)
-        os.sync()  # it was made with nothing flushed
+        os.sync()  # it was created with fsync off
 
     def collect(self) -> None:
-        """Collects the static files, without which no page is written."""
+        """Collect the static files; pages cannot be rendered without their hashed names."""
         told = self.environment(self.urls(self.template), self.folder)
         _manage(told, "collectstatic", "--no-input", "--verbosity=0")
 
     def copy(self, name: str) -> postgres.Server:
-        """A server of its own for one fault, with the prepared data."""
+        """Return a new server with a copy of the prepared data."""
         template = self.template
         server = postgres.made(replace(template, folder=template.folder.with_name(name)))
         subprocess.run(["cp", "-a", f"{template.data}/.", str(server.data)], check=True)
         return server
 
     def remove(self) -> None:
-        """Nothing of the run is left; the servers have ended."""
+        """Remove everything of the run; the servers must have stopped."""
         template = self.template
         away = template.folder.parent
-        for socket in Path("/tmp").glob("ligalo-*"):  # noqa: S108  # only those whose folder is ours
+        for socket in Path("/tmp").glob("ligalo-*"):  # noqa: S108  # only folders of this run's servers
             if any(socket == replace(template, folder=each).socket for each in away.iterdir()):
                 shutil.rmtree(socket, ignore_errors=True)
         shutil.rmtree(self.folder, ignore_errors=True)
@@ -127,7 +127,7 @@ def _manage(told: Mapping[str, str], command: str, *arguments: str) -> None:
 
 
 class Database:
-    """A running server that a fault is made to."""
+    """The server of one fault."""
 
     def __init__(self, house: House, server: postgres.Server) -> None:
         self.house, self.server = house, server
@@ -135,11 +135,11 @@ class Database:
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        """Starts it, recovers what was not finished, and waits until it takes connections."""
+        """Start the server and wait until recovery is done and it accepts connections."""
         self._process = postgres.start(self.server, self.settings)
 
     def stop(self) -> None:
-        """Ends it in order, when it still runs."""
+        """Stop the server in order if it is running."""
         if self._process:
             ask(self._process, signal.SIGINT)
             reap(self._process, seconds=postgres.STOP_SECONDS)
@@ -148,12 +148,12 @@ class Database:
 
     @property
     def processes(self) -> list[int]:
-        """The server's processes: the postmaster first, then all that work in its data folder."""
+        """Pids of the server: the postmaster first, then all processes working in its data folder."""
         first = [self._process.pid] if self._process else []
         return first + [pid for pid in _working_in(self.server.data) if pid not in first]
 
     def kill(self, when: Callable[[], object] = bool) -> int:
-        """SIGKILL to the postmaster and every one of its processes, as soon as `when` returns. Returns how many."""
+        """Send SIGKILL to all of the server's processes once `when` returns; return their number."""
         found = self.processes
         when()
         for pid in found:
@@ -166,7 +166,7 @@ class Database:
         return len(found)
 
     def await_end(self) -> None:
-        """Waits until it has ended by itself, as after a PANIC in its postmaster's care."""
+        """Wait until the server has ended by itself, as after a PANIC; kill it after GONE_SECONDS."""
         if self._process:
             with suppress(subprocess.TimeoutExpired):
                 self._process.wait(timeout=GONE_SECONDS)
@@ -177,20 +177,23 @@ class Database:
         while left := _working_in(self.server.data):
             if time.monotonic() > limit:
                 raise TimeoutError(f"processes of the server do not end: {left}")
-            for pid in left:  # one that was forked while the others were killed
+            for pid in left:  # forked while the others were killed
                 with suppress(ProcessLookupError):
                     os.kill(pid, signal.SIGKILL)
-            time.sleep(0.02)  # they are no children of ours, so there is nothing to wait on
+            time.sleep(0.02)  # polling: they are not our children
 
     @contextmanager
     def administrator(self) -> Iterator[Administrator]:
-        """A connection of the superuser, beside the clients'."""
+        """Connect as the superuser, with autocommit."""
         url = self.house.superuser(self.server)
         with psycopg.connect(url, autocommit=True) as connection:
             yield connection
 
     def at_rest(self) -> None:
-        """Waits until no transaction of a client is open: what was sent is then done or undone."""
+        """Wait until no client transaction is open: every request is then committed or rolled back.
+
+        Raises TimeoutError.
+        """
         limit = time.monotonic() + GONE_SECONDS
         busy = (
             "SELECT count(*) FROM pg_stat_activity WHERE xact_start IS NOT NULL"
@@ -200,7 +203,7 @@ class Database:
             while (row := connection.execute(busy).fetchone()) and row[0]:
                 if time.monotonic() > limit:
                     raise TimeoutError("a transaction does not end")
-                time.sleep(0.05)  # the server tells only when asked
+                time.sleep(0.05)  # the server does not notify
 
 
 def _working_in(data: Path) -> list[int]:

@@ -1,4 +1,4 @@
-"""The clients' settings: as `make run`, but each thread has a connection of its own, so that fifty are fifty."""
+"""The clients' settings: like `make run`, but without a pool: each thread has its own connection."""
 
 from config.settings.dev import *  # noqa: F403  # Django's layered settings: this adds to the one below
 

@@ -1,4 +1,4 @@
-"""The site's processes, as production runs them, and a browser without a window."""
+"""The site's processes as in production, and a minimal browser."""
 
 import http.client
 import os
@@ -22,14 +22,14 @@ ANSWER_SECONDS = 20
 
 
 class Program:
-    """A program of the site in a session of its own: its first process, and those that it forked."""
+    """A program of the site in a session of its own: the first process and its children."""
 
     def __init__(self, name: str, line: list[str], folder: Path, told: Mapping[str, str]) -> None:
         self.name, self.line, self.folder, self.told = name, line, folder, told
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        """Starts it; whether it serves is another question."""
+        """Start the program without waiting until it serves."""
         with (self.folder / f"{self.name}.console").open("ab") as console:
             self._process = spawn(
                 [layout.PYTHON, *self.line],
@@ -41,18 +41,18 @@ class Program:
 
     @property
     def first(self) -> int:
-        """The number of its first process."""
+        """Pid of the first process. Raises RuntimeError if it was not started."""
         if self._process is None:
             raise RuntimeError(f"{self.name} does not run")
         return self._process.pid
 
     @property
     def forked(self) -> list[int]:
-        """Its other processes."""
+        """Pids of the session's other processes."""
         return [pid for pid in _session(self.first) if pid != self.first]
 
     def kill(self, *pids: int) -> None:
-        """SIGKILL, one after the other."""
+        """Send SIGKILL to these processes."""
         for pid in pids:
             with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
@@ -60,22 +60,22 @@ class Program:
                 self._process.wait()
 
     def await_gone(self, seconds: float) -> bool:
-        """Whether all of its session end by themselves in that time; what is left is killed."""
+        """Return whether the whole session ends within `seconds`; kill the rest."""
         limit = time.monotonic() + seconds
         while left := _session(self.first):
             if time.monotonic() > limit:
                 self.kill(*left)
                 return False
-            time.sleep(0.05)  # they are no children of ours
+            time.sleep(0.05)  # polling: they are not our children
         return True
 
     @property
     def runs(self) -> bool:
-        """Whether its first process has not ended."""
+        """True if the first process has not ended."""
         return self._process is not None and self._process.poll() is None
 
     def stop(self) -> None:
-        """As a deployment ends it."""
+        """Stop the program with SIGTERM, as a deployment does."""
         if self._process:
             ask(self._process, signal.SIGTERM)
             reap(self._process, seconds=20)
@@ -83,7 +83,7 @@ class Program:
 
 
 def _session(first: int) -> list[int]:
-    """Every process of the session that `first` leads, zombies left out."""
+    """Return all processes of the session that `first` leads, without zombies."""
     found = []
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit():
@@ -95,7 +95,7 @@ def _session(first: int) -> list[int]:
 
 
 def web(folder: Path, told: Mapping[str, str]) -> tuple[Program, tuple[str, int]]:
-    """The web with production's configuration on a free port of the loopback, not started yet."""
+    """Return the web with production's configuration on a free loopback port, not started yet."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         address: tuple[str, int] = free.getsockname()
@@ -105,7 +105,7 @@ def web(folder: Path, told: Mapping[str, str]) -> tuple[Program, tuple[str, int]
 
 
 def await_web(address: tuple[str, int]) -> None:
-    """Waits until it answers."""
+    """Wait until the web answers. Raises TimeoutError."""
     limit = time.monotonic() + START_SECONDS
     while True:
         with suppress(OSError, http.client.HTTPException):
@@ -113,14 +113,17 @@ def await_web(address: tuple[str, int]) -> None:
             return
         if time.monotonic() > limit:
             raise TimeoutError("the web does not answer")
-        time.sleep(0.05)  # nothing listens yet
+        time.sleep(0.05)
 
 
 CELERY = ["-m", "celery", "--app", "config.celery", "--quiet"]
 
 
 def worker(folder: Path, told: Mapping[str, str], name: str = "worker") -> Program:
-    """The workers of `make run` in one, which knows the faults' tasks as well, and has a queue of its own name beside the usual ones."""
+    """Return a worker like those of `make run`, in one process.
+
+    It also has the faults' tasks, and a queue of its own name besides the usual ones.
+    """
     for part in ("celery", "celery/queue", "celery/control"):
         (folder / part).mkdir(exist_ok=True)
     line = [*CELERY, "worker", "--concurrency=1", "--without-gossip", "--without-mingle"]
@@ -133,25 +136,25 @@ def worker(folder: Path, told: Mapping[str, str], name: str = "worker") -> Progr
 
 
 def beat(folder: Path, told: Mapping[str, str]) -> Program:
-    """The schedule of `make run`."""
+    """Return Celery beat, as in `make run`."""
     line = [*CELERY, "beat", "--schedule", str(folder / "celery" / "beat"), "--pidfile="]
     return Program("beat", line, folder, told)
 
 
 def streams(folder: Path, told: Mapping[str, str]) -> Program:
-    """The stream process of `make run`."""
+    """Return the stream process, as in `make run`."""
     return Program("streams", ["-m", "config.streams"], folder, told)
 
 
 def dealer(folder: Path, told: Mapping[str, str], name: str) -> Program:
-    """A dealer of live tables, by whose name the server knows its connections."""
+    """Return a dealer of live tables, whose connections have its name."""
     line = ["-W", "ignore", "manage.py", "deal_tables"]
     return Program(name, line, folder, {**told, "PGAPPNAME": name})
 
 
 @dataclass
 class Form:
-    """A form as a browser without scripts would send it: its fields as filled, its buttons."""
+    """A form as a browser without scripts would send it: its filled fields and its buttons."""
 
     action: str
     fields: dict[str, str] = field(default_factory=dict)
@@ -159,11 +162,11 @@ class Form:
 
 
 _CHOSEN = {"checkbox", "radio", "submit"}
-"""Inputs that are sent only where they are checked, or pressed."""
+"""Inputs that are sent only if checked or pressed."""
 
 
 class Forms(HTMLParser):
-    """The forms of a page, by id; those without one by their number. And the attributes of whatever has an id."""
+    """Parser for a page's forms, by id or else by number, and the attributes of all elements with an id."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -178,7 +181,7 @@ class Forms(HTMLParser):
                 self.found[form].buttons.append(button)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Forms, fields and buttons; of all else the attributes."""
+        """Collect forms, fields and buttons, and attributes of elements with an id."""
         has = {name: value or "" for name, value in attrs}
         name = has.get("name", "")
         if "id" in has:
@@ -201,42 +204,42 @@ class Forms(HTMLParser):
             self._open.buttons.append((name, has.get("value", "")))
 
     def handle_endtag(self, tag: str) -> None:
-        """After a form's end nothing belongs to it."""
+        """Close the form."""
         if tag == "form":
             self._open = None
 
 
 @dataclass(frozen=True)
 class Page:
-    """An answer of the site."""
+    """A response of the site."""
 
     status: int
     text: str
 
     @property
     def forms(self) -> dict[str, Form]:
-        """What may be sent from it."""
+        """The page's forms by id."""
         return Forms(self.text).found
 
     @property
     def elements(self) -> dict[str, dict[str, str]]:
-        """The attributes of its elements by their ids."""
+        """Attributes of the page's elements by id."""
         return Forms(self.text).elements
 
 
 class Browser:
-    """Cookies and one request at a time, each on a connection of its own."""
+    """Cookies, and one request at a time, each on a new connection."""
 
     def __init__(self, address: tuple[str, int]) -> None:
         self.address = address
         self.cookies: dict[str, str] = {}
 
     def get(self, path: str) -> Page:
-        """Raises OSError or HTTPException where no whole answer comes."""
+        """Return a page. Raises OSError or HTTPException if no complete response arrives."""
         return self._ask("GET", path, None)
 
     def post(self, form: Form) -> Page:
-        """Sends a form; redirections are not followed."""
+        """Send a form; redirects are not followed. Raises OSError or HTTPException."""
         return self._ask("POST", form.action, urlencode(form.fields))
 
     def _ask(self, method: str, path: str, body: str | None) -> Page:

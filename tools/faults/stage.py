@@ -1,4 +1,4 @@
-"""One fault on its stage: a server, its players, clients at work, and the settling afterwards."""
+"""The environment of one fault: a server, its players, and clients at work."""
 
 import sys
 import time
@@ -21,7 +21,7 @@ CLIENTS = 8
 
 
 class Stage:
-    """What a fault is given. `seconds` is how long its load goes on."""
+    """The server, folder, result and load of one fault. `seconds` is the duration of its load."""
 
     def __init__(self, name: str, folder: Path, database: Database, seconds: float) -> None:
         self.folder, self.database, self.seconds = folder, database, seconds
@@ -31,15 +31,15 @@ class Stage:
         self.made = 0
 
     def tell(self, text: str) -> None:
-        """The live status, for the person at the terminal."""
+        """Print the current status to the terminal."""
         print(text, file=sys.stderr, flush=True)
 
     def book(self, name: str) -> Book:
-        """A client's book."""
+        """Return a client's book."""
         return Book(self.books / f"{name}.book")
 
     def players(self, count: int) -> list[int]:
-        """New players, with nothing."""
+        """Create players without money; return their ids."""
         from accounts.sign_up.services.demo import register_demo_player  # noqa: PLC0415  # needs the app registry
 
         numbers = range(self.made, self.made + count)
@@ -50,7 +50,7 @@ class Stage:
 
     @contextmanager
     def movers(self, count: int = CLIENTS) -> Iterator[None]:
-        """Clients that move money all the while, on half as many players as they are."""
+        """Run clients that move money inside the context, with half as many players as clients."""
         players, stop = self.players(max(2, count // 2)), Event()
         movers = [Mover(n, players, self.book(f"mover{n}")) for n in range(count)]
         with ThreadPoolExecutor(count) as threads:
@@ -62,13 +62,13 @@ class Stage:
                 _see(running)
 
     def go_on(self, text: str, share: float) -> None:
-        """Lets the load run for a share of the fault's seconds, and says what happens."""
+        """Print the step and let the load run for a share of the fault's seconds."""
         if text:
             self.tell(text)
-        time.sleep(self.seconds * share)  # the load is what happens meanwhile
+        time.sleep(self.seconds * share)  # the load runs in other threads
 
 
-PASSWORD = "a-long-password-of-the-faults"  # noqa: S105  # of people who exist on a throwaway server only
+PASSWORD = "a-long-password-of-the-faults"  # noqa: S105  # people on a disposable server
 
 
 def _see(running: list[Future[None]]) -> None:
@@ -77,7 +77,7 @@ def _see(running: list[Future[None]]) -> None:
 
 
 def at_once(count: int, work: Callable[[int], T]) -> list[T]:
-    """`work(0)` … `work(count - 1)`, begun together, each on a connection of its own that is open already."""
+    """Run `work(0)` … `work(count - 1)` at the same moment, each on its own connection, opened before."""
     gate = Barrier(count)
 
     def run(number: int) -> T:
@@ -93,10 +93,10 @@ def at_once(count: int, work: Callable[[int], T]) -> list[T]:
 
 
 def until(what: Callable[[], T], why: str, seconds: float = 30) -> T:
-    """Waits for something that can only be looked at; what it was. Raises TimeoutError."""
+    """Poll until `what` returns something true, and return it. Raises TimeoutError."""
     limit = time.monotonic() + seconds
     while not (seen := what()):
         if time.monotonic() > limit:
             raise TimeoutError(f"it did not come: {why}")
-        time.sleep(0.02)  # there is nothing to wait on
+        time.sleep(0.02)  # polling: there is no event to wait for
     return seen

@@ -1,4 +1,4 @@
-"""A task that moves money in the worker, and writes down its answer there; the worker of the faults alone knows it."""
+"""A task that moves money in the worker and records its answer there; only the faults' worker has it."""
 
 from pathlib import Path
 from typing import Any
@@ -11,7 +11,7 @@ from tools.faults.record import Book, Intent
 
 @shared_task(name="tools.faults.work.move", ignore_result=True)
 def move(book: str, intent: dict[str, Any]) -> None:
-    """Asks for one transfer. Whoever queued it has written the intent down."""
+    """Request one transfer. The process that queued it has already recorded the intent."""
     mine = Book(Path(book))
     try:
         send(mine, Intent.heard(intent))

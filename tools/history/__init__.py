@@ -1,1 +1,1 @@
-"""Finished rounds and money that never were, written in bulk: for demos and measurements only."""
+"""Generated finished rounds and money, bulk-written for demos and measurements only."""

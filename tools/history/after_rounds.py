@@ -1,6 +1,6 @@
-"""The statements of `tools.history.writing` after a turn's rounds: points and tiers, voids with their cases, hints, notices, judgements.
+"""SQL of `tools.history.writing` after the rounds: points, tiers, voids with their cases, hints, notices, judgements.
 
-`written` says which rounds a turn of `tools.history.round_rows` wrote.
+The table `written` has the rounds that a turn of `tools.history.round_rows` wrote.
 """
 
 TABLES = """
@@ -34,7 +34,8 @@ SELECT round_id, player_id, CASE status WHEN 'cancelled' THEN status ELSE 'playe
        ended + interval '1 minute', ended + interval '1 minute'
 FROM written WHERE status = 'cancelled' OR interrupted
 """
-# As `loyalty_earn` has it (loyalty/sql/points.sql): of the hands in dollars, by the multiplier of the tier, rounded down.
+# Like `loyalty_earn` (loyalty/sql/points.sql): stakes on hands in dollars, times the tier's
+# multiplier, rounded down.
 BROUGHT = """
 INSERT INTO points
 SELECT round_id, round_name, player_id, place, staked, multiplier, staked * multiplier / 10000, ended
@@ -47,7 +48,8 @@ FROM (
     WHERE written.status = 'completed' AND currency <> 'PLY'
 ) AS brought
 """
-# A lost round in so many was a malfunction: its stakes go back after the shoe, and its points.
+# One lost round in %(voids)s was a malfunction: its stakes are returned after the shoe, and its
+# points reversed.
 VOIDED = """
 INSERT INTO voided
 SELECT DISTINCT ON (place) round_id, round_name, player_id, place, account_id, currency,
@@ -91,7 +93,7 @@ WITH void AS (
 )
 INSERT INTO moved SELECT account_id, back FROM voided
 """
-# Proposed by one person, approved by another one, carried out.
+# Proposed by one person, approved by another, carried out.
 CASES = """
 WITH void_case AS (
     INSERT INTO compliance_voidcase (public_id, kind, reason, evidence, chosen, size, seen,
@@ -141,7 +143,7 @@ FROM (SELECT player_id, sum(hundredths) AS hundredths, count(*) AS entries
       FROM change GROUP BY player_id) AS came
 WHERE account.player_id = came.player_id
 """
-# As `loyalty_refresh` has it, at that midnight.
+# Like `loyalty_refresh`, at that midnight.
 TIERS = """
 WITH stands AS (
     SELECT place.player_id, sum(hundredths) AS points

@@ -1,7 +1,8 @@
-"""Tables without their indexes, keys and triggers while very much is written, and with all of them afterwards.
+"""Tables without their indexes, keys and triggers during a bulk load, which are restored afterwards.
 
-What is taken away is noted in the database, in the transaction that takes it, as the statements that bring it back. Each is
-struck out by the transaction that does it: whoever is interrupted, or killed, leaves the rest to `put_back`.
+What is dropped is recorded in the database, in the same transaction, as the statements that restore
+it. Each is deleted by the transaction that executes it: after an interruption or kill, `put_back`
+does the rest.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,8 +19,9 @@ CREATE SCHEMA bench_bare;
 CREATE TABLE bench_bare.missing (
     n int GENERATED ALWAYS AS IDENTITY PRIMARY KEY, phase int NOT NULL, statement text NOT NULL)
 """
-# The largest tables first, as they are named; a partition's index is dropped with that of the whole. One whose condition is a
-# list stays, as it would come back in other words; of these few have an entry for every row.
+# In the order of the named tables, largest first; a partition's index is dropped with the
+# partitioned one. An index whose condition is a list is kept, since it would be restored with a
+# different definition; few of these cover every row.
 _INDEXES: Final = """
 SELECT format('%%I', relation.relname) AS relation, relation.relkind = 'p' AS whole,
        relation.relispartition AS part, format('%%I', class.relname) AS name,
@@ -56,14 +58,17 @@ RETURNING statement
 _MEMORY: Final = "SET maintenance_work_mem = '1GB'; SET max_parallel_maintenance_workers = {}"
 _INDEX, _RULE, _WHOLE, _KEY, _CHECK, _TRIGGER = range(6)
 _WORKERS: Final = {_INDEX: 2, _RULE: 1, _WHOLE: 1, _KEY: 1, _CHECK: 2, _TRIGGER: 1}
-"""What comes back in which order, and how many statements at once: those that lock a whole table come alone."""
+"""Rebuild order with the number of parallel statements; statements that lock a whole table run alone."""
 
 Step = tuple[int, str]
 
 
 @contextmanager
 def bare(url: str, tables: Sequence[str], triggered: Sequence[str]) -> Iterator[None]:
-    """These tables without indexes and keys, those without triggers, until all is put back. Nobody else may write meanwhile."""
+    """Drop indexes and keys of `tables` and disable the triggers of `triggered` inside the context.
+
+    Everything is restored at its end. Nobody else may write meanwhile.
+    """
     with psycopg.connect(url, autocommit=True) as owner, owner.transaction():
         take_away(owner, tables, triggered)
     try:
@@ -73,12 +78,15 @@ def bare(url: str, tables: Sequence[str], triggered: Sequence[str]) -> Iterator[
 
 
 def is_bare(owner: Owner) -> bool:
-    """Whether somebody took something away and did not put all of it back."""
+    """Return whether something was dropped and not completely restored."""
     return owner.execute("SELECT to_regnamespace('bench_bare')").fetchone() != (None,)
 
 
 def put_back(url: str) -> None:
-    """Bring back what is missing, and check it against every row. Raises what PostgreSQL raises: then the rest stays noted."""
+    """Restore what is missing and validate it against every row.
+
+    Raises psycopg's errors; the rest then stays recorded.
+    """
     with psycopg.connect(url, autocommit=True) as owner:
         if not is_bare(owner):
             return
@@ -90,7 +98,7 @@ def put_back(url: str) -> None:
 
 
 def _work(url: str, phase: int) -> None:
-    """Do what nobody else does of a phase, one after the other."""
+    """Execute the remaining statements of a phase, one transaction each."""
     with psycopg.connect(url, autocommit=True) as owner:
         owner.execute(_MEMORY.format(2 - _WORKERS[phase]))
         while _one(owner, phase):
@@ -106,7 +114,7 @@ def _one(owner: Owner, phase: int) -> bool:
 
 
 def take_away(owner: Owner, tables: Sequence[str], triggered: Sequence[str]) -> None:
-    """All in one transaction: either it is gone and noted, or it is there."""
+    """Drop and record everything in one transaction."""
     owner.execute(NOTES)
     with owner.cursor() as cursor:
         keys = cursor.execute(_KEYS, {"tables": list(tables)}).fetchall()
@@ -131,7 +139,11 @@ def _keys(found: Sequence[tuple[str, str, str]]) -> Iterator[Step]:
 
 
 def _indexes(found: Sequence[tuple[Any, ...]]) -> Iterator[Step]:
-    """A partition's own first: the whole table's take them over. Its keys the whole table's make, so that they are not its own."""
+    """Yield the steps that restore the indexes.
+
+    A partition's own indexes come first: those of the whole table adopt them. Keys of partitions
+    are created by the whole table's key.
+    """
     for relation, whole, part, name, written, rule, rule_written in found:
         if part and rule:
             continue

@@ -1,4 +1,4 @@
-"""Who plays in a history: lines of players, how each plays, and when."""
+"""Players of a history: lines of players, their way of playing, and when they play."""
 
 import math
 from collections.abc import Sequence
@@ -15,9 +15,9 @@ _ANYWHERE: Final = ("DO", "CO", "VE", "ES", "US")
 
 @dataclass(frozen=True)
 class Line:
-    """Who plays at a table in a currency: their share of all rounds, and their least stake in dollars.
+    """Players at a table in a currency: their share of all rounds, and their minimum stake in dollars.
 
-    With a rhythm there are so many `players`; without one as many as their rounds need.
+    With a rhythm there are `players` of them; without one, as many as their rounds need.
     """
 
     table: str
@@ -28,30 +28,31 @@ class Line:
     rhythm: Rhythm | None = None
     players: int = 0
     purse: float = 1.0
-    """How much of what is safe they keep in their account: with less they pay in and take out more often."""
+    """Share of the safe amount kept in the account: with less, deposits and withdrawals are more frequent."""
 
     often: int = 0
-    """Before one shoe in so many they pay in or take out without need; 0: never."""
+    """One in this many shoes is preceded by a voluntary deposit or withdrawal; 0: never."""
 
     def players_of(self, part: float) -> int:
-        """How many of them are a part of all; 0 where nobody says so."""
+        """Return the number of players in a part of the line; 0 if `players` is not set."""
         return math.ceil(self.players * part) if part > 1 / 2 else math.floor(self.players * part)
 
     def country_of(self, n: int) -> str:
-        """Where the `n`th of them lives."""
+        """Return the country of the `n`th player."""
         return _COUNTRY_OF.get(self.currency) or _ANYWHERE[n % len(_ANYWHERE)]
 
 
 @dataclass(frozen=True)
 class Cast:
-    """All who play, and two of the staff who record and approve; None: two who are there for the history alone."""
+    """All lines, and two members of staff who record and approve.
+
+    Without `staff`, two people are created for the history.
+    """
 
     lines: Sequence[Line]
     staff: tuple[int, int] | None = None
     noted: bool = False
-    """Whether what happened also stands among the journal's events, and withdrawals say where they were paid: it takes long of very
-    many.
-    """
+    """Whether journal events and payout destinations are written too, which is slow for large histories."""
 
 
 BENCH: Final = (
@@ -83,7 +84,7 @@ _NOVICE: Final = Manner(errs=0.22, insures=0.4, most=3, boxes=0.15, thinks=6)
 _HIGH: Final = Manner(errs=0.04, insures=0.1, most=8, boxes=0.35, thinks=2.5)
 _CHASER: Final = Manner(errs=0.16, insures=0.4, most=5, boxes=0.5, thinks=1.5, chases=True)
 CHASED: Final = Line("ligalo", "USD", 0.05, 2, _CHASER, _NIGHT, 3, 0.15, 2)
-"""Who lose their self-control, and take a break in the end."""
+"""Players who lose control and finally take a break."""
 
 DEMO: Final = (
     Line("ligalo", "USD", 0.10, 1, _CAREFUL, _NOON, 6, 0.15, 2),

@@ -1,4 +1,4 @@
-"""Shoes played by their own seeds, in processes of their own: one processor alone would be what everything waits for."""
+"""Shoes played from their own seeds in separate processes: a single core would be the bottleneck."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
     from blackjack.rules import Rules
 
 _PROCESSES: Final = 2
-_AT_ONCE: Final = 40  # shoes that are asked for and answered together
+_AT_ONCE: Final = 40  # shoes per task
 
 
 @dataclass(frozen=True)
 class Style:
-    """How a line of players plays: by which rules, for which stakes; so many rounds a shoe, about; this share breaks."""
+    """A line's way of playing: rules, minimum stake, mean rounds per shoe, and the share of breaks."""
 
     rules: Rules
     stake: int
@@ -33,7 +33,7 @@ class Style:
 
 @dataclass(frozen=True)
 class Asked:
-    """A shoe to be played: the number that its rows get, its line and its seeds."""
+    """A shoe to play: the number of its rows, its line and its seeds."""
 
     number: int
     line: int
@@ -41,11 +41,11 @@ class Asked:
 
 
 Playing = Sequence[Future[Shoes]]
-"""Shoes that the processes are at."""
+"""Shoes being played by the processes."""
 
 
 class Engine:
-    """Plays what it is asked for: each set of rules in a process of its own, which learns them once."""
+    """Plays shoes; each set of rules in one process, which learns it only once."""
 
     def __init__(self, styles: Sequence[Style], pools: Sequence[ProcessPoolExecutor]) -> None:
         self._pools = pools
@@ -53,7 +53,7 @@ class Engine:
         self._home = [rules.index(style.rules) % len(pools) for style in styles]
 
     def begin(self, asked: Sequence[Asked]) -> Playing:
-        """All of these shoes."""
+        """Submit these shoes."""
         found: list[Future[Shoes]] = []
         for number, pool in enumerate(self._pools):
             own = [one for one in asked if self._home[one.line] == number]
@@ -63,7 +63,7 @@ class Engine:
 
 
 def collect_shoes(playing: Playing) -> Shoes:
-    """What they have played, when they are done."""
+    """Wait for the shoes and return them together."""
     made = Shoes()
     for one in playing:
         made.extend(one.result())
@@ -72,11 +72,11 @@ def collect_shoes(playing: Playing) -> Shoes:
 
 @contextmanager
 def running(styles: Sequence[Style]) -> Iterator[Engine | None]:
-    """The processes, until they are needed no more; none where nobody plays."""
+    """Run the processes inside the context; None without styles."""
     if not styles:
         yield None
         return
-    context = get_context("spawn")  # of a process with threads no copy is made
+    context = get_context("spawn")  # a process with threads must not be forked
     with ExitStack() as stack:
         pools = [
             stack.enter_context(ProcessPoolExecutor(1, context, _begin, (tuple(styles),)))
@@ -86,7 +86,7 @@ def running(styles: Sequence[Style]) -> Iterator[Engine | None]:
 
 
 _known: list[Style] = []
-"""What a process was told when it began."""
+"""Data that a process received at its start."""
 
 
 def _begin(styles: Sequence[Style]) -> None:
@@ -109,6 +109,6 @@ def _habits(line: int) -> Habits:
 
 @lru_cache(maxsize=16)
 def _worths(rules: Rules) -> Worths:
-    from blackjack.analysis.worths import Worths  # noqa: PLC0415 - it loads numpy
+    from blackjack.analysis.worths import Worths  # noqa: PLC0415 - loads numpy
 
     return Worths(rules)

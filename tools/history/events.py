@@ -1,4 +1,4 @@
-"""The events of a history, each at the time of what it tells; the database stamps them with the transaction that writes them."""
+"""SQL for the events of a history, each at the time of its subject but stamped with the writing transaction."""
 
 from typing import Final
 
@@ -13,7 +13,7 @@ def _number(letter: str, column: str) -> str:
 
 
 def _kind(*kinds: EventKind) -> str:
-    """Of the `n`th step of something, its kind and severity."""
+    """Return SQL for the kind and severity of the `n`th step."""
     names = ",".join(kind.value for kind in kinds)
     severities = ",".join(kind.severity.value for kind in kinds)
     return f"('{{{names}}}'::text[])[step.n], ('{{{severities}}}'::text[])[step.n]"
@@ -57,4 +57,4 @@ INSERT INTO journal_event (at, kind, severity, actor_id, subject, data)
 SELECT * FROM (
     {_PEOPLE} UNION ALL {_DEPOSITS} UNION ALL {_WITHDRAWALS} UNION ALL {_VOIDS}
 ) AS told (at, kind, severity, actor_id, subject, data) ORDER BY at, kind
-"""  # noqa: S608 - written above
+"""  # noqa: S608 - composed above

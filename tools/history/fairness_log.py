@@ -1,4 +1,4 @@
-"""The public log of the shoes that `tools.history.round_rows` wrote, chained as the product chains its own lines."""
+"""The public log of the shoes written by `tools.history.round_rows`, chained like the product's own lines."""
 
 from typing import Any
 
@@ -29,10 +29,10 @@ _FETCHED = 5000
 
 
 def chain(url: str, owner: psycopg.Connection[Any]) -> None:
-    """Write the lines of every closed shoe that the log does not know, in the order of their times."""
+    """Append the lines of every closed shoe that the log does not have, ordered by time."""
     n, previous = owner.execute(_LAST).fetchone() or (0, GENESIS)
     with (
-        psycopg.connect(url) as other,  # COPY keeps a connection to itself
+        psycopg.connect(url) as other,  # COPY occupies the other connection
         other.cursor("untold") as untold,
         owner.cursor() as cursor,
         cursor.copy(_INTO) as copy,

@@ -1,4 +1,4 @@
-"""Close the days of a history that was just written, by the product's own functions."""
+"""Closes the days of a new history, using the product's own functions."""
 
 from collections.abc import Callable
 from datetime import date
@@ -13,14 +13,14 @@ from reports.values.period import Period, day_of
 from tools.history.history_plan import Plan
 
 PATIENCE = 60.0
-"""Seconds that the last days are tried again for: requests and tasks that hold them up are over by then."""
+"""Seconds for retrying the last days, which running requests and tasks may delay."""
 
 _AGAIN: Final = 0.5
 Tell = Callable[[float, str], None]
 
 
 def close_days(plan: Plan, tell: Tell) -> None:
-    """Close what is over; where another transaction is open meanwhile, try for a while again."""
+    """Close all days that are over; retry for PATIENCE seconds while other transactions are open."""
     until = monotonic() + PATIENCE
     _close_due(tell)
     while not_closed(plan) and monotonic() < until:
@@ -40,7 +40,7 @@ def _close_due(tell: Tell) -> None:
 
 
 def not_closed(plan: Plan) -> list[date]:
-    """The days of the plan that can be closed and are not. Before anything happened there is none to close."""
+    """Return the days of the plan that can be closed but are not; none before the first event."""
     begun = closing.first_day()
     if begun is None:
         return []
@@ -51,12 +51,12 @@ def not_closed(plan: Plan) -> list[date]:
 
 
 def owners_url() -> str:
-    """How psycopg connects as the database's owner."""
+    """Return psycopg's connection string of the database owner."""
     parameters = connections["owner"].get_connection_params()
     words = {key: parameters.get(key) for key in ("host", "port", "dbname", "user", "password")}
     return " ".join(f"{key}='{value}'" for key, value in words.items() if value)
 
 
 def count_closed() -> int:
-    """How many days are closed."""
+    """Return the number of closed days."""
     return ClosedDay.objects.filter(part=ClosedPart.FIGURES).count()

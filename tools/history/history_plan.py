@@ -1,4 +1,4 @@
-"""How much history is written, over how long, and what that takes."""
+"""Size and duration of a history, and the resources it needs."""
 
 import secrets
 from dataclasses import dataclass, field
@@ -6,37 +6,37 @@ from datetime import UTC, datetime, timedelta
 from typing import Final
 
 BYTES: Final = 4_800
-"""What a round takes on the disk, about, with all that belongs to it."""
+"""Approximate bytes of a round on disk, including related rows."""
 SECONDS: Final = 260e-6
-"""What it takes to write, about, on two processors."""
+"""Approximate seconds to write a round on two cores."""
 
 
 def now() -> datetime:
-    """The end of a history that is written now."""
+    """Return the end of a history written now."""
     return datetime.now(UTC)
 
 
 @dataclass(frozen=True)
 class Plan:
-    """So many rounds over so many days until now."""
+    """Number of rounds and days until `until`."""
 
     rounds: int
     days: int
     seed: int
     until: datetime
     copied: bool = False
-    """Whether a few shoes are copied, whose cards follow from no seed of theirs."""
+    """Whether shoes are copied; their cards then do not follow from their seeds."""
     mark: str = field(default_factory=lambda: f"{secrets.token_hex(4)}-")
-    """In the addresses of its players, and in what their dice follow from: with the same one it is the same history."""
+    """Prefix of the players' addresses and seed of their random numbers: the same mark gives the same history."""
 
     @property
     def since(self) -> datetime:
-        """When it begins: at midnight."""
+        """Start of the history, at midnight UTC."""
         first = (self.until - timedelta(days=self.days)).date()
         return datetime.combine(first, datetime.min.time(), tzinfo=UTC)
 
     @property
     def size(self) -> str:
-        """What disk and time it takes, about."""
+        """Estimate of the disk and time needed, in words."""
         disk, minutes = self.rounds * BYTES / 2**30, self.rounds * SECONDS / 60
         return f"about {disk:,.1f} GB of disk and {minutes:,.0f} minutes on two processors"

@@ -1,10 +1,11 @@
-"""The statements of `tools.history.writing`: the money that players move beside their rounds, turn by turn.
+"""SQL of `tools.history.writing` for the money that players move outside rounds, turn by turn.
 
-Each is of one turn of `tools.history.round_rows`, whose `fresh` says who plays when; money moves some minutes before the first
-round, and so that nobody can lose more than they have.
+Each statement handles one turn of `tools.history.round_rows`; `fresh` has its players and times.
+Money moves some minutes before the first round, and enough of it that nobody can lose more than
+they have.
 """
 
-# Each is noted as ever, and the application says itself that it writes them.
+# Rates are audited as usual; the setting names the application as their author.
 RATES_NOTED = """
 ALTER TABLE wallet_rate ENABLE TRIGGER noted_insert;
 ALTER TABLE wallet_rate_decision ENABLE TRIGGER noted_insert;
@@ -25,7 +26,8 @@ SELECT player, %(currency)s, 0 FROM unnest(%(players)s::bigint[]) AS player
 POINTS = """
 INSERT INTO loyalty_account (player_id) SELECT unnest(%(players)s::bigint[])
 """
-# Once for a connection. In `moved` stands what a turn does to players' accounts, before or after its rounds.
+# Once per connection. `moved` has a turn's changes of players' accounts, before or after its
+# rounds.
 PURSE = """
 CREATE TEMPORARY TABLE purse (
     place int, opened timestamptz, account_id bigint, player_id bigint, currency text,
@@ -33,8 +35,8 @@ CREATE TEMPORARY TABLE purse (
     paid_out bigint, changed bigint, reference uuid, other uuid) ON COMMIT DELETE ROWS;
 CREATE TEMPORARY TABLE moved (account_id bigint, amount bigint) ON COMMIT DELETE ROWS
 """
-# Who could lose more than they have pays in; who has much takes half of it out; some others change a little. Of a line whose
-# players move money by habit, some pay in and take out sooner.
+# Players who could lose more than they have deposit; those with much withdraw half of it; some
+# others exchange a little. In lines with a habit of moving money, some deposit and withdraw sooner.
 PURSES = """
 INSERT INTO purse
 SELECT place, opened, account_id, player_id, currency, balance, seq, rate, rate_id, as_of,
@@ -92,7 +94,7 @@ WITH due AS (
 )
 INSERT INTO moved SELECT account_id, paid_in FROM due
 """
-# Play money comes from the house alone.
+# Play money is granted by the house only.
 GRANTS = """
 WITH due AS (
     SELECT purse.*, opened - interval '7 minutes' AS at FROM purse
@@ -165,12 +167,12 @@ WITH due AS (
 )
 INSERT INTO moved SELECT account_id, -paid_out FROM due
 """
-# Where a player's withdrawals were paid: once for each of them.
+# The destination of a player's withdrawals, once per player.
 PAID_AT = """
 UPDATE wallet_withdrawal SET destination_sealed = %s, destination_digest = %s
 WHERE player_id = %s AND destination_digest = ''
 """
-# Into dollars, at the rates of the time and the spread that every pair has from the beginning.
+# Into dollars, at the rates of the time and the initial spread, which applies to every pair.
 EXCHANGES = """
 WITH spread AS (
     SELECT id, share FROM wallet_spread WHERE given_id IS NULL ORDER BY id LIMIT 1

@@ -1,4 +1,4 @@
-"""The people of a history: players and, unless others are named, two of the staff. Nobody can sign in as one of them."""
+"""People of a history: players and, unless given, two members of staff. None of them can sign in."""
 
 import unicodedata
 from collections.abc import Iterator, Mapping
@@ -31,7 +31,7 @@ Walks = dict[str, list[tuple[datetime, Decimal]]]
 
 
 class People:
-    """All whom a history needs."""
+    """Creates the people of a history."""
 
     def __init__(self, plan: Plan, staff: tuple[int, int] | None) -> None:
         self.mark = plan.mark
@@ -45,7 +45,7 @@ class People:
         }
 
     def rates(self, walks: Walks) -> list[round_rows.Rate]:
-        """Enter them; return what each currency is worth by day."""
+        """Enter and approve the rates; return each currency's value by day."""
         found = []
         with _unwatched("wallet_rate", "wallet_rate_decision") as cursor:
             cursor.execute(money_statements.RATES_NOTED)
@@ -58,7 +58,7 @@ class People:
         return found
 
     def players(self, count: int, line: Line, since: datetime) -> list[int]:
-        """So many new players of a line, each with an empty account, and one of points."""
+        """Create players of a line, each with an empty money account and points account; return their ids."""
         first = len(self.players_made)
         players = self._made([self._player(first + n, line, since) for n in range(count)])
         self.players_made += players
@@ -71,7 +71,7 @@ class People:
         return players
 
     def desks(self) -> Iterator[tuple[bytes, str, int]]:
-        """Every player, and the desk as where they are paid: sealed, its digest."""
+        """Yield every player with the cash desk as destination: sealed, its digest, the player's id."""
         for one in User.objects.using(OWNER).filter(pk__in=self.players_made):
             desk = parse_bank_details(one.full_name, at_desk=True)
             yield seal_destination(one.pk, desk), destination_digest(one.pk, desk), one.pk
@@ -93,7 +93,7 @@ class People:
         return User(**named, is_staff=True, created_at=plan.since)
 
     def _named(self, n: int) -> dict[str, Any]:
-        """What everybody has: by number, each of the first seventy-two another name."""
+        """Return the fields that all people have; the first 72 names differ."""
         name = f"{_NAMES[n % len(_NAMES)]} {_FAMILIES[n % len(_FAMILIES)]}"
         return {
             "email": f"{_plain(name)}.{self.mark}{n}@history.example",
@@ -103,7 +103,7 @@ class People:
         }
 
     def _made(self, people: list[User]) -> list[int]:
-        """With the beginning of each in the history of changes, as made by the application."""
+        """Create people with the change history attributed to the application."""
         with transaction.atomic(using=OWNER):
             with connections[OWNER].cursor() as cursor:
                 cursor.execute("SELECT set_config(%s, %s, true)", [ACTING_USER, str(NOBODY)])
@@ -115,14 +115,14 @@ class People:
 
 
 def _plain(name: str) -> str:
-    """A name as an address has it."""
+    """Return a name as used in an e-mail address."""
     letters = unicodedata.normalize("NFKD", name.lower()).encode("ascii", "ignore").decode()
     return letters.replace(" ", ".")
 
 
 @contextmanager
 def _unwatched(*tables: str) -> Iterator[CursorWrapper]:
-    """As the owner, without the triggers of these tables, which would take the past for now."""
+    """Act as the owner, without these tables' triggers, which would set the current time."""
     with transaction.atomic(using=OWNER), connections[OWNER].cursor() as cursor:
         for name in tables:
             cursor.execute(f"ALTER TABLE {name} DISABLE TRIGGER USER")

@@ -1,4 +1,4 @@
-"""What waits for somebody when the demo's history ends: done now, by the product's own services."""
+"""Pending work at the end of the demo's history, created now through the product's services."""
 
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
@@ -26,7 +26,7 @@ SPACE: Final = UUID("6b0b7d8c-1f4f-4c1e-8a55-5d1d5a0c7a52")
 _BREAK_DAYS: Final = 14
 _EXCLUDED_DAYS: Final = 180
 _PAID_OUT: Final = 3
-"""So many take a part of their money out."""
+"""Number of players who withdraw part of their money."""
 
 _LARGE: Final = ("4500", "6000")
 _SMALL: Final = "60"
@@ -40,7 +40,7 @@ _EVIDENCE: Final = "El jugador perdió la conexión y la mesa no mostró su últ
 
 
 class Present:
-    """The players of each line, and the demo's staff."""
+    """The players of each line and the demo's staff."""
 
     def __init__(self, players: Mapping[Line, Sequence[int]]) -> None:
         real = [line for line in players if line.currency != PLAY_MONEY and line != CHASED]
@@ -53,7 +53,7 @@ class Present:
         )
 
     def act(self) -> None:
-        """Do all of it."""
+        """Create all of the pending work."""
         self._pay_in()
         self._pay_out()
         self._dispute()
@@ -61,14 +61,14 @@ class Present:
         self._leave()
 
     def _pay_in(self) -> None:
-        """At the desk: one that is credited at once, and large ones that wait for a second person."""
+        """Record deposits at the desk: a small one, credited at once, and large ones that need a second person."""
         for player, amount in zip(self.players, (_SMALL, *_LARGE), strict=False):
             money = Money.parse(amount, "USD")
             key = _key("deposit", player)
             deposits.record(player.pk, money, key=key, acting_user=self.cashier, note=_NOTE)
 
     def _pay_out(self) -> None:
-        """Those with the most dollars ask for a part of them, at the desk."""
+        """Request withdrawals at the desk for the players with the most dollars."""
         accounts = Account.objects.filter(player__in=self.players, currency_id="USD", balance__gt=0)
         for account in accounts.select_related("player").order_by("-balance", "pk")[:_PAID_OUT]:
             player = account.player
@@ -84,7 +84,7 @@ class Present:
             )
 
     def _dispute(self) -> None:
-        """One about money that waits, one about a round that waits, and one that the house has answered."""
+        """Open a dispute about money and one about a round, and another that is answered."""
         asker = self.players[3]
         open_dispute(asker, Complaint(DisputeSubject.MONEY, _MONEY, _key("complaint", asker)))
         _waiting, answered = [self._about_a_round(round_) for round_ in self._last_rounds()]
@@ -94,7 +94,7 @@ class Present:
         answer_dispute(answered.public_id, words, acting_user=self.analyst)
 
     def _last_rounds(self) -> list[Round]:
-        """The last round of two players: in a short history some of the cast have played none yet."""
+        """Return the last rounds of two players; in a short history some have not played yet."""
         played = Round.objects.filter(player__in=self.players[4:], status=Round.Status.COMPLETED)
         of_each = played.order_by("player", "-finished_at").distinct("player")
         return list(of_each.select_related("player")[:2])
@@ -104,7 +104,7 @@ class Present:
         return open_dispute(player, Complaint(DisputeSubject.ROUND, _ROUND, key, round_.public_id))
 
     def _void(self) -> None:
-        """One round that was voided today, and one whose void waits for a second person."""
+        """Void one round, and propose another void that waits for a second person."""
         lost = Round.objects.filter(
             player__in=self.players, status=Round.Status.COMPLETED, returned=0
         )
@@ -114,7 +114,7 @@ class Present:
         propose_case(_proposal(waiting), self.analyst)
 
     def _leave(self) -> None:
-        """Who lost their self-control: one takes a break, another excludes themselves."""
+        """Let one chaser take a break and another self-exclude."""
         for player, leave in zip(self.chasers, (_take_break, _exclude), strict=False):
             leave(player)
 

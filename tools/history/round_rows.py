@@ -1,11 +1,12 @@
-"""Finished rounds in any number, written in bulk as if they had been played one by one.
+"""Finished rounds in any number, bulk-written as if they had been played one by one.
 
-Shoes are played by the engine: each by its own seeds (`tools.history.engine_play`), or a few by seeds of nobody, which are copied
-(`tools.history.shoe_rows`). Every player plays one in turn, over some weeks. What many players did is written day by day, in the order of time. Written are places, closed shoes with
-their sealed and revealed seeds, rounds, bets, decisions, the ledger's movements and the public log with its chain:
-everything, by the owner, with the tables' triggers off. Every constraint is on, and the reconciliation finds nothing
-(tests/casino/test_bench_play.py). What a copy does not have is cards that follow from its own seed: whoever computes its hands
-again finds them to differ.
+Shoes are played by the engine: each from its own seeds (`tools.history.engine_play`), or a few from
+common seeds, which are copied (`tools.history.shoe_rows`). Every player plays one in turn, over
+some weeks. The rounds of many players are written day by day, in chronological order. Written are
+places, closed shoes with their sealed and revealed seeds, rounds, bets, decisions, the ledger's
+movements and the public log with its chain: everything, by the owner, with the tables' triggers
+off. Every constraint is on, and the reconciliation finds nothing (tests/casino/test_bench_play.py).
+The cards of a copied shoe do not follow from its own seed: recomputing its hands shows differences.
 """
 
 import json
@@ -50,27 +51,27 @@ TRIGGERED: Final = (
 SLICE: Final = timedelta(days=1)
 _WORKERS: Final = 2
 _FEW: Final = 1000
-"""Of so few players one worker writes what all do: more would only share its turns, each of which has its price."""
+"""Below this number of players one worker writes everything: more workers would only add overhead."""
 _AHEAD: Final = 4
-"""So many turns are played before they are written."""
+"""Turns played ahead of writing."""
 Tell = Callable[[float], None]
 
 
 @dataclass(frozen=True)
 class Group:
-    """Players who begin and end together: each plays so many rounds, about, between two times."""
+    """Players who begin and end together; each plays about `rounds` rounds between two times."""
 
     players: Sequence[int]
     rounds: float
     since: datetime
     until: datetime
     rhythm: Rhythm | None = None
-    """When in a day and a week they play; without one, evenly."""
+    """Distribution of play over day and week; None: even."""
 
 
 @dataclass(frozen=True)
 class Rate:
-    """What a unit of a currency was worth in dollars on a day, and where the house has it from."""
+    """Value of a currency's unit in dollars on a day, and the row that has it."""
 
     currency: str
     day: date
@@ -81,10 +82,10 @@ class Rate:
 
 @dataclass(frozen=True)
 class Line:
-    """Groups of players at a table in a currency, and the shoes that they copy, or how they play their own.
+    """Groups of players at a table in a currency, who copy `shoes` or play their own in this style.
 
-    One round in `gone` is finished by the house. Nobody who has `need` loses it in most of the shoes. Before one shoe in `often`
-    a player moves money without need; 0: never.
+    One round in `gone` is finished by the house. With `need` in the account, a player does not lose
+    it all in most shoes. Before one shoe in `often` a player moves money without need; 0: never.
     """
 
     table: Table
@@ -98,7 +99,11 @@ class Line:
 
 @dataclass(frozen=True)
 class Also:
-    """What a turn does beside playing: tables of all, tables of a connection, statements before, after and every few days."""
+    """SQL that a turn runs besides its rounds.
+
+    `whole` creates shared tables, `tables` those of a connection; `before` and `after` run in every
+    turn, `now_and_then` every few days.
+    """
 
     whole: str = "SELECT"
     tables: str = "SELECT"
@@ -107,11 +112,14 @@ class Also:
     now_and_then: Sequence[str] = ()
     given: Mapping[str, object] = field(default_factory=dict)
     key: str = field(default_factory=secrets.token_hex)
-    """What everybody's dice follow from, and so their seeds: the same one gives the same history."""
+    """Seed of all random numbers and shoe seeds: the same key gives the same history."""
 
 
 def fill(url: str, table: Table, groups: Sequence[Group], tell: Tell) -> int:
-    """Write the rounds of every group at the table; return how many there are in all. `tell` how much of it is done."""
+    """Write the rounds of every group at the table; return the total number of rounds.
+
+    `tell` gets the completed fraction.
+    """
     stake = table.min_player or table.min_bet_usd
     shoes = played(table.version.rules, stake, SHOES)
     with psycopg.connect(url, autocommit=True) as owner:
@@ -124,7 +132,10 @@ def fill(url: str, table: Table, groups: Sequence[Group], tell: Tell) -> int:
 def write_rounds(
     url: str, lines: Sequence[Line], rates: Sequence[Rate], also: Also, tell: Tell
 ) -> None:
-    """The same of several lines, without the public log; the triggers are off already."""
+    """Write the rounds of several lines, without the public log; the triggers must be off.
+
+    Raises ValueError if only some of the lines copy their shoes.
+    """
     styles = [line.shoes for line in lines if isinstance(line.shoes, Style)]
     if styles and len(styles) < len(lines):
         raise ValueError("all lines copy their shoes, or none does")
@@ -165,12 +176,12 @@ def write_rounds(
 
 
 def _nobody(_part: float) -> None:
-    """Told by who works beside another."""
+    """Ignore progress; used by the second worker."""
 
 
 @contextmanager
 def _untriggered(owner: psycopg.Connection[Any]) -> Iterator[None]:
-    """The triggers of the product off, and on again afterwards."""
+    """Disable the product's triggers inside the context."""
     for table in TRIGGERED:
         owner.execute(f"ALTER TABLE {table} DISABLE TRIGGER USER")
     try:
@@ -184,8 +195,8 @@ def _untriggered(owner: psycopg.Connection[Any]) -> Iterator[None]:
 def _prepared(
     owner: psycopg.Connection[Any], lines: Sequence[Line], rates: Sequence[Rate]
 ) -> Iterator[None]:
-    """The lines, and what currencies are worth, in tables of their own that are gone afterwards."""
-    owner.execute("DROP SCHEMA IF EXISTS bench_fill CASCADE")  # of one who was killed
+    """Create tables of lines and rates, which are dropped at the end."""
+    owner.execute("DROP SCHEMA IF EXISTS bench_fill CASCADE")  # left by an interrupted run
     owner.execute(round_statements.TABLES)
     try:
         with owner.cursor() as cursor:
@@ -217,7 +228,7 @@ def _told(line: Line) -> dict[str, Any]:
 def _seated(
     owner: psycopg.Connection[Any], n: int, line: Line, first: int, key: str
 ) -> Iterator[PlayerSeat]:
-    """Everybody of a line at the table."""
+    """Yield the seats of all players of a line."""
     many = len(line.shoes.shoe) if isinstance(line.shoes, Shoes) else 0
     for part, group in enumerate(line.groups):
         given = {"line": n, "players": list(group.players), **_told(line)}
@@ -226,14 +237,14 @@ def _seated(
         turns = math.ceil(group.rounds / line.shoes.rounds)
         rows = owner.execute(round_statements.PLACES, given).fetchall()
         for who, (place, client_seed) in enumerate(rows):
-            dice = random.Random(f"{key}:{n}:{part}:{who}")  # noqa: S311 - rounds that are over
+            dice = random.Random(f"{key}:{n}:{part}:{who}")  # noqa: S311 - generated history, not security-relevant
             openings = schedule.turn_starts(dice, turns, group.since, group.until, group.rhythm)
             yield PlayerSeat(place, client_seed, n, first, many, openings, dice)
 
 
 @dataclass(frozen=True)
 class _Turn:
-    """Who opens a shoe on a day, the one of so many, and what the engine is at; without anybody the day begins."""
+    """Shoes opened in one turn of a day, and the engine's work on them; without any, the day begins."""
 
     day: int
     due: Sequence[Due] = ()
@@ -241,7 +252,7 @@ class _Turn:
 
 
 def _prefetch(turns: Iterator[_Turn]) -> Iterator[_Turn]:
-    """The same turns, each some before it is needed."""
+    """Start _AHEAD turns before they are needed."""
     waiting = deque(islice(turns, _AHEAD))
     while waiting:
         yield waiting.popleft()
@@ -249,7 +260,7 @@ def _prefetch(turns: Iterator[_Turn]) -> Iterator[_Turn]:
 
 
 class _Filling:
-    """What some of the players do, day by day. In a turn everybody who opens a shoe that day plays one."""
+    """Writes the rounds of some players, day by day. In a turn, each player who opens a shoe that day plays one."""
 
     def __init__(
         self,
@@ -264,7 +275,7 @@ class _Filling:
         self.number = count()
 
     def play(self, days: Sequence[datetime], tell: Tell) -> None:
-        """All days."""
+        """Write all days."""
         with psycopg.connect(
             self.url, autocommit=True, cursor_factory=psycopg.ClientCursor
         ) as connection:
@@ -289,7 +300,7 @@ class _Filling:
                 tell((turn.day + 1) / len(days))
 
     def _turns(self, days: Sequence[datetime]) -> Iterator[_Turn]:
-        """Each day an empty one, and those in which somebody opens a shoe; the engine begins with each when it is asked for."""
+        """Yield an empty turn for each day, then its turns; the engine starts on each when it is yielded."""
         for n, day in enumerate(days):
             yield _Turn(n)
             while due := self._due(day + SLICE):
@@ -298,7 +309,7 @@ class _Filling:
                 yield _Turn(n, due, playing)
 
     def _due(self, until: datetime) -> list[Due]:
-        """A shoe of everybody who opens one before that."""
+        """Return the next shoe of each player who opens one before `until`."""
         found = [(seat, seat.opens) for seat in self.seats if seat.opens and seat.opens < until]
         return [seat.next(opened, number) for number, (seat, opened) in enumerate(found)]
 
@@ -315,7 +326,7 @@ class _Filling:
 
 
 def _copy(connection: psycopg.Connection[Any], shoes: Shoes) -> None:
-    """The rows of shoes into the tables of this connection."""
+    """Copy the shoes into this connection's tables."""
     for name, rows in vars(shoes).items():
         with connection.cursor().copy(f"COPY played_{name} FROM STDIN") as copy:
             for row in rows:
@@ -324,7 +335,7 @@ def _copy(connection: psycopg.Connection[Any], shoes: Shoes) -> None:
 
 
 _NOW_AND_THEN: Final = 7  # days
-# It has no statistics of what it has just written.
+# The planner has no statistics of rows just written.
 _SETTINGS: Final = """
 SET synchronous_commit = off; SET enable_nestloop = off; SET jit = off; SET work_mem = '64MB'; SET timezone = 'UTC'
 """

@@ -1,7 +1,8 @@
-"""The statements of `tools.history.round_rows`.
+"""SQL of `tools.history.round_rows`.
 
-In `played_…` stand the shoes that were played, with money and numbers relative to a shoe's beginning; in the schema `bench_fill`
-the lines of players and their places. `fresh` holds what is each shoe's own in one turn, `written` the rounds that came of it.
+The tables `played_…` have the shoes that were played, with money and numbers relative to the shoe's
+beginning; the schema `bench_fill` has the lines of players and their places. `fresh` has the shoes
+of one turn, `written` the rounds made from them.
 """
 
 TABLES = """
@@ -17,7 +18,7 @@ CREATE UNLOGGED TABLE bench_fill.place (
     place_id bigint, participant_id bigint, player_id bigint, account_id bigint, client_seed text,
     shoes int)
 """
-# Of each connection: copied all the time, or of one turn.
+# Per connection: kept for all turns when shoes are copied, otherwise per turn.
 PLAYED = """
 CREATE TEMPORARY TABLE played_shoe (
     number int PRIMARY KEY, rounds int, cards_out int, cut int, burn text, reason text, net bigint,
@@ -71,7 +72,7 @@ FROM casino_place AS own JOIN casino_participant AS participant ON participant.p
 WHERE own.table_id = %(table)s AND own.player_id = ANY (%(players)s::bigint[])
 ORDER BY own.id RETURNING place, client_seed
 """
-# Once for a connection; empty at the beginning of each turn, which is a transaction.
+# Once per connection; empty at the beginning of each turn, which is a transaction.
 FRESH = """
 CREATE TEMPORARY TABLE fresh (
     place int, number int, played int, name uuid, server_seed text, commitment text, sealed bytea,
@@ -82,9 +83,9 @@ CREATE TEMPORARY TABLE written (
     currency text, worth int, started timestamptz, ended timestamptz, closed timestamptz,
     base bigint, seq bigint) ON COMMIT DELETE ROWS
 """
-# What one unit is worth, and a sum of postings, each of which is rounded for itself.
+# Sum of amounts in dollars, each rounded separately.
 _EACH = "(SELECT coalesce(sum(round(one * written.rate)), 0) FROM unnest({}) AS one)"
-# One round in so many was finished by the house, where that took no more money; 0: none.
+# One round in `gone` was finished by the house, if no more money was needed; 0: none.
 _GONE = """
 gone > 0 AND played.decisions > 0 AND played.staked = played.amount AND played.status = 'completed'
 AND (place * 7 + nonce * 13 + dealt.played) %% greatest(gone, 1) = 0
@@ -119,7 +120,7 @@ FROM (
     ORDER BY began.at
 ) AS ordered
 """  # noqa: S608 - written above
-# The entropy of a deal as `blackjack.fairness.entropy` mixes it, of one player's seed.
+# The entropy of a deal, as `blackjack.fairness.entropy` mixes it for one player's seed.
 _SEED = "client_seed || '-' || salt"
 _MIXED = f"""
 CASE cardinality(boxes) WHEN 1 THEN {_SEED} ELSE (

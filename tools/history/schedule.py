@@ -1,4 +1,4 @@
-"""When players open their shoes: evenly over a time, or by the hours and weekdays that they like."""
+"""Times at which players open their shoes: evenly spaced, or by preferred hours and weekdays."""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -9,14 +9,14 @@ from typing import Final
 from django.utils import timezone
 
 APART: Final = timedelta(minutes=28)
-"""From one shoe of a player to the next: more than any lasts, with the money that is moved before it."""
+"""Interval between two shoes of a player: longer than any shoe with the payments before it."""
 _DAY: Final = timedelta(days=1)
 _WORST_GROWTH: Final = 0.8
 
 
 @dataclass(frozen=True)
 class Rhythm:
-    """How much somebody plays in each hour of a day, in the house's zone, and on each weekday from Monday on."""
+    """Weights of play by hour of the day in the default time zone (UTC), and by weekday from Monday on."""
 
     hours: Sequence[int]
     weekdays: Sequence[int]
@@ -25,7 +25,7 @@ class Rhythm:
 def turn_starts(
     dice: random.Random, turns: int, since: datetime, until: datetime, rhythm: Rhythm | None
 ) -> Iterator[datetime]:
-    """So many, in order; by a rhythm fewer, as the last day has an end."""
+    """Return the times in order; with a rhythm there may be fewer, since the last day is incomplete."""
     if rhythm is None:
         return _even(dice, turns, since, (until - since) / turns)
     return _rhythmic(dice, turns, since, until, rhythm)
@@ -40,7 +40,10 @@ def _even(dice: random.Random, turns: int, since: datetime, gap: timedelta) -> I
 def _rhythmic(
     dice: random.Random, turns: int, since: datetime, until: datetime, rhythm: Rhythm
 ) -> Iterator[datetime]:
-    """Drawn for whole days, so that the same dice give the same past at any hour of the last one. Who plays at all has done so before that one."""
+    """Draw times for whole days: the same dice give the same past at any hour of the last day.
+
+    At least one draw falls before the last day.
+    """
     days = [since.date() + n * _DAY for n in range((until.date() - since.date()).days + 1)]
     liked = [_liked(day, days, rhythm) for day in days]
     past = max(len(days) - 1, 1)
@@ -55,13 +58,13 @@ def _rhythmic(
 
 
 def _liked(day: date, days: Sequence[date], rhythm: Rhythm) -> float:
-    """A house grows a little from day to day."""
+    """Weight a day by its weekday and by a small daily growth."""
     growth = _WORST_GROWTH + (1 - _WORST_GROWTH) * (day - days[0]).days / len(days)
     return rhythm.weekdays[day.weekday()] * growth
 
 
 def _moment(day: date, hour: int, part: float) -> datetime:
-    """A part of an hour after its beginning."""
+    """Return the time a fraction `part` after the beginning of the hour."""
     zone = timezone.get_default_timezone()
     begins = datetime(day.year, day.month, day.day, hour, tzinfo=zone)
     return begins + part * timedelta(hours=1)

@@ -1,4 +1,4 @@
-"""Where players are in their shoes, and what is each shoe's own: its seeds, drawn by the dice of its player."""
+"""Each player's position in the history's shoes, and the seeds of each shoe, drawn from the player's dice."""
 
 import hashlib
 import random
@@ -16,7 +16,7 @@ from tools.history.shoe_rows import Seeds
 
 @dataclass
 class PlayerSeat:
-    """Where a player is in their shoes. Of a line that copies, `number` is its first shoe, and there are `shoes`."""
+    """A player's position in their shoes. In a copying line, `number` is its first shoe and `shoes` their count."""
 
     place: int
     client_seed: str
@@ -31,7 +31,7 @@ class PlayerSeat:
         self.opens = next(self.openings, None)
 
     def next(self, opened: datetime, turn: int) -> "Due":
-        """The shoe that is due, the one of so many in its turn; the one after it is due next."""
+        """Return the shoe opened now and advance to the next one."""
         copied = self.number + (self.place + self.played) % self.shoes if self.shoes else turn
         found = Due(self, copied, self.played, opened, *self._own())
         self.played += 1
@@ -39,14 +39,14 @@ class PlayerSeat:
         return found
 
     def _own(self) -> tuple[UUID, str, str]:
-        """A shoe's name, seed and salt."""
+        """Draw a shoe's name, seed and salt."""
         bits = self.dice.getrandbits
         return UUID(int=bits(128), version=4), f"{bits(256):064x}", f"{bits(128):032x}"
 
 
 @dataclass(frozen=True)
 class Due:
-    """A shoe of a turn: the number of its rows, how many came before it, when it is opened; and what is its own alone."""
+    """A shoe of a turn: the number of its rows, the shoes before it, its opening time, and its own secrets."""
 
     seat: PlayerSeat
     number: int
@@ -58,13 +58,13 @@ class Due:
 
     @property
     def row(self) -> tuple[Any, ...]:
-        """As it stands in `fresh`: its seed revealed, committed and sealed."""
+        """Row of the table `fresh`: the seed revealed, committed and sealed."""
         commitment = hashlib.sha256(self.seed.encode()).hexdigest()
         secret = (self.name, self.seed, commitment, seal_seed(self.name, self.seed), self.salt)
         return (self.seat.place, self.number, self.before, *secret, self.opened)
 
     @property
     def asked(self) -> Asked:
-        """As it is played."""
+        """The shoe as a task for the engine."""
         seeds = Seeds(self.seed, seat_seed(self.seat.client_seed, self.salt))
         return Asked(self.number, self.seat.line, seeds)

@@ -1,4 +1,4 @@
-"""Shoes as the engine plays them, to be written many times over by `tools.history.round_rows`."""
+"""Shoes played by the engine, as rows that `tools.history.round_rows` writes many times over."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ if TYPE_CHECKING:
     from blackjack.analysis.worths import Worths
 
 Row = tuple[Any, ...]
-MOST_ROUNDS: Final = 20  # of a shoe that no rule ends: its player changes it
+MOST_ROUNDS: Final = 20  # for a shoe that no rule ends: its player changes it
 MOST_SECONDS: Final = 900
-"""After so long a player leaves a shoe, whatever it still holds."""
-_PATIENCE: Final = 120.0  # seconds that no round exceeds
+"""Seconds after which a player leaves a shoe."""
+_PATIENCE: Final = 120.0  # maximum seconds of a round
 _SOME: Final = 0.3
 
 
 @dataclass(frozen=True)
 class Seeds:
-    """What the cards of a shoe are drawn by."""
+    """The seeds from which the cards of a shoe are drawn."""
 
     server: str
     seat: str
@@ -39,7 +39,11 @@ class Seeds:
 
 @dataclass(frozen=True)
 class Manner:
-    """How somebody bets and decides: shares of decisions and rounds, stakes up to so many units, seconds to think."""
+    """A player's style.
+
+    Shares of errors, insurance and further boxes; maximum stake in units; mean seconds per
+    decision.
+    """
 
     errs: float = 0.08
     insures: float = 0.15
@@ -47,7 +51,7 @@ class Manner:
     boxes: float = _SOME
     thinks: float = 3.0
     chases: bool = False
-    """Whether what was lost in a shoe raises the next stakes."""
+    """Whether losses within a shoe raise the next stakes."""
 
 
 USUAL: Final = Manner()
@@ -55,17 +59,17 @@ USUAL: Final = Manner()
 
 @dataclass(frozen=True)
 class Habits:
-    """How people play who know what is best: they do it, but where they err, and every decision is judged."""
+    """Play by the best decisions except for errors; every decision is judged."""
 
     worths: Worths
     manner: Manner = USUAL
     breaks: float = 0.0
-    """So many rounds are cancelled for a malfunction, which ends their shoe."""
+    """Share of rounds cancelled for a malfunction, which ends their shoe."""
 
 
 @dataclass
 class Shoes:
-    """The rows of `tools.history.round_rows`'s tables: what every copy of a shoe has in common."""
+    """Rows of the tables of `tools.history.round_rows`, common to all copies of a shoe."""
 
     shoe: list[Row] = field(default_factory=list)
     round: list[Row] = field(default_factory=list)
@@ -75,22 +79,22 @@ class Shoes:
 
     @property
     def rounds(self) -> float:
-        """How many rounds a shoe has, on average."""
+        """Average number of rounds per shoe."""
         return len(self.round) / len(self.shoe)
 
     def extend(self, other: Shoes) -> None:
-        """Take over all of another."""
+        """Append all rows of another."""
         for mine, rows in zip(vars(self).values(), vars(other).values(), strict=True):
             mine.extend(rows)
 
     def renumbered(self, first: int) -> Shoes:
-        """The same with numbers from another one on."""
+        """Return a copy with shoe numbers starting at `first`."""
         return Shoes(
             *([(first + row[0], *row[1:]) for row in rows] for rows in vars(self).values())
         )
 
     def add(self, other: Shoes, number: int) -> None:
-        """Take over another's one shoe, under a number."""
+        """Append the rows of another's only shoe under this number."""
         for mine, rows in zip(vars(self).values(), vars(other).values(), strict=True):
             mine += [(number, *row[1:]) for row in rows]
 
@@ -98,12 +102,12 @@ class Shoes:
 def play_one(
     made: Shoes, number: int, rules: Rules, stake: int, habits: Habits | None, seeds: Seeds
 ) -> None:
-    """One more shoe, by seeds of its own; the dice of its player follow from them."""
+    """Play one more shoe from its own seeds, which also determine the player's dice."""
     _Player(made, number, rules, stake, _dice(seeds.server), habits).play(seeds)
 
 
 def played(rules: Rules, stake: int, count: int, seed: int = 1) -> Shoes:
-    """So many shoes of one player, whose dice say on how many boxes and what is decided; stakes are multiples of `stake`."""
+    """Play shoes of one player; the dice choose boxes and decisions. Stakes are multiples of `stake`."""
     made = Shoes()
     for number in range(count):
         _Player(made, number, rules, stake, _dice(f"{seed}:{number}")).play(_common(number))
@@ -111,16 +115,17 @@ def played(rules: Rules, stake: int, count: int, seed: int = 1) -> Shoes:
 
 
 def _common(number: int) -> Seeds:
-    """Those of a shoe that is copied: of no copy its own."""
+    """Return the seeds of a shoe to be copied; no copy has them as its own."""
     return Seeds(sha256_hex(f"bench {number}"), "bench")
 
 
 def play_fair_shoes(
     rules: Rules, stake: int, count: int, habits: Habits, rtp: float, seed: int
 ) -> Shoes:
-    """The same of who plays well: of twice as many shoes those that together won what such play wins, as nearly as they can.
+    """Play shoes of a player who knows the best decisions, with nearly the expected return.
 
-    They are copied many times over, so what chance made of a few would be no chance any more.
+    Of twice as many shoes, those are chosen whose total win is closest to the expectation: they are
+    copied many times, and the luck of a few would not average out.
     """
     candidates, luck = [], []
     for number in range(2 * count):
@@ -137,7 +142,7 @@ def play_fair_shoes(
 
 
 def _balanced(luck: list[float], count: int) -> list[int]:
-    """Places of so many whose sum is near 0: the best exchange of one for another is made until none helps much."""
+    """Choose `count` positions whose sum is near 0, by repeated best exchanges until none helps much."""
     chosen, rest = list(range(count)), sorted(range(count, len(luck)), key=luck.__getitem__)
     total = sum(luck[place] for place in chosen)
     while True:
@@ -156,17 +161,17 @@ def _balanced(luck: list[float], count: int) -> list[int]:
 
 
 def _nearest(values: list[float], wanted: float) -> range:
-    """The places on both sides of it, among values in their order."""
+    """Return the positions on both sides of `wanted` among sorted values."""
     place = bisect_left(values, wanted)
     return range(max(place - 1, 0), min(place + 1, len(values)))
 
 
 def _dice(seed: str) -> random.Random:
-    return random.Random(seed)  # noqa: S311 - players in any order, no secret
+    return random.Random(seed)  # noqa: S311 - random play, not security-relevant
 
 
 class _Player:
-    """Plays one shoe, and writes it down."""
+    """Plays one shoe and collects its rows."""
 
     def __init__(
         self,
@@ -181,14 +186,14 @@ class _Player:
         self.habits = habits
         self.manner = habits.manner if habits else USUAL
         self.clock = self._pause()
-        self.lasts = 0.0  # of the present round, so far
+        self.lasts = 0.0  # seconds of the current round so far
         self.net = self.moves = self.nonce = self.least = 0
         self.broken = False
-        self.luck = 0.0  # what was won on the boxes and given away by errors
-        self.first = 0  # of it the first bets, which such play returns a part of
+        self.luck = 0.0  # won on the boxes plus the cost of errors
+        self.first = 0  # sum of first bets, for the expected return
 
     def play(self, seeds: Seeds) -> None:
-        """All its rounds."""
+        """Play all rounds of the shoe."""
         cut = self.rules.cuts[len(self.rules.cuts) // 2] if self.rules.cuts else None
         shoe, burn = Shoe(seeds.server, self.rules.finite_decks), ""
         if self.rules.burn_cards:
@@ -209,11 +214,11 @@ class _Player:
         self.made.shoe.append((self.number, *ends, *money, round(self.clock, 3)))
 
     def _pause(self) -> float:
-        """Before a round: cards are looked at, stakes are set."""
+        """Return the seconds before a round."""
         return 2 + self.dice.random() * 3 * self.manner.thinks
 
     def _think(self) -> None:
-        """Before a decision; nobody takes longer for a round than they may."""
+        """Add the seconds of a decision, within the round's maximum."""
         wanted = self.dice.expovariate(1 / self.manner.thinks)
         self.lasts = round(self.lasts + min(0.4 + wanted, (_PATIENCE - self.lasts) / 4), 3)
 
@@ -231,12 +236,12 @@ class _Player:
                 yield Bet(seat, self.stake * self._units(), dict.fromkeys(sides, self.stake))
 
     def _units(self) -> int:
-        """The stake of a box."""
+        """Return the stake of a box in units."""
         lost = -self.net // (4 * self.stake) if self.manner.chases and self.net < 0 else 0
         return min(self.dice.randint(1, self.manner.most) + lost, 4 * self.manner.most)
 
     def _round(self, state: Deal, bets: list[Bet]) -> Deal:
-        """Play one to its end, with every movement of money."""
+        """Play one round to its end, with every movement of money."""
         before, amount = self.net, sum(sum(bet.stakes) for bet in bets)
         began, self.lasts = round(self.clock, 3), 0.0
         self._move("bet", amount, None, 0)
@@ -280,7 +285,7 @@ class _Player:
         return state
 
     def _chosen(self, state: Deal) -> Action:
-        """Anything legal; of who knows the game the best, now and then an insurance, and now and then an error."""
+        """Return a legal action: without habits any; else the best one, with occasional insurance and errors."""
         if self.habits is None or self.dice.random() < self.manner.errs:
             return Action(self.dice.choice(state.legal_actions))
         if "insure" in state.legal_actions and self.dice.random() < self.manner.insures:
@@ -296,7 +301,10 @@ class _Player:
             )
 
     def _move(self, kind: str, amount: int, received: int | None, place: int) -> None:
-        """A transfer, now: the player's own movement has a number and what has come of all so far, where there is one."""
+        """Add a transfer at the current time.
+
+        One that changes the player's account gets a number and the net result so far.
+        """
         own = -amount if received is None else received
         self.net += own
         self.least = min(self.least, self.net)
@@ -309,14 +317,13 @@ class _Player:
 
 @dataclass
 class _Judged:
-    """What the decisions of a round gave away."""
+    """Cost of the decisions of a round."""
 
     deviations: int = 0
     cost: float = 0.0
     insurance: float = 0.0
 
     def add(self, action: Action, cost: float) -> None:
-        """Count one."""
         self.deviations += cost > 0
         if action.verb == "insure":
             self.insurance += cost
@@ -325,7 +332,7 @@ class _Judged:
 
 
 def _won_on_boxes(over: Deal) -> int:
-    """The net result without insurance and side bets."""
+    """Return the net result without insurance and side bets."""
     won = 0
     for seat in over.public()["seats"]:
         beside = [*seat["side_bets"].values(), *([seat["insurance"]] if seat["insurance"] else [])]
@@ -334,12 +341,12 @@ def _won_on_boxes(over: Deal) -> int:
 
 
 def _given_back(shown: dict[str, Any]) -> dict[str, Any]:
-    """What is stored of a round that was cancelled: as far as it came, with its stakes returned."""
+    """Return the stored state of a cancelled round, with its stakes returned."""
     seats = [{**seat, "returned": seat["staked"], "net": 0} for seat in shown["seats"]]
     return {**shown, "next": None, "seats": seats}
 
 
 def _on_hands(facts: dict[str, Any]) -> int:
-    """What was staked on hands, splits and doubles included: what brings points."""
+    """Return the stakes on hands including splits and doubles, which earn points."""
     hands = [hand for seat in facts["seats"] for hand in seat["hands"]]
     return sum(hand["stake"] + hand["added"] for hand in hands)

@@ -1,9 +1,11 @@
-"""Finished history of a house: players, deposits and withdrawals, exchanges, rounds in five currencies at rates that moved.
+"""Finished history of a house: players, deposits, withdrawals, exchanges, and rounds in five currencies.
 
-Rounds are written by `tools.history.round_rows`, as people play who know the chart; what they do beside is in `history_sql`, what
-follows from it in `history_after`. Every constraint is on, and the reconciliation finds nothing (tests/tools/history/test_seed_history.py).
-For an empty house, or one that closed no day yet: as its owner. One without rounds is written without indexes and keys, which
-come back at the end and are checked against every row (`bare_tables`).
+`tools.history.round_rows` writes the rounds, played by people who know the chart, at moving
+exchange rates; the SQL for their other money is in `money_statements`, for the consequences in
+`after_rounds`. Every constraint is on, and the reconciliation finds nothing
+(tests/tools/history/test_seed_history.py). For an empty house, or one that has not closed a day
+yet; run as its owner. A house without rounds is written without indexes and keys, which are
+restored at the end and validated against every row (`bare_tables`).
 """
 
 import math
@@ -41,15 +43,15 @@ from tools.history.shoe_rows import Habits, Shoes
 
 SHOES: Final = 24
 _SAMPLED: Final = 4
-"""Of shoes that are only looked at, for what a player needs, a part of these is enough."""
+"""For estimates of a player's needs this fraction of the shoes is enough."""
 _EVERY: Final = timedelta(days=6)
-"""A player plays so often, about: so many rounds."""
+"""Approximate interval between a player's rounds; determines the number of players."""
 _SHOE: Final = 15
 _DAY: Final = timedelta(days=1)
 GONE: Final = 197
 VOIDS: Final = 1499
 BREAKS: Final = 0.002
-"""One round in so many is finished by the house, and one that was lost is voided; this share of all is cancelled."""
+"""Share of rounds finished by the house and, if lost, voided; the same share of all rounds is cancelled."""
 _LATE: Final = 0.6
 _DOLLAR: Final = 10_000
 
@@ -66,7 +68,7 @@ BARE: Final = (
     *("casino_hint", "wallet_deposit_step", "wallet_deposit", "wallet_withdrawal_step"),
     *("wallet_withdrawal", "wallet_withdrawal_hold"),
 )
-"""What grows with rounds: in this order its indexes and keys come back, the longest work first."""
+"""Tables that grow with rounds. Indexes and keys are rebuilt in this order, the longest first."""
 TRIGGERED: Final = (*round_rows.TRIGGERED, *money_statements.TRIGGERED, *after_rounds.TRIGGERED)
 _AFTER: Final = (
     *(after_rounds.BROUGHT, after_rounds.VOIDED, after_rounds.VOIDS, money_statements.MOVED),
@@ -77,23 +79,26 @@ _AFTER: Final = (
 
 @dataclass(frozen=True)
 class Written:
-    """How many rounds there are now, and who the players of each line are."""
+    """Total number of rounds, and the players of each line."""
 
     rounds: int
     players: Mapping[Line, Sequence[int]]
 
 
 class NotEmpty(Exception):
-    """A day of this house is closed already: what came before it would be in no report."""
+    """A day of this house is already closed: history before it would be in no report."""
 
 
 def write_history(url: str, tables: Sequence[Table], plan: Plan, cast: Cast, tell: Tell) -> Written:
-    """Write it. `tell` how much is done and of what."""
+    """Write the history; `tell` gets the completed fraction and the step. Raises NotEmpty.
+
+    Holds the advisory lock under which days and hours are closed.
+    """
     known = {table.slug: table for table in tables}
     lines = [line for line in cast.lines if line.table in known]
     with psycopg.connect(url, autocommit=True) as owner:
-        owner.execute("SELECT pg_advisory_lock(%s)", [LOCK])  # no day or hour is closed meanwhile
-        bare_tables.put_back(url)  # of one who was killed
+        owner.execute("SELECT pg_advisory_lock(%s)", [LOCK])  # prevents closing of days and hours
+        bare_tables.put_back(url)  # restores what an interrupted run dropped
         _see_empty(owner)
         _begin_hours_anew(owner)
         _make_months(owner, plan)
@@ -121,7 +126,10 @@ def write_history(url: str, tables: Sequence[Table], plan: Plan, cast: Cast, tel
 
 @contextmanager
 def _hands_free(url: str, owner: psycopg.Connection[Any]) -> Iterator[None]:
-    """Without triggers, and where nobody played yet without indexes and keys: with some there, it would take longer."""
+    """Disable triggers; if there are no rounds yet, drop indexes and keys too.
+
+    With rounds, restoring them would take longer.
+    """
     played = owner.execute("SELECT 1 FROM casino_round LIMIT 1").fetchone()
     with bare_tables.bare(url, () if played else BARE, TRIGGERED):
         yield
@@ -148,7 +156,7 @@ def _rounds(
 
 
 def _line(table: Table, line: Line, plan: Plan, people: People, rounds: float) -> round_rows.Line:
-    """One line of players: two groups, of which one comes late."""
+    """Prepare one line of players: two groups, one of which starts later."""
     least = max(table.min_player or 0, table.min_bet_usd, line.stake * _DOLLAR)
     rules = table.version.rules
     stake = least * math.ceil(float(PER_DOLLAR.get(line.currency, "1")))
@@ -170,7 +178,7 @@ def _line(table: Table, line: Line, plan: Plan, people: People, rounds: float) -
 def _groups(
     line: Line, plan: Plan, people: People, rounds: float, of_a_shoe: float
 ) -> list[round_rows.Group]:
-    """Three quarters are there from the beginning."""
+    """Split a line: three quarters play from the beginning."""
     since, until = plan.since, plan.until
     late = since + (until - since) * _LATE
     found = []
@@ -184,7 +192,7 @@ def _groups(
 
 
 def _count(rounds: float, span: timedelta, of_a_shoe: float) -> int:
-    """As many players as these rounds need. Nobody opens more than a shoe a day."""
+    """Return the number of players needed for these rounds. Nobody opens more than a shoe a day."""
     each = min(max(_SHOE, _SHOE * (span / _EVERY)), of_a_shoe * max(1, span // _DAY - 1))
     return max(1, round(rounds / each))
 
@@ -195,13 +203,13 @@ def _rtp(rules: Rules) -> float:
 
 
 def hash_of(line: Line, seed: int) -> int:
-    """A number of a line, the same each time."""
-    dice = random.Random(f"{line}:{seed}")  # noqa: S311 - no secret
+    """Return a reproducible number of a line."""
+    dice = random.Random(f"{line}:{seed}")  # noqa: S311 - not security-relevant
     return int(dice.getrandbits(32))
 
 
 def _need(shoes: Shoes, part: float) -> int:
-    """Of what nobody loses in any of the shoes a part, in whole dozens of units."""
+    """Return 1.5 times the most that any of the shoes needs, times `part`, in multiples of 4.00 of the currency."""
     least = min(int(row[-1] or 0) for row in shoes.movement)
     staked = max(int(row[5]) for row in shoes.movement)
     dollars = math.ceil((staked - least) * 1.5 * part / (4 * _DOLLAR))
@@ -209,8 +217,8 @@ def _need(shoes: Shoes, part: float) -> int:
 
 
 def _walks(plan: Plan) -> Walks:
-    """What a unit of each currency was worth from each midnight on: a little more or less than the day before."""
-    dice = random.Random(plan.seed)  # noqa: S311 - no secret
+    """Return a random walk of each currency's value from midnight to midnight."""
+    dice = random.Random(plan.seed)  # noqa: S311 - not security-relevant
     found: Walks = {code: [] for code in PER_DOLLAR}
     for code, units in PER_DOLLAR.items():
         worth = 1 / Decimal(units)
@@ -226,7 +234,7 @@ def _see_empty(owner: psycopg.Connection[Any]) -> None:
 
 
 def _begin_hours_anew(owner: psycopg.Connection[Any]) -> None:
-    """What is written now stands in today's hours too: those that are closed are closed once more."""
+    """Reopen today's closed hours: the history adds rounds to them."""
     with owner.transaction():
         for table in ("reports_hourofgames", "reports_closedhour", "reports_passed"):
             owner.execute(f"ALTER TABLE {table} DISABLE TRIGGER append_only")
@@ -244,7 +252,7 @@ def _months(plan: Plan) -> Iterator[tuple[datetime, datetime]]:
 
 
 def _make_months(owner: psycopg.Connection[Any], plan: Plan) -> None:
-    """The ledger's partitions of the past, as `wallet_make_partitions` makes those around now."""
+    """Create the ledger's past partitions like those of `wallet_make_partitions`."""
     for month, after in _months(plan):
         name = f"wallet_entry_{month:%Y_%m}"
         if owner.execute("SELECT to_regclass(%s)", [f"public.{name}"]).fetchone() != (None,):

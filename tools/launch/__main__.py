@@ -6,7 +6,7 @@ OLDEST = (3, 11)
 
 if __name__ == "__main__":
     if sys.version_info < OLDEST:
-        # Said here, before anything is imported that an older Python could not read.
+        # Checked before importing anything that an older Python could not parse.
         print(f"Python 3.11 or later is needed; this is Python {sys.version.split()[0]}.")
         sys.exit(1)
     from tools.launch.commands import main

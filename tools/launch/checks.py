@@ -1,4 +1,4 @@
-"""`make check`: all checks at the same time."""
+"""`make check`: all checks in parallel."""
 
 import os
 import secrets
@@ -31,7 +31,7 @@ APPS = (
     "wallet",
 )
 _NO_DATABASE = ["-W", "ignore:Got an error checking a consistent migration history:RuntimeWarning"]
-CHECKS: dict[str, list[str]] = {  # the longest first
+CHECKS: dict[str, list[str]] = {  # longest first
     "mypy --strict": ["-m", "mypy", "--strict", "--num-workers=auto", "manage.py", *APPS, "tests"],
     "ruff check": ["-m", "ruff", "check", "."],
     "ruff format": ["-m", "ruff", "format", "--check", "."],
@@ -49,7 +49,7 @@ CHECKS: dict[str, list[str]] = {  # the longest first
 
 
 def run(console: Console, _rest: list[str]) -> int:
-    """Run all checks and print the output of failed ones; 1 if any failed."""
+    """Run all checks and print the output of failed ones; return 1 if any failed."""
     cache_bytecode()
     packages.ensure(console, packages.DEVELOPMENT)
     with tempfile.TemporaryDirectory() as folder:
@@ -103,7 +103,7 @@ def _test() -> dict[str, str]:
 
 
 def production(folder: Path) -> dict[str, str]:
-    """A production environment that is complete, with values drawn for this one check."""
+    """Return a complete production environment with random values for this check."""
     seeds, people = folder / "seed.key", folder / "identity.key"
     for file in (seeds, people):
         if not file.exists():

@@ -8,21 +8,21 @@ import subprocess
 from tools.launch import debian
 from tools.launch.console import Console, Refusal
 
-PACKAGE = "chromium-headless-shell"  # the same engine without windows: a fifth less work in tests
-OLDEST = (
-    114  # the first that knows all that the pages' styles use: `:has`, `color-mix`, balanced text
-)
+# The same engine without windows: saves a fifth of the work in tests.
+PACKAGE = "chromium-headless-shell"
+# First version with everything the pages' styles use: `:has`, `color-mix`, balanced text.
+OLDEST = 114
 NAMES = (PACKAGE, "chromium", "chromium-browser", "google-chrome")
 
 
 def find() -> str | None:
-    """The browser's path: CHROMIUM, or the system's."""
+    """Return the browser's path from CHROMIUM or PATH, or None."""
     given = os.environ.get("CHROMIUM")
     return given or next((found for name in NAMES if (found := shutil.which(name))), None)
 
 
 def version(path: str) -> str:
-    """The browser's version: ``156.0.8078.73``. Raises Refusal."""
+    """Return the browser's version, such as ``156.0.8078.73``. Raises Refusal."""
     try:
         said = subprocess.run(
             [path, "--version"], check=True, capture_output=True, text=True, timeout=60
@@ -36,7 +36,10 @@ def version(path: str) -> str:
 
 
 def ensure(console: Console) -> None:
-    """Installs it where we may; elsewhere the browser tests are skipped, but never with CI=true."""
+    """Install Chromium as root on Debian; elsewhere the browser tests are skipped. Raises Refusal.
+
+    With CI=true nothing is skipped: a missing browser is refused.
+    """
     if find() is None and debian.may_install():
         with console.step("Installing Chromium (apt)"):
             debian.install(console, PACKAGE)
@@ -51,7 +54,7 @@ def ensure(console: Console) -> None:
 
 
 def refuse_old(path: str, found: str) -> None:
-    """Raise Refusal for a version that does not know all that the pages use."""
+    """Raise Refusal for a version older than the pages need."""
     if int(found.partition(".")[0]) < OLDEST:
         raise Refusal(
             f"{path} is version {found}; the tests need {OLDEST} (apt install {PACKAGE})."

@@ -1,4 +1,4 @@
-"""The launcher's commands and how they end: a refusal is one line and status 1."""
+"""The launcher's commands and exit statuses: a refusal is one line and status 1."""
 
 import argparse
 import sys
@@ -22,7 +22,7 @@ COMMANDS: dict[str, Callable[[Console, list[str]], int]] = {
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Runs one command and returns its exit status."""
+    """Run one command and return its exit status."""
     parser = argparse.ArgumentParser(prog="python3 -m tools.launch")
     parser.add_argument("command", choices=COMMANDS)
     parser.add_argument("rest", nargs=argparse.REMAINDER, help="handed on to pytest or manage.py")
@@ -36,7 +36,7 @@ def main(arguments: Sequence[str]) -> int:
         return 0 if chosen.command == "run" else 130
     except (Refusal, Failed) as refusal:
         return _refused(str(refusal))
-    except OSError as error:  # a full disk, a folder that is in the way: its name tells more
+    except OSError as error:  # for example a full disk; the file name tells more
         return _refused(f"{error.filename or 'The system'}: {error.strerror or error}")
 
 

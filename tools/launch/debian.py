@@ -1,4 +1,4 @@
-"""Debian's packages, installed where we may: as root, on Debian."""
+"""Installation of Debian packages, as root on Debian only."""
 
 import os
 import shutil
@@ -10,14 +10,14 @@ from tools.launch.processes import Failed, finish
 
 
 def may_install() -> bool:
-    """Whether this is Debian and we are root."""
+    """Return whether this is Debian and the user is root."""
     system = Path("/etc/os-release")
     lines = system.read_text().splitlines() if system.exists() else []
     return os.geteuid() == 0 and "ID=debian" in lines and shutil.which("apt-get") is not None
 
 
 def install(console: Console, package: str) -> None:
-    """Install it; a failure is one line, because the caller can do without."""
+    """Install a package; print a line if that fails, since the caller can do without."""
     quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     arguments = ["apt-get", "install", "--yes", "--no-install-recommends", package]
     for command in (["apt-get", "update"], arguments):

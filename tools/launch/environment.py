@@ -1,4 +1,4 @@
-"""The environment of each process: serving ones know the application's role, never the owner's."""
+"""Environment variables of each process: serving ones get the application's role, never the owner's."""
 
 import os
 import socket
@@ -14,10 +14,11 @@ CONNECT_SECONDS = 5
 
 
 def cache_bytecode() -> None:
-    """Where Python may write no bytecode beside the sources, let the programs of tests and checks keep it in var/.
+    """Let tests and checks cache bytecode in var/ if PYTHONDONTWRITEBYTECODE is set.
 
-    Without any, each of them compiles all that it imports: most of the time that it takes to start. What serves is not
-    among them: who forbids bytecode may do so to serve from files that the serving user cannot write.
+    Without a cache, each program compiles everything it imports, which is most of its start-up
+    time. Serving processes are not changed: the variable may be set because they run from files
+    that the serving user cannot write.
     """
     if os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
         os.environ.setdefault("PYTHONPYCACHEPREFIX", str(layout.BYTECODE))
@@ -25,14 +26,14 @@ def cache_bytecode() -> None:
 
 @dataclass(frozen=True)
 class Urls:
-    """The database as its owner and as the application knows it."""
+    """The database's URLs for its owner and for the application."""
 
     owner: str
     application: str
 
 
 def given_urls(environment: Mapping[str, str]) -> Urls | None:
-    """The server that the environment names; None where the embedded one is to serve."""
+    """Return the URLs from the environment, or None for the embedded server. Raises Refusal."""
     owner, application = environment.get("DATABASE_URL"), environment.get("DATABASE_APP_URL")
     if not owner:
         if application:
@@ -42,7 +43,7 @@ def given_urls(environment: Mapping[str, str]) -> Urls | None:
 
 
 def _application_url(owner: str) -> str:
-    """The same database for our role <database>_app, with a password that we store."""
+    """Return the URL for the role <database>_app, with a password that is stored in var/secrets."""
     parts = urlsplit(owner)
     database = unquote(parts.path.lstrip("/"))
     if parts.scheme not in {"postgres", "postgresql"} or not database:
@@ -54,7 +55,7 @@ def _application_url(owner: str) -> str:
 
 
 def embedded_urls(server: postgres.Server) -> Urls:
-    """URLs of the embedded server's two roles, with the passwords in var/secrets."""
+    """Return the URLs of the embedded server's two roles, with the passwords in var/secrets."""
     owner = keys.kept(layout.SECRETS / "owner.password")
     application = keys.kept(layout.SECRETS / "app.password")
     role, database = postgres.OWNER, postgres.DATABASE
@@ -62,7 +63,7 @@ def embedded_urls(server: postgres.Server) -> Urls:
 
 
 def serving(urls: Urls, name: str) -> dict[str, str]:
-    """For the process called `name`: everything but the owner's URL."""
+    """Return the environment of the process `name`, without the owner's URL."""
     return {
         **{key: value for key, value in os.environ.items() if key not in _OWNERS},
         "DJANGO_SETTINGS_MODULE": "config.settings.dev",
@@ -80,12 +81,12 @@ def serving(urls: Urls, name: str) -> dict[str, str]:
 
 
 def preparing(urls: Urls) -> dict[str, str]:
-    """For `prepare_database` only: the owner's URL as well."""
+    """Return the environment with the owner's URL, for commands that need the owner's role."""
     return {**serving(urls, "manage"), "DATABASE_URL": urls.owner}
 
 
 def see_broker() -> None:
-    """Refuses a CELERY_BROKER_URL where nothing listens."""
+    """Raise Refusal if nothing listens at CELERY_BROKER_URL, or if it is not a Redis URL."""
     url = os.environ.get("CELERY_BROKER_URL", "")
     if not url or url == "filesystem://":
         return

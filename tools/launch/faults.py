@@ -1,4 +1,4 @@
-"""`make faults`: install what the faults need, then exec their runner."""
+"""`make faults`: install the requirements, then exec the runner."""
 
 import os
 import signal
@@ -13,11 +13,11 @@ CLOCKS = "*/faketime/libfaketime.so.1"
 
 
 def run(console: Console, rest: list[str]) -> NoReturn:
-    """Becomes the runner; `rest` is handed on to it. Its exit status is ours."""
+    """Replace this process by the runner with the arguments `rest`."""
     packages.ensure(console, packages.RUNTIME)
     if not any(Path("/usr/lib").glob(CLOCKS)) and debian.may_install():
         with console.step("Installing libfaketime (apt)"):
             debian.install(console, "libfaketime")
     handle_stop_signals(signal.SIG_DFL)
     os.chdir(layout.ROOT)
-    os.execv(layout.PYTHON, [str(layout.PYTHON), "-m", "tools.faults", *rest])  # noqa: S606  # no shell is wanted
+    os.execv(layout.PYTHON, [str(layout.PYTHON), "-m", "tools.faults", *rest])  # noqa: S606  # no shell needed

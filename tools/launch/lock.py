@@ -1,4 +1,4 @@
-"""One launcher in a folder at a time, and the ends of one that was killed."""
+"""One launcher per folder at a time; cleanup after one that was killed."""
 
 import fcntl
 import json
@@ -19,7 +19,7 @@ END_SECONDS = 10
 
 @contextmanager
 def only_one() -> Iterator[None]:
-    """Holds the folder; refuses when another launcher has it, with its process and address."""
+    """Hold the folder's file lock. Raises Refusal naming the process and address of the launcher that has it."""
     with _LOCK.open("a+") as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -34,17 +34,17 @@ def only_one() -> Iterator[None]:
 
 
 def note(text: str) -> None:
-    """The contents of the lock file, shown to a second launcher."""
+    """Write the text of the lock file, which a second launcher shows."""
     _LOCK.write_text(text)
 
 
 def remember(pids: Iterable[int]) -> None:
-    """Writes down our children, for the launcher after one that was killed."""
+    """Record our children for the next launcher, in case this one is killed."""
     _CHILDREN.write_text(json.dumps([[pid, _born(pid)] for pid in pids]))
 
 
 def end_leftovers() -> None:
-    """Ends the children that a killed launcher left; by themselves they are about to end."""
+    """Terminate the children that a killed launcher left. They get SIGTERM, and SIGKILL after END_SECONDS."""
     if not _CHILDREN.exists():
         return
     left = [(pid, born) for pid, born in json.loads(_CHILDREN.read_text()) if born]
@@ -52,12 +52,12 @@ def end_leftovers() -> None:
     while left := [(pid, born) for pid, born in left if _born(pid) == born]:
         for pid, _ in left:
             os.kill(pid, signal.SIGTERM if time.monotonic() < limit else signal.SIGKILL)
-        time.sleep(0.1)  # they are no children of ours, so there is nothing to wait on
+        time.sleep(0.1)  # polling: they are not our children
     _CHILDREN.unlink()
 
 
 def _born(pid: int) -> str:
-    """Start time of the process, in ticks since boot; empty if it has ended or is a zombie."""
+    """Return the process's start time in ticks since boot; empty if it has ended or is a zombie."""
     try:
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except FileNotFoundError:

@@ -19,7 +19,7 @@ _TELLING = re.compile(r"^(Collecting|Downloading|Using cached|Installing|Buildin
 
 
 def ensure(console: Console, requirements: str) -> None:
-    """Makes the environment hold the listed packages; asks pip only when the list has changed."""
+    """Install the listed packages; pip runs only if the list or Python has changed. Raises Refusal."""
     stamp = layout.VENV / f".{requirements}.sha256"
     wanted = _fingerprint(layout.ROOT / requirements)
     if layout.PYTHON.exists() and stamp.exists() and stamp.read_text() == wanted:
@@ -50,13 +50,13 @@ def _ensure_environment(console: Console) -> None:
 
 
 def _has_pip() -> bool:
-    """Whether the environment is whole and made by this very Python."""
+    """Return whether the environment is complete and was created by this Python."""
     if not layout.PYTHON.exists():
         return False
     probe = "import pip, sys; print(sys.version)"
     try:
         lines = finish([layout.PYTHON, "-c", probe], folder=layout.ROOT, environment=os.environ)
-    except (Failed, OSError):  # made by a Python that is gone, or cut short: it is made anew
+    except (Failed, OSError):  # created by a missing Python or incomplete: it is recreated
         return False
     return "\n".join(lines) == sys.version
 
@@ -68,7 +68,7 @@ def _install(console: Console, requirements: str) -> None:
 
     options = ["--require-hashes", "--no-input", "--disable-pip-version-check"]
     options += ["--progress-bar=off", "--root-user-action=ignore"]
-    # The lists name every dependency, and Python compiles what is imported: both save half of the time.
+    # The lists are complete, and Python compiles on import: both options halve the time.
     options += ["--no-deps", "--no-compile"]
     command = [str(layout.PYTHON), "-m", "pip", "install", *options, "--requirement", requirements]
     _finish(command, "pip", tell)

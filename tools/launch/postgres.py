@@ -22,7 +22,7 @@ from tools.launch.system_user import Account
 SUPERUSER = "postgres"
 OWNER = "ligalo"
 DATABASE = "ligalo"
-AWAY = Path("/var/lib/ligalo")  # for root, when the project lies in a private home
+AWAY = Path("/var/lib/ligalo")  # for root, if the project is in a private home
 START_SECONDS = 60
 STOP_SECONDS = 30
 _SOCKET = ".s.PGSQL.5432"
@@ -32,17 +32,17 @@ _SETTINGS = {
     "unix_socket_permissions": "0700",
     "shared_buffers": "64MB",
     "max_connections": "100",
-    "log_min_error_statement": "panic",  # a statement holds values, and a log holds no secret
+    "log_min_error_statement": "panic",  # statements contain values; a log must contain no secrets
     "timezone": "UTC",
 }
-# For a server that lives as long as a run of the tests.
+# For a server that lives as long as a test run.
 THROWAWAY = {
     "fsync": "off",
     "synchronous_commit": "off",
     "full_page_writes": "off",
     "autovacuum": "off",
     "max_connections": "200",
-    "scram_iterations": "1",  # its passwords are drawn for this run alone, and connections come and go
+    "scram_iterations": "1",  # its passwords are random per run, and many connections are opened
 }
 _BOOTSTRAP = """
 SELECT 'CREATE ROLE {owner}' WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '{owner}') \\gexec
@@ -54,7 +54,7 @@ SELECT 'CREATE DATABASE {database} OWNER {owner}'
 
 @dataclass(frozen=True)
 class Server:
-    """Paths of a server, and the user who runs it (None: the present user)."""
+    """Paths of a server, and the user who runs it (None: the current user)."""
 
     binaries: Path
     folder: Path
@@ -77,16 +77,16 @@ class Server:
         return Path("/tmp") / f"ligalo-{_mark(self.folder)}"  # noqa: S108  # its owner and mode are checked
 
     def url(self, role: str, password: str, database: str) -> str:
-        """A libpq URL of this server."""
+        """Return the libpq URL of a database."""
         host = quote(str(self.socket), safe="")
         return f"postgresql://{role}:{quote(password, safe='')}@/{database}?host={host}"
 
     def environment(self) -> dict[str, str]:
-        """A minimal environment."""
+        """Return a minimal environment."""
         return {"PATH": os.defpath, "LC_ALL": "C.UTF-8", "HOME": str(self.folder)}
 
     def tool(self, name: str, *arguments: str, **more: str) -> list[str]:
-        """Runs one of PostgreSQL's own programs to its end and returns its lines."""
+        """Run one of PostgreSQL's programs and return its output lines. Raises Failed."""
         return finish(
             [self.binaries / name, *arguments],
             folder=self.folder,
@@ -102,8 +102,9 @@ def _mark(path: Path) -> str:
 def place(console: Console, binaries: Path, folder: Path) -> Server:
     """Choose the server's user and folder, and create it; modes of existing folders are not changed.
 
-    Normal users run it in `folder`. Root runs it as a system user; if that user cannot reach `folder` or the binaries, as in a private
-    home, both are under /var/lib/ligalo.
+    Normal users run it in `folder`. Root runs it as a system user; if that user cannot reach
+    `folder` or the binaries, as in a private home, they are placed under /var/lib/ligalo. Raises
+    Refusal.
     """
     if os.geteuid() != 0:
         return made(Server(binaries, folder, None))
@@ -122,7 +123,7 @@ def place(console: Console, binaries: Path, folder: Path) -> Server:
 
 
 def _copied(binaries: Path, away: Path) -> Path:
-    """The server's programs and libraries where the system user can run them."""
+    """Copy the server's programs and libraries to where the system user can run them."""
     package, copy = binaries.parent.parent, away / "programs"
     for folder in (away.parent, away):
         if not folder.exists():
@@ -132,7 +133,7 @@ def _copied(binaries: Path, away: Path) -> Path:
     about = f"{binaries} {(binaries / 'postgres').stat().st_mtime_ns}"
     if not stamp.exists() or stamp.read_text() != about:
         shutil.rmtree(copy, ignore_errors=True)
-        libraries = package.with_name(f"{package.name}.libs")  # found relative to the programs
+        libraries = package.with_name(f"{package.name}.libs")  # located relative to the programs
         shutil.copytree(libraries, copy / libraries.name, symlinks=True)
         install = binaries.parent.relative_to(package.parent)
         shutil.copytree(binaries.parent, copy / install, symlinks=True)
@@ -142,7 +143,7 @@ def _copied(binaries: Path, away: Path) -> Path:
 
 
 def made(server: Server) -> Server:
-    """Create the server's folders for its user."""
+    """Create the server's folders for its user. Raises Refusal if they belong to another user."""
     for folder in (server.folder, server.socket):
         if not folder.exists():
             folder.mkdir(mode=0o700)
@@ -155,7 +156,7 @@ def made(server: Server) -> Server:
 
 
 def initialise(server: Server, password: str) -> None:
-    """Makes the data folder, with a password for the superuser; whole or not at all."""
+    """Create the data folder atomically, with a password for the superuser. Raises Failed."""
     fresh, word = server.folder / "data.new", server.folder / ".password"
     shutil.rmtree(fresh, ignore_errors=True)
     keys.write(word, password)
@@ -177,7 +178,7 @@ def initialise(server: Server, password: str) -> None:
 
 
 def start(server: Server, settings: Mapping[str, str] | None = None) -> subprocess.Popen[bytes]:
-    """Starts the server and waits until it takes connections."""
+    """Start the server and wait until it accepts connections. Raises Refusal."""
     options = [f"--{key}={value}" for key, value in {**_SETTINGS, **(settings or {})}.items()]
     arguments = ["-D", str(server.data), "-k", str(server.socket), *options]
     with server.log.open("ab") as log:
@@ -204,12 +205,12 @@ def _await_ready(server: Server, process: subprocess.Popen[bytes]) -> None:
     while _status(server, process.pid) != "ready":
         if process.poll() is not None or time.monotonic() > limit:
             raise Refusal(f"PostgreSQL did not start; its last line: {_last_line(server.log)}")
-        time.sleep(0.02)  # it tells by its pid file only
+        time.sleep(0.02)  # the pid file is its only signal
 
 
 def _status(server: Server, pid: int) -> str:
     lines = _pid_file(server)
-    full = 8  # lines of a server that has come up so far as to say how it is
+    full = 8  # lines of the pid file once it has a status line
     return lines[-1].strip() if len(lines) >= full and lines[0] == str(pid) else ""
 
 
@@ -226,19 +227,19 @@ def _last_line(file: Path) -> str:
 
 
 def running(server: Server) -> bool:
-    """Whether a server of this folder is running, whoever started it."""
+    """Return whether a server of this folder is running, whoever started it."""
     lines = _pid_file(server)
     return bool(lines and lines[0].isdigit() and _serves(int(lines[0]), server))
 
 
 def end_leftover(server: Server) -> None:
-    """Stop a server of this folder whose starter was killed."""
+    """Stop a server of this folder whose launcher was killed; SIGQUIT after STOP_SECONDS."""
     lines = _pid_file(server)
     pid = int(lines[0]) if lines and lines[0].isdigit() else 0
     limit = time.monotonic() + STOP_SECONDS
     while pid and _serves(pid, server):
         os.kill(pid, signal.SIGINT if time.monotonic() < limit else signal.SIGQUIT)
-        time.sleep(0.1)  # it is no child of ours, so there is nothing to wait on
+        time.sleep(0.1)  # polling: it is not our child
 
 
 def _serves(pid: int, server: Server) -> bool:
@@ -249,7 +250,7 @@ def _serves(pid: int, server: Server) -> bool:
 
 
 def ensure_owner(server: Server, superuser_password: str, owner_password: str) -> None:
-    """Sees that the owning role and its database are there, with the password as given."""
+    """Create the owner role and its database if missing, and set the password. Raises Refusal."""
     script = _BOOTSTRAP.format(owner=OWNER, password=owner_password, database=DATABASE)
     file = server.folder / ".bootstrap.sql"
     keys.write(file, script)

@@ -1,4 +1,4 @@
-"""Start child processes that cannot outlive us, and stop them in order."""
+"""Start child processes that cannot outlive their parent, and stop them in order."""
 
 import ctypes
 import os
@@ -21,11 +21,11 @@ STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 class Stopped(BaseException):
-    """SIGINT, SIGTERM or SIGHUP came: stop everything and end."""
+    """SIGINT, SIGTERM or SIGHUP was received: stop everything and exit."""
 
 
 class Failed(Exception):
-    """A program ended with a status that is not 0; the message is the last line that it wrote."""
+    """A program exited with a non-zero status; the message is its last line of output."""
 
     def __init__(self, status: int, lines: Sequence[str]) -> None:
         last = next((line for line in reversed(lines) if line.strip()), f"status {status}")
@@ -35,7 +35,7 @@ class Failed(Exception):
 
 @contextmanager
 def stop_signals() -> Iterator[None]:
-    """Within, the first stop signal raises Stopped; those that follow are ignored."""
+    """Raise Stopped at the first stop signal and ignore later ones."""
 
     def stop(number: int, _frame: FrameType | None) -> None:
         handle_stop_signals(signal.SIG_IGN)
@@ -46,25 +46,25 @@ def stop_signals() -> Iterator[None]:
 
 
 def handle_stop_signals(handler: Callable[[int, FrameType | None], Any] | signal.Handlers) -> None:
-    """Set the handlers of stop signals."""
+    """Set the handler of all stop signals."""
     for each in STOP_SIGNALS:
         signal.signal(each, handler)
 
 
 def _die_with_parent(end: signal.Signals) -> Callable[[], None]:
-    """For the child, just before it becomes the program: `end` comes to it when we are killed."""
+    """Return a preexec function: the child gets the signal `end` when its parent dies."""
     prctl = ctypes.CDLL(None, use_errno=True).prctl
     parent = os.getpid()
 
     def set_signal() -> None:
         prctl(_PR_SET_PDEATHSIG, int(end), 0, 0, 0)
-        if os.getppid() != parent:  # it happened in between
+        if os.getppid() != parent:  # the parent died in between
             os._exit(1)
 
     return set_signal
 
 
-def spawn(  # noqa: PLR0913  # those of Popen that differ from program to program
+def spawn(  # noqa: PLR0913  # the arguments of Popen that differ between programs
     arguments: Sequence[str | Path],
     *,
     folder: Path,
@@ -74,7 +74,7 @@ def spawn(  # noqa: PLR0913  # those of Popen that differ from program to progra
     stdout: IO[Any] | int | None = None,
     stderr: IO[Any] | int | None = None,
 ) -> subprocess.Popen[bytes]:
-    """Start a program in a session of its own: Ctrl-C reaches us only, and we stop it in order.
+    """Start a program in a session of its own: Ctrl-C reaches only us, and we stop it in order.
 
     `account` is its user (root only), `end` the signal it gets if we are killed.
     """
@@ -83,7 +83,7 @@ def spawn(  # noqa: PLR0913  # those of Popen that differ from program to progra
         cwd=folder,
         env=dict(environment),
         start_new_session=True,
-        preexec_fn=_die_with_parent(end),  # noqa: PLW1509  # we have one thread
+        preexec_fn=_die_with_parent(end),  # noqa: PLW1509  # only one thread here
         stdin=subprocess.DEVNULL,
         stdout=stdout,
         stderr=stderr,
@@ -99,7 +99,7 @@ def finish(
     each_line: Callable[[str], None] = lambda _line: None,
     **how: Any,
 ) -> list[str]:
-    """Runs a program to its end and returns its lines (both streams); Failed when it fails."""
+    """Run a program to its end and return its output lines (both streams). Raises Failed."""
     lines: list[str] = []
     process = spawn(arguments, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, **how)
     with process:  # closes its pipe
@@ -119,19 +119,22 @@ def finish(
 
 
 def ask(process: subprocess.Popen[bytes], end: signal.Signals) -> None:
-    """Asks a program to end, when it still runs."""
+    """Send the signal `end` to a program that is still running."""
     if process.poll() is None:
         process.send_signal(end)
 
 
 def reap(process: subprocess.Popen[bytes], seconds: float) -> bool:
-    """Waits until it has ended, then ends all that it started. False when it had to be killed."""
+    """Wait until the program has ended, then kill the rest of its session.
+
+    Returns False if it did not end in time and had to be killed.
+    """
     try:
         process.wait(seconds)
     except subprocess.TimeoutExpired:
         return False
     finally:
-        with suppress(ProcessLookupError):  # nothing of its session is left
+        with suppress(ProcessLookupError):  # the session is already empty
             os.killpg(process.pid, signal.SIGKILL)
         process.wait()
     return True
@@ -139,17 +142,17 @@ def reap(process: subprocess.Popen[bytes], seconds: float) -> bool:
 
 @dataclass(frozen=True)
 class Child:
-    """A long-running program of ours."""
+    """A long-running child process."""
 
     name: str
     process: subprocess.Popen[bytes]
     end: signal.Signals
-    seconds: float  # that it has to end by itself
+    seconds: float  # time to end after the signal, before it is killed
 
 
 @dataclass
 class Household:
-    """All children in order of start: the first is the server the others use."""
+    """All children in start order; the first is the database server used by the others."""
 
     children: list[Child] = field(default_factory=list)
 
@@ -161,11 +164,11 @@ class Household:
         end: signal.Signals = signal.SIGTERM,
         seconds: float = 15,
     ) -> None:
-        """Takes a started program into the house."""
+        """Add a started program."""
         self.children.append(Child(name, process, end, seconds))
 
     def first_dead(self, seconds: float | None = None) -> Child | None:
-        """Waits until a child ends by itself and returns it; None when `seconds` went by first."""
+        """Wait until a child ends by itself and return it; None after `seconds`."""
         poller = select.poll()
         watched = {os.pidfd_open(child.process.pid): child for child in self.children}
         try:
@@ -178,8 +181,8 @@ class Household:
                 os.close(descriptor)
 
     def stop(self, tell: Callable[[str], None]) -> None:
-        """Stop all but the first together, then the first, and report which had to be killed."""
-        handle_stop_signals(signal.SIG_IGN)  # it is being done
+        """Stop all but the first together, then the first; report which had to be killed."""
+        handle_stop_signals(signal.SIG_IGN)  # already stopping
         for child in self.children[1:]:
             ask(child.process, child.end)
         while self.children:

@@ -1,4 +1,4 @@
-"""`make run`: the database, its preparation, the web, the worker and beat, until someone stops it."""
+"""`make run`: the database and its preparation, web, workers, beat, dealer and streams, until stopped."""
 
 import http.client
 import os
@@ -34,7 +34,7 @@ class Address:
         return f"http://{self.host}:{self.port}/"
 
     def see_free(self) -> None:
-        """Refuses a port that is no number or that another program has."""
+        """Raise Refusal if the port is not a valid number or cannot be bound."""
         highest = 65535
         if not self.port.isdecimal() or not 0 < int(self.port) <= highest:
             raise Refusal(f"PORT must be a number from 1 to {highest}, not {self.port!r}.")
@@ -49,7 +49,7 @@ class Address:
 
 
 def run(console: Console, _rest: list[str]) -> int:
-    """Sets everything up, serves until a signal comes or a process ends by itself."""
+    """Set everything up and serve until a signal arrives or a process ends by itself."""
     address, home = Address(), Household()
     layout.make_folders()
     with lock.only_one():
@@ -71,7 +71,7 @@ def run(console: Console, _rest: list[str]) -> int:
 
 
 def setup(console: Console, _rest: list[str]) -> int:
-    """Everything that `run` does before it serves."""
+    """Do everything that `run` does before it serves."""
     home = Household()
     layout.make_folders()
     with lock.only_one():
@@ -85,7 +85,10 @@ def setup(console: Console, _rest: list[str]) -> int:
 
 
 def manage(console: Console, rest: list[str]) -> int:
-    """`manage.py` with the application's role on a running or started database; as the owner for commands that write the past."""
+    """Run `manage.py` with the application's role, or the owner's for OWNERS_COMMANDS.
+
+    The database is started if needed.
+    """
     with _database_up(console) as urls:
         command = [str(layout.PYTHON), "manage.py", *rest]
         owns = bool(rest) and rest[0] in OWNERS_COMMANDS
@@ -95,7 +98,7 @@ def manage(console: Console, rest: list[str]) -> int:
 
 @contextmanager
 def _database_up(console: Console) -> Iterator[Urls]:
-    """The database's URLs; the embedded server is started when it does not run already."""
+    """Yield the database's URLs; the embedded server is started if it is not running."""
     home = Household()
     layout.make_folders()
     packages.ensure(console, packages.RUNTIME)
@@ -134,7 +137,7 @@ def _database(console: Console, home: Household) -> Urls:
 
 
 def _prepare(console: Console, urls: Urls) -> list[str]:
-    """Roles, tables and rights, static files, demo data; returns the demo's logins."""
+    """Prepare roles, tables, rights, static files and demo data; return the demo's logins."""
     with console.step("Preparing the database: roles, migrations, rights"):
         _manage("prepare_database", environment.preparing(urls))
     serving = environment.serving(urls, "manage")
@@ -148,7 +151,7 @@ def _prepare(console: Console, urls: Urls) -> list[str]:
 
 
 def _write_history(console: Console, urls: Urls) -> None:
-    """Days of play behind a new demo, so that its back office opens full; one that was played in keeps what it has."""
+    """Write days of history into a new demo; one with rounds is kept as it is."""
     days = os.environ.get("HISTORY_DAYS") or HISTORY_DAYS
     if days == "0":
         return
@@ -160,7 +163,10 @@ def _write_history(console: Console, urls: Urls) -> None:
 
 
 def _verify(console: Console, serving: dict[str, str]) -> None:
-    """Verify code and rules against the manifest, which the first start writes. A difference is an alarm; the site still starts."""
+    """Verify code and rules against the manifest, which the first start writes.
+
+    A difference raises an alarm; the site starts anyway.
+    """
     command = [
         str(layout.PYTHON),
         "-W",
@@ -200,7 +206,7 @@ def _finish(
 
 
 def programs() -> dict[str, list[str]]:
-    """Serving processes by name; slow tasks have their own worker."""
+    """Return the arguments of the serving processes by name; slow tasks have their own workers."""
     beat = ["--schedule", str(layout.CELERY / "beat"), "--pidfile="]
     worker = [*_CELERY, "worker", "--concurrency=1", "--without-gossip", "--without-mingle"]
     return {
@@ -224,7 +230,7 @@ def _serve(console: Console, home: Household, urls: Urls, address: Address) -> N
                     [layout.PYTHON, *arguments],
                     folder=layout.ROOT,
                     environment=told,
-                    # the web's console shows the e-mails that the demo "sends"
+                    # the demo prints its e-mails on the web's console
                     stdout=sys.stdout.fileno() if name == "web" else errors,
                     stderr=errors,
                 )
@@ -234,7 +240,7 @@ def _serve(console: Console, home: Household, urls: Urls, address: Address) -> N
 
 
 def _await_answer(home: Household, address: Address) -> None:
-    """Wait for the first page, or report the process that died."""
+    """Wait for the first page. Raises Refusal naming the process that died."""
     limit = time.monotonic() + ANSWER_SECONDS
     while (status := _status(address)) is None and time.monotonic() < limit:
         if dead := home.first_dead(seconds=0.1):
@@ -246,8 +252,8 @@ def _await_answer(home: Household, address: Address) -> None:
 
 
 def _status(address: Address) -> int | None:
-    """The status of the first page; None while nothing listens."""
-    anywhere = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104  # compared, not listened on
+    """Return the status of the first page; None while nothing listens."""
+    anywhere = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104  # compared, not bound
     host = anywhere.get(address.host, address.host)
     connection = http.client.HTTPConnection(host, int(address.port), timeout=ANSWER_SECONDS)
     try:
@@ -268,7 +274,7 @@ def _announce(console: Console, address: Address, logins: list[str]) -> None:
 
 
 def _obituary(dead: Child) -> str:
-    """Which process ended, how, and its last output."""
+    """Describe which process ended, its status and its last output."""
     status = dead.process.wait()
     console = layout.LOGS / f"{dead.name}.console"
     lines = console.read_text(errors="replace").splitlines() if console.exists() else []

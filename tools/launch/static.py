@@ -13,7 +13,7 @@ _COLLECTED = layout.STATIC / "staticfiles.json"  # written last
 
 
 def ensure(console: Console, collect: Callable[[], object]) -> None:
-    """Collect them if outdated; an interrupted run leaves no stamp."""
+    """Collect the files if outdated; an interrupted run leaves no stamp."""
     wanted = _fingerprint()
     if _COLLECTED.exists() and _STAMP.exists() and _STAMP.read_text() == wanted:
         return
@@ -24,7 +24,6 @@ def ensure(console: Console, collect: Callable[[], object]) -> None:
 
 
 def _fingerprint() -> str:
-    """Fingerprint of our files, package lists and settings."""
     found = hashlib.sha256(sys.version.encode())
     for file in sorted(_sources()):
         found.update(f"{file.relative_to(layout.ROOT)}\0".encode())

@@ -9,7 +9,7 @@ from tools.launch.console import Console, Refusal
 from tools.launch.environment import cache_bytecode
 from tools.launch.processes import handle_stop_signals
 
-# One more than there are cores: a browser waits for its page as often as it works.
+# One more than cores: a browser waits as often as it works.
 _WORKERS: Final = len(os.sched_getaffinity(0)) + 1
 _SPREAD: Final = (f"--numprocesses={_WORKERS}", "--dist=load", "--maxschedchunk=1")
 _CHANGE: Final = ("-m", "not slow")
@@ -17,7 +17,7 @@ _EVERYTHING: Final = ("--hypothesis-profile=random",)
 
 
 def run(console: Console, rest: list[str]) -> NoReturn:
-    """Run the tests of a change; `rest` goes to pytest."""
+    """Run the tests for a change; `rest` goes to pytest."""
     _become_pytest(console, [*_CHANGE, *rest])
 
 
@@ -27,7 +27,7 @@ def run_all(console: Console, rest: list[str]) -> NoReturn:
 
 
 def _become_pytest(console: Console, arguments: list[str]) -> NoReturn:
-    """Replace this process; pytest's exit status is ours."""
+    """Replace this process by pytest. Raises Refusal."""
     if not os.access(layout.ROOT, os.W_OK):
         raise Refusal(layout.no_permission(layout.ROOT))
     cache_bytecode()
@@ -36,4 +36,4 @@ def _become_pytest(console: Console, arguments: list[str]) -> NoReturn:
     handle_stop_signals(signal.SIG_DFL)
     os.chdir(layout.ROOT)
     command = [str(layout.PYTHON), "-m", "pytest", *_SPREAD, *arguments]
-    os.execv(layout.PYTHON, command)  # noqa: S606  # no shell is wanted
+    os.execv(layout.PYTHON, command)  # noqa: S606  # no shell needed

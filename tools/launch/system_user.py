@@ -1,4 +1,4 @@
-"""PostgreSQL refuses to run as root: an unprivileged system user runs it."""
+"""Unprivileged system user for PostgreSQL, which refuses to run as root."""
 
 import os
 import pwd
@@ -21,13 +21,13 @@ class Account:
 
 
 def account(uid: int) -> Account:
-    """The user of that number."""
+    """Return the user with this uid. Raises KeyError."""
     entry = pwd.getpwuid(uid)
     return Account(entry.pw_name, entry.pw_uid, entry.pw_gid)
 
 
 def ensure(console: Console) -> Account:
-    """The database's system user; made when missing (as root only)."""
+    """Return the database's system user; created if missing (root only). Raises Refusal."""
     try:
         return account(pwd.getpwnam(NAME).pw_uid)
     except KeyError:
@@ -44,7 +44,7 @@ def ensure(console: Console) -> Account:
 
 
 def can_enter(who: Account, path: Path) -> bool:
-    """Whether that user can reach and enter (or execute) the path."""
+    """Return whether the user can reach and enter (or execute) the path."""
     return not subprocess.run(
         ["test", "-x", str(path)],
         check=False,
@@ -56,6 +56,6 @@ def can_enter(who: Account, path: Path) -> bool:
 
 
 def give(path: Path, who: Account | None) -> None:
-    """Makes the path that user's."""
+    """Change the owner of the path; nothing without a user."""
     if who:
         os.chown(path, who.uid, who.gid)

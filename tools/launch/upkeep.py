@@ -1,4 +1,4 @@
-"""`make lock` and `make messages`: files of the repository that are made from others."""
+"""`make lock` and `make messages`: generated files of the repository."""
 
 import os
 import shutil
@@ -15,7 +15,7 @@ _IGNORE = ["--ignore=.venv", "--ignore=var", "--ignore=tests"]
 
 
 def lock(console: Console, rest: list[str]) -> int:
-    """Compiles both lists of packages, with hashes and without any registry's address."""
+    """Compile both package lists, with hashes and without a registry's address."""
     packages.ensure(console, packages.DEVELOPMENT)
     for name in ("requirements", "requirements-dev"):
         with console.step(f"Compiling {name}.txt"):
@@ -25,7 +25,7 @@ def lock(console: Console, rest: list[str]) -> int:
 
 
 def messages(console: Console, _rest: list[str]) -> int:
-    """Collect translatable strings of code, templates and scripts, and compile translations."""
+    """Collect translatable strings of code, templates and scripts, and compile the translations."""
     if not shutil.which("msgfmt"):
         raise Refusal("gettext is not installed: apt install gettext")
     packages.ensure(console, packages.DEVELOPMENT)

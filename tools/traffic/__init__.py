@@ -1,1 +1,1 @@
-"""Bots who play at a demo that runs on this machine, so that its day moves."""
+"""Bots that play on a demo running on this machine, so that it shows live activity."""

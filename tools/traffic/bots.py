@@ -10,22 +10,22 @@ from typing import Final
 from tools.benchmarks.play_client import Browser, Play, Refused
 
 SLOWEST: Final = 6.0
-"""Seconds to think, at most."""
+"""Maximum thinking time in seconds."""
 
 _PATIENCE: Final = 3
-"""So many failures one after the other end a bot: its money, its limits or its patience are spent."""
+"""Consecutive failures that end a bot: its money, limits or patience are used up."""
 
 
 @dataclass(frozen=True)
 class Role:
-    """Whom a bot plays: the table's slug, and the cookies of a session."""
+    """The player of a bot: a table's slug and session cookies."""
 
     table: str
     cookies: Mapping[str, str]
 
 
 class Bot(threading.Thread):
-    """Plays until it is over, or until the site refuses it several times."""
+    """Plays until `over` is set, or until several requests fail in a row."""
 
     def __init__(
         self, address: tuple[str, int], role: Role, number: int, over: threading.Event
@@ -34,10 +34,10 @@ class Bot(threading.Thread):
         self.rounds, self.why = 0, ""
         self._browser = Browser(address, role.cookies)
         self._way, self._over = Play(role.table, number), over
-        self._dice = random.Random(number)  # noqa: S311 - no secret
+        self._dice = random.Random(number)  # noqa: S311 - not security-relevant
 
     def run(self) -> None:
-        """Step by step, with a pause after each."""
+        """Play step by step with pauses."""
         failures = 0
         while not self._over.is_set() and failures < _PATIENCE:
             try:
@@ -49,7 +49,7 @@ class Bot(threading.Thread):
         self._browser.close()
 
     def _step(self) -> None:
-        """Look at the table, then bet or decide."""
+        """Load the table, then bet or decide."""
         asked = self._way.next(self._browser.get(self._way.page))
         self._browser.send(asked)
         self.rounds += asked.kind == "bet"

@@ -1,1 +1,1 @@
-"""Deposits, withdrawals, their limits, the statement."""
+"""Deposits, withdrawals, their limits, and the statement."""

@@ -50,7 +50,7 @@ class AboveMost(Refusal):
 
 
 class AboveDay(Refusal):
-    """More than may still be moved within 24 hours."""
+    """More than is left of the 24-hour limit."""
 
     code = "above_day"
     field = "amount"
@@ -63,7 +63,7 @@ class AboveDay(Refusal):
 
 
 class DepositsBlocked(Refusal):
-    """Too many deposits were refused in a short time; `until` is when it ends, None: when staff have looked."""
+    """Too many deposits failed in a short time; `until` is the end of the block, None: until a staff review."""
 
     code = "deposits_blocked"
     message = _("Too many of your deposits were refused. Write to us to deposit again.")
@@ -77,14 +77,14 @@ class DepositsBlocked(Refusal):
 
 
 class NothingBlocked(Refusal):
-    """No refused deposits block new ones."""
+    """No failed deposits block new ones."""
 
     code = "nothing_blocked"
     message = _("The deposits of this player are not blocked.")
 
 
 class NotWholeMinorUnits(Refusal):
-    """Smaller than the smallest coin."""
+    """Not a whole number of the currency's minor units."""
 
     code = "not_minor_units"
     field = "amount"
@@ -100,7 +100,7 @@ class NoCashRate(Refusal):
 
 
 class WithdrawalsClosed(Refusal):
-    """The ledger's check failed, or none passed lately: no money leaves until one passes."""
+    """The ledger check failed or is overdue; no money leaves until one passes."""
 
     code = "withdrawals_closed"
     status = HTTPStatus.SERVICE_UNAVAILABLE
@@ -125,7 +125,7 @@ class DebtFirst(Refusal):
 
 
 class NotClosable(Refusal):
-    """Something prevents closing the account; the message says what."""
+    """The account cannot be closed; the message says why."""
 
     code = "not_closable"
 
@@ -136,8 +136,6 @@ class ClosedAlready(NotClosable):
 
 
 class StaffNotClosed(NotClosable):
-    """The account is staff's."""
-
     code = "staff_not_closed"
     message = _("Staff accounts are not closed here.")
 
@@ -164,14 +162,14 @@ class WithdrawalUnderWay(NotClosable):
 
 
 class DebtDisputed(NotClosable):
-    """The player's debt is undecided."""
+    """The player's dispute about a debt is undecided."""
 
     code = "closing_debt_disputed"
     message = _("You owe money and have disputed it. That has to be decided first.")
 
 
 class NoRateToPay(NotClosable):
-    """A balance cannot be compared with the limits, for its currency has no rate."""
+    """A balance cannot be compared with the limits because its currency has no rate."""
 
     code = "closing_without_rate"
 
@@ -180,14 +178,14 @@ class NoRateToPay(NotClosable):
 
 
 class NothingToPay(Refusal):
-    """A closed account has no money that could be paid out."""
+    """The closed account has no money to pay out."""
 
     code = "nothing_to_pay"
     message = _("This account has nothing to be paid out.")
 
 
 class StepNotPossible(Refusal):
-    """The present state does not allow this step."""
+    """The current state does not allow this step."""
 
     code = "step_not_possible"
     message = _("This is not possible in its present state. Nothing was changed.")
@@ -204,7 +202,7 @@ class PlanChanged(Refusal):
 
 
 class PlayerShort(Refusal):
-    """A correction would take more than the player has."""
+    """The correction takes more than the player's balance."""
 
     code = "player_short"
     field = "amount"

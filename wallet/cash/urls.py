@@ -1,4 +1,4 @@
-"""The cashier's addresses in the back office."""
+"""URLs of the cash desk in the back office."""
 
 from django.urls import path
 

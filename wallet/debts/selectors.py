@@ -23,7 +23,7 @@ _DEBTS: Final = f"""
 
 
 def debts_of(player_id: int) -> list[Debt]:
-    """A player's debts, oldest first. One query."""
+    """Return a player's debts, oldest first. One query."""
     with connection.cursor() as cursor:
         cursor.execute(_DEBTS, {"player": player_id})
         rows = cursor.fetchall()
@@ -34,7 +34,7 @@ def debts_of(player_id: int) -> list[Debt]:
 
 
 def disputed_debts(players: Iterable[int]) -> set[tuple[int, UUID]]:
-    """Return the causes of these players' debts that are disputed: (player, cause). One query."""
+    """Return the disputed debts of these players as (player id, cause id). One query."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT player, wallet_disputed_debts(player) FROM unnest(%s::bigint[]) AS player",
@@ -44,7 +44,7 @@ def disputed_debts(players: Iterable[int]) -> set[tuple[int, UUID]]:
 
 
 def debts_paid_with(player_id: int, xact: str) -> list[PaidDebt]:
-    """Debts paid in the transaction that requested a withdrawal or closed the account. One query."""
+    """Return the debts paid in this transaction, which requested a withdrawal or closed the account. One query."""
     rows = Transfer.objects.filter(
         player_id=player_id, xact=xact, kind=TransferKind.REPAY
     ).order_by("id")
@@ -62,12 +62,12 @@ def debts_paid_with(player_id: int, xact: str) -> list[PaidDebt]:
 
 
 def current_set_off(player_id: int, last: str | None = None) -> SetOff:
-    """The set-off now, with `last` the currency withdrawn. One query without debts, three with."""
+    """Return the set-off as of now; `last` is the currency withdrawn. Two queries without debts, three with."""
     return set_off_for(player_id, debts_of(player_id), last)
 
 
 def set_off_for(player_id: int, debts: list[Debt], last: str | None = None) -> SetOff:
-    """The same for debts already loaded."""
+    """Return the set-off for debts already loaded. One query without debts, two with."""
     balances = funds.balances(player_id)
     if not debts:
         real = {one.currency: one for one in balances if one.currency != PLAY_MONEY}
@@ -76,7 +76,10 @@ def set_off_for(player_id: int, debts: list[Debt], last: str | None = None) -> S
 
 
 def withdrawable_amounts(player_id: int) -> dict[str, Money]:
-    """The amount that can be withdrawn in each currency, as if the other balances paid debts first. Three queries at most."""
+    """Return the amount that can be withdrawn in each currency. Three queries at most.
+
+    For each currency it is assumed that the other balances pay debts first.
+    """
     debts, balances = debts_of(player_id), funds.balances(player_id)
     real = {one.currency: one for one in balances if one.currency != PLAY_MONEY}
     if not debts:

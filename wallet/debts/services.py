@@ -16,10 +16,11 @@ _REASONS = {Cause.ROUND: OwnReason.DEBT_OF_ROUND, Cause.DEPOSIT: OwnReason.DEBT_
 
 
 def set_off_debts(player_id: int, *, key: UUID, actor: int, last: str | None = None) -> SetOff:
-    """Pay a locked player's undisputed debts as far as the balances go; return the payments.
+    """Pay a locked player's undisputed debts as far as the balances go; return the set-off.
 
-    Part of the caller's transaction, which requests a withdrawal (of the currency `last`) or closes the account: the reconciliation
-    reports a payment without one. The player gets a message. Raises InsufficientFunds if a running round has just spent a balance.
+    Part of the caller's transaction, which requests a withdrawal (of the currency `last`) or closes the account; the
+    ledger check reports a payment without one. The player gets a message. Raises InsufficientFunds if a running round
+    has just spent a balance.
     """
     done = current_set_off(player_id, last)
     paid = [_pay(player_id, one, uuid5(key, f"debt {n}")) for n, one in enumerate(done.payments)]
@@ -43,7 +44,7 @@ def set_off_debts(player_id: int, *, key: UUID, actor: int, last: str | None = N
 
 
 def _pay(player_id: int, payment: DebtPayment, key: UUID) -> int:
-    """Move one payment, exchanged before where its balance is in another currency; return the number of the transfer that pays."""
+    """Make one payment, after an exchange if its balance is in another currency; return the id of the paying transfer."""
     cause = payment.debt.cause_id
     if payment.quotes:
         given, received = payment.quotes

@@ -1,4 +1,4 @@
-"""Debts of a player, and the plan that pays them from balances."""
+"""A player's debts, and the plan that pays them from balances."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -20,7 +20,7 @@ _UP: Final = Context(prec=80, rounding=ROUND_CEILING)
 
 @dataclass(frozen=True, slots=True)
 class Debt:
-    """A player's debt for one cause: a voided round, or a reversed deposit (`cause_id` is its reference).
+    """Debt for one cause: a voided round, or a reversed deposit (`cause_id` is its reference).
 
     A disputed debt is reserved: it reduces what can be withdrawn, and is not collected.
     """
@@ -34,13 +34,13 @@ class Debt:
 
     @property
     def round_name(self) -> str:
-        """The number of the round, or the reference of one that the casino does not know."""
+        """Round number; the reference for a deposit, or for a round unknown to the casino."""
         return self.round_number or str(self.cause_id)
 
 
 @dataclass(frozen=True, slots=True)
 class DebtPayment:
-    """A payment of a debt: `given` leaves a balance, `received` is its value in the debt's currency.
+    """Payment of a debt: `given` leaves a balance, `received` is its value in the debt's currency.
 
     The part of `received` beyond `paid`, less than one unit of `given`, stays with the player.
     """
@@ -49,7 +49,7 @@ class DebtPayment:
     given: Money
     received: Money
     paid: Money
-    quotes: tuple[Quote, Quote] | None = None  # of an exchange: of `given` and of `received`
+    quotes: tuple[Quote, Quote] | None = None  # of `given` and `received`, if exchanged
 
 
 @dataclass(slots=True)
@@ -62,12 +62,11 @@ class SetOff:
     unpaid: list[Debt] = field(default_factory=list)
 
     def withdrawable(self, currency: str) -> Money:
-        """What can be withdrawn in a currency."""
         return self.free.get(currency, Money.zero(currency))
 
     @property
     def is_disputed(self) -> bool:
-        """Whether a disputed debt reserves money."""
+        """True if a disputed debt reserves money."""
         return any(debt.disputed for debt in self.unpaid)
 
 
@@ -80,7 +79,7 @@ class PaidDebt:
 
     @property
     def round_name(self) -> str:
-        """The number of the round, or the reference of one that the casino does not know."""
+        """Round number; the reference for a deposit, or for a round unknown to the casino."""
         return self.round_number or str(self.cause_id)
 
 
@@ -92,7 +91,7 @@ def _in_order(own: str, last: str | None) -> list[str]:
 def _payment(
     debt: Debt, left: Money, balance: Money, quotes: Mapping[str, Quote]
 ) -> DebtPayment | None:
-    """A balance's payment of the rest of a debt; None if its value rounds to zero."""
+    """Return a balance's payment of the rest of a debt; None without a rate, or if its value rounds to zero."""
     if balance.currency == left.currency:
         paid = min(left, balance)
         return DebtPayment(debt, paid, paid, paid)
@@ -138,8 +137,8 @@ def plan_set_off(
 ) -> SetOff:
     """Plan the payment of debts from real balances: oldest first, from its own currency, then from the others.
 
-    Other currencies are converted at approved rates without a spread, in the house's order, `last` at the end; those without a rate pay
-    only their own debts. Disputed debts are not paid; the rest is reserved for them.
+    Other currencies are converted at approved rates without a spread, in the order of `REAL`, `last` at the end; a
+    currency without a rate pays only its own debts. Disputed debts are not paid, but money is reserved for them.
     """
     found, ordered = SetOff(), list(debts)
     found.balances = {one.currency: one for one in balances if one.currency != PLAY_MONEY}
@@ -151,6 +150,6 @@ def plan_set_off(
         if debt.disputed:
             _pay(reserved, debt, quotes, last)
             found.unpaid.append(debt)
-    # what an exchange would leave over in the currency of a debt is not there until it is made
+    # the remainder of a reserved exchange is not on the balance of the debt's currency yet
     found.free = {code: min(one, reserved.balances[code]) for code, one in found.balances.items()}
     return found

@@ -12,7 +12,7 @@ from wallet.rates.selectors import rates
 
 
 class ExchangeForm(forms.Form):
-    """An amount of one currency, and the currency it is to become."""
+    """Amount of one currency, and the currency to receive."""
 
     given = forms.ChoiceField(label=gettext_lazy("You give"))
     amount = AmountField(
@@ -38,6 +38,6 @@ class ExchangeForm(forms.Form):
 
     @property
     def money(self) -> Money:
-        """The amount given; of a valid form only."""
+        """The amount given. Valid form only."""
         cleaned: dict[str, Any] = self.cleaned_data
         return Money.parse(format(cleaned["amount"], "f"), cleaned["given"])

@@ -8,7 +8,7 @@ from journal.refusals import Refusal
 
 
 class QuoteExpired(Refusal):
-    """The exchange that was shown holds no longer: its time is over or a rate has changed."""
+    """The offer has expired or is invalid, or a rate or the spread has changed."""
 
     code = "quote_expired"
     status = HTTPStatus.CONFLICT
@@ -16,7 +16,7 @@ class QuoteExpired(Refusal):
 
 
 class DebtUnpaid(Refusal):
-    """The player owes the house: nothing is exchanged until that is paid."""
+    """The player owes the house; nothing can be exchanged until the debt is paid."""
 
     code = "debt_unpaid"
     message = _(

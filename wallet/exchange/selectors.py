@@ -13,7 +13,7 @@ from wallet.money.values import Money
 
 @dataclass(frozen=True, slots=True)
 class PastQuote:
-    """A rate used: USD per unit of `currency`, source and time."""
+    """Rate that was used: USD per unit of `currency`, source and time."""
 
     currency: str
     rate: Decimal
@@ -30,18 +30,18 @@ class PastExchange:
     given_rate: Decimal
     received_rate: Decimal
     spread: Decimal
-    quotes: tuple[PastQuote, ...] = ()  # of the currencies that have rates: not of the dollar
+    quotes: tuple[PastQuote, ...] = ()  # without USD, which has no rate row
 
     @property
     def price(self) -> ExchangePrice:
-        """The rate before the spread, in terms of the more valuable currency."""
+        """Rate before the spread, per unit of the more valuable currency."""
         return price_of(
             self.given.currency, self.given_rate, self.received.currency, self.received_rate
         )
 
 
 def exchanges_of_transfers(transfers: Iterable[Transfer]) -> Mapping[int, PastExchange]:
-    """Return the exchanges among transfers, by number. One query, none where there is no exchange."""
+    """Return the exchanges among `transfers`, by transfer id. One query, none without exchanges."""
     wanted = {
         one.pk: one
         for one in transfers
@@ -52,7 +52,7 @@ def exchanges_of_transfers(transfers: Iterable[Transfer]) -> Mapping[int, PastEx
     legs: defaultdict[int, list[Money]] = defaultdict(list)
     entries = Entry.objects.filter(
         transfer_id__in=list(wanted),
-        created_at__in=[one.created_at for one in wanted.values()],  # finds the months' partitions
+        created_at__in=[one.created_at for one in wanted.values()],  # prunes monthly partitions
         seq__isnull=False,
     )
     for entry in entries:
@@ -61,7 +61,7 @@ def exchanges_of_transfers(transfers: Iterable[Transfer]) -> Mapping[int, PastEx
 
 
 def exchange_of_player(player_id: int, number: int) -> tuple[Transfer, PastExchange] | None:
-    """A player's exchange by number of its transfer; None otherwise. Two queries."""
+    """Return a player's exchange by transfer id; None if there is none. Two queries."""
     found = Transfer.objects.filter(pk=number, player_id=player_id, kind=TransferKind.EXCHANGE)
     pasts = exchanges_of_transfers(found)
     return next(((one, pasts[one.pk]) for one in found if one.pk in pasts), None)

@@ -35,8 +35,8 @@ _SPACE: Final = UUID("6d0c2f1e-58a3-4c0b-9a44-5f6e7c1b2a90")
 def offer_exchange(player_id: int, given: Money, currency: str) -> ExchangeOffer:
     """Offer an exchange of `given` into `currency`; nothing moves.
 
-    Raises InvalidAmount (zero given or received, same currency), InsufficientFunds, NoRate (also play money), StaleRate, RateWaits,
-    DebtUnpaid.
+    Raises InvalidAmount (zero given or received, same currency), InsufficientFunds, NoRate (also play money),
+    StaleRate, RateWaits, DebtUnpaid.
     """
     if given.currency not in rates.REAL or currency not in rates.REAL:
         raise NoRate(detail=currency)
@@ -64,23 +64,23 @@ def offer_exchange(player_id: int, given: Money, currency: str) -> ExchangeOffer
 
 
 def _see_no_debt(player_id: int) -> None:
-    """While the player has debts, a currency can only be reduced by paying them."""
+    """Raise DebtUnpaid while the player has debts: balances may then only be reduced by paying them."""
     if debts_of(player_id):
         raise DebtUnpaid
 
 
 def _bought(given: Money, given_rate: Quote, received_rate: Quote, spread: Decimal) -> Money:
-    """The exact value less the spread, cut down to whole units of 10^-4."""
+    """Return the value of `given` less the spread, rounded down to units of 10^-4."""
     value = _DOWN.multiply(Decimal(given.units), _DOWN.multiply(given_rate.rate, 1 - spread))
     return Money(int(_DOWN.divide_int(value, received_rate.rate)), received_rate.currency)
 
 
 @transaction.atomic
 def confirm_exchange(player_id: int, sealed: str) -> tuple[Money, Money]:
-    """Execute an offer, idempotently. Returns (given, received).
+    """Execute an offer; return (given, received). Idempotent.
 
-    Raises QuoteExpired after a minute, after a change of rate or spread, or for an invalid offer; InsufficientFunds; StaleRate,
-    RateWaits; NotAllowed; DebtUnpaid.
+    Raises QuoteExpired after a minute, after a change of rate or spread, or for an invalid offer; InsufficientFunds;
+    StaleRate, RateWaits; NotAllowed; DebtUnpaid.
     """
     person = User.objects.select_for_update(no_key=True).get(pk=player_id)
     asked = _open_offer(player_id, sealed)
@@ -96,7 +96,7 @@ def confirm_exchange(player_id: int, sealed: str) -> tuple[Money, Money]:
 
 
 def given_in_offer(player_id: int, sealed: str) -> tuple[Money, str] | None:
-    """The amount given in an offer to this player; None for other text."""
+    """Return the amount given and the currency received of an offer to this player; None if it is invalid."""
     try:
         asked = _open_offer(player_id, sealed)
     except QuoteExpired:

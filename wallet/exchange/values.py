@@ -1,4 +1,4 @@
-"""Offers of exchanges."""
+"""Exchange offers and prices."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ _DOWN: Final = Context(prec=80, rounding=ROUND_FLOOR)
 
 @dataclass(frozen=True, slots=True)
 class ExchangePrice:
-    """1 `one` = `rate` `other`."""
+    """Price of one unit of `one`: `rate` units of `other`."""
 
     one: str
     rate: Decimal
@@ -33,7 +33,7 @@ class ExchangePrice:
 def price_of(
     given: str, given_rate: Decimal, received: str, received_rate: Decimal
 ) -> ExchangePrice:
-    """The rate between two currencies, in terms of the more valuable one."""
+    """Return the rate between two currencies, per unit of the more valuable one."""
     if given_rate >= received_rate:
         return ExchangePrice(given, _DOWN.divide(given_rate, received_rate), received)
     return ExchangePrice(received, _DOWN.divide(received_rate, given_rate), given)
@@ -41,7 +41,7 @@ def price_of(
 
 @dataclass(frozen=True, slots=True)
 class ExchangeOffer:
-    """Amounts given and received, rates (USD per unit), spread, and expiry."""
+    """Offer of an exchange: amounts, rates in USD per unit, spread, and time; valid until `until`."""
 
     player_id: int
     number: UUID
@@ -59,13 +59,13 @@ class ExchangeOffer:
 
     @property
     def price(self) -> ExchangePrice:
-        """The rate before the spread, in terms of the more valuable currency."""
+        """Rate before the spread, per unit of the more valuable currency."""
         given, received = self.given_rate, self.received_rate
         return price_of(given.currency, given.rate, received.currency, received.rate)
 
     @property
     def quotes(self) -> list[Quote]:
-        """The rates of rows behind it; the dollar is one by definition."""
+        """The rates that have a row; USD is 1 by definition."""
         return [quote for quote in (self.given_rate, self.received_rate) if quote.rate_id]
 
     @property
@@ -83,7 +83,7 @@ class ExchangeOffer:
 
     @property
     def details(self) -> Mapping[str, str | int]:
-        """What the transfer stores: both rates with their sources, and the spread."""
+        """Details that the transfer stores: both rates with their sources, and the spread."""
         return {
             "quoted_at": self.at.isoformat(),
             "spread": str(self.spread),

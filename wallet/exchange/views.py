@@ -34,7 +34,7 @@ from wallet.rates.selectors import rates
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def exchange_page(request: HttpRequest) -> HttpResponse:
-    """Choose the exchange; a submitted form shows the price. Nothing moves here."""
+    """Show the exchange form; a submitted form shows the price. Nothing moves here."""
     player = require_user(request)
     form = ExchangeForm(_held_balances(player), request.POST or None, initial=restore_form(request))
     if barred := may_play_real_money(player):
@@ -53,7 +53,7 @@ def exchange_page(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_POST
 def confirm(request: HttpRequest) -> HttpResponse:
-    """Exchange as shown; an offer that is over is answered with a new one."""
+    """Execute the offer shown; an expired one is answered with a new offer."""
     if not request.user.is_authenticated:
         return redirect_to_login(reverse("wallet:exchange"))
     player, sealed = require_user(request), request.POST.get("offer", "")
@@ -75,7 +75,7 @@ def confirm(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def receipt(request: HttpRequest, number: int) -> HttpResponse:
-    """Show the receipt of one exchange, made to be printed."""
+    """Show a printable receipt of an exchange."""
     found = found_or_404(selectors.exchange_of_player(require_user(request).pk, number))
     transfer, past = found
     context = {"transfer": transfer, "past": past, "player": require_user(request)}
@@ -83,7 +83,7 @@ def receipt(request: HttpRequest, number: int) -> HttpResponse:
 
 
 def _again(request: HttpRequest, player: User, sealed: str, error: Refusal) -> HttpResponse:
-    """The refusal, with a new offer for the same amount where there can be one."""
+    """Show the refusal, with a new offer for the same amount if the old one has expired."""
     status, over = error.status, isinstance(error, QuoteExpired | SentBefore)
     asked = services.given_in_offer(player.pk, sealed)
     form, offered = ExchangeForm(_held_balances(player)), None

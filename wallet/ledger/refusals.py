@@ -1,4 +1,4 @@
-"""Refusals of the ledger, and program faults."""
+"""Refusals by the ledger, and program faults."""
 
 from http import HTTPStatus
 from uuid import UUID
@@ -23,7 +23,7 @@ class InsufficientFunds(Refusal):
 
 
 class LedgerUnprepared(Refusal):
-    """No partition for the present month: the daily task has not run for months."""
+    """There is no partition for the current month: the task that creates them has not run for months."""
 
     code = "ledger_unprepared"
     status = HTTPStatus.SERVICE_UNAVAILABLE
@@ -31,14 +31,14 @@ class LedgerUnprepared(Refusal):
 
 
 class AlreadyReversed(Refusal):
-    """A transfer is reversed once."""
+    """The transfer was reversed already."""
 
     code = "already_reversed"
     message = _("This movement was corrected already.")
 
 
 class NotReversible(Refusal):
-    """No such transfer, or a reversal."""
+    """There is no such transfer, or it is a reversal."""
 
     code = "not_reversible"
     message = _("This movement cannot be corrected.")
@@ -53,29 +53,29 @@ class PlayMoney(Refusal):
 
 
 class BalanceMoved(Refusal):
-    """The balance that was read is not the one that was moved."""
+    """The balance changed between reading and moving it."""
 
     code = "balance_moved"
     message = _("The balance changed meanwhile. Nothing was moved; try again.")
 
 
 class LedgerFault(Exception):
-    """The ledger refused a request that only a program fault makes: an alarm without a message for users."""
+    """Refusal by the ledger that only a program fault causes: an alarm, without a message for users."""
 
-    transfer_key: UUID | None = None  # of several transfers in one call: the one refused
+    transfer_key: UUID | None = None  # of several transfers in one call, the refused one
 
 
 class StakesDiffer(LedgerFault):
-    """The round does not hold the amount to return: settled already, or never staked."""
+    """The round does not hold this amount: it was settled already, or never staked."""
 
 
 class WithdrawalDiffers(LedgerFault):
-    """The withdrawal does not hold this: ended already, another's, or its number was used."""
+    """The withdrawal does not hold this amount: it has ended, is of another player, or its id was used before."""
 
 
 class ReceivableDiffers(LedgerFault):
-    """The round is not owed this: nothing, another amount, or it is owed something already."""
+    """Less is owed than is paid, or the debt has another currency or cause."""
 
 
 class RefusedTransfer(LedgerFault):
-    """A request that no movement of the wallet makes; a fault of the program."""
+    """Malformed transfer, which no movement of the wallet makes; a program fault."""

@@ -1,4 +1,4 @@
-"""An amount as people write it, and the form that moves it once."""
+"""Form for an amount of real money."""
 
 from decimal import Decimal
 from typing import Any, Final
@@ -15,7 +15,7 @@ REAL: Final = [(code, code) for code in REAL_CURRENCIES]
 
 
 class MoneyForm(IdempotentForm):
-    """An amount of real money and the key that makes sending it twice harmless."""
+    """Amount of real money, with an idempotency key."""
 
     amount = AmountField(
         label=_("Amount"),
@@ -27,6 +27,6 @@ class MoneyForm(IdempotentForm):
 
     @property
     def money(self) -> Money:
-        """The amount asked for; of a valid form only."""
+        """The amount. Valid form only."""
         cleaned: dict[str, Any] = self.cleaned_data
         return Money.parse(format(cleaned["amount"], "f"), cleaned["currency"])

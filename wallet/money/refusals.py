@@ -1,4 +1,4 @@
-"""Amounts and currencies that are refused."""
+"""Refusals of amounts and currencies."""
 
 from django.utils.translation import gettext_lazy as _
 

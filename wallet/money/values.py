@@ -30,7 +30,6 @@ class Money:
     currency: str
 
     def __post_init__(self) -> None:
-        """Refuse floats, booleans and currencies that the house does not have."""
         if type(self.units) is not int:
             raise TypeError(f"units are whole numbers, not {self.units!r}")
         if self.currency not in MINOR_DIGITS:
@@ -42,7 +41,10 @@ class Money:
 
     @classmethod
     def parse(cls, text: str, currency: str) -> Self:
-        """Parse an exact decimal such as "0.10": a point, at most four decimals, no exponent."""
+        """Parse an exact decimal such as "0.10": a point, at most four decimals, no exponent.
+
+        Raises TooManyDecimals, InvalidAmount, UnknownCurrency; TypeError unless `text` is a string.
+        """
         if not isinstance(text, str):
             raise TypeError(f"an amount is parsed from text, not from {text!r}")
         if not _PLAIN.fullmatch(text):
@@ -71,7 +73,7 @@ class Money:
 
     @property
     def whole(self) -> Self:
-        """Rounded down to the smallest coin."""
+        """The amount rounded down to the smallest coin."""
         coin = 10 ** (SCALE_DIGITS - MINOR_DIGITS[self.currency])
         return replace(self, units=self.units - self.units % coin)
 
@@ -92,19 +94,15 @@ class Money:
         return f"{self.text} {self.currency}"
 
     def __add__(self, other: "Money") -> "Money":
-        """Add money of the same currency."""
         return Money(self.units + self._same(other), self.currency)
 
     def __sub__(self, other: "Money") -> "Money":
-        """Subtract money of the same currency."""
         return Money(self.units - self._same(other), self.currency)
 
     def __neg__(self) -> "Money":
-        """The opposite amount."""
         return Money(-self.units, self.currency)
 
     def __mul__(self, factor: int) -> "Money":
-        """Multiply with a whole number."""
         if type(factor) is not int:
             raise TypeError(f"money is multiplied with whole numbers, not {factor!r}")
         return Money(self.units * factor, self.currency)
@@ -115,18 +113,16 @@ class Money:
         return self.units != 0
 
     def __eq__(self, other: object) -> bool:
-        """Equal money of the same currency; a number or another currency is a TypeError."""
+        """True if the units are equal; anything but money of the same currency is a TypeError."""
         return self.units == self._same(other)
 
     def __lt__(self, other: "Money") -> bool:
-        """Less than money of the same currency."""
         return self.units < self._same(other)
 
     def __le__(self, other: "Money") -> bool:
         return self.units <= self._same(other)
 
     def __gt__(self, other: "Money") -> bool:
-        """More than money of the same currency."""
         return self.units > self._same(other)
 
     def __ge__(self, other: "Money") -> bool:
@@ -144,15 +140,15 @@ class Money:
 
 
 def smallest_coin(currency: str) -> int:
-    """Return how many units of the ledger the smallest coin of a currency is."""
+    """Return the smallest coin of a currency in units of 10^-4."""
     return int(10 ** (SCALE_DIGITS - MINOR_DIGITS[currency]))
 
 
 def payable(money: Money) -> Money:
-    """`money` rounded down to the smallest coin; the rest stays with the player."""
+    """Return `money` rounded down to the smallest coin; the rest stays with the player."""
     return money.whole
 
 
 def missing_to_coin(money: Money) -> Money:
-    """The amount missing to whole coins."""
+    """Return the amount missing to the next whole coin; zero if there are only whole coins."""
     return Money(-money.units % smallest_coin(money.currency), money.currency)

@@ -1,7 +1,7 @@
 """Amounts of money as text in the active language.
 
-Pages write a currency's sign where it can be taken for no other currency: "$1.00" in English, "US$ 1,00" in Spanish, where a bare "$"
-may be a peso. Files write ISO codes.
+Pages use a currency's sign where it cannot mean another currency: "$1.00" in English, "US$ 1,00" in Spanish, where a
+bare "$" may be a peso. Files use ISO codes.
 """
 
 from functools import lru_cache
@@ -23,7 +23,7 @@ _SIGNS: Final = {
         "VES": "Bs.\N{NO-BREAK SPACE}{}",
     },
 }
-"""How a language writes an amount of a currency. Currencies that are not listed are followed by their ISO code."""
+"""Currency format by language. Currencies not listed are followed by their ISO code."""
 
 
 def format_amount(money: Money) -> str:
@@ -32,28 +32,28 @@ def format_amount(money: Money) -> str:
 
 
 def format_signed_amount(money: Money) -> str:
-    """The amount with a plus for positive ones: "+1,234.50"."""
+    """Return the amount with a plus sign if it is positive: "+1,234.50"."""
     return f"{'+' if money.units > 0 else ''}{format_amount(money)}"
 
 
 def format_money(money: Money, *, signed: bool = False) -> str:
-    """Return the amount with its currency, never broken over two lines: "$1,234.50", signed "+$1,234.50"."""
+    """Return the amount with its currency, without a line break: "$1,234.50", signed "+$1,234.50"."""
     text = format_signed_amount(money) if signed else format_amount(money)
     sign, figures = (text[0], text[1:]) if text[0] in f"+{MINUS}" else ("", text)
     return sign + money_pattern(money.currency).format(figures)
 
 
 def money_pattern(currency: str) -> str:
-    """Return how the active language writes an amount of the currency, with "{}" for the figures: "${}"."""
+    """Return the pattern of an amount in the active language, with "{}" for the figures: "${}"."""
     return _SIGNS.get(get_language() or "", {}).get(currency, f"{{}}\N{NO-BREAK SPACE}{currency}")
 
 
 def format_with_code(money: Money) -> str:
-    """Return the amount with its ISO code, as files have it: "1,234.50 USD"."""
+    """Return the amount with its ISO code, for files: "1,234.50 USD"."""
     return f"{format_amount(money)}\N{NO-BREAK SPACE}{money.currency}"
 
 
-@lru_cache(maxsize=8192)  # a page writes the same limits, chips and balances again and again
+@lru_cache(maxsize=8192)  # pages repeat the same limits, chips and balances
 def _format_units(units: int, currency: str, _language: str | None) -> str:
     money = Money(units, currency)
     return with_minus(

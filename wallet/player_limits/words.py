@@ -1,4 +1,4 @@
-"""Texts about limits of players and of the house, in the reader's display currency."""
+"""Texts about players' own and house limits, in the reader's display currency."""
 
 from dataclasses import dataclass
 from decimal import Decimal
@@ -15,14 +15,14 @@ from wallet.rates.selectors.rates import latest_rate
 
 @dataclass(frozen=True, slots=True)
 class DisplayCurrency:
-    """A currency in which limits are shown and entered, and what one unit of it is worth in USD now."""
+    """Currency in which limits are shown and entered; `rate` is the current USD value of one unit."""
 
     currency: str
     rate: Decimal
 
     @classmethod
     def in_(cls, currency: str) -> Self:
-        """The wanted currency; USD where it has no rate. One query, none for USD."""
+        """Return the given currency, or USD if it has no rate. One query, none for USD."""
         try:
             return cls(currency, latest_rate(currency).rate)
         except NoRate:
@@ -33,22 +33,22 @@ class DisplayCurrency:
         return self.currency == BASE_CURRENCY
 
     def about(self, units: int) -> Money:
-        """Units of 10^-4 USD in this currency, rounded towards zero to its coins."""
+        """Convert units of 10^-4 USD into this currency, rounded towards zero to its smallest coin."""
         whole = payable(Money(abs(int(units / self.rate)), self.currency))
         return whole if units >= 0 else -whole
 
     def told(self, units: int) -> str:
-        """The same in words; what was converted is marked as about that."""
+        """Format units of 10^-4 USD in this currency; a converted amount is marked with "≈"."""
         amount = format_money(self.about(units))
         return amount if self.is_base else f"≈\N{NO-BREAK SPACE}{amount}"
 
     def worth(self, amount: Money) -> int:
-        """What somebody entered in this currency, in 10^-4 USD, rounded down to cents: the stricter way."""
+        """Convert an amount in this currency into units of 10^-4 USD, rounded down to cents: the stricter way."""
         return Money(int(amount.units * self.rate), BASE_CURRENCY).whole.units
 
 
 def limit_text(left: LimitLeft, currency: str) -> str:
-    """The refusal for a player who exceeds a limit."""
+    """Return the message for a player who exceeds a limit."""
     own = _(
         "Your own limit for %(kind)s is %(limit)s within %(period)s. You have %(left)s of it left."
     )
@@ -59,7 +59,7 @@ def limit_text(left: LimitLeft, currency: str) -> str:
 
 
 def limit_text_for_staff(left: LimitLeft) -> str:
-    """The same for staff, in dollars."""
+    """Return the same message for staff, in USD."""
     own = _(
         "The player's own limit for %(kind)s is %(limit)s within %(period)s. Of it %(left)s is left."
     )

@@ -8,14 +8,14 @@ from journal.refusals import Refusal
 
 
 class ProviderUnavailable(Refusal):
-    """A payment provider that is unknown or switched off."""
+    """The payment provider is unknown, disabled, or does not support the operation."""
 
     code = "provider_unavailable"
     message = _("This way of paying is not available.")
 
 
 class Forged(Refusal):
-    """Not signed by the provider, or not now."""
+    """The signature is not valid, or not within the time window."""
 
     code = "forged"
     status = HTTPStatus.FORBIDDEN
@@ -23,7 +23,7 @@ class Forged(Refusal):
 
 
 class CallbackUnreadable(Refusal):
-    """Signed by the provider, and still not a callback."""
+    """The request is signed by the provider but is not a valid callback."""
 
     code = "callback_unreadable"
     status = HTTPStatus.BAD_REQUEST

@@ -1,4 +1,4 @@
-"""Payments and callbacks as providers know them."""
+"""Payments and callbacks as exchanged with providers."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from wallet.money.values import Money
 
 
 class PaymentFlow(StrEnum):
-    """Direction of a payment; in a callback the name of the field with our reference."""
+    """Direction of a payment; the value is the name of the callback field with our reference."""
 
     IN = "deposit"
     OUT = "withdrawal"
@@ -23,7 +23,7 @@ class PaymentStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ProviderPayment:
-    """A deposit or a withdrawal as its provider knows it."""
+    """Deposit or withdrawal as its provider knows it: our reference and the amount."""
 
     reference: UUID
     money: Money
@@ -31,7 +31,7 @@ class ProviderPayment:
 
 @dataclass(frozen=True, slots=True)
 class CallbackRequest:
-    """A request to the callback address: its headers, with names as sent, and its bytes."""
+    """Request to the callback URL: headers, with names as sent, and body."""
 
     headers: Mapping[str, str]
     body: bytes
@@ -39,7 +39,7 @@ class CallbackRequest:
 
 @dataclass(frozen=True, slots=True)
 class Callback:
-    """Content of a genuine callback. `event` is the provider's id of it; `signed_at` is POSIX time."""
+    """Content of an authentic callback. `event` is the provider's event id; `signed_at` is POSIX time."""
 
     event: str
     flow: PaymentFlow

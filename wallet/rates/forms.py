@@ -1,4 +1,4 @@
-"""The forms of the back office about rates."""
+"""Back-office forms for exchange rates."""
 
 from datetime import UTC, datetime
 from decimal import ROUND_HALF_EVEN, Decimal, localcontext
@@ -24,7 +24,7 @@ def _now() -> str:
 
 
 class RateForm(forms.Form):
-    """A rate as people quote it."""
+    """Rate as people quote it, in either direction."""
 
     currency = forms.ChoiceField(label=_("Currency"), choices=_CODES)
     value = AmountField(
@@ -53,7 +53,7 @@ class RateForm(forms.Form):
 
     @property
     def offered(self) -> OfferedRate:
-        """The rate to store, in USD per unit; of a valid form only."""
+        """The rate to store, in USD per unit. Valid form only."""
         cleaned: dict[str, Any] = self.cleaned_data
         value: Decimal = cleaned["value"]
         with localcontext(prec=60):
@@ -64,7 +64,7 @@ class RateForm(forms.Form):
 
     @property
     def far(self) -> RateReading | None:
-        """The rate if it is far from the last one; of a valid form only."""
+        """The rate with the last one if they are far apart, else None. Valid form only."""
         offered = self.offered
         last = rates.rates_in_effect(offered.currency).first()
         if last is None or offered.rate <= 0:
@@ -97,7 +97,7 @@ class MaxAgeForm(forms.Form):
 
 
 class SpreadForm(forms.Form):
-    """The house's share of an exchange, in per cent."""
+    """The house's share of an exchange, in per cent, for one pair or all pairs."""
 
     given = forms.ChoiceField(
         label=_("Currency given"),
@@ -123,7 +123,7 @@ class SpreadForm(forms.Form):
         super().__init__(*args, **{**kwargs, "auto_id": "spread_%s"})
 
     def clean(self) -> dict[str, Any]:
-        """Two different currencies, or none."""
+        """Require two different currencies, or none."""
         cleaned: dict[str, Any] = super().clean() or {}
         given, received = cleaned.get("given"), cleaned.get("received")
         if bool(given) != bool(received) or (given and given == received):
@@ -132,11 +132,11 @@ class SpreadForm(forms.Form):
 
     @property
     def pair(self) -> tuple[str, str] | None:
-        """Given and received, or None for every pair; of a valid form only."""
+        """Currencies given and received; None for every pair. Valid form only."""
         given, received = self.cleaned_data["given"], self.cleaned_data["received"]
         return (given, received) if given else None
 
     @property
     def share(self) -> Decimal:
-        """The share itself; of a valid form only."""
+        """The share as a fraction. Valid form only."""
         return Decimal(self.cleaned_data["percent"]) / 100

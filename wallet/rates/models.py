@@ -1,6 +1,6 @@
 """Exchange rates and their rules. Append-only: the latest row counts.
 
-The database decides when a rate is written whether it needs a second person (wallet/sql/rates.sql).
+When a rate is written, the database decides whether it needs a second person (wallet/sql/rates.sql).
 """
 
 from decimal import Decimal
@@ -14,7 +14,7 @@ from wallet.ledger.models.sealed import Sealed
 
 
 class Rate(Sealed, SiteProposal):
-    """USD per unit of a currency, from a source. Append-only. Rates of the feed have no proposer."""
+    """USD per unit of a currency, from a source. Append-only. Rates from the feed have no proposer."""
 
     id = models.BigAutoField(primary_key=True)
     currency = models.ForeignKey(
@@ -26,7 +26,7 @@ class Rate(Sealed, SiteProposal):
     reason = None  # type: ignore[assignment]  # its source says why
 
     class Meta:
-        """USD is the base and play money has no worth: neither has a rate row."""
+        """No rows for USD, which is the base currency, or for play money, which has no value."""
 
         app_label = "wallet"
         constraints: ClassVar = [
@@ -44,14 +44,14 @@ class Rate(Sealed, SiteProposal):
 
 
 class RateDecision(Sealed, SiteDecision):
-    """The decision about a rate: a second person's, or the database's own (no person) for one that needs none."""
+    """Decision on a rate: a second person's, or the database's own (no person) if none is needed."""
 
     proposal = models.OneToOneField(
         Rate, on_delete=models.PROTECT, primary_key=True, related_name="decision"
     )
 
     class Meta:
-        """A person gives a reason."""
+        """A decision by a person has a reason."""
 
         app_label = "wallet"
         db_table = "wallet_rate_decision"
@@ -65,13 +65,13 @@ class RateDecision(Sealed, SiteDecision):
 
 
 class RateRecall(Sealed, Proposal):
-    """A proposal to recall a wrong rate in effect; until it is decided the currency takes nothing new."""
+    """Proposal to recall a wrong rate in effect; while it is pending the currency takes no new bets or exchanges."""
 
     id = models.BigAutoField(primary_key=True)
     rate = models.ForeignKey(Rate, on_delete=models.PROTECT, related_name="recalls")
 
     class Meta:
-        """With a reason; a trigger checks that the rate is in effect and has no other open recall."""
+        """A trigger checks that the rate is in effect and has no other pending recall."""
 
         app_label = "wallet"
         db_table = "wallet_rate_recall"
@@ -84,7 +84,10 @@ class RateRecall(Sealed, Proposal):
 
 
 class RateRecallDecision(Sealed, PersonDecision):
-    """Another person's decision. If approved, the previous rate is in effect again; transactions at the recalled one stay."""
+    """Another person's decision on a recall.
+
+    After an approval the previous rate is in effect again; transactions at the recalled rate stay as they are.
+    """
 
     proposal = models.OneToOneField(
         RateRecall, on_delete=models.PROTECT, primary_key=True, related_name="decision"
@@ -101,7 +104,7 @@ class RateRecallDecision(Sealed, PersonDecision):
 
 
 class RateMaxAge(Sealed, SiteProposal):
-    """Maximum age of a currency's rate for new bets; the newest approved one counts."""
+    """Maximum age of a currency's rate for new bets and exchanges; the newest approved row is in force."""
 
     id = models.BigAutoField(primary_key=True)
     currency = models.ForeignKey(
@@ -110,7 +113,7 @@ class RateMaxAge(Sealed, SiteProposal):
     max_age_hours = models.PositiveIntegerField()
 
     class Meta:
-        """Between an hour and a month."""
+        """From one hour to 31 days."""
 
         app_label = "wallet"
         db_table = "wallet_rate_max_age"
@@ -127,9 +130,9 @@ class RateMaxAge(Sealed, SiteProposal):
 
 
 class Spread(Sealed, SiteProposal):
-    """The house's share of an exchange; a pair's newest approved one counts.
+    """The house's share of an exchange; the newest approved row of a pair is in force.
 
-    A row without currencies is the default of pairs without their own.
+    A row without currencies is the default for pairs without their own.
     """
 
     id = models.BigAutoField(primary_key=True)
@@ -142,7 +145,7 @@ class Spread(Sealed, SiteProposal):
     share = models.DecimalField(max_digits=7, decimal_places=6)
 
     class Meta:
-        """Never negative, never more than a fifth; a pair has two different currencies."""
+        """From 0 to 20 %; a pair has two different currencies, neither of them play money."""
 
         app_label = "wallet"
         constraints: ClassVar = [

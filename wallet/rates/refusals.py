@@ -1,4 +1,4 @@
-"""Refusals of rates."""
+"""Refusals about exchange rates and their rules."""
 
 from http import HTTPStatus
 
@@ -8,7 +8,7 @@ from journal.refusals import Refusal
 
 
 class NoRate(Refusal):
-    """The currency has no exchange rate: no bet in it can be valued."""
+    """The currency has no exchange rate, so amounts in it cannot be valued."""
 
     code = "no_rate"
     message = _("There is no exchange rate for this currency, so it takes no bets now.")
@@ -24,7 +24,7 @@ class StaleRate(Refusal):
 
 
 class RateWaits(Refusal):
-    """A new rate of the currency waits for a second person: no new bet or exchange meanwhile."""
+    """A new rate of the currency, or a recall of its rate, is pending: no new bet or exchange meanwhile."""
 
     code = "rate_waits"
     message = _(
@@ -41,21 +41,21 @@ class RateRefused(Refusal):
 
 
 class RateInFuture(RateRefused):
-    """A rate from a time that has not come."""
+    """The time of the rate is in the future."""
 
     code = "rate_in_future"
     message = _("A rate cannot be of a time to come.")
 
 
 class RateOutdated(RateRefused):
-    """There is an approved rate of the same time or later."""
+    """There is an approved rate of the same or a later time."""
 
     code = "rate_outdated"
     message = _("There is a rate of the same time or later already.")
 
 
 class ProposalSuperseded(Refusal):
-    """An older proposal than the one in force is refused, not approved; nothing was changed."""
+    """A later proposal is in force, so this one can only be refused; nothing was changed."""
 
     code = "rate_overtaken"
     status = HTTPStatus.CONFLICT
@@ -63,7 +63,7 @@ class ProposalSuperseded(Refusal):
 
 
 class NotInEffect(Refusal):
-    """Only the rate in effect can be recalled."""
+    """The rate is not in effect; only the rate in effect can be recalled."""
 
     code = "not_in_effect"
     status = HTTPStatus.CONFLICT
@@ -71,7 +71,7 @@ class NotInEffect(Refusal):
 
 
 class RecallAsked(Refusal):
-    """A recall is waiting already."""
+    """A recall of this rate is pending already."""
 
     code = "recall_asked"
     status = HTTPStatus.CONFLICT
@@ -79,7 +79,7 @@ class RecallAsked(Refusal):
 
 
 class RateFileRefused(Refusal):
-    """The file as a whole, or its confirmation, cannot be taken; nothing was stored."""
+    """The whole file, or its confirmation, is refused; nothing was stored."""
 
     code = "import_refused"
     field = "file"

@@ -1,4 +1,4 @@
-"""The back office's addresses about rates."""
+"""URLs of exchange rates in the back office."""
 
 from django.urls import path
 

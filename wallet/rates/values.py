@@ -1,4 +1,4 @@
-"""Rates, and conversion of amounts."""
+"""Exchange rates, and conversion of amounts to USD."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -11,12 +11,15 @@ from wallet.money.values import BASE_CURRENCY, PLAY_MONEY, Money
 from wallet.rates.refusals import NoRate
 
 CLOCKS_APART: Final = timedelta(minutes=1)
-"""How far ahead of our clock the time of a rate may be."""
+"""Maximum time that a rate may lie ahead of our clock."""
 _EXACT = Context(prec=80, rounding=ROUND_HALF_EVEN)
 
 
 def amount_usd(money: Money, rate: Decimal) -> Money:
-    """Value `money` at `rate` USD per unit, rounded half-even at 10^-4. Play money has no value."""
+    """Return the value of `money` at `rate` USD per unit, rounded half-even to 10^-4.
+
+    Raises NoRate for play money, which has no value.
+    """
     if not isinstance(rate, Decimal):
         raise TypeError(f"a rate is a Decimal, not {rate!r}")
     if money.currency == PLAY_MONEY:
@@ -29,7 +32,7 @@ def amount_usd(money: Money, rate: Decimal) -> Money:
 class Quote:
     """USD per unit of `currency`, with source and time.
 
-    `rate_id` is the row; USD, which is 1 by definition, has none.
+    `rate_id` is the row; None for USD, which is 1 by definition.
     """
 
     currency: str
@@ -43,7 +46,7 @@ class Quote:
         return timezone.now() - self.as_of
 
 
-RATE_STEP: Final = Decimal(1).scaleb(-12)  # as fine as a rate is stored
+RATE_STEP: Final = Decimal(1).scaleb(-12)  # precision of stored rates
 
 
 MAX_RATE: Final = Decimal(10) ** 9
@@ -51,7 +54,7 @@ MAX_RATE: Final = Decimal(10) ** 9
 
 @dataclass(frozen=True, slots=True)
 class OfferedRate:
-    """A rate to enter: USD per unit of `currency`, source, time."""
+    """Rate to enter: USD per unit of `currency`, source, time."""
 
     currency: str
     rate: Decimal
@@ -60,8 +63,8 @@ class OfferedRate:
 
 
 def quote_details(side: str, quote: Quote) -> dict[str, str | int]:
-    """What a transfer stores of one side's rate."""
-    as_of = quote.as_of.isoformat() if quote.rate_id else ""  # of USD there is no row and no time
+    """Return the details that a transfer stores about one side's rate."""
+    as_of = quote.as_of.isoformat() if quote.rate_id else ""  # USD has no row and no time
     return {
         f"{side}_rate": str(quote.rate),
         f"{side}_rate_id": quote.rate_id or 0,
@@ -70,12 +73,12 @@ def quote_details(side: str, quote: Quote) -> dict[str, str | int]:
     }
 
 
-_FAR: Final = 5  # per cent, as in the database's own rule
+_FAR: Final = 5  # per cent; the database applies the same threshold
 
 
 @dataclass(frozen=True, slots=True)
 class RateReading:
-    """A rate about to be entered, beside the last one; both USD per unit."""
+    """Rate about to be entered, with the last one; both in USD per unit."""
 
     currency: str
     rate: Decimal
@@ -83,20 +86,20 @@ class RateReading:
 
     @property
     def change(self) -> Decimal:
-        """By how many per cent the value would change."""
+        """Change against the last rate, in per cent."""
         return (self.rate / self.present - 1) * 100
 
     @property
     def far(self) -> bool:
-        """Whether the difference suggests a typo."""
+        """True if the difference suggests a typo."""
         return abs(self.change) > _FAR
 
     @property
     def turned(self) -> bool:
-        """Whether the other direction would be nearly the last rate."""
+        """True if the inverse is close to the last rate, so the direction may be wrong."""
         return abs(1 / (self.rate * self.present) - 1) * 100 <= _FAR
 
     @property
     def token(self) -> str:
-        """The token with which the page confirms this reading."""
+        """Token with which the page confirms this reading."""
         return f"{self.currency} {self.rate.normalize():f}"

@@ -1,4 +1,4 @@
-"""Rates and their chart in the reader's language."""
+"""Rates and their chart, in the reader's language."""
 
 from collections.abc import Sequence
 from decimal import Decimal
@@ -12,14 +12,14 @@ from wallet.rates.models import Rate
 
 
 def format_rate(rate: Decimal) -> str:
-    """Return every digit of a rate: "0.00025"."""
+    """Return a rate with all its digits: "0.00025"."""
     plain = rate.normalize()
     decimals = max(0, -int(plain.as_tuple().exponent))
     return number_format(plain, decimals, use_l10n=True, force_grouping=True)
 
 
 def rate_chart(rows: Sequence[Rate]) -> Plot | None:
-    """A chart of rates in order of time; at least two."""
+    """Return a chart of these rates, which are in order of time; None for fewer than two."""
     if len(rows) < 2:  # noqa: PLR2004  two ends
         return None
     begin, end = rows[0].as_of.timestamp(), rows[-1].as_of.timestamp()

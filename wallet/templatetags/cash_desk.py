@@ -1,4 +1,4 @@
-"""Deposits and withdrawals of the cashier's desk on pages."""
+"""Template filter for deposits and withdrawals at the cash desk."""
 
 from django import template
 

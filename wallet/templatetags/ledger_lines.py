@@ -1,4 +1,4 @@
-"""Lines of the ledger's check and rows that break them, on pages."""
+"""Template filters for lines of the ledger check and rows that break them."""
 
 from django import template
 

@@ -1,4 +1,4 @@
-"""Amounts in templates."""
+"""Template filters and tags for amounts of money."""
 
 from django import template
 
@@ -15,5 +15,5 @@ register.simple_tag(format_money, name="money")
 
 @register.filter
 def typed(money: Money) -> str:
-    """As in an editable field: "1234.50"."""
+    """Format an amount as in an editable field: "1234.50"."""
     return amounts.format_number(money.decimal)

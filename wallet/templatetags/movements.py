@@ -1,4 +1,4 @@
-"""Movements of a player's statement on pages."""
+"""Template filter for statement movements."""
 
 from django import template
 

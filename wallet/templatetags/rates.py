@@ -1,4 +1,4 @@
-"""Rates in templates, as the reader's language writes them."""
+"""Template filters for rates, in the reader's language."""
 
 from datetime import timedelta
 from decimal import ROUND_HALF_EVEN, Decimal
@@ -8,7 +8,7 @@ from django import template
 from wallet.rates.words import format_rate
 
 register = template.Library()
-_FIGURES = 8  # significant ones; a rate that was entered as 4000 for a dollar reads 4,000
+_FIGURES = 8  # significant; a rate entered as 4000 per dollar then reads 4,000
 
 
 register.filter("rate", format_rate)
@@ -16,25 +16,25 @@ register.filter("rate", format_rate)
 
 @register.filter
 def per_dollar(value: Decimal) -> str:
-    """Units per US dollar for a rate in USD: "4,000"."""
+    """Format a rate in USD per unit as units per US dollar: "4,000"."""
     return format_rate(_short(1 / value))
 
 
 @register.filter
 def figures(value: Decimal) -> str:
-    """A rate between two currencies, to eight figures."""
+    """Format a rate between two currencies to eight significant figures."""
     return format_rate(_short(value))
 
 
 @register.filter
 def percent(share: Decimal) -> str:
-    """A share in per cent: "1.25"."""
+    """Format a share in per cent: "1.25"."""
     return format_rate(share * 100)
 
 
 @register.filter
 def hours(length: timedelta) -> int:
-    """A length of time in whole hours."""
+    """Return a duration in whole hours, rounded down."""
     return int(length.total_seconds()) // 3600
 
 

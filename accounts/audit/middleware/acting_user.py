@@ -1,4 +1,4 @@
-"""Attribute changes of configured rows on account pages to the signed-in person."""
+"""Attribution of audited row changes on account pages to the signed-in user."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final
@@ -12,8 +12,8 @@ _LIBRARY: Final = "allauth"
 _ONLY_READING: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 _DECLARED: Final = "declares_who_acts"
 
-# What the libraries write in rows that are watched: columns of rows that were there, and rows that they add or delete. The
-# database raises the alarm at anything else, whatever page it comes from.
+# Writes of the libraries to audited tables: columns of existing rows, and rows that they add or delete. The database
+# raises an alarm on any other write, whatever page it comes from.
 BY_LIBRARIES: Final[Mapping[str, frozenset[str]]] = {
     "account_emailaddress": frozenset({"verified", "primary", "email"}),
     "accounts_user": frozenset({"password", "email", "state"}),
@@ -25,7 +25,7 @@ ROWS_BY_LIBRARIES: Final[Mapping[str, frozenset[str]]] = {
     "mfa_authenticator": frozenset({"insert", "delete"}),
 }
 WHILE_READING: Final = frozenset({"mfa_authenticator.data"})
-"""Their page of recovery codes notes that the codes were seen."""
+"""allauth's page of recovery codes records that the codes were shown."""
 
 WHILE_WRITING: Final = frozenset(
     [
@@ -36,16 +36,17 @@ WHILE_WRITING: Final = frozenset(
 
 
 class OwnAccountMiddleware:
-    """Declare the acting user, and what they may write, on pages of `accounts` and allauth, which have no transaction of ours.
+    """Declare the acting user and the allowed writes on pages of `accounts` and allauth.
 
-    Staff services declare it with the right they require; play writes no configured row.
+    These pages have no transaction of ours. Staff services declare the acting user with the right they require; play writes
+    no configured row.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Withdraw the declaration after the page, also after an error."""
+        """Withdraw the declaration after the view, also after an error."""
         try:
             return self.get_response(request)
         finally:
@@ -55,7 +56,10 @@ class OwnAccountMiddleware:
     def process_view(
         self, request: HttpRequest, view: Callable[..., Any], _args: object, _names: object
     ) -> None:
-        """Called by Django before a page."""
+        """Declare the acting user before a view that may write.
+
+        Views of `accounts` are skipped for GET, HEAD and OPTIONS; allauth's may write even then.
+        """
         owner = view.__module__.partition(".")[0]
         reads = request.method in _ONLY_READING
         if owner not in _OWN or (reads and owner != _LIBRARY):

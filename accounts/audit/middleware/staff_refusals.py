@@ -1,4 +1,4 @@
-"""Events for 403 answers to staff: one per person, address and UTC hour."""
+"""Events for 403 responses to staff: one per user, method, path and UTC hour."""
 
 import hashlib
 from collections.abc import Callable
@@ -15,13 +15,12 @@ _LONGEST = 200
 
 
 class StaffRefusalMiddleware:
-    """Note every 403 that somebody of staff gets: a right, another person's step, a form without its token."""
+    """Record every 403 response to staff: missing right, another person's step, missing CSRF token."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Pass on, and look at the status of the answer."""
         response = self.get_response(request)
         if response.status_code == HTTPStatus.FORBIDDEN:
             note_refusal(request)
@@ -29,7 +28,7 @@ class StaffRefusalMiddleware:
 
 
 def note_refusal(request: HttpRequest) -> bool:
-    """Record a 403. False for non-staff, and if recorded in this hour already."""
+    """Record a 403 response. Return False for non-staff, and if it was already recorded in this hour."""
     user = request.user
     if not isinstance(user, User) or not user.is_staff:
         return False

@@ -20,7 +20,7 @@ from pages.refused import explain
 
 
 class UploadForm(forms.Form):
-    """A picture or PDF of a document, and its kind."""
+    """Form for a picture or PDF of a document, with its kind."""
 
     kind = forms.ChoiceField(
         label=_("What it shows"), choices=Upload.Kind.choices, widget=forms.RadioSelect
@@ -38,7 +38,7 @@ class UploadForm(forms.Form):
         ) % {"most": settings.UPLOAD_BYTES // 1024**2}
 
     def clean_file(self) -> "UploadedFile[Any]":
-        """Of a file that is too long only the beginning was read."""
+        """Refuse a file that is too large: the upload handler kept nothing beyond the limit."""
         file: UploadedFile[Any] = self.cleaned_data["file"]
         if (file.size or 0) > settings.UPLOAD_BYTES:
             raise forms.ValidationError(TooLarge.message, code=TooLarge.code)
@@ -46,7 +46,7 @@ class UploadForm(forms.Form):
 
 
 class DetailsForm(forms.Form):
-    """Name, address and document number; the name only of who has not given it."""
+    """Form for name, address and document number; the name only if it is not known yet."""
 
     full_name = forms.CharField(
         label=_("Full name"),
@@ -66,25 +66,25 @@ class DetailsForm(forms.Form):
     )
 
     def __init__(self, player: User, data: Any = None) -> None:
-        """Ask for the name only if it is not known; suggest the country where the player lives."""
+        """Drop the name field if the name is known; preselect the player's country."""
         super().__init__(data, initial={"document_country": player.country})
         if player.full_name:
             del self.fields["full_name"]
 
     def clean_full_name(self) -> str:
-        """The normalised name."""
+        """Return the normalised name."""
         try:
             return tidy_name(self.cleaned_data["full_name"])
         except NameRefused as error:
             raise forms.ValidationError(error.message, code=error.code) from error
 
     def details(self) -> Details:
-        """What was entered; the form is valid."""
+        """Return the entered details of a valid form."""
         data = self.cleaned_data
         return Details(data.get("full_name", ""), data["address"], data["number"])
 
     def clean(self) -> dict[str, Any]:
-        """The number in our way of writing it."""
+        """Add the normalised document number as `number`."""
         data: dict[str, Any] = super().clean() or self.cleaned_data
         if {"document_number", "document_country"} <= set(data):
             try:

@@ -7,7 +7,7 @@ from accounts.identity.values.number_formats import MOST_TYPED
 
 
 def document_number_field() -> forms.CharField:
-    """The document number, in any spelling."""
+    """Return a form field for the document number, in any spelling."""
     return forms.CharField(
         label=_("Number of your identity document"),
         max_length=MOST_TYPED,

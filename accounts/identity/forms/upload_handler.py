@@ -1,4 +1,4 @@
-"""Uploads in memory only, so no document is readable on disk, with a size limit."""
+"""Upload handler that keeps files in memory only, with a size limit: no document is readable on disk."""
 
 from io import BytesIO
 from typing import Any
@@ -9,20 +9,19 @@ from django.core.files.uploadhandler import FileUploadHandler
 
 
 class Bounded(FileUploadHandler):
-    """Keep a file up to `UPLOAD_BYTES`; of a longer one only the length, and the form refuses it."""
+    """Upload handler that keeps up to `UPLOAD_BYTES`; of a larger file it counts the length, and the form refuses it."""
 
     def new_file(self, *args: Any, **kwargs: Any) -> None:
-        """Begin another one."""
         super().new_file(*args, **kwargs)
         self.kept = BytesIO()
 
     def receive_data_chunk(self, raw_data: bytes, start: int) -> None:
-        """Keep the next part while there is room; no other handler gets it."""
+        """Keep the chunk if it fits. Returns None, so no other handler gets it."""
         if start + len(raw_data) <= settings.UPLOAD_BYTES:
             self.kept.write(raw_data)
 
     def file_complete(self, file_size: int) -> "UploadedFile[Any]":
-        """The file, with the length that was sent."""
+        """Return the file with the length that was sent."""
         self.kept.seek(0)
         return InMemoryUploadedFile(
             self.kept,

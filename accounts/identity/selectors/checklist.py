@@ -1,4 +1,4 @@
-"""What a player has done of what real money needs."""
+"""Checklist of the steps to real money."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from accounts.users.selectors.emails import has_confirmed_email
 
 
 class ChecklistStep(StrEnum):
-    """The steps, in the order in which they are shown."""
+    """Steps, in display order."""
 
     EMAIL = "email"
     DETAILS = "details"
@@ -20,31 +20,32 @@ class ChecklistStep(StrEnum):
 
 
 NEEDED_UPLOADS = (Upload.Kind.FRONT, Upload.Kind.BACK, Upload.Kind.FACE)
-"""What staff need to see of somebody whom they do not know yet."""
+"""Uploads that staff need to verify an unknown player."""
 
-_LEAST_UPLOADS = {Upload.Kind.FRONT, Upload.Kind.FACE}  # of a passport one page is enough
+_LEAST_UPLOADS = {Upload.Kind.FRONT, Upload.Kind.FACE}  # one page is enough for a passport
 _COUNTING = (Upload.State.WAITING, Upload.State.ACCEPTED)
 
 
 @dataclass(frozen=True, slots=True)
 class Checklist:
-    """The steps that are done."""
+    """Completed steps."""
 
     done: frozenset[ChecklistStep]
 
     @property
     def count(self) -> int:
-        """How many steps are done."""
         return len(self.done)
 
     @property
     def total(self) -> int:
-        """How many steps there are."""
         return len(ChecklistStep)
 
 
 def load_checklist(player: User, sent: Iterable[Upload]) -> Checklist:
-    """The steps of a player who has sent these uploads. Two queries. A verified player has done them all."""
+    """Return the checklist of a player, given the player's uploads. Two queries, none for a verified player.
+
+    A verified player has completed all steps.
+    """
     if player.is_verified:
         return Checklist(frozenset(ChecklistStep))
     there = {one.kind for one in sent if one.state in _COUNTING}

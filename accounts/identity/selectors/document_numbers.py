@@ -1,4 +1,4 @@
-"""Numbers of identity documents: decrypted for a player, and the account that has one."""
+"""Document numbers: decryption, and look-up of the account that holds one."""
 
 from collections.abc import Collection
 from datetime import timedelta
@@ -20,29 +20,32 @@ def number_digest(number: Number) -> str:
 
 
 def number_of(player: User) -> Number | None:
-    """The current number, decrypted. One query. Raises sealing.Unsealable."""
+    """Return the player's current number, decrypted. One query. Raises Unsealable."""
     row = IdentityNumber.objects.filter(player=player, withdrawn_at=None).first()
     return None if row is None else decrypt_number(row)
 
 
 def numbers_of(people: Collection[int]) -> dict[int, Number]:
-    """Numbers of several players; players without one are left out. One query."""
+    """Return the numbers of several players; players without one are left out. One query. Raises Unsealable."""
     rows = IdentityNumber.objects.filter(player__in=people, withdrawn_at=None)
     return {row.player_id: decrypt_number(row) for row in rows}
 
 
 def has_number(player: User) -> bool:
-    """Whether one is known. One query."""
+    """Return whether the player has a number. One query."""
     return IdentityNumber.objects.filter(player=player, withdrawn_at=None).exists()
 
 
 def holder_of(number: Number, *, but: str = "") -> int | None:
-    """The account that has it, unless it was opened just now for the address `but`: that form was sent twice. One query."""
+    """Return the id of the account that has this number; None if nobody has. One query.
+
+    `but` is an e-mail address: an account opened for it within ten minutes is ignored, because that form was sent twice.
+    """
     found = IdentityNumber.objects.filter(digest=number_digest(number), withdrawn_at=None)
     twice = Q(player__email=but.lower(), player__created_at__gt=timezone.now() - _TWICE_WITHIN)
     return found.exclude(twice).values_list("player", flat=True).first()
 
 
 def decrypt_number(row: IdentityNumber) -> Number:
-    """One row decrypted, a withdrawn one too. Raises sealing.Unsealable."""
+    """Decrypt one row, current or withdrawn. Raises Unsealable."""
     return Number(row.country, unseal(f"player {row.player_id}", bytes(row.sealed)).decode())

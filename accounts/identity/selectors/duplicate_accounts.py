@@ -9,18 +9,21 @@ from accounts.users.selectors.search import all_players
 
 
 def find_alike(user: User) -> list[User]:
-    """Other players with that name and birth date, including closed accounts but no test accounts. One query."""
+    """Return other players with a similar name and the same birth date, by id. One query.
+
+    Includes closed accounts, but no test accounts.
+    """
     same_day = all_players().filter(birth_date=user.birth_date, is_test_account=False)
     others = same_day.exclude(pk=user.pk).order_by("id")
     return [one for one in others if name_similarity.are_alike(one.full_name, user.full_name)]
 
 
 def in_doubt(player: int) -> bool:
-    """Whether this account is, or may be, a duplicate. One query."""
+    """Return whether this account is, or may be, a duplicate. One query."""
     return Double.objects.filter(~Q(decision__same=False), newer=player).exists()
 
 
 def undecided_pairs() -> QuerySet[Double]:
-    """Undecided pairs, oldest first, without closed accounts."""
+    """Undecided pairs, oldest first, without pairs whose newer account is closed."""
     rows = Double.objects.filter(decision=None).exclude(newer__state=State.CLOSED)
     return rows.select_related("newer", "other").order_by("pk")

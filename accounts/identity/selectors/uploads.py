@@ -1,4 +1,4 @@
-"""Documents that players sent, and those that wait for staff."""
+"""Documents that players sent, and those waiting for review."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -9,18 +9,18 @@ from accounts.models.identity import Upload
 from accounts.models.users import User
 from accounts.users.selectors.search import all_players
 
-_LONGEST: Final = 18  # digits of the number of a row
+_LONGEST: Final = 18  # digits of a row id
 
 
 def parse_upload_ids(words: Iterable[str]) -> frozenset[int]:
-    """Ids of uploads sent by a page; invalid ones are dropped."""
+    """Parse upload ids sent by a page; invalid ones are dropped."""
     return frozenset(
         int(one) for one in words if one.isascii() and one.isdigit() and len(one) <= _LONGEST
     )
 
 
 def uploads_of(player: User) -> QuerySet[Upload]:
-    """Everything that a player sent, the newest first. One query."""
+    """A player's uploads, newest first. One query."""
     return Upload.objects.filter(player=player).order_by("-at", "-pk")
 
 
@@ -35,6 +35,6 @@ def players_with_uploads() -> QuerySet[User]:
 
 
 def waiting_senders() -> QuerySet[User]:
-    """The same, longest waiting first, each with `since`."""
+    """Players with undecided uploads, longest waiting first; `since` is the time of the oldest one."""
     first = waiting_of(OuterRef("pk")).order_by("at").values("at")[:1]
     return players_with_uploads().annotate(since=Subquery(first)).order_by("since", "pk")

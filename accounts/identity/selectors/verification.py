@@ -1,4 +1,4 @@
-"""What staff compare with a document."""
+"""Data that staff compare with a document, and renewal of a verification."""
 
 from datetime import date, timedelta
 from hashlib import sha256
@@ -9,9 +9,9 @@ from accounts.models.users import User
 
 
 def person_digest(player: User) -> str:
-    """Digest of name, birth date, country and document number. One query.
+    """Return a digest of id, name, birth date, country and document number. One query.
 
-    Ties a verification to the data that were compared: they may be corrected meanwhile.
+    It ties a verification to the compared data, which may be corrected in the meantime.
     """
     number = IdentityNumber.objects.filter(player=player, withdrawn_at=None)
     row = number.values_list("pk", flat=True).first()
@@ -19,9 +19,9 @@ def person_digest(player: User) -> str:
     return sha256("\0".join(map(str, kept)).encode()).hexdigest()
 
 
-RENEWED_WITHIN: Final = timedelta(days=60)  # before a document's end another one is taken
+RENEWED_WITHIN: Final = timedelta(days=60)  # renewal opens this long before the document expires
 
 
 def may_renew(user: User, today: date) -> bool:
-    """Whether staff may look at another document of this verified person: the one before is over, or soon will be."""
+    """Return whether another document may be verified: the current one has expired, or will within `RENEWED_WITHIN`."""
     return user.document_until is not None and user.document_until <= today + RENEWED_WITHIN

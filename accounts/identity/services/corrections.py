@@ -1,7 +1,7 @@
 """Corrections of name, birth date and country by staff, from the document.
 
-A number belongs to one account, so a player with a typo cannot sign up again. A correction ends the verification, which was of the
-old data.
+A document number belongs to one account, so a player with a typo cannot sign up again. A correction ends the
+verification, because it was of the old data.
 """
 
 from dataclasses import asdict, dataclass
@@ -28,7 +28,7 @@ from journal.services.recording import record
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """The holder's data, from a document or an account."""
+    """A player's data, from a document or an account."""
 
     full_name: str
     birth_date: date | None
@@ -36,7 +36,7 @@ class Person:
 
     @classmethod
     def of(cls, player: User) -> Self:
-        """The data of an account."""
+        """Return the data of an account."""
         return cls(player.full_name, player.birth_date, player.country)
 
     def __repr__(self) -> str:
@@ -46,10 +46,11 @@ class Person:
 
 @transaction.atomic
 def correct_person(player_id: int, person: Person, *, acting_user: User, reason: str) -> None:
-    """Store the data of the document. A player found to be under age is stored as such: no bets are taken.
+    """Store the data of the document and end the verification. An under-age player is stored as such and cannot bet.
 
-    The database writes an event with old and new values (`accounts/sql/staff.sql`); this writes the reason. New possible duplicates
-    wait for staff. Raises NotPermitted, ReasonMissing, NameRefused, OddPerson, NothingCorrected, ChangedMeanwhile.
+    A database trigger writes an event with old and new values (`accounts/sql/staff.sql`); this function records
+    the reason. New possible duplicates wait for staff. Locks the player. Raises NotPermitted, ReasonMissing,
+    NameRefused, OddPerson, NothingCorrected, and ChangedMeanwhile for staff and closed accounts.
     """
     require(acting_user, Right.RESTRICT_PLAYERS)
     reason, told = require_reason(reason), _checked(person)

@@ -1,4 +1,4 @@
-"""Name, address and document number of a player, entered when real money is wanted."""
+"""Name, address and document number of a player, entered before playing for real money."""
 
 from dataclasses import dataclass
 
@@ -17,7 +17,7 @@ from journal.services.recording import acting_as, record
 
 @dataclass(frozen=True)
 class Details:
-    """What a player enters: the name as in the document, the postal address, the document's number."""
+    """Details entered by a player: name as in the document, postal address, document number."""
 
     full_name: str
     address: str
@@ -30,9 +30,10 @@ class Details:
 
 @transaction.atomic
 def enter_details(player: User, details: Details) -> None:
-    """Store the details of a player whose document number is not known; a name that is known stays.
+    """Store the details of a player without a document number; a known name is kept. Locks the player.
 
-    If the player may be a duplicate, staff decide before they verify. Raises NameRefused, NumberKnown, ChangedMeanwhile if there is a number.
+    If the player may be a duplicate, staff decide before they verify. Raises NameRefused, NumberKnown, and
+    ChangedMeanwhile for staff, guests, closed accounts and players with a number.
     """
     stored = User.objects.select_for_update().get(pk=player.pk)
     if stored.is_staff or stored.is_guest or stored.state == State.CLOSED or has_number(stored):

@@ -1,4 +1,4 @@
-"""The files of uploaded documents: encrypted, each under a random name, in a folder that nothing serves."""
+"""Files of uploaded documents: encrypted, under random names, in a folder that is not served."""
 
 import os
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ _ENDING: Final = ".sealed"
 
 
 def write(key: UUID, content: bytes) -> None:
-    """Write the file atomically and sync it; the caller stores its row in the same transaction."""
+    """Write and sync a new file, removed again on failure; the caller stores its row in the same transaction."""
     path = _path(key)
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -30,17 +30,17 @@ def write(key: UUID, content: bytes) -> None:
 
 
 def read(key: UUID) -> bytes:
-    """The content. Raises OSError, sealing.Unsealable."""
+    """Return the decrypted content. Raises OSError, Unsealable."""
     return unseal(_owner(key), _path(key).read_bytes())
 
 
 def remove(key: UUID) -> None:
-    """Delete it, if it is there."""
+    """Delete the file if it exists."""
     _path(key).unlink(missing_ok=True)
 
 
 def older_than(moment: datetime) -> Iterator[UUID]:
-    """The files that were written before then."""
+    """Yield the keys of files written before this moment."""
     folder = Path(settings.DOCUMENTS)
     for path in folder.glob(f"*{_ENDING}") if folder.is_dir() else ():
         if path.stat().st_mtime < moment.timestamp():

@@ -1,4 +1,4 @@
-"""Uploaded documents: encrypted, viewed by staff with an event each, accepted or refused, deleted when no longer needed."""
+"""Uploaded documents: encrypted, viewed by staff with an event each, accepted or refused, deleted when not needed."""
 
 import hashlib
 from collections.abc import Collection
@@ -39,9 +39,10 @@ _STRAY_FOR: Final = timedelta(days=1)
 
 
 def send(player: User, kind: str, content: bytes) -> Upload:
-    """Store an upload; it replaces an undecided one of the same kind. Raises TooLarge, TooManyDocuments, NotTaken or as `media_type`.
+    """Store an upload; it replaces an undecided one of the same kind.
 
-    The file is written before its row and removed on failure; `delete_due` finds leftovers of crashes.
+    The file is written before the row is committed and removed on failure; `delete_strays` removes leftovers of
+    crashes. Raises TooLarge, TooManyDocuments, NotTaken or as `media_type`.
     """
     if len(content) > settings.UPLOAD_BYTES:
         raise TooLarge
@@ -77,7 +78,10 @@ def _keep(upload: Upload, content: bytes) -> None:
 
 
 def open_upload(upload: Upload, *, acting_user: User) -> bytes:
-    """The content, for staff: every look is an event. Raises NotPermitted, ChangedMeanwhile for a deleted one, DocumentUnreadable."""
+    """Return the content for staff; each view is an event.
+
+    Raises NotPermitted, DocumentUnreadable, and ChangedMeanwhile if it is deleted.
+    """
     require(acting_user, Right.RESTRICT_PLAYERS)
     if upload.deleted_at is not None:
         raise ChangedMeanwhile
@@ -96,9 +100,10 @@ def open_upload(upload: Upload, *, acting_user: User) -> bytes:
 
 @transaction.atomic
 def refuse(player_id: int, seen: Collection[int], *, acting_user: User, words: str) -> None:
-    """Refuse the undecided uploads, with a text for the player. `seen` are the ids on the page.
+    """Refuse the undecided uploads with a text for the player, and write a letter. Locks the player.
 
-    Raises NotPermitted, ReasonMissing, ChangedMeanwhile if other uploads wait by now.
+    `seen` are the ids on the page. Raises NotPermitted, ReasonMissing, and ChangedMeanwhile if `seen` is empty
+    or not the set of undecided uploads.
     """
     require(acting_user, Right.RESTRICT_PLAYERS)
     words = require_reason(words)
@@ -115,10 +120,10 @@ def refuse(player_id: int, seen: Collection[int], *, acting_user: User, words: s
 
 
 def settle_uploads(player: User, acting_user: User | None, *, seen: Collection[int] | None) -> None:
-    """Accept the undecided uploads in `seen`, or (None) settle them after another document was seen.
+    """Accept the undecided uploads in `seen`; with None, mark them as replaced because another document was seen.
 
-    In the transaction of `accounts.identity.services.verification.verify_identity`. Raises NothingToExamine, NotLookedAt,
-    ChangedMeanwhile if other uploads wait by now.
+    Runs in the transaction of `accounts.identity.services.verification.verify_identity`. Raises
+    NothingToExamine, NotLookedAt, and ChangedMeanwhile if other uploads wait by now.
     """
     if seen is not None:
         _see_examined(player, acting_user, seen)
@@ -140,9 +145,9 @@ def _see_examined(player: User, acting_user: User | None, seen: Collection[int])
 
 
 def delete_due(now: datetime) -> int:
-    """Delete files refused or replaced some days ago, and leftovers of crashes. Returns how many rows.
+    """Delete a batch of files of uploads refused or replaced at least `DOCUMENT_DAYS` ago. Return the number of rows.
 
-    The row is marked first: a file that survives is found as a stray.
+    Rows are marked first: a file that survives a crash is removed by `delete_strays`.
     """
     before = now - timedelta(days=settings.DOCUMENT_DAYS)
     due = Upload.objects.filter(
@@ -155,7 +160,7 @@ def delete_due(now: datetime) -> int:
 
 
 def delete_strays(now: datetime) -> int:
-    """Delete files without a row, or whose row is marked as deleted. Returns how many."""
+    """Delete files older than a day without a row, or whose row is marked as deleted. Return their number."""
     found = list(document_files.older_than(now - _STRAY_FOR))
     kept = set(Upload.objects.filter(key__in=found, deleted_at=None).values_list("key", flat=True))
     for key in (strays := set(found) - kept):

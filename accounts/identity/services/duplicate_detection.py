@@ -1,4 +1,4 @@
-"""Detect possible duplicates when an account is opened or corrected; the newer account cannot play until staff decide."""
+"""Detection of possible duplicates among opened or corrected accounts; the newer account waits for staff."""
 
 from django.db import connection
 
@@ -10,10 +10,11 @@ from journal.services.recording import record
 
 
 def record_suspects(user: User) -> list[Double]:
-    """Record players with a similar name (`name_similarity`) and the same birth date.
+    """Record players with a similar name (`name_similarity`) and the same birth date. Return the new pairs.
 
-    In the transaction that opens or corrects the account; concurrent sign-ups are serialised. The newer account of a pair is in
-    doubt; known pairs are skipped.
+    Runs in the transaction that opens or corrects the account; an advisory lock per birth date serialises
+    concurrent sign-ups. The newer account of a pair is in doubt: it cannot play until staff decide. Known pairs
+    are skipped.
     """
     with connection.cursor() as cursor:
         cursor.execute(

@@ -1,4 +1,4 @@
-"""Document numbers: each belongs to one account, for ever."""
+"""Entry and correction of document numbers. A number belongs to one account at a time."""
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -22,7 +22,10 @@ from journal.services.recording import record
 
 
 def assign_number(player: User, number: Number, *, entered_by: User | None = None) -> None:
-    """Store the number of a player without one. Raises NumberKnown, also for concurrent entries."""
+    """Store the number of a player without one.
+
+    Raises NumberKnown, also for concurrent entries, and ChangedMeanwhile if the player has a number.
+    """
     sealed = seal(f"player {player.pk}", number.normal.encode())
     try:
         with transaction.atomic():
@@ -42,10 +45,11 @@ def assign_number(player: User, number: Number, *, entered_by: User | None = Non
 
 @transaction.atomic
 def correct_number(player_id: int, number: Number, *, acting_user: User, reason: str) -> None:
-    """Replace a wrong or missing number, by staff from the document.
+    """Set or replace a player's number, by staff from the document. Locks the player.
 
-    Ends the verification, which was of another document. Raises NotPermitted, ReasonMissing, NumberKnown, ChangedMeanwhile if it is
-    unchanged or the account is closed.
+    Replacing a number ends the verification, because it was of another document. Raises NotPermitted,
+    ReasonMissing, NumberKnown, and ChangedMeanwhile if the number is unchanged, or for staff and closed
+    accounts.
     """
     require(acting_user, Right.RESTRICT_PLAYERS)
     reason = require_reason(reason)
@@ -55,7 +59,9 @@ def correct_number(player_id: int, number: Number, *, acting_user: User, reason:
     before = IdentityNumber.objects.filter(player=player, withdrawn_at=None)
     replaced = before.update(withdrawn_at=timezone.now())
     assign_number(player, number, entered_by=acting_user)
-    ended = bool(replaced) and end_verification(player)  # a first one is none of what was verified
+    ended = bool(replaced) and end_verification(
+        player
+    )  # a first number was not part of the verification
     data = {"reason": reason, "replaced": bool(replaced), "was_verified": ended}
     record(
         EventKind.DOCUMENT_NUMBER_CORRECTED,
@@ -66,7 +72,7 @@ def correct_number(player_id: int, number: Number, *, acting_user: User, reason:
 
 
 def show_number(player: User, *, acting_user: User) -> Number | None:
-    """The number, for staff who compare it; each view is an event. Raises NotPermitted."""
+    """Return the number for staff who compare it; each view is an event. Raises NotPermitted, Unsealable."""
     require(acting_user, Right.RESTRICT_PLAYERS)
     number = number_of(player)
     if number is not None:
@@ -75,7 +81,7 @@ def show_number(player: User, *, acting_user: User) -> Number | None:
 
 
 def record_known_number(holder: int, *, actor: int | None = None, ip: str | None = None) -> None:
-    """Record that the document of `holder` was entered for another account; nothing else of the form is stored."""
+    """Record that the document of `holder` was entered for another account; no other form data is stored."""
     record(
         EventKind.DOCUMENT_KNOWN,
         actor=actor,

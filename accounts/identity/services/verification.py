@@ -1,4 +1,4 @@
-"""Verification of age and identity by staff, once, and again when the document expires."""
+"""Verification of age and identity by staff, and renewal when the document expires."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -30,21 +30,21 @@ _NOT_OF_STAFF: Final = (VerificationMethod.NONE, VerificationMethod.DEMO)
 
 @dataclass(frozen=True)
 class SeenDocument:
-    """The document that staff saw: method, expiry date, description."""
+    """The document that staff saw: description, method, expiry date."""
 
     reason: str
     method: VerificationMethod = VerificationMethod.STAFF
     until: date | None = None
-    seen: frozenset[int] = frozenset()  # of a copy: the numbers of the uploads that were examined
-    compared: str = ""  # who stood on the page (`proof.compared`); empty where there was none
+    seen: frozenset[int] = frozenset()  # ids of the examined uploads, for a copy
+    compared: str = ""  # `person_digest` of the data on the page; empty without a page
 
 
 @transaction.atomic
 def verify_identity(user: User, document: SeenDocument, *, acting_user: User | None = None) -> None:
-    """Verify age and identity; None is the command line.
+    """Verify age and identity of a player; `acting_user` None is the command line. Locks the player.
 
-    Once, and again when the document has expired or soon will. Raises NotPermitted, DocumentExpiredError, NumberMissing, StillInDoubt,
-    VerificationRefusedError also for staff and closed accounts, as `verify_compared`, and for uploads as `settle_uploads`.
+    Possible once, and again when the document has expired or soon will. Raises NotPermitted, DocumentExpiredError, NumberMissing,
+    StillInDoubt, VerificationRefusedError (also for staff and closed accounts), as `verify_compared`, and as `settle_uploads`.
     """
     if acting_user is None:
         acting_as(None)
@@ -62,7 +62,9 @@ def verify_identity(user: User, document: SeenDocument, *, acting_user: User | N
         raise DocumentExpiredError
     if not has_number(stored):
         raise NumberMissing
-    if stored.state == State.ACTIVE and in_doubt(stored.pk):  # a pending one waits for that anyway
+    if stored.state == State.ACTIVE and in_doubt(
+        stored.pk
+    ):  # pending accounts wait for that decision anyway
         raise StillInDoubt
     settle_uploads(
         user,
@@ -85,15 +87,15 @@ def verify_identity(user: User, document: SeenDocument, *, acting_user: User | N
 
 
 def verify_compared(player: User, mark: str) -> None:
-    """Raise ChangedMeanwhile if a locked player's data changed since they were compared; an empty digest passes."""
+    """Raise ChangedMeanwhile if the data of this locked player changed since they were compared; an empty digest passes."""
     if mark and mark != person_digest(player):
         raise ChangedMeanwhile
 
 
 def end_verification(player: User) -> bool:
-    """End the verification of a locked player, with a letter. Return whether there was one.
+    """End the verification of a locked player and write a letter. Return whether the player was verified.
 
-    Until the next one there are no real-money bets and no payouts.
+    Until the next verification the player cannot bet real money or receive payouts.
     """
     was_verified = player.is_verified
     if was_verified:

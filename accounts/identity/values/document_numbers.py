@@ -1,4 +1,4 @@
-"""The number of an identity document with its country."""
+"""Document number with its country."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -14,7 +14,7 @@ REFUSED: Final = _(
 
 
 class NumberRefused(Refusal):
-    """The number is not valid, or another account has it: the message is the same for both."""
+    """The number is invalid or belongs to another account; the message is the same for both."""
 
     code = "document_number"
     field = "document_number"
@@ -22,7 +22,10 @@ class NumberRefused(Refusal):
 
 
 class NumberKnown(NumberRefused):
-    """Another account has it: `holder`, for staff only. Same code as other refusals, to disclose nothing."""
+    """Another account has the number; `holder` is for staff only.
+
+    Code and message are those of NumberRefused, to disclose nothing.
+    """
 
     def __init__(self, holder: int) -> None:
         super().__init__()
@@ -31,14 +34,14 @@ class NumberKnown(NumberRefused):
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A document's country and its number in our way of writing; never shown by accident."""
+    """A document's country and its normalised number."""
 
     country: str
     normal: str
 
     @classmethod
     def of(cls, country: str, typed: str) -> "Number":
-        """Parse typed text. Raises NumberRefused."""
+        """Parse and normalise typed text. Raises NumberRefused."""
         try:
             return cls(country, number_formats.normalise(country, typed))
         except number_formats.Malformed as error:
@@ -46,7 +49,7 @@ class Number:
 
     @property
     def masked(self) -> str:
-        """The last characters only."""
+        """The number with all but the last three characters hidden."""
         return number_formats.mask(self.normal)
 
     def __repr__(self) -> str:

@@ -1,4 +1,4 @@
-"""The type of an uploaded file by its content: a picture or a safe PDF."""
+"""File type detection by content: a picture or a safe PDF."""
 
 import re
 import struct
@@ -16,10 +16,10 @@ _MOST_PIXELS: Final = 40_000_000
 _MOST_PACKED: Final = (
     1040  # times: more is beyond what deflate can do, so the picture is not in the file
 )
-_CHANNELS: Final[Mapping[int, int]] = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}  # of a PNG's colour types
-# What a PDF of a document has no need of, and a reader might carry out; and what nobody could open. Every action has its sort as
-# a name, so that the triggers (/OpenAction, /AA) need no look: scanners use them to say at which page to begin. Short names such
-# as /JS are found in any large photograph by chance, and do nothing without one of these.
+_CHANNELS: Final[Mapping[int, int]] = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}  # channels per PNG colour type
+# Active content that a PDF reader might execute, and encryption. Each action carries its type as a name, so the triggers
+# (/OpenAction, /AA) are allowed: scanners use them to set the first page. Short names such as /JS occur by chance in large
+# photographs and do nothing without one of these.
 _ACTIVE: Final = (
     b"/JavaScript",
     b"/Rendition",
@@ -32,16 +32,16 @@ _ACTIVE: Final = (
     b"/RichMedia",
     b"/Encrypt",
 )
-# A form whose own programs stand in XML, under no name of those. A whole name only: three letters are found by chance too.
+# XFA forms keep their scripts in XML, under none of these names. Match the whole name: three letters also occur by chance.
 _XFA: Final = re.compile(rb"/XFA(?=[\x00\t\n\f\r ()<>\[\]{}/%])")
-_PACKED: Final = b"/ObjStm"  # objects within compressed data, where no name can be looked for
-_CODED: Final = re.compile(rb"#([0-9A-Fa-f]{2})")  # a character of a name, by its number
-_NO_SIZE: Final = frozenset({0xC4, 0xC8, 0xCC})  # of the markers C0 to CF that are no frame
+_PACKED: Final = b"/ObjStm"  # compressed objects, whose names cannot be searched
+_CODED: Final = re.compile(rb"#([0-9A-Fa-f]{2})")  # hex escape in a name
+_NO_SIZE: Final = frozenset({0xC4, 0xC8, 0xCC})  # markers C0 to CF that are no frame header
 _ALONE: Final = frozenset({0x01, *range(0xD0, 0xD9)})
 
 
 class UnknownFile(Refusal):
-    """Neither format, whatever its name."""
+    """Not JPEG, PNG or PDF by content, whatever the file name."""
 
     code = "unknown_file"
     field = "file"
@@ -51,7 +51,7 @@ class UnknownFile(Refusal):
 
 
 class DamagedFile(Refusal):
-    """It begins like one of them but is malformed."""
+    """The file starts like a known format but is malformed."""
 
     code = "damaged_file"
     field = "file"
@@ -59,7 +59,7 @@ class DamagedFile(Refusal):
 
 
 class ActiveFile(Refusal):
-    """A PDF that does something, or asks for a password."""
+    """PDF with active content or a password."""
 
     code = "active_file"
     field = "file"
@@ -75,7 +75,7 @@ class PackedFile(Refusal):
 
 
 class OddPicture(Refusal):
-    """Too small to be read, or larger than any camera's."""
+    """Picture too small to be legible, or larger than any camera's."""
 
     code = "odd_picture"
     field = "file"
@@ -85,7 +85,7 @@ class OddPicture(Refusal):
 
 
 def media_type(content: bytes) -> str:
-    """The format. Raises UnknownFile, DamagedFile, ActiveFile, PackedFile, OddPicture."""
+    """Return the media type of the content. Raises UnknownFile, DamagedFile, ActiveFile, PackedFile, OddPicture."""
     for start, kind, verify in _FORMATS:
         if content.startswith(start):
             verify(content)
@@ -104,16 +104,16 @@ def _jpeg(content: bytes) -> None:
 
 
 def _frame(content: bytes) -> tuple[int, int]:
-    """Height and width: the segments are passed over until the one that begins the picture."""
+    """Return height and width of a JPEG, from the first frame header."""
     at = 2
     while True:
         marker = content[at + 1]
-        if content[at] != 0xFF or marker in (0xD9, 0xDA):  # noqa: PLR2004  a marker; the end, or the picture without its frame
+        if content[at] != 0xFF or marker in (0xD9, 0xDA):  # noqa: PLR2004  no marker; end of image, or scan before the frame header
             raise DamagedFile
-        if marker == 0xFF or marker in _ALONE:  # noqa: PLR2004  filling
+        if marker == 0xFF or marker in _ALONE:  # noqa: PLR2004  padding
             at += 1 if marker == 0xFF else 2  # noqa: PLR2004  as above
             continue
-        if 0xC0 <= marker <= 0xCF and marker not in _NO_SIZE:  # noqa: PLR2004  the frames
+        if 0xC0 <= marker <= 0xCF and marker not in _NO_SIZE:  # noqa: PLR2004  frame headers
             height, width = struct.unpack_from(">HH", content, at + 5)
             return height, width
         at += 2 + struct.unpack_from(">H", content, at + 2)[0]

@@ -1,7 +1,7 @@
-"""Similarity of names: by letters alone, independent of alphabet, marks and order.
+"""Similarity of names: by letters alone, independent of script, diacritics and order.
 
-Only people with the same birth date are compared, and staff judge the matches: a false match costs a look, a missed one allows a
-second account.
+Only players with the same birth date are compared, and staff decide on the matches: a false match costs a review, a missed one
+allows a second account.
 """
 
 import re
@@ -11,10 +11,10 @@ from typing import Final
 
 from accounts.values.names import fold_text
 
-# Letters of other alphabets that look like ours, as capitals or small.
+# Homoglyphs: letters that look like Latin ones, in upper or lower case.
 _CYRILLIC: Final = str.maketrans("авеѕіјкмнорстухһӏԁԛԝѵ", "abesijkmhopctyxhldqwv")
 _GREEK: Final = str.maketrans("αβγεζηικμνορτυχω", "abyezhikmnoptyxw")
-# Latin letters by the name that Unicode gives them: ø is "O WITH STROKE", \u0131 "DOTLESS I".
+# Latin letters by Unicode name: ø is "O WITH STROKE", \u0131 "DOTLESS I".
 _LATIN: Final = re.compile(
     r"LATIN (?:SMALL |CAPITAL )?(?:LETTER|LIGATURE) (?:(?:SMALL CAPITAL|DOTLESS|SCRIPT|OPEN|BARRED|TURNED|REVERSED) )*(\w+)(?: WITH .+)?"
 )
@@ -23,15 +23,15 @@ _CALLED: Final[Mapping[str, str]] = {
     "ENG": "n",
     "ETH": "d",
     "IOTA": "i",
-    "SALTILLO": "",  # an apostrophe among the letters
+    "SALTILLO": "",  # a letter used as an apostrophe
     "SCHWA": "e",
     "THORN": "th",
 }
-_MOST_LETTERS: Final = 2  # of a ligature: æ is "AE"
+_MOST_LETTERS: Final = 2  # of a ligature; æ is "AE"
 
 
 def are_alike(one: str, other: str) -> bool:
-    """Whether they have the same letters in any order and division, or the same set of words."""
+    """Return whether two names have the same letters in any order and word division, or the same set of words."""
     words, others = _words(one), _words(other)
     return set(words) == set(others) or sorted("".join(words)) == sorted("".join(others))
 

@@ -1,4 +1,4 @@
-"""Normal form of document numbers: case, blanks, dashes, dots and leading zeros removed."""
+"""Normal form of document numbers for comparison: labels, case, separators, leading zeros and check digits."""
 
 import re
 import unicodedata
@@ -12,12 +12,14 @@ from stdnum.ve import rif
 
 from accounts.values.names import fold_text
 
-_BETWEEN: Final = re.compile(r"[\s.\-_/·'°#:\u0300-\u036f]+")  # accents too: of «cédula»
+_BETWEEN: Final = re.compile(
+    r"[\s.\-_/·'°#:\u0300-\u036f]+"
+)  # combining accents too, as in «cédula»
 _LEAST, _MOST, _DIGITS = 5, 20, 3
 MOST_TYPED: Final = 40
 _CEDULA_DIGITS: Final = 11
-# What people write before a number: the name of the document and "number". Of a country whose documents are not known here
-# only before digits, for a passport's own letters are part of its number.
+# Labels that people type before a number: the document's name and "number". For countries without a known format a label is
+# removed only before digits, because the letters of a passport are part of its number.
 _NUMBER: Final = "NUMERO|NUM|NRO|NO|N"
 _DOCUMENT: Final = "CEDULA(?:DE(?:CIUDADANIA|IDENTIDAD(?:YELECTORAL)?))?|CED|DOCUMENTO(?:NACIONAL)?(?:DEIDENTIDAD)?|DOC"
 _LABELS: Final[Mapping[str, str]] = {
@@ -52,29 +54,28 @@ _DIGITS_WITH_A_CHECK: Final = r"\d{6,13}[0-9A-Z]?"
 
 
 class Malformed(ValueError):
-    """No number that a document of this country has."""
+    """Not a valid document number of this country."""
 
 
 def normalise(country: str, typed: str) -> str:
-    """The number as this house compares it. Raises Malformed."""
+    """Return the normal form of a typed number, for comparison. Raises Malformed."""
     decomposed = unicodedata.normalize("NFKD", fold_text(typed))
     plain = _without_label(country, _BETWEEN.sub("", decomposed).upper())
     known = plain.isascii() and plain.isalnum() and _LEAST <= len(plain) <= _MOST
     if not known or sum(map(str.isdigit, plain)) < _DIGITS:
         raise Malformed
     number = _BY_COUNTRY.get(country, _as_it_is)(plain)
-    if len(set(number)) == 1:  # 11111111 is nobody's
+    if len(set(number)) == 1:  # 11111111 is a placeholder
         raise Malformed
     return number
 
 
 def mask(number: str) -> str:
-    """The last three characters, for lists."""
+    """Hide all but the last three characters, for lists."""
     return "•" * (len(number) - 3) + number[-3:]
 
 
 def _without_label(country: str, plain: str) -> str:
-    """The number without a leading label."""
     labels = "|".join(filter(None, (_LABELS.get(country), _DOCUMENT)))
     own = _FORMATS.get(country, _DIGITS_WITH_A_CHECK)
     found = re.fullmatch(rf"(?:{labels})(?:{_NUMBER})?({own})", plain)
@@ -86,7 +87,7 @@ def _as_it_is(plain: str) -> str:
 
 
 def _colombian(plain: str) -> str:
-    """A cédula is digits; one of a foreigner has CE, a passport letters of its own."""
+    """A cédula has digits only, one of a foreigner starts with CE; a passport has letters of its own."""
     if found := re.fullmatch(rf"(?:CE|CEDULADEEXTRANJERIA)(?:{_NUMBER})?(\d+)", plain):
         return "CE" + found[1]
     return _digits(plain, 5, 10) if plain.isdigit() else plain
@@ -103,9 +104,9 @@ def _venezuelan(plain: str) -> str:
 
 
 def _dominican(plain: str) -> str:
-    """A cédula is eleven digits, the last of which checks the others; a few hundred were issued that it does not fit."""
+    """A cédula has eleven digits, the last one a check digit; stdnum lists the issued exceptions."""
     if plain.isdigit():
-        if len(plain) != _CEDULA_DIGITS:  # stdnum's list of exceptions has shorter ones
+        if len(plain) != _CEDULA_DIGITS:  # stdnum's list of exceptions contains shorter numbers
             raise Malformed
         _verify(cedula, plain)
     return plain

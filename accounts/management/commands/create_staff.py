@@ -1,4 +1,4 @@
-"""`manage.py create_staff EMAIL "FULL NAME" ROLE REASON`: create the first two administrators, or one when none is left."""
+"""`manage.py create_staff EMAIL "FULL NAME" ROLE REASON`: create a staff account, or renew its invitation."""
 
 from typing import Any
 
@@ -15,7 +15,10 @@ from journal.refusals import Refusal
 
 
 class Command(EnglishCommand):
-    """Administrators beyond two, and managers, are made on the pages, where another person approves."""
+    """Creation of staff.
+
+    Administrators beyond two, and managers, are created on the pages, where another person approves.
+    """
 
     help = "Make an account of staff, or its invitation anew, and print the address where its owner sets the password"
 

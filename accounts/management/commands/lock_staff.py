@@ -1,4 +1,4 @@
-"""`manage.py lock_staff EMAIL REASON`: for when no administrator can sign in to do it."""
+"""`manage.py lock_staff EMAIL REASON`: lock a staff account when no administrator can sign in to do it."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from journal.refusals import Refusal
 
 
 class Command(EnglishCommand):
-    """A locked administrator does not count as one of the two that `create_staff` makes."""
+    """Lock of a staff account. A locked administrator does not count towards the two that `create_staff` creates."""
 
     help = "Lock an account of staff and end its sessions"
 

@@ -11,12 +11,11 @@ from journal.management.english_commands import EnglishCommand
 
 
 class Command(EnglishCommand):
-    """Demo staff have no phones; no other codes are printed."""
+    """Codes of demo staff only, who have no phones."""
 
     help = "Print the present second-factor codes of the demo's staff (in the demo only)"
 
     def handle(self, *_args: Any, **_options: Any) -> None:
-        """Print one line per member of staff."""
         if not settings.DEMO_PROVIDER_ENABLED:
             raise CommandError("codes are printed in the demo only: DEMO_PROVIDER_ENABLED is off")
         for user in User.objects.filter(is_staff=True, is_test_account=True).order_by("email"):

@@ -1,4 +1,4 @@
-"""`manage.py verify_player EMAIL REASON`: staff have seen a player's document."""
+"""`manage.py verify_player EMAIL REASON`: verify a player whose document staff have seen."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from journal.management.english_commands import EnglishCommand
 
 
 class Command(EnglishCommand):
-    """Let a player who has shown a document play for real money."""
+    """Verification of a player, who can then play for real money."""
 
     help = "Record that staff have seen a player's identity document; the journal keeps the reason"
 

@@ -18,7 +18,7 @@ class Preferences:
 
     @classmethod
     def of(cls, user: User) -> "Preferences":
-        """The present preferences."""
+        """Return the current preferences of a user."""
         return cls(
             language=user.language,
             display_currency=user.display_currency,
@@ -30,7 +30,7 @@ class Preferences:
 
 
 def set_preferences(user: User, preferences: Preferences) -> None:
-    """Store the preferences and update `user`."""
+    """Store the preferences and update `user`. Raises PreferenceRefusedError for an unknown language or currency."""
     if preferences.language not in Language.values:
         raise PreferenceRefusedError
     if preferences.display_currency not in REAL_CURRENCIES:
@@ -42,10 +42,10 @@ def set_preferences(user: User, preferences: Preferences) -> None:
 
 
 def set_language(user: User, language: str) -> None:
-    """Remember the language that a player switched to."""
+    """Store the language that a player switched to. Raises as `set_preferences`."""
     set_preferences(user, replace(Preferences.of(user), language=language))
 
 
 def set_sounds(user: User, *, heard: bool) -> None:
-    """Remember whether a player wants to hear the table."""
+    """Store whether a player wants table sounds. Raises as `set_preferences`."""
     set_preferences(user, replace(Preferences.of(user), sounds=heard))

@@ -7,7 +7,10 @@ from accounts.values.screen_names import ScreenNameTaken, check_screen_name
 
 
 def set_screen_name(user: User, text: str) -> None:
-    """Choose the name that others at a live table see; nothing takes the default again. Raises `ScreenNameRefused`."""
+    """Set the name shown to others at a live table; blank text restores the default.
+
+    Raises ScreenNameRefused, ScreenNameTaken.
+    """
     name = check_screen_name(text) if text.strip() else None
     try:
         with transaction.atomic():

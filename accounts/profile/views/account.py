@@ -1,4 +1,4 @@
-"""The player's page about the state of the account."""
+"""The player's page about the account's state."""
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -12,7 +12,7 @@ from accounts.profile.words import describe_account, describe_history
 @login_required
 @require_safe
 def account(request: HttpRequest) -> HttpResponse:
-    """How the account stands, what is missing, and what happened to it."""
+    """Show the account's state, missing steps and history."""
     player = player_of(request)
     context = {
         "standing": describe_account(player),

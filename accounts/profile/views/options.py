@@ -1,4 +1,4 @@
-"""The options page, and the switches of language and sounds."""
+"""Options page, and the language and sound switches."""
 
 from http import HTTPStatus
 from typing import Any
@@ -25,7 +25,7 @@ from pages.answers import see_back, see_other
 
 @require_POST
 def set_language(request: HttpRequest) -> HttpResponse:
-    """Switch the language as Django does, and remember it on the player."""
+    """Switch the language with Django's view, and store it for a signed-in user."""
     language = request.POST.get("language", "")
     if isinstance(request.user, User) and language in Language.values:
         service.set_language(request.user, language)
@@ -35,7 +35,7 @@ def set_language(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def sounds(request: HttpRequest) -> HttpResponse:
-    """Turn the sounds of the table on or off; HTMX gets the button as it is then."""
+    """Turn table sounds on or off; HTMX requests get the updated button."""
     service.set_sounds(require_user(request), heard=request.POST.get("heard") == "yes")
     back = request.POST.get("next", "")
     if "HX-Request" in request.headers:
@@ -46,7 +46,7 @@ def sounds(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def options(request: HttpRequest) -> HttpResponse:
-    """The player's choices about the site, and the way to password, e-mail and second factor."""
+    """Show and store the user's options, with links to password, e-mail and second factor."""
     user = require_user(request)
     form = OptionsForm(request.POST or None, initial=_initial(user))
     if request.method == "POST" and form.is_valid():

@@ -1,4 +1,4 @@
-"""Questions about a player's own breaks from play."""
+"""A player's own break from play."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -10,14 +10,14 @@ from accounts.values.reasons import OwnReason
 
 @dataclass(frozen=True, slots=True)
 class Break:
-    """What keeps a player from play by the player's own wish; `until` None: without an end."""
+    """Time-out or self-exclusion chosen by the player; `until` None: without an end."""
 
     until: datetime | None
     is_time_out: bool
 
 
 def present_break(player: User) -> Break | None:
-    """The longest one that counts now. One query."""
+    """Return the player's longest active break; None without one. One query."""
     longest = own_break(player.pk)
     if longest is None:
         return None

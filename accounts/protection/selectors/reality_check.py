@@ -8,13 +8,13 @@ from django.conf import settings
 from accounts.models.users import User
 
 INTERVALS: Final = (15, 30, 45, 60, 120)
-
+"""Minutes. The house's interval is offered too, and "none" if `REALITY_CHECK_OPTIONAL` is set."""
 
 OFF: Final = 0
 
 
 def minutes_of(player: User) -> int:
-    """The interval that counts for this player; `OFF` for none."""
+    """Return the effective interval of this player in minutes; `OFF` for none."""
     chosen = player.reality_minutes
     if chosen is None or (chosen == OFF and not settings.REALITY_CHECK_OPTIONAL):
         return int(settings.REALITY_CHECK_MINUTES)
@@ -22,18 +22,18 @@ def minutes_of(player: User) -> int:
 
 
 def offered_intervals() -> list[int]:
-    """What may be chosen, the shortest first."""
+    """Return the intervals that may be chosen, in minutes, shortest first; `OFF` comes last if it is allowed."""
     off = [OFF] if settings.REALITY_CHECK_OPTIONAL else []
     return [*sorted({*INTERVALS, settings.REALITY_CHECK_MINUTES}), *off]
 
 
 def session_start(player: User) -> datetime | None:
-    """When the player's present session of play began; None for who never signed in."""
+    """Return the start of the player's current session; None if the player never signed in."""
     return player.session_began or player.last_login
 
 
 def due_at(player: User) -> datetime | None:
-    """When the next check is due; None where there is none. No query."""
+    """Return the time of the next check; None without one. No query."""
     start, minutes = session_start(player), minutes_of(player)
     if start is None or minutes == OFF:
         return None
@@ -43,12 +43,15 @@ def due_at(player: User) -> datetime | None:
 
 
 def is_due(player: User, now: datetime) -> bool:
-    """Whether no bet is taken until the check is answered."""
+    """Return whether a check is due: no bet is taken until it is answered."""
     due = due_at(player)
     return due is not None and due <= now
 
 
 def mark_of(player: User) -> str:
-    """Which check is the next, or is due: another one once this one is answered. Empty where none comes. No query."""
+    """Return an identifier of the next or due check; empty without one. No query.
+
+    It changes once the check is answered.
+    """
     due = due_at(player)
     return "" if due is None else due.astimezone(UTC).isoformat()

@@ -1,7 +1,8 @@
-"""A player's own break from play: a time-out of some days, or a self-exclusion with an end or without one.
+"""A player's own break from play: a time-out of some days, or a self-exclusion with or without an end.
 
-Both are restrictions that nobody lifts (`accounts.restrictions.services.restrictions`): they count from the moment they are made, end by the clock
-alone, and are only ever made longer. Days are always 24 hours: no zone and no summer time makes one shorter.
+Both are restrictions that nobody can lift (`accounts.restrictions.services.restrictions`): they take effect at
+once, end by their date alone, and can only be extended. Days are 24 hours, independent of time zone and
+daylight saving.
 """
 
 from datetime import datetime, timedelta
@@ -25,16 +26,17 @@ from journal.services.recording import record
 
 SHORTEST_DAYS: Final = 1
 LONGEST_DAYS: Final = 30
-"""Of a time-out; a self-exclusion is longer."""
+"""Maximum length of a time-out; a self-exclusion is longer."""
 
-LONGEST: Final = timedelta(days=36_525)  # a century: whoever means more says that it has no end
+LONGEST: Final = timedelta(days=36_525)  # a century; for longer, choose no end
 _SELF: Final = Restriction.Kind.SELF_EXCLUDED
 
 
 def time_out(player: User, days: int, *, key: UUID) -> Restriction:
-    """Keep the player from play for so many days from now on. The same key twice is one time-out.
+    """Bar the player from play for so many days from now. Idempotent by key. Locks the player.
 
-    Raises BreakTooShort, BreakTooLong, BreakAlready, NotRestrictable, ChangedMeanwhile for the key of something else.
+    Raises BreakTooShort, BreakTooLong, BreakAlready, NotRestrictable, and ChangedMeanwhile if the key belongs
+    to something else.
     """
     if days < SHORTEST_DAYS:
         raise BreakTooShort
@@ -44,9 +46,10 @@ def time_out(player: User, days: int, *, key: UUID) -> Restriction:
 
 
 def exclude_oneself(player: User, until: datetime | None, *, key: UUID) -> Restriction:
-    """Keep the player from play until then, or for good. The same key twice is one exclusion.
+    """Bar the player from play until this time, or without an end (None). Idempotent by key. Locks the player.
 
-    Raises BreakTooShort for what would be a time-out, ExclusionTooLong, BreakAlready, NotRestrictable, ChangedMeanwhile as `time_out`.
+    Raises BreakTooShort if it is no longer than a time-out, ExclusionTooLong, BreakAlready, NotRestrictable,
+    ChangedMeanwhile as `time_out`.
     """
     if until is not None:
         lasts = until - timezone.now()
@@ -61,7 +64,9 @@ def exclude_oneself(player: User, until: datetime | None, *, key: UUID) -> Restr
 def _leave(
     player: User, term: datetime | timedelta | None, reason: OwnReason, key: UUID
 ) -> Restriction:
-    stored = User.objects.select_for_update().get(pk=player.pk)  # bets and deposits wait here
+    stored = User.objects.select_for_update().get(
+        pk=player.pk
+    )  # bets and deposits wait for this lock
     if found := Restriction.objects.filter(key=key).first():
         if (found.player_id, found.reason) != (stored.pk, reason.value):
             raise ChangedMeanwhile

@@ -1,4 +1,4 @@
-"""Choose the interval of the reality check, and answer a check. It belongs to the player: an answer on one device counts on all."""
+"""Interval and answers of the reality check; both belong to the player and apply to all devices."""
 
 from collections.abc import Mapping
 
@@ -16,14 +16,12 @@ from accounts.protection.selectors.reality_check import (
 from journal.models import EventKind
 from journal.services.recording import record
 
-"""Minutes; the house's own is offered too, and none at all where `REALITY_CHECK_OPTIONAL` says so."""
-
 
 @transaction.atomic
 def choose(player: User, minutes: int) -> None:
-    """Set the interval, from now on. The same again changes nothing.
+    """Set the interval of the reality check in minutes. Setting the same one changes nothing. Locks the player.
 
-    Raises IntervalNotOffered; and CheckIsDue, because a longer interval would pass for an answer.
+    Raises IntervalNotOffered, and CheckIsDue because a longer interval would pass for an answer.
     """
     if minutes not in offered_intervals():
         raise IntervalNotOffered
@@ -41,9 +39,9 @@ def choose(player: User, minutes: int) -> None:
 
 @transaction.atomic
 def answer(player: User, word: str, shown: Mapping[str, object], *, mark: str) -> bool:
-    """Record the player's answer to the reality check with this `mark`. Return False, and change nothing, where that check is not due.
+    """Record the answer to the reality check with this `mark`. Return False, without a change, if it is not due.
 
-    A page that was left open has the mark of an earlier check, which answers no later one.
+    The mark keeps a page that was left open from answering a later check. Locks the player.
     """
     stored, now = User.objects.select_for_update().get(pk=player.pk), timezone.now()
     if not is_due(stored, now) or mark != mark_of(stored):

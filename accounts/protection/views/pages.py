@@ -1,4 +1,4 @@
-"""The pages on which players protect themselves; the first of them is for everybody."""
+"""Pages of player protection; the overview is public."""
 
 from collections.abc import Callable
 from functools import partial
@@ -31,14 +31,14 @@ from pages.answers import see_other
 from pages.refused import explain
 
 BY_FACTOR: Final = "by_factor"
-"""What the button sends that asks for a second factor in place of the password."""
+"""Name of the submit button that asks for a second factor instead of the password."""
 Form = TypeVar("Form", TimeOutForm, ExclusionForm)
 
 
 @never_cache
 @require_safe
 def hub(request: HttpRequest) -> HttpResponse:
-    """What there is, what play can do to people, and who helps. No login is needed to read it."""
+    """Show the overview: protection tools, risks of play, help organisations. Public."""
     user = request.user
     player = user if isinstance(user, User) and not user.is_staff else None
     context = {
@@ -53,7 +53,7 @@ def hub(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def take_time_out(request: HttpRequest) -> HttpResponse:
-    """Leave play for some days."""
+    """Take a time-out of some days."""
     player = require_player(request)
     form = TimeOutForm(
         request.POST or None, initial=restore_form(request), **_proof_of(request, player)
@@ -70,7 +70,7 @@ def take_time_out(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def exclude(request: HttpRequest) -> HttpResponse:
-    """Leave play for long, or for good."""
+    """Exclude oneself, with or without an end."""
     player = require_player(request)
     form = ExclusionForm(
         request.POST or None, initial=restore_form(request), **_proof_of(request, player)
@@ -87,7 +87,7 @@ def exclude(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def reality_check(request: HttpRequest) -> HttpResponse:
-    """Choose how often the reality check comes."""
+    """Choose the interval of the reality check."""
     player = require_player(request)
     form = RealityForm(request.POST or None, initial={"minutes": minutes_of(player)})
     status = HTTPStatus.OK
@@ -105,7 +105,6 @@ def reality_check(request: HttpRequest) -> HttpResponse:
 
 
 def _proof_of(request: HttpRequest, player: User) -> dict[str, Any]:
-    """How a form that takes a player out of play knows that it is the player."""
     return {
         "user": player,
         "factor_shown": is_factor_fresh(request),
@@ -116,7 +115,7 @@ def _proof_of(request: HttpRequest, player: User) -> dict[str, Any]:
 def _answer(
     request: HttpRequest, form: Form, leave: Callable[[Form], None], template: str
 ) -> HttpResponse:
-    """Do what was sent; refused, the page stands there again with what was typed."""
+    """Process a valid form; show a refused one again as typed."""
     status = HTTPStatus.OK
     player = require_player(request)
     if (

@@ -1,4 +1,4 @@
-"""Confirm a time-out or a self-exclusion by password, with a rate limit of its own, so that strangers cannot block it."""
+"""Password check for time-out and self-exclusion, with its own rate limit: strangers cannot block it."""
 
 from typing import Final
 
@@ -12,16 +12,17 @@ from internals.allauth_flows import consume
 from journal.models import EventKind
 from journal.services.recording import record
 
-_TRIES: Final = {"own_word": "5/30m/key"}  # of one account in one session
+_TRIES: Final = {"own_word": "5/30m/key"}  # per account and session
 _TOO_MANY: Final = _(
     "Too many wrong passwords. Wait half an hour, sign in again, or set a new password by email."
 )
 
 
 def verify_password(request: HttpRequest, player: User, password: str) -> None:
-    """Raise ValidationError unless it is the player's. A wrong one is a failed sign-in, for the network too.
+    """Raise ValidationError unless the password is the player's. A wrong one counts as a failed sign-in.
 
-    Whoever has got hold of a session guesses five times in it and no more; who signs in anew begins anew.
+    Five wrong passwords per session are allowed in half an hour; a new sign-in starts a new count. Exceeding it
+    records an event.
     """
     key = f"{player.pk} {request.session.session_key}"
     attempt = consume(request, app="ligalo", action="own_word", config=_TRIES, key=key)

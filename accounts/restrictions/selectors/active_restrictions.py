@@ -1,4 +1,4 @@
-"""Restrictions of players that count now."""
+"""Active restrictions of players."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -14,12 +14,12 @@ EXCLUDED: Final = (State.SELF_EXCLUDED.value, State.OPERATOR_EXCLUDED.value)
 
 
 def state_history(user: User) -> QuerySet[StateChange]:
-    """Every change of state of this account, oldest first."""
+    """State changes of an account, oldest first."""
     return StateChange.objects.filter(user=user).select_related("acting_user")
 
 
 def find_active(player: int | OuterRef) -> QuerySet[Restriction]:
-    """The restrictions of a player that count now, the newest first: neither over nor lifted."""
+    """Active restrictions of a player, newest first: neither expired nor lifted."""
     lifted = LiftingDecision.objects.filter(approved=True, proposal__restriction=OuterRef("pk"))
     return Restriction.objects.filter(
         Q(until__isnull=True) | Q(until__gt=timezone.now()), ~Exists(lifted), player=player
@@ -27,7 +27,7 @@ def find_active(player: int | OuterRef) -> QuerySet[Restriction]:
 
 
 def own_break(player: int) -> Restriction | None:
-    """The longest of the player's own breaks that count now; None where none does. One query."""
+    """Return the longest active break that the player chose; None without one. One query."""
     own = find_active(player).filter(kind=Restriction.Kind.SELF_EXCLUDED)
     return max(own, key=lambda one: (one.until is None, one.until or one.at), default=None)
 
@@ -43,24 +43,24 @@ def find_active_of(players: Collection[int]) -> dict[int, list[Restriction]]:
 
 
 def is_excluded(player: User) -> bool:
-    """Whether an exclusion is active, even if the account's state is a stronger one. One query."""
+    """Return whether an exclusion is active, even behind a stronger state. One query."""
     return find_active(player.pk).filter(kind__in=EXCLUDED).exists() or player.state in EXCLUDED
 
 
 def strongest_kind(player: int) -> str | None:
-    """Kind of the strongest active restriction; None without any."""
+    """Return the kind of the strongest active restriction; None without any. One query."""
     kinds = set(find_active(player).order_by().values_list("kind", flat=True).distinct())
     return max(kinds, key=rank_of_state, default=None)
 
 
 def rank_of_state(state: str) -> int:
-    """Rank of a state, from the weakest restriction to closed."""
+    """Return the rank of a restricted state, weakest 1, closed highest; 0 for other states."""
     ranks = [*Restriction.Kind.values, State.CLOSED]
     return ranks.index(state) + 1 if state in ranks else 0
 
 
 def end_due(now: datetime) -> QuerySet[Restriction]:
-    """Restrictions whose end has passed while the account's state still shows them."""
+    """Restrictions whose end has passed while the account's state still shows them, longest due first."""
     other = find_active(OuterRef("player_id")).filter(kind=OuterRef("kind"))
     return Restriction.objects.filter(
         ~Exists(other), until__lte=now, player__state=F("kind")

@@ -1,4 +1,4 @@
-"""Whether a player may play or be paid now, and if not, why."""
+"""Eligibility of players to bet, deposit, withdraw or be paid, with the reason if not."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -22,22 +22,22 @@ _BY_STATE: Final[Mapping[str, Barred]] = {
     State.CLOSED: refusals.CLOSED,
 }
 PLAYING: Final = (State.ACTIVE, State.PENDING)
-"""Nobody else is told of what would call them to play."""
+"""States in which a player may receive messages that invite to play."""
 BARRED: Final = tuple(_BY_STATE)
-"""Whoever is in one of these finishes what was dealt, without new money, or the house does."""
+"""States in which open rounds end without new money, by the player or by the house."""
 
 
 def email_confirmed(user: str, email: str) -> Exists:
-    """A subquery: whether the address `email` of the account in the column `user` is confirmed."""
+    """Subquery: the address in column `email` of the account in column `user` is confirmed."""
     confirmed = EmailAddress.objects.filter(verified=True)
     return Exists(confirmed.filter(user=OuterRef(user), email=OuterRef(email)))
 
 
 def may_play_real_money(user: User, *, confirmed: bool | None = None) -> Barred | None:
-    """None if this player may bet or deposit real money now, otherwise the reason.
+    """Return None if this player may bet or deposit real money now, otherwise the reason.
 
-    Uses the loaded state of `user` and makes one query, unless `confirmed` is given. Age is computed for the date in the latest time
-    zone.
+    Uses the loaded state of `user`. Queries the confirmation of the address unless `confirmed` is given, and
+    the break of a self-excluded player. Age is computed for the date in the latest time zone.
     """
     if confirmed is None:
         confirmed = has_confirmed_email(user)
@@ -50,9 +50,9 @@ def may_play_real_money(user: User, *, confirmed: bool | None = None) -> Barred 
 
 
 def may_play_play_money(user: User, *, confirmed: bool | None = None) -> Barred | None:
-    """None when this player may play for nothing now, otherwise the reason.
+    """Return None if this player may play with play money now, otherwise the reason.
 
-    That needs neither a verified identity nor a confirmed address: guests play so, and who has just signed up.
+    Needs neither a verified identity nor a confirmed address: guests and new sign-ups may play too.
     """
     if user.is_staff:
         return refusals.STAFF
@@ -68,13 +68,13 @@ def may_play_play_money(user: User, *, confirmed: bool | None = None) -> Barred 
 
 
 def may_play(user: User, *, play_money: bool, confirmed: bool | None = None) -> Barred | None:
-    """None if this player may bet now at a table of that money, otherwise the reason."""
+    """Return None if this player may bet now at a table of that kind of money, otherwise the reason."""
     asked = may_play_play_money if play_money else may_play_real_money
     return asked(user, confirmed=confirmed)
 
 
 def _own_break_refusal(player: int) -> Barred:
-    """A break has another name than an exclusion, and most have an end. One query."""
+    """The reason for a time-out or a self-exclusion, with its end if it has one. One query."""
     own = own_break(player)
     if own is None or own.until is None:
         return _BY_STATE[State.SELF_EXCLUDED]
@@ -91,9 +91,9 @@ def _identity_refusal(user: User) -> Barred | None:
 
 
 def may_withdraw(user: User) -> Barred | None:
-    """None if this player may withdraw now, otherwise the reason.
+    """Return None if this player may withdraw now, otherwise the reason.
 
-    Withdrawals stay open to verified players who are excluded or suspended.
+    Withdrawals stay open to verified players who are excluded or suspended. No query.
     """
     if user.is_staff:
         return refusals.STAFF
@@ -105,5 +105,5 @@ def may_withdraw(user: User) -> Barred | None:
 
 
 def may_be_paid(user: User) -> Barred | None:
-    """None if the player is verified, whatever the account's state: closed accounts are paid out too."""
+    """Return None if the player is verified, whatever the account's state: closed accounts are paid out too."""
     return None if user.is_verified else refusals.UNVERIFIED_PAYOUT

@@ -1,7 +1,7 @@
 """Restrictions of players: imposed by one person, lifted early by two others.
 
-The account's state is the strongest active restriction, or what it was before. Everything happens under a lock on the player's
-row, for which bets, deposits and closing wait.
+The account's state is the strongest active restriction, or the state before. Every step takes a lock on the
+player's row, for which bets, deposits and closing wait.
 """
 
 from collections.abc import Mapping
@@ -45,7 +45,7 @@ _TOLD: Final[Mapping[str, Letter.Kind]] = {
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """A restriction to impose: kind, reason, end (None: until lifted).
+    """Restriction to impose: kind, reason, end (None: until lifted).
 
     `words` are for the player; the reason stays with staff.
     """
@@ -60,9 +60,10 @@ class Measure:
 def impose_restriction(
     player_id: int, measure: Measure, *, key: UUID, acting_user: User
 ) -> Restriction:
-    """Restrict a player from now on; only an exclusion has an end. The same key twice is one restriction.
+    """Restrict a player from now on; only an exclusion can have an end. Idempotent by key. Locks the player.
 
-    Raises NotPermitted, ReasonMissing, NotRestrictable, EndNotPossible, RestrictedAlready, ChangedMeanwhile for another's key.
+    Raises NotPermitted, ReasonMissing, NotRestrictable, EndNotPossible, RestrictedAlready, and ChangedMeanwhile
+    if the key belongs to another restriction.
     """
     require(acting_user, Right.RESTRICT_PLAYERS)
     reason, kind, until = require_reason(measure.reason), measure.kind, measure.until
@@ -98,7 +99,10 @@ def _verify(player: User, kind: str, until: datetime | None) -> None:
 
 @transaction.atomic
 def propose_lifting(restriction_id: int, *, acting_user: User, reason: str) -> Lifting:
-    """Propose to end a restriction. Raises NotPermitted, ReasonMissing, NotLiftable, ChangedMeanwhile where a proposal waits already."""
+    """Propose to end a restriction. The same proposal again returns the waiting one. Locks the player.
+
+    Raises NotPermitted, ReasonMissing, NotLiftable, and ChangedMeanwhile if another proposal waits.
+    """
     require(acting_user, Right.RESTRICT_PLAYERS)
     reason = require_reason(reason)
     restriction = Restriction.objects.get(pk=restriction_id)
@@ -119,11 +123,14 @@ def propose_lifting(restriction_id: int, *, acting_user: User, reason: str) -> L
 def decide_lifting(
     lifting_id: int, *, approved: bool, acting_user: User, reason: str
 ) -> LiftingDecision:
-    """Decide a lifting, as a person who neither imposed the restriction nor proposed its end. Raises as `Flow.decide`, NotLiftable."""
+    """Decide a lifting, as a person who neither imposed the restriction nor proposed its end. Locks the player.
+
+    Raises as `Flow.decide`, NotLiftable.
+    """
     verdict = _LIFTING.verdict(approved=approved, acting_user=acting_user, reason=reason)
     lifting = Lifting.objects.select_related("restriction").get(pk=lifting_id)
     restriction = lifting.restriction
-    player = _locked(restriction.player_id)  # one decision after the other
+    player = _locked(restriction.player_id)  # serialises decisions
 
     def carry_out() -> dict[str, object]:
         if approved:
@@ -147,7 +154,7 @@ def decide_lifting(
 
 @transaction.atomic
 def end_restriction(restriction_id: int, now: datetime) -> bool:
-    """End a restriction if still due; a locked player waits for the next run."""
+    """End a restriction if it is still due. Return whether it was; a locked player waits for the next run."""
     restriction = Restriction.objects.get(pk=restriction_id)
     players = User.objects.select_for_update(skip_locked=True)
     player = players.filter(pk=restriction.player_id).first()
@@ -159,14 +166,14 @@ def end_restriction(restriction_id: int, now: datetime) -> bool:
 
 
 def update_state(player: User, reason: str, acting_user: User | None) -> None:
-    """Set the state to the strongest active restriction, or to what it was before. `player` is locked."""
+    """Set a locked player's state to the strongest active restriction, or to the state before."""
     if player.state == State.CLOSED:
         return
     state = strongest_kind(player.pk) or _before(player)
     if state == player.state:
         return
     change_state(player, state, reason, acting_user=acting_user)
-    activate_confirmed(player)  # who confirmed the address in the meantime
+    activate_confirmed(player)  # the address may have been confirmed in the meantime
 
 
 def _before(player: User) -> str:

@@ -15,9 +15,9 @@ from journal.services.recording import acting_as, record
 
 @transaction.atomic
 def activate_confirmed(user: User) -> None:
-    """Make a pending account active once its address is confirmed and it is no second one of its person; otherwise do nothing.
+    """Activate a pending account once its address is confirmed and it is not a possible duplicate; else do nothing.
 
-    The state is the one behind the lock: staff may have restricted or closed the account since `user` was read.
+    Decides by the locked row: staff may have restricted or closed the account since `user` was read.
     """
     if user.state != State.PENDING:
         return
@@ -29,10 +29,11 @@ def activate_confirmed(user: User) -> None:
 
 @transaction.atomic
 def change_state(user: User, state: str, reason: str, acting_user: User | None) -> StateChange:
-    """Change the state of an account (acting user None: the site itself).
+    """Change the state of an account and update `user`; `acting_user` None is the site itself. Locks the account.
 
-    Restricted states come from restrictions (`accounts.restrictions.services.restrictions`) only. Raises StateChangeRefusedError for
-    the same state, an unknown one, an empty reason, a closed account, or a state held by a restriction. Updates `user`.
+    A restricted state without a restriction creates one; otherwise these states come from
+    `accounts.restrictions.services.restrictions`. Raises StateChangeRefusedError for the same or an unknown
+    state, an empty reason, a closed account, or a state weaker than an active restriction.
     """
     stored = User.objects.select_for_update().get(pk=user.pk)
     _verify_state_change(stored, state, reason)
@@ -60,7 +61,7 @@ def _verify_state_change(user: User, state: str, reason: str) -> None:
 
 
 def _restrict(change: StateChange) -> None:
-    """A state that was not reached through a restriction has one too."""
+    """Create the missing restriction of a state that was set directly."""
     user, kind = change.user, change.to_state
     if user.is_staff or kind not in Restriction.Kind.values or strongest_kind(user.pk) == kind:
         return

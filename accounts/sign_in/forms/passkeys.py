@@ -1,6 +1,6 @@
 # mypy: allow-subclassing-any
 # (the library whose classes these extend ships without types)
-"""Forms of passkeys."""
+"""Passkey forms."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -27,7 +27,7 @@ def _name_field(form: forms.Form) -> None:
 
 @contextmanager
 def only_refused() -> Iterator[None]:
-    """Turn the library's errors for malformed credentials into a refusal."""
+    """Turn allauth's errors for malformed credentials into a ValidationError."""
     try:
         yield
     except (ValueError, TypeError, KeyError, AttributeError, IndexError, InvalidSignature) as error:
@@ -35,46 +35,43 @@ def only_refused() -> Iterator[None]:
 
 
 class AddPasskeyForm(webauthn_forms.AddWebAuthnForm):
-    """A passkey with a name; always one that opens the account by itself, so its device asks for finger, face or PIN."""
+    """Form to add a named, passwordless passkey: the device verifies its user by fingerprint, face or PIN."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Leave the choice between two sorts out: most people know one."""
+        """Hide allauth's choice between passwordless and second-factor passkeys."""
         super().__init__(*args, **kwargs)
         _name_field(self)
-        self.fields["name"].required = False  # a passkey that was made is not refused for its name
+        self.fields["name"].required = False  # a created passkey is not refused for lack of a name
         self.fields["passwordless"] = forms.BooleanField(
             widget=forms.HiddenInput, initial=True, required=False
         )
         self.order_fields(["name", "passwordless", "credential"])
 
     def clean(self) -> dict[str, Any]:
-        """Check the browser's answer to the challenge."""
         with only_refused():
             found: dict[str, Any] = super().clean()
         return found
 
 
 class AuthenticatePasskeyForm(webauthn_forms.AuthenticateWebAuthnForm):
-    """A passkey as the second step."""
+    """Form for a passkey as the second factor."""
 
     def clean_credential(self) -> Any:
-        """The passkey that was shown, of this person."""
         with only_refused():
             return super().clean_credential()
 
 
 class LoginPasskeyForm(AuthenticatePasskeyForm, webauthn_forms.LoginWebAuthnForm):
-    """A discoverable passkey."""
+    """Form to sign in with a discoverable passkey."""
 
 
 class ReauthenticatePasskeyForm(AuthenticatePasskeyForm, webauthn_forms.ReauthenticateWebAuthnForm):
-    """A passkey of the signed-in user."""
+    """Form for a passkey of the signed-in user."""
 
 
 class EditPasskeyForm(webauthn_forms.EditWebAuthnForm):
-    """The name of a passkey."""
+    """Form for the name of a passkey."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Name the field in the reader's language."""
         super().__init__(*args, **kwargs)
         _name_field(self)

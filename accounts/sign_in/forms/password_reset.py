@@ -1,6 +1,6 @@
 # mypy: allow-subclassing-any
 # (the library whose classes these extend ships without types)
-"""Forms for a new password by a link."""
+"""Forms for setting a new password by a link."""
 
 import json
 from typing import Any
@@ -17,22 +17,22 @@ from accounts.sign_in.forms.passkeys import AuthenticatePasskeyForm
 
 
 class ResetPasswordForm(AllauthResetPasswordForm):
-    """Send a reset link; staff without a password get their invitation instead, which expires after three days."""
+    """Form that sends a reset link; staff without a password use their invitation, which expires after three days."""
 
     users: list[User]
 
     def clean_email(self) -> str:
-        """Answer just the same, and send nothing."""
+        """Drop staff without a password from the recipients; the response stays the same."""
         email = str(super().clean_email())
         self.users = [one for one in self.users if not one.is_staff or one.has_usable_password()]
         return email
 
 
 class NewPasswordForm(account_forms.ResetPasswordKeyForm):
-    """The new password twice, and a code or a passkey where the account has a second factor."""
+    """Form for the new password, typed twice, and a code or passkey if the account has a second factor."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Ask for a factor where there is one."""
+        """Add the fields of the second factor if the account has one."""
         super().__init__(*args, **kwargs)
         if self.user is not None and has_factor(self.user):
             self.fields["code"] = forms.CharField(
@@ -44,7 +44,7 @@ class NewPasswordForm(account_forms.ResetPasswordKeyForm):
             self.fields["credential"] = forms.JSONField(required=False, widget=forms.HiddenInput)
 
     def clean(self) -> dict[str, Any]:
-        """Check the factor last: a one-time recovery code is not used up by a refused password."""
+        """Check the factor last, so that a refused password does not use up a recovery code."""
         data: dict[str, Any] = super().clean() or self.cleaned_data
         if "code" in self.fields and not self.errors:
             shown = self._factor()

@@ -1,7 +1,7 @@
 """Rate limits per e-mail address, from any network.
 
-Failed sign-ins: two are free, then delays grow, before the third failure from one network locks it. A device that has signed in before
-is not delayed, so strangers lock nobody out. Also limits mails that strangers can trigger.
+Failed sign-ins: two are free, then delays grow, before the third failure from one network locks it. A known
+device is not delayed, so strangers cannot lock an owner out. Also limits mails that strangers can trigger.
 """
 
 import hashlib
@@ -14,14 +14,14 @@ from django.db import transaction
 from accounts.sign_in.services.network_failures import lock_counter
 
 SECONDS: Final = 30 * 60
-FREE: Final = 2  # failures without a pause: fewer than lock a network
+FREE: Final = 2  # failures without a delay: fewer than lock a network
 LONGEST: Final = 60.0  # seconds
 DAY: Final = 24 * 60 * 60
-MAILS_A_DAY: Final = 5  # as many as links to set a new password
+MAILS_A_DAY: Final = 5  # same as the limit of password reset links
 
 
 def seconds_to_wait(email: str) -> float:
-    """Seconds until the next attempt for this address, with or without an account."""
+    """Return the seconds until the next attempt for this address, with or without an account."""
     times = _times(_place(email))
     beyond = len(times) - FREE
     if beyond < 0:
@@ -30,7 +30,7 @@ def seconds_to_wait(email: str) -> float:
 
 
 def count_failure(email: str) -> None:
-    """Count one more failure, several at the same moment each."""
+    """Count one more failure; an advisory lock keeps concurrent ones from being lost."""
     place = _place(email)
     with transaction.atomic():
         lock_counter(place)
@@ -38,12 +38,12 @@ def count_failure(email: str) -> None:
 
 
 def reset(email: str) -> None:
-    """Reset the counter."""
+    """Reset the failure counter of this address."""
     cache.delete(_place(email))
 
 
 def allow_mail(email: str) -> bool:
-    """Count one more mail that anybody can ask for; False where the address has had all of the day."""
+    """Count one more mail that anybody can trigger. Return False, without counting, at the daily limit of the address."""
     place = f"mails:{_mark(email)}"
     with transaction.atomic():
         lock_counter(place)

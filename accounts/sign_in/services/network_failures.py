@@ -1,6 +1,6 @@
-"""Consecutive failed sign-ins per network: after some of them it is locked for a while.
+"""Consecutive failed sign-ins per network: too many lock it for a while.
 
-A successful sign-in or a password reset resets the counter: typos on a shared network lock nobody out.
+A successful sign-in or a password reset resets the counter, so typos on a shared network lock nobody out.
 """
 
 import time
@@ -17,12 +17,12 @@ SECONDS: Final = 30 * 60
 
 
 def is_locked(address: str) -> bool:
-    """Whether the network of this IP address is locked."""
+    """Return whether the network of this IP address is locked."""
     return len(_times(place_of(address))) >= settings.LOGIN_NETWORK_FAILURES
 
 
 def count_failure(address: str) -> None:
-    """Count one more failure from this network, several at the same moment each."""
+    """Count one more failure from this network; an advisory lock keeps concurrent ones from being lost."""
     place = place_of(address)
     with transaction.atomic():
         lock_counter(place)
@@ -30,7 +30,7 @@ def count_failure(address: str) -> None:
 
 
 def reset(address: str) -> None:
-    """Reset the counter."""
+    """Reset the failure counter of this network."""
     cache.delete(place_of(address))
 
 
@@ -40,7 +40,7 @@ def reset_all(addresses: Iterable[str]) -> None:
 
 
 def lock_counter(place: str) -> None:
-    """Take an advisory lock for one counter, until the transaction ends: the counter in the cache is read first and then written."""
+    """Take an advisory lock for one counter until the transaction ends: the cache is read, then written."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(hashtext(%s))", [place])
 
@@ -51,5 +51,5 @@ def _times(place: str) -> list[float]:
 
 
 def place_of(address: str) -> str:
-    """The cache key of an IP address's network."""
+    """Return the cache key of an IP address's network."""
     return f"login-network:{network_of(address)}"

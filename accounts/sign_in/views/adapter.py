@@ -1,6 +1,6 @@
 # mypy: allow-subclassing-any
 # (allauth, whose classes these extend, ships without types)
-"""What allauth asks of this site: events, the player's language, activation."""
+"""allauth adapter: events, rate limits, languages, activation."""
 
 from typing import Any, ClassVar
 from urllib.parse import urlencode
@@ -33,7 +33,7 @@ from pages.moments import moment_text
 
 
 def _welcome(request: HttpRequest, before: Visit | None) -> None:
-    """Say when and where the player was here last, so that a stranger's visit is noticed."""
+    """Show the time and place of the last sign-in, to reveal a stranger's."""
     if before is None:
         return
     at = moment_text(before.begun_at, gettext("j M Y, H:i"))
@@ -42,7 +42,7 @@ def _welcome(request: HttpRequest, before: Visit | None) -> None:
 
 
 class AccountAdapter(DefaultAccountAdapter):
-    """Sign-up, login and confirmation as this house wants them."""
+    """allauth adapter for sign-up, sign-in and e-mail confirmation."""
 
     error_messages: ClassVar = {
         **DefaultAccountAdapter.error_messages,
@@ -57,22 +57,22 @@ class AccountAdapter(DefaultAccountAdapter):
     }
 
     def format_email_subject(self, subject: str) -> str:
-        """Every subject names the house."""
+        """Prefix the subject with the house's name."""
         return f"Lígalo: {subject}"
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Write in the language of whom it is for, in whichever it was asked for."""
+        """Send the mail in the recipient's language."""
         owner = context.get("user") or player_by_email(email)
         with override(owner.language if isinstance(owner, User) else get_language()):
             super().send_mail(template_prefix, email, context)
 
     def send_account_already_exists_mail(self, email: str) -> None:
-        """Tell the owner that somebody signed up with this address, a few times a day: it is strangers who ask for it."""
+        """Notify the owner of a sign-up with this address; rate-limited, because strangers can trigger it."""
         if account_failures.allow_mail(email):
             super().send_account_already_exists_mail(email)
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
-        """Refuse whoever has failed too often, and note it."""
+        """Refuse sign-ins over a rate limit, and record them. Known devices skip the limits of network and address."""
         email = credentials.get("email", "")
         try:
             if not self._device(request, email):
@@ -86,7 +86,10 @@ class AccountAdapter(DefaultAccountAdapter):
             raise
 
     def authentication_failed(self, request: HttpRequest, **credentials: Any) -> None:
-        """Note a failed login: the account if there is one, and where it came from."""
+        """Record a failed sign-in with its IP address, and count it.
+
+        It counts for the network, and for the e-mail address unless the device is known.
+        """
         self._record_failure(EventKind.LOGIN_FAILED, request, credentials)
         network_failures.count_failure(self.get_client_ip(request))
         email = credentials.get("email", "")
@@ -94,22 +97,22 @@ class AccountAdapter(DefaultAccountAdapter):
             account_failures.count_failure(email)
 
     def _device(self, request: HttpRequest, email: str) -> str:
-        """The name of a device from which the owner of this address has signed in before; else empty."""
+        """Id of the device if the owner of this address has signed in from it before; else ""."""
         user = player_by_email(email)
         return devices.find_device(request, user) if user else ""
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
-        """By account and network: a stranger's failures lock the account for the stranger. A known device counts for itself."""
+        """Return a key per address and network: strangers lock only themselves out. Known devices have their own."""
         device = self._device(request, credentials.get("email", ""))
         place = device or network_failures.place_of(self.get_client_ip(request))
         return self.attempts_key(request, credentials.get("email", ""), place)
 
     def attempts_key(self, request: HttpRequest, email: str, place: str) -> str:
-        """What failed sign-ins to an address from a place are counted under at the site of `request`."""
+        """Return allauth's cache key for failed sign-ins to an address from a place, at the site of `request`."""
         return f"{super()._get_login_attempts_cache_key(request, email=email)}:{place}"
 
     def get_reauthentication_methods(self, user: User) -> list[dict[str, Any]]:
-        """Before something important the password is not enough of who has a second factor."""
+        """Return allauth's methods without the password for users who have a second factor."""
         found: list[dict[str, Any]] = super().get_reauthentication_methods(user)
         return [one for one in found if one["id"] != "reauthenticate" or not has_factor(user)]
 
@@ -121,25 +124,25 @@ class AccountAdapter(DefaultAccountAdapter):
         record(kind, subject=subject, data={"ip": self.get_client_ip(request)})
 
     def is_safe_url(self, url: str) -> bool:
-        """What is no address at all leads nowhere either."""
+        """Return False for a malformed URL instead of raising ValueError."""
         try:
             return bool(super().is_safe_url(url))
         except ValueError:
             return False
 
     def get_login_redirect_url(self, request: HttpRequest) -> str:
-        """Staff never play: their first page is the back office."""
+        """Return the back office for staff, who never play; else allauth's target."""
         if isinstance(request.user, User) and request.user.is_staff:
             return reverse("admin:index")
         return str(super().get_login_redirect_url(request))
 
     def set_password(self, user: User, password: str) -> None:
-        """Write the password alone: the rest of the row may have changed since this request read it, the state before all."""
+        """Save the password columns only: the rest of the row may be stale, above all the state."""
         user.set_password(password)
         user.save(update_fields=["password", "password_set_at"])
 
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
-        """Confirm the address and, with it, open a pending account."""
+        """Confirm the address and activate a pending account."""
         confirmed = bool(super().confirm_email(request, email_address))
         if confirmed:
             activate_confirmed(email_address.user)
@@ -148,18 +151,21 @@ class AccountAdapter(DefaultAccountAdapter):
     def get_email_confirmation_url(
         self, request: HttpRequest, emailconfirmation: EmailConfirmation
     ) -> str:
-        """The link of the mail leads back to where the person was going, also on another device."""
+        """Return the confirmation link with the page the user was going to; it also works on another device."""
         url = str(super().get_email_confirmation_url(request, emailconfirmation))
         following = get_next_redirect_url(request)
         return f"{url}?{urlencode({'next': following})}" if following else url
 
     def logout(self, request: HttpRequest) -> None:
-        """The visit is over with the session."""
+        """End the visit with the session."""
         end_visit(request)
         super().logout(request)
 
     def post_login(self, request: HttpRequest, user: User, **kwargs: Any) -> HttpResponse:
-        """Note it, of staff also where they come from an address anew; and go on in the language that this person chose."""
+        """Record the sign-in, begin a player's visit, reset the failure counters, and respond in the user's language.
+
+        Sign-ins of staff are checked for a new IP address (`record_sign_in`).
+        """
         with override(user.language):
             response: HttpResponse = super().post_login(request, user, **kwargs)
             network_failures.reset(self.get_client_ip(request))
@@ -167,7 +173,9 @@ class AccountAdapter(DefaultAccountAdapter):
             data = {"ip": self.get_client_ip(request)}
             if user.is_staff:
                 record_sign_in(user, data["ip"])
-                if not has_factor(user):  # who connects one next has typed the password just now
+                if not has_factor(
+                    user
+                ):  # the password counts as proof for connecting a factor next
                     reauthenticate_by_password(request)
             else:
                 _welcome(request, begin_visit(request, user))

@@ -1,6 +1,6 @@
 # mypy: allow-subclassing-any
 # (allauth, whose class this extends, ships without types)
-"""Who may sign in with address and password."""
+"""Authentication backend for address and password."""
 
 from typing import Any
 
@@ -14,14 +14,14 @@ from accounts.users.selectors.emails import has_confirmed_email
 
 
 class ConfirmedAddressBackend(AuthenticationBackend):
-    """Whoever has confirmed the address.
+    """Backend that signs in users with a confirmed address.
 
-    Whoever has not is answered as with a wrong password, and gets the link again: otherwise somebody who signs up with another's
-    address would learn from the next sign-in whether it had an account.
+    Others get the response of a wrong password, and the confirmation link again. Otherwise somebody who signs
+    up with another person's address would learn from the next sign-in whether it had an account.
     """
 
     def authenticate(self, request: HttpRequest | None, **credentials: Any) -> User | None:
-        """Return who this is, or None; send an address that is not confirmed its link, a few times a day."""
+        """Return the user or None; send an unconfirmed address its link again, within the daily limit."""
         user: User | None = super().authenticate(request, **credentials)
         if user is None or has_confirmed_email(user):
             return user

@@ -1,4 +1,4 @@
-"""Devices from which somebody has signed in before: strangers' failed sign-ins do not keep them out."""
+"""Known devices: strangers' failed sign-ins do not lock their users out."""
 
 import secrets
 from typing import Any, Final
@@ -12,17 +12,17 @@ from accounts.models.users import User
 COOKIE: Final = "device"
 KEPT_FOR: Final = 365 * 24 * 60 * 60  # seconds
 _SALT: Final = "accounts.devices"
-_MOST: Final = 5  # people of one device
+_MOST: Final = 5  # users per device
 
 
 def find_device(request: HttpRequest, user: User) -> str:
-    """The device's own name, if this person has signed in from it; else empty."""
+    """Return the device id if this user has signed in from it; else ""."""
     held = _held(request)
     return str(held["device"]) if user.pk in held["people"] else ""
 
 
 def remember_device(request: HttpRequest, response: HttpResponse, user: User) -> None:
-    """Have the browser show from now on that this person has signed in from it."""
+    """Add this user to the signed device cookie, which holds the latest five."""
     held = _held(request)
     people = [user.pk, *(one for one in held["people"] if one != user.pk)][:_MOST]
     value = signing.dumps({"device": held["device"], "people": people}, salt=_SALT)

@@ -1,4 +1,4 @@
-"""Failed sign-ins that the limits still count against a person, and forgetting them: passwords and second factors."""
+"""Failed sign-ins that count against a user, by password or second factor, and their reset."""
 
 import time
 from collections.abc import Iterable
@@ -23,19 +23,19 @@ _FAILED: Final = (EventKind.LOGIN_FAILED, EventKind.LOGIN_LOCKED)
 
 @dataclass(frozen=True, slots=True)
 class Failures:
-    """How many count now, and of how many sign-in is refused for a while."""
+    """Number of failures that count now, and number at which sign-in is refused for a while."""
 
     counted: int
     most: int
 
     @property
     def refused(self) -> bool:
-        """Whether a sign-in with the right password is refused now."""
+        """True if a sign-in with the right password is refused now."""
         return self.counted >= self.most
 
 
 def count_failures(request: HttpRequest, person: User) -> Failures:
-    """What counts against this person on the site that `request` was sent to; the worse of password and second factor."""
+    """Return the failures that count against this user at the site of `request`; the worse of password and factor."""
     found = [
         Failures(_counted(request, key, rate), rate.amount)
         for key in _keys(request, person, _addresses(person))
@@ -46,7 +46,7 @@ def count_failures(request: HttpRequest, person: User) -> Failures:
 
 
 def reset_failures(request: HttpRequest, person: User) -> None:
-    """Reset the counters of failed sign-ins of this account and of the networks from which it failed lately."""
+    """Reset the failed-sign-in counters of this account and of the networks from which it recently failed."""
     addresses = _addresses(person)
     for key in _keys(request, person, addresses):
         clear(request, app=_APP, action=_ACTION, key=key)
@@ -55,14 +55,13 @@ def reset_failures(request: HttpRequest, person: User) -> None:
 
 
 def _addresses(person: User) -> set[str]:
-    """Where this person's sign-in failed lately."""
     since = timezone.now() - timedelta(seconds=network_failures.SECONDS)
     failed = Event.objects.filter(subject=f"user {person.pk}", kind__in=_FAILED, at__gt=since)
     return {str(ip) for ip in failed.values_list("data__ip", flat=True) if ip}
 
 
 def _keys(request: HttpRequest, person: User, addresses: Iterable[str]) -> list[str]:
-    """What allauth counts by: the address at this site from each network, and the account at its second factor."""
+    """Cache keys of allauth's counters: the address from each network, and the account at its second factor."""
     adapter = get_adapter(request)
     places = {network_failures.place_of(address) for address in addresses}
     from_each = [adapter.attempts_key(request, person.email, place) for place in sorted(places)]

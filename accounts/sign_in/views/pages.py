@@ -1,6 +1,6 @@
 # mypy: allow-subclassing-any
 # (allauth, whose classes these extend, ships without types)
-"""Sign-in and the pages of the own account: allauth's views with our refusals and second factors."""
+"""Sign-in and account pages: allauth's views with our refusals and second factors."""
 
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
@@ -37,7 +37,7 @@ else:
 
 
 def _factor_of(request: HttpRequest) -> HttpResponse | None:
-    """The page that asks a person who has a second factor for it; None for others, and where it was shown lately."""
+    """Redirect to the factor page for users with a second factor not used recently; else None."""
     user = request.user
     if not isinstance(user, User) or not has_factor(user) or is_factor_fresh(request):
         return None
@@ -46,10 +46,9 @@ def _factor_of(request: HttpRequest) -> HttpResponse | None:
 
 
 class RefusedFormView(_FormView):
-    """A refused form comes back as 422, not as 200."""
+    """Mixin: a refused form responds with 422, not 200."""
 
     def form_invalid(self, form: Form) -> HttpResponse:
-        """Show the form with its errors."""
         response: HttpResponse = super().form_invalid(form)
         response.status_code = HTTPStatus.UNPROCESSABLE_ENTITY
         return response
@@ -60,10 +59,13 @@ class LoginView(RefusedFormView, account_views.LoginView):
 
 
 class EmailView(RefusedFormView, account_views.EmailView):
-    """Change the e-mail address, by which a password is set anew: whoever has a second factor has shown it by then, and who has none connects one."""
+    """Change the e-mail address.
+
+    The address can reset the password, so players need a settled second factor; staff cannot change it here.
+    """
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """Ask for the factor first; asking for the confirmation once more takes none."""
+        """Require a settled and recently used factor to add an address; other actions need none."""
         user = require_user(request)
         if "action_add" in request.POST:
             if user.is_staff:
@@ -77,42 +79,42 @@ class EmailView(RefusedFormView, account_views.EmailView):
         return super().post(request, *args, **kwargs)
 
     def get_initial(self) -> dict[str, Any]:
-        """The address that was typed before the factor was asked for."""
+        """Prefill the address typed before the factor was asked for."""
         return {**super().get_initial(), **restore_form(self.request)}
 
 
 class PasswordChangeView(RefusedFormView, account_views.PasswordChangeView):
-    """Change the password; the old one alone is not enough where the account has a second factor."""
+    """Change the password; with a second factor connected the old one is not enough."""
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        """Ask for the factor before the form: what it holds is not kept meanwhile."""
+        """Ask for the factor before the form, because passwords in it are not kept."""
         return _factor_of(request) or super().dispatch(request, *args, **kwargs)
 
 
 class PasswordResetView(RefusedFormView, account_views.PasswordResetView):
-    """Ask for a link to set a new password."""
+    """Request a link to set a new password."""
 
 
 class ReauthenticateView(RefusedFormView, account_views.ReauthenticateView):
-    """Give the password again before something important or after having done nothing for long, where there is no second factor."""
+    """Confirm the password before an important action or after idleness, for users without a second factor."""
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        """Whoever has one is led to it, with where they want to go."""
+        """Redirect users with a second factor to it, keeping the target page."""
         return _factor_of(request) or super().dispatch(request, *args, **kwargs)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        """Whether it is because nothing was done."""
+        """Add whether the player was idle."""
         return {**super().get_context_data(**kwargs), "idle": is_idle(self.request)}
 
 
 class CodeView(RefusedFormView):
-    """A wrong code is a failed sign-in: an event, with where it came from."""
+    """Form view for a second factor; a wrong code or passkey is recorded as a failed sign-in."""
 
     def form_invalid(self, form: Form) -> HttpResponse:
-        """Note whose it was; a field that was left empty is no attempt."""
+        """Record the failure and count it for the network; an empty field is no attempt."""
         if form.has_error("credential"):
             data = {"ip": get_adapter().get_client_ip(self.request), "part": "passkey"}
-            record(EventKind.LOGIN_FAILED, subject=f"user {form.user.pk}", data=data)  # type: ignore[attr-defined]  # as below
+            record(EventKind.LOGIN_FAILED, subject=f"user {form.user.pk}", data=data)  # type: ignore[attr-defined]  # set by allauth's form
             network_failures.count_failure(data["ip"])
         elif form.data.get("code"):
             kind = (
@@ -121,17 +123,17 @@ class CodeView(RefusedFormView):
                 else EventKind.LOGIN_LOCKED
             )
             data = {"ip": get_adapter().get_client_ip(self.request), "part": "code"}
-            record(kind, subject=f"user {form.user.pk}", data=data)  # type: ignore[attr-defined]  # allauth's form knows it
+            record(kind, subject=f"user {form.user.pk}", data=data)  # type: ignore[attr-defined]  # as above
             network_failures.count_failure(data["ip"])
         return super().form_invalid(form)
 
 
 class AuthenticateView(CodeView, mfa_views.AuthenticateView):
-    """Give the second factor when signing in."""
+    """Enter the second factor at sign-in."""
 
 
 class MfaReauthenticateView(CodeView, mfa_views.ReauthenticateView):
-    """Give the second factor again before something important."""
+    """Enter the second factor again before an important action."""
 
 
 class ActivateTotpView(RefusedFormView, totp_views.ActivateTOTPView):

@@ -1,6 +1,6 @@
 # mypy: allow-subclassing-any
 # (allauth, whose classes these extend, ships without types)
-"""Passkeys: adding, naming, removing them, and signing in with one. The ceremonies are allauth's; a failed one is an event."""
+"""Passkeys: adding, naming, removing, and signing in. The ceremonies are allauth's; a failed one is an event."""
 
 from allauth.account.adapter import get_adapter
 from allauth.mfa.webauthn import views as webauthn_views
@@ -18,25 +18,25 @@ from journal.services.recording import record
 
 
 def note_failure(request: HttpRequest, user: User | None) -> None:
-    """A passkey that does not fit is a failed sign-in, as a wrong code is."""
+    """Record an invalid passkey as a failed sign-in, and count it for the network."""
     data = {"ip": get_adapter().get_client_ip(request), "part": "passkey"}
     record(EventKind.LOGIN_FAILED, subject=f"user {user.pk}" if user else "nobody", data=data)
     network_failures.count_failure(data["ip"])
 
 
 class AddPasskeyView(RefusedFormView, webauthn_views.AddWebAuthnView):
-    """Make a passkey."""
+    """Add a passkey."""
 
 
 class EditPasskeyView(RefusedFormView, webauthn_views.EditWebAuthnView):
-    """Name a passkey."""
+    """Rename a passkey."""
 
 
 class PasskeyLoginView(webauthn_views.LoginWebAuthnView):
-    """Sign in with a passkey alone: its device has asked for finger, face or PIN, which makes two factors of it."""
+    """Sign in with a passkey alone: user verification on the device makes it two factors."""
 
     def form_invalid(self, form: forms.Form) -> HttpResponse:
-        """Say the same whatever was wrong, and note it."""
+        """Record the failure; the message is the same for every cause."""
         del form
         note_failure(self.request, None)
         messages.error(self.request, REFUSED)
@@ -44,10 +44,10 @@ class PasskeyLoginView(webauthn_views.LoginWebAuthnView):
 
 
 class PasskeyReauthenticateView(webauthn_views.ReauthenticateWebAuthnView):
-    """Show a passkey again before something important."""
+    """Use a passkey again before an important action."""
 
     def form_invalid(self, form: forms.Form) -> HttpResponse:
-        """Ask once more, on the same page."""
+        """Record the failure and show the page again."""
         note_failure(self.request, self.request.user)
         form.errors.pop("credential", None)
         form.add_error(None, REFUSED)

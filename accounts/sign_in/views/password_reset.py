@@ -1,6 +1,6 @@
 # mypy: allow-subclassing-any
 # (allauth, whose classes these extend, ships without types)
-"""A new password by a link. The link always works; whoever has a second factor shows it before the new password counts."""
+"""Password reset by a link. The link always works; a connected second factor is required for the new password."""
 
 from typing import Any
 
@@ -19,17 +19,17 @@ from journal.services.recording import record
 
 
 class PasswordResetFromKeyView(RefusedFormView, account_views.PasswordResetFromKeyView):
-    """Set a new password with the link."""
+    """Set a new password by a link."""
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        """Let the browser offer a passkey, where the person has one."""
+        """Add passkey options if the user has a passkey."""
         found: dict[str, Any] = super().get_context_data(**kwargs)
         if self.reset_user is not None and has_passkey(self.reset_user):
             found["js_data"] = {"request_options": begin_authentication(self.reset_user)}
         return found
 
     def form_valid(self, form: forms.Form) -> HttpResponse:
-        """Whoever has set a password by a link may sign in with it, at once, whatever has failed before."""
+        """Reset the failure counters, so that sign-in works at once, and end a factor reset if a factor was used."""
         response: HttpResponse = super().form_valid(form)
         network_failures.reset(get_adapter().get_client_ip(self.request))
         account_failures.reset(self.reset_user.email)
@@ -38,7 +38,7 @@ class PasswordResetFromKeyView(RefusedFormView, account_views.PasswordResetFromK
         return response
 
     def form_invalid(self, form: forms.Form) -> HttpResponse:
-        """A factor that does not fit is a failed sign-in."""
+        """Record a wrong factor as a failed sign-in, and count it for the network."""
         if form.has_error("code", "factor") and (
             form.data.get("code") or form.data.get("credential")
         ):

@@ -1,4 +1,4 @@
-"""People of the demonstration."""
+"""Players and staff of the demo."""
 
 import hashlib
 from datetime import date
@@ -28,10 +28,10 @@ _DEMO_COUNTRY: Final = "CO"
 
 @transaction.atomic
 def register_demo_player(email: str, password: str, full_name: str) -> User:
-    """Return the demonstration player with this address, made on the first call.
+    """Return the demo player with this address, created on the first call; later calls change nothing.
 
-    Adult, verified by the method `demo`, address confirmed, active, and marked as a test account.
-    A second call changes nothing. Raises EmailTakenError when the address belongs to a real person.
+    Adult, verified by the method `demo`, address confirmed, active, and marked as a test account. Raises
+    EmailTakenError if the address belongs to a real person.
     """
     existing = User.objects.filter(email=email.strip().lower()).first()
     if existing is None:
@@ -43,7 +43,7 @@ def register_demo_player(email: str, password: str, full_name: str) -> User:
 
 @transaction.atomic
 def register_demo_staff(email: str, password: str, full_name: str, role: Role) -> User:
-    """The demo's member of staff in `role`, with a second factor; idempotent.
+    """Return the demo's staff user in `role`, created on the first call with a second factor; later calls change nothing.
 
     Raises EmailTakenError if the address belongs to somebody else.
     """
@@ -87,5 +87,5 @@ def _create_demo_player(email: str, password: str, full_name: str) -> User:
 
 
 def _demo_number(email: str) -> str:
-    """A number that no document has, another one for each address."""
+    """Return a number that no real document has, unique per address."""
     return "DEMO" + hashlib.sha256(email.encode()).hexdigest()[:16].upper()

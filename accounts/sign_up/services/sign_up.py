@@ -1,4 +1,4 @@
-"""Open the account of a new player; one transaction."""
+"""Sign-up: opens the account of a new player in one transaction."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from journal.services.recording import acting_as, record
 
 @dataclass(frozen=True)
 class Application:
-    """Data of a sign-up; the password is in clear."""
+    """Data of a sign-up; the password is in clear text."""
 
     email: str
     password: str
@@ -34,9 +34,10 @@ class Application:
 
 @transaction.atomic
 def sign_up(application: Application, guest: User | None = None) -> User:
-    """Open a pending account with its consents; the address is not confirmed yet. A guest becomes the account, with balance and hand.
+    """Open a pending account with its consents; the address is still unconfirmed.
 
-    Raises BirthDateRefusedError, ConsentMissingError or EmailTakenError; nothing is stored then.
+    A guest's row becomes the account and keeps its balance and open round. Raises BirthDateRefusedError,
+    ConsentMissingError or EmailTakenError; nothing is stored then.
     """
     today = reached_everywhere(timezone.now())
     verify_birth_date(application.birth_date, today, minimum_age(application.country))
@@ -50,7 +51,7 @@ def sign_up(application: Application, guest: User | None = None) -> User:
 
 
 def _account_of(guest: User | None) -> User:
-    """The guest's row, locked, while it still is a guest's; else a new one."""
+    """The guest's row, locked, if it is still a guest's; else a new one."""
     if guest is None:
         return User()
     found = User.objects.select_for_update().filter(pk=guest.pk, is_guest=True).first()

@@ -1,4 +1,4 @@
-"""Events of an account of staff."""
+"""Events of a staff account."""
 
 from collections.abc import Iterable, Mapping
 
@@ -7,11 +7,11 @@ from journal.models import Event
 
 
 def latest_events(user: User, number: int) -> list[Event]:
-    """Newest first. One query."""
+    """Return the latest events of this account, newest first. One query."""
     return list(Event.objects.filter(subject=f"user {user.pk}").order_by("-id")[:number])
 
 
 def names_of_other_actors(user: User, events: Iterable[Event]) -> Mapping[int, str]:
-    """Full names of the acting people of these events other than the user. One query."""
+    """Return the full names of the acting users of these events other than `user`, by id. One query."""
     actors = {event.actor_id for event in events if event.actor_id not in (None, user.pk)}
     return dict(User.objects.filter(pk__in=actors).values_list("pk", "full_name"))

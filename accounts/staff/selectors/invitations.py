@@ -1,4 +1,4 @@
-"""The link that lets a new member of staff set a password: it works once, for three days, and the newest one only."""
+"""Invitation links by which new staff set a password: valid once, for three days, and the newest only."""
 
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.tokens import PasswordResetTokenGenerator
@@ -10,7 +10,7 @@ from accounts.staff.refusals import LinkOver
 
 
 class _Tokens(PasswordResetTokenGenerator):
-    """Tokens bound to the unusable password set by the invitation: setting a password or a new invitation ends them."""
+    """Tokens bound to the unusable password of the invitation: a password or a new invitation invalidates them."""
 
     key_salt = "accounts.staffing.invitations"
 
@@ -22,13 +22,13 @@ _TOKENS = _Tokens()
 
 
 def key_of(user: User) -> str:
-    """The part of the link that is secret."""
+    """Return the secret part of the link."""
     number = urlsafe_base64_encode(str(user.pk).encode())
     return f"{number}-{_TOKENS.make_token(user)}"
 
 
 def invited_by(key: str) -> User:
-    """The user of this key. Raises LinkOver."""
+    """Return the active staff user of this key. One query. Raises LinkOver."""
     number, _dash, token = key.partition("-")
     try:
         pk = int(force_str(urlsafe_base64_decode(number)))

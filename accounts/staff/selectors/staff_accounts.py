@@ -16,13 +16,13 @@ REVIEW_EVERY: Final = timedelta(days=90)
 
 
 def roles_of(user: User) -> list[Role]:
-    """Roles of a user whose groups are loaded, in the order of the matrix."""
+    """Return the roles of a user whose groups are prefetched, in the order of `Role`."""
     held = {group.name for group in user.groups.all()}
     return [role for role in Role if role in held]
 
 
 def staff_accounts(*, include_closed: bool = False) -> QuerySet[User]:
-    """Everybody of staff, with all that a line of the list shows."""
+    """Staff accounts, with everything that a row of the list shows."""
     factor = Authenticator.objects.filter(user=OuterRef("pk"), type=Authenticator.Type.TOTP)
     closing = StateChange.objects.filter(user=OuterRef("pk"), to_state="closed")
     people = (
@@ -38,7 +38,7 @@ def staff_accounts(*, include_closed: bool = False) -> QuerySet[User]:
 
 
 def person(pk: int) -> User | None:
-    """A member of staff in any state."""
+    """Return a staff account in any state; None if there is none."""
     return staff_accounts(include_closed=True).filter(pk=pk).first()
 
 
@@ -49,7 +49,7 @@ def undecided_changes() -> QuerySet[StaffChange]:
 
 
 def last_review() -> RightsReview | None:
-    """The newest."""
+    """Return the latest review of rights; None before the first."""
     return RightsReview.objects.select_related("by").order_by("-id").first()
 
 
@@ -58,12 +58,12 @@ def review_due(last: RightsReview | None, now: datetime) -> bool:
 
 
 def accounts_to_review() -> list[User]:
-    """Accounts under review: all that are not closed, by name."""
+    """Return the accounts under review: all that are not closed, by name."""
     return list(staff_accounts().order_by("full_name", "pk"))
 
 
 def as_reviewed(people: list[User]) -> list[dict[str, Any]]:
-    """The reviewed data, person by person."""
+    """Return the reviewed data of each user, by id."""
     return [
         {"user": user.pk, "state": user.state, "roles": [role.value for role in roles_of(user)]}
         for user in sorted(people, key=lambda user: user.pk)
@@ -71,19 +71,19 @@ def as_reviewed(people: list[User]) -> list[dict[str, Any]]:
 
 
 def review_digest(people: list[User]) -> str:
-    """Digest of the reviewed data."""
+    """Return a digest of the reviewed data."""
     written = json.dumps(as_reviewed(people), sort_keys=True)
     return hashlib.sha256(written.encode()).hexdigest()
 
 
 def count_by_role() -> dict[str, int]:
-    """How many active members of staff each role has. One query."""
+    """Return the number of active staff per role. One query."""
     people = User.objects.filter(is_staff=True, state=State.ACTIVE, groups__name__in=Role.values)
     return dict(people.values_list("groups__name").annotate(people=Count("pk")).order_by())
 
 
 def administrators(most: int) -> list[str]:
-    """Names of active administrators, at most so many. One query."""
+    """Return the names of active administrators, at most `most`. One query."""
     people = User.objects.filter(
         is_staff=True, state=State.ACTIVE, groups__name=Role.ADMINISTRATOR.value
     )

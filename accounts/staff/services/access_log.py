@@ -14,13 +14,13 @@ _KNOWN_FOR: Final = timedelta(days=90)
 
 
 def record_access(user: User, address: str | None) -> None:
-    """Note that somebody of staff is inside now, and from where."""
+    """Record that a staff user is active now, with the IP address."""
     here = {"seen_at": timezone.now(), "seen_from": address}
     StaffAccess.objects.update_or_create(user=user, defaults=here)
 
 
 def record_sign_in(user: User, address: str) -> None:
-    """Somebody of staff signs in: from an address that their last ninety days do not know it is worth a look."""
+    """Record an event if a staff user signs in from an IP address not used in the last ninety days."""
     subject = f"user {user.pk}"
     earlier = Event.objects.filter(
         subject=subject, kind=EventKind.LOGGED_IN.value, data__ip=address

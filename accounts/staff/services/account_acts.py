@@ -1,4 +1,4 @@
-"""Changes of accounts of staff, after all checks."""
+"""Changes of staff accounts, executed after all checks."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ ACCOUNT: Final = "account"
 
 @dataclass(frozen=True, slots=True)
 class Newcomer:
-    """A new account and its roles."""
+    """New staff account with its roles."""
 
     email: str
     full_name: str
@@ -49,10 +49,10 @@ def is_privileged(user: User) -> bool:
 
 
 def account_snapshot(user: User) -> dict[str, Any]:
-    """State of the account, to detect a takeover between proposal and approval.
+    """Return a snapshot of the account, to detect a takeover between proposal and approval.
 
-    One administrator alone may change the address and the factor of somebody without a privileged role; changing the address and back
-    shows in `sessions_ended`.
+    One administrator alone may change the address and the factor of somebody without a privileged role.
+    Changing the address and back shows in `sessions_ended`.
     """
     factors = Authenticator.objects.filter(user=user).exclude(
         type=Authenticator.Type.RECOVERY_CODES

@@ -1,7 +1,8 @@
-"""Accounts of staff: created by an administrator, joined by invitation, changed with a reason, never by oneself.
+"""Staff accounts: created by an administrator, joined by invitation, changed with a reason, never by oneself.
 
-Changes of administrators and managers are proposed (`proposals`); others are immediate (`account_acts`). One lock, on the group of
-administrators, serialises all of it: two administrators cannot remove each other at once.
+Changes of administrators and managers are proposed (`proposals`); others are immediate (`account_acts`).
+Changes take one lock, on the row of the administrators' group, so two administrators cannot remove each other
+at once.
 """
 
 from collections.abc import Iterable
@@ -53,15 +54,13 @@ from accounts.values.reasons import require_reason
 from journal.models import EventKind
 from journal.services.recording import acting_as, record
 
-"""An account that is younger approves nothing about privileged staff."""
-
 
 @transaction.atomic
 def create(newcomer: Newcomer, *, reason: str, acting_user: User) -> User | StaffChange:
-    """Make an account without a password: its owner sets one by the invitation that is sent next.
+    """Create an account without a password; its owner sets one by the invitation that the caller sends.
 
-    An administrator or a manager is proposed only: another person approves (`decide`). Raises NotPermitted, ReasonMissing,
-    NotAPerson, RolesTogether, AddressTaken.
+    An administrator or manager is only proposed: another person approves (`proposals.decide`). Raises
+    NotPermitted, ReasonMissing, NotAPerson, RolesTogether, AddressTaken.
     """
     require(acting_user, Right.EDIT_STAFF)
     reason, newcomer = require_reason(reason), _checked(newcomer)
@@ -75,9 +74,10 @@ def create(newcomer: Newcomer, *, reason: str, acting_user: User) -> User | Staf
 
 @transaction.atomic
 def create_by_command(newcomer: Newcomer, *, reason: str) -> User:
-    """Create an account at the command line: privileged roles only while fewer than two administrators are active.
+    """Create an account from the command line.
 
-    Raises ByPagesOnly too.
+    Of the privileged roles only administrator is allowed, and only while fewer than two are active. Raises
+    ReasonMissing, NotAPerson, RolesTogether, AddressTaken, ByPagesOnly.
     """
     acting_as(None)
     reason, newcomer = require_reason(reason), _checked(newcomer)
@@ -87,7 +87,6 @@ def create_by_command(newcomer: Newcomer, *, reason: str) -> User:
 
 
 def _checked(newcomer: Newcomer) -> Newcomer:
-    """Normalised and validated."""
     name, email = " ".join(newcomer.full_name.split()), newcomer.email.strip().lower()
     if not (is_a_persons(name) and is_a_persons_address(email) and _is_address(email)):
         raise NotAPerson
@@ -110,13 +109,13 @@ def _first_administrator(newcomer: Newcomer, reason: str) -> User:
 
 @transaction.atomic
 def join(key: str, password: str) -> User:
-    """Set the first password by an invitation, which proves the address and is used up. Raises LinkOver.
+    """Set the first password by an invitation, which confirms the address and is used up. Raises LinkOver.
 
     The first sign-in asks for a second factor before any page.
     """
     invited = invited_by(key)
     user = User.objects.select_for_update().get(pk=invited.pk)
-    invited_by(key)  # of the row that is locked now: two who press at once join once
+    invited_by(key)  # again under the lock: of two concurrent requests only one joins
     acting_as(user.pk)
     user.set_password(password)
     user.save(update_fields=["password", "password_set_at"])
@@ -127,7 +126,10 @@ def join(key: str, password: str) -> User:
 
 @transaction.atomic
 def renew_invitation(user_id: int, *, acting_user: User | None) -> User:
-    """Send a new link; the previous one becomes invalid. Raises NotPermitted, NothingChanged."""
+    """Invalidate the previous invitation; the caller sends the new link.
+
+    Raises NotPermitted, OneselfRefused, and NothingChanged if the user has a password.
+    """
     user = _other(user_id, acting_user)
     if user.has_usable_password():
         raise NothingChanged
@@ -145,7 +147,7 @@ def change_roles(
 ) -> User | StaffChange:
     """Set these roles; only proposed if a privileged one is among old or new.
 
-    Raises as `create`, OneselfRefused, NothingChanged.
+    Raises NotPermitted, ReasonMissing, RolesTogether, OneselfRefused, NothingChanged.
     """
     user = _other(user_id, acting_user)
     reason, wanted = require_reason(reason), frozenset(roles)
@@ -166,11 +168,11 @@ def change_roles(
 
 @transaction.atomic
 def reset_second_factor(user_id: int, *, reason: str, acting_user: User) -> User | StaffChange:
-    """Remove second factor and password, and end all sessions.
+    """Remove second factor and password, and end all sessions. Only proposed for administrators and managers.
 
-    `reason` says how the person was identified. They join again by an invitation to their own address and connect a new app: neither a
-    stolen password nor a stolen mailbox is enough. Only proposed for administrators and managers. Raises NotPermitted, ReasonMissing,
-    OneselfRefused.
+    `reason` says how the person was identified. They join again by an invitation to their own address and
+    connect a new app: neither a stolen password nor a stolen mailbox is enough. Raises NotPermitted,
+    ReasonMissing, OneselfRefused, NothingChanged.
     """
     user = _other(user_id, acting_user)
     reason = require_reason(reason)
@@ -183,10 +185,10 @@ def reset_second_factor(user_id: int, *, reason: str, acting_user: User) -> User
 def change_address(
     user_id: int, email: str, *, reason: str, acting_user: User
 ) -> User | StaffChange:
-    """Give somebody another address, which is confirmed at the next sign-in; every session ends.
+    """Change the e-mail address and end all sessions; it is confirmed at the next sign-in.
 
-    Of an administrator or a manager it is proposed only. Raises NotPermitted, ReasonMissing, OneselfRefused, NotAPerson,
-    AddressTaken, NothingChanged.
+    Only proposed for administrators and managers. Raises NotPermitted, ReasonMissing, OneselfRefused,
+    NotAPerson, AddressTaken, NothingChanged.
     """
     user = _other(user_id, acting_user)
     reason, email = require_reason(reason), email.strip().lower()
@@ -203,7 +205,7 @@ def change_address(
 
 @transaction.atomic
 def end_sessions(user_id: int, *, reason: str, acting_user: User) -> User:
-    """Sign somebody out everywhere, at once. Raises NotPermitted, ReasonMissing, OneselfRefused."""
+    """End all sessions of a user. Raises NotPermitted, ReasonMissing, OneselfRefused, NothingChanged."""
     user = _other(user_id, acting_user)
     reason = require_reason(reason)
     User.objects.filter(pk=user.pk).update(sessions_ended=F("sessions_ended") + 1)
@@ -213,10 +215,10 @@ def end_sessions(user_id: int, *, reason: str, acting_user: User) -> User:
 
 @transaction.atomic
 def set_state(user_id: int, state: str, *, reason: str, acting_user: User) -> User | StaffChange:
-    """Lock an account, open it again, or close it for good.
+    """Lock, reopen or close an account, and end its sessions.
 
-    One person locks anybody, for that is how a stolen account is stopped; opening and closing that of an administrator or a
-    manager is proposed only. Raises NotPermitted, ReasonMissing, OneselfRefused, NothingChanged.
+    One person can lock anybody, to stop the use of a stolen account. Reopening or closing an administrator or
+    manager is only proposed. Raises NotPermitted, ReasonMissing, OneselfRefused, NothingChanged.
     """
     user = _other(user_id, acting_user)
     reason = require_reason(reason)
@@ -229,7 +231,7 @@ def set_state(user_id: int, state: str, *, reason: str, acting_user: User) -> Us
 
 @transaction.atomic
 def lock_by_command(email: str, *, reason: str) -> User:
-    """Lock an account of staff at the server, where no administrator can. Raises ReasonMissing, NothingChanged."""
+    """Lock a staff account from the command line, if no administrator can. Raises ReasonMissing, NothingChanged."""
     found = User.objects.filter(email__iexact=email.strip()).first()
     user, reason = _other(found.pk if found else 0, None), require_reason(reason)
     if user.state == State.LOCKED:
@@ -238,13 +240,13 @@ def lock_by_command(email: str, *, reason: str) -> User:
 
 
 def _other(user_id: int, acting_user: User | None) -> User:
-    """Another member of staff, with all of staff locked. Raises NotPermitted, OneselfRefused, NothingChanged."""
+    """Another staff user, locked, under the lock for all staff. Raises NotPermitted, OneselfRefused, NothingChanged."""
     if acting_user is not None:
         require(acting_user, Right.EDIT_STAFF)
     lock_staff()
     if acting_user is None:
         acting_as(None)
-    else:  # who waited for the lock may have lost the right meanwhile
+    else:  # the right may have been lost while waiting for the lock
         require(User.objects.get(pk=acting_user.pk), Right.EDIT_STAFF)
     user = User.objects.select_for_update().filter(pk=user_id, is_staff=True).first()
     if user is None or user.state == State.CLOSED:

@@ -33,6 +33,7 @@ _FLOW: Final = Flow(StaffChangeDecision, requires(Right.APPROVE_STAFF), Reason.O
 
 
 APPROVES_AFTER: Final = timedelta(days=7)
+"""Minimum age of an account that approves changes of privileged staff."""
 
 
 def propose_change(
@@ -50,9 +51,10 @@ def propose_change(
 
 @transaction.atomic
 def decide(change_id: int, *, approved: bool, acting_user: User, reason: str = "") -> User | None:
-    """Approve or refuse a proposal; an approved one is executed at once. Returns the changed account, None if refused.
+    """Approve or refuse a proposal; an approved one is executed at once. Return the changed account, None if refused.
 
-    Raises as `Flow.decide`, NothingChanged, ApproverTooNew, AccountChanged, as the change itself, and ChangedMeanwhile if it is decided.
+    Raises as `Flow.decide`, NothingChanged, ApproverTooNew, AccountChanged, as the change itself, and
+    ChangedMeanwhile if it was decided before.
     """
     verdict = _FLOW.verdict(approved=approved, acting_user=acting_user, reason=reason)
     lock_staff()
@@ -78,7 +80,6 @@ def _see_age(acting_user: User) -> dict[str, object]:
 
 
 def _carry_out(change: StaffChange, acting_user: User) -> User:
-    """Execute the proposal if still possible."""
     data = change.data
     if change.kind == StaffChange.Kind.CREATE:
         roles = frozenset(Role(name) for name in data["roles"])

@@ -1,4 +1,4 @@
-"""Reviews of staff's rights."""
+"""Reviews of staff rights."""
 
 from django.db import transaction
 
@@ -16,7 +16,7 @@ from journal.services.recording import record
 
 @transaction.atomic
 def review(seen: str, *, note: str, acting_user: User) -> RightsReview:
-    """Record a review. `seen` is the digest of what was shown. Raises NotPermitted, ReviewOutdated."""
+    """Record a review; `seen` is the digest of the displayed data. Raises NotPermitted, ReasonMissing, ReviewOutdated."""
     require(acting_user, Right.EDIT_STAFF)
     note = require_reason(note)
     lock_staff()

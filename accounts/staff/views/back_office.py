@@ -1,6 +1,6 @@
 # mypy: allow-subclassing-any
 # (unfold, whose site this extends, ships without types)
-"""Pages of the back office: who may open one (`staff_page`), and the frame in which it is drawn (`render_staff`)."""
+"""Back-office pages: access control (`staff_page`) and layout (`render_staff`)."""
 
 from collections.abc import Callable, Mapping
 from functools import wraps
@@ -27,23 +27,20 @@ from pages.refused import Refused
 P = ParamSpec("P")
 Answer = TypeVar("Answer", bound=HttpResponseBase)
 POLL: Final = "X-Poll"
-"""The header of what a page asks by itself: a browser that nobody sits at is not kept signed in."""
+"""Header of requests that a page sends by itself. They do not extend the session."""
 
 _ASKED_ANEW: Final = gettext_lazy(
     "Nothing has been done yet: this takes a second step that was shown in the last five minutes. Show it, then send the form again."
 )
-_FACTOR_OF: Final = (
-    "_factor_of"  # set on a request: the key of the user whose second factor was found
-)
-# What the frame's own scripts and styles need; players' pages never get it.
-# Whose forms take a second factor that was shown in the last five minutes: every approval, and everything about accounts of staff.
+_FACTOR_OF: Final = "_factor_of"  # request attribute: pk of the user whose second factor was found
+# Rights whose forms require a second factor used in the last five minutes: approvals and changes of staff accounts.
 _FRESH: Final = frozenset(
     {Right.EDIT_STAFF, *(right for right in Right if right.value.startswith("approve_"))}
 )
 
 
 def is_inside(request: HttpRequest) -> bool:
-    """Whether this is staff who have passed the second factor in this session."""
+    """Return whether this is active staff with a second factor used in this session."""
     user = request.user
     return (
         isinstance(user, User)
@@ -55,7 +52,7 @@ def is_inside(request: HttpRequest) -> bool:
 
 
 def has_factor_cached(request: HttpRequest, user: User) -> bool:
-    """Whether the user has a second factor: one query for each request, though every entry of the menu asks."""
+    """Return whether the user has a second factor. A found factor is cached on the request, for the menu's entries."""
     if getattr(request, _FACTOR_OF, None) == user.pk:
         return True
     found = has_factor(user)
@@ -65,20 +62,20 @@ def has_factor_cached(request: HttpRequest, user: User) -> bool:
 
 
 class _FactorFirst(Exception):
-    """What was sent takes a second factor that was shown just now."""
+    """The submitted form requires a recently used second factor."""
 
 
 def require_fresh(request: HttpRequest) -> None:
-    """Let a form go on only if a second factor was shown in the last five minutes; of a page behind `staff_page` only.
+    """Require a second factor used in the last five minutes; in views behind `staff_page` only.
 
-    Otherwise nothing is done, and the person is asked for the factor and led back to the form.
+    Otherwise nothing is done: `staff_page` redirects to the factor, and from there back to the form.
     """
     if not is_factor_fresh(request):
         raise _FactorFirst
 
 
 def takes_fresh(*rights: Right) -> bool:
-    """Whether what takes one of these rights takes a fresh second factor: where all of them do."""
+    """Return whether a view open with these rights requires a fresh second factor: if each of them does."""
     return bool(rights) and _FRESH.issuperset(rights)
 
 
@@ -99,9 +96,10 @@ def staff_page(
     [Callable[Concatenate[HttpRequest, P], Answer]],
     Callable[Concatenate[HttpRequest, P], Answer],
 ]:
-    """Return a decorator: only staff inside, with one of these rights where any are named; never kept by a cache.
+    """Return a view decorator: staff inside only, with one of these rights if any are given; never cached.
 
-    What is sent to it takes a `fresh` second factor, as to every page of who approves.
+    POST requires a second factor used in the last five minutes if `fresh`, or as `takes_fresh`. Raises
+    PermissionDenied, NotPermitted.
     """
     asks = fresh or takes_fresh(*rights)
 
@@ -128,7 +126,7 @@ def staff_page(
 
 
 def staff_of(request: HttpRequest) -> User:
-    """The member of staff who asks; of a page behind `staff_page` only."""
+    """Return the staff user of the request; in views behind `staff_page` only. Raises PermissionDenied."""
     if not isinstance(request.user, User):
         raise PermissionDenied
     return request.user
@@ -142,7 +140,10 @@ def render_staff(
     status: HTTPStatus = HTTPStatus.OK,
     refused: Refused | None = None,
 ) -> HttpResponse:
-    """Draw a page inside the frame; `context["title"]` is its heading. Where a form of it was `refused`, it says so, with that status."""
+    """Render a page in the back-office layout; `context["title"]` is its heading.
+
+    A `refused` form is explained on the page and sets the status.
+    """
     if refused is not None:
         status = refused.status
     shown = {**admin.site.each_context(request), **context, "refused": refused}

@@ -1,4 +1,4 @@
-"""The message that invites a member of staff to set a password."""
+"""Mail that invites a staff user to set a password."""
 
 from collections.abc import Callable
 
@@ -13,12 +13,12 @@ from accounts.staff.selectors.invitations import key_of
 
 
 def invitation_path(user: User) -> str:
-    """The path of the newest invitation."""
+    """Return the path of the current invitation."""
     return reverse("account_invitation", args=[key_of(user)])
 
 
 def send_invitation(user: User, absolute: Callable[[str], str]) -> None:
-    """Send the link to the own address, in the own language."""
+    """Send the link to the user's address, in the user's language; `absolute` makes a path a full URL."""
     with translation.override(user.language):
         words = {"name": user.get_short_name(), "link": absolute(invitation_path(user))}
         text = render_to_string("accounts/email/invitation.txt", words)

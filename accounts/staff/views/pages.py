@@ -1,4 +1,4 @@
-"""The pages of the back office as classes: a page, a page with a form of its own, and the forms that are sent to other addresses."""
+"""Class-based back-office views: a page, a page with its own form, and forms posted to other URLs."""
 
 from collections.abc import Callable, Mapping
 from functools import cached_property, wraps
@@ -41,15 +41,15 @@ _UNREADABLE: Final = HTTPStatus.UNPROCESSABLE_ENTITY
 if TYPE_CHECKING:
 
     class _FormView(FormView[F]): ...
-else:  # generic to a type checker only
+else:  # generic only for the type checker
 
     class _FormView(FormView, Generic[F]): ...
 
 
 class StaffPage(TemplateView):
-    """A page for staff with one of the rights that it `opens` with; for everybody inside where none is named.
+    """Page for staff with one of the rights in `opens`; without rights, for all staff inside.
 
-    What is sent to it takes a second factor shown just now where it is `fresh`, or where only approvers open it.
+    POST requires a recently used second factor if `fresh`, or as `takes_fresh`.
     """
 
     title: "StrOrPromise" = ""
@@ -57,7 +57,7 @@ class StaffPage(TemplateView):
     fresh: ClassVar[bool] = False
     http_method_names = ["get", "head", "post"]  # noqa: RUF012  # as Django declares it
     given: BaseForm | None = None
-    """The form that was refused, where the page is drawn again."""
+    """The refused form, when the page is rendered again."""
     refused: Refused | None = None
 
     @classmethod
@@ -66,12 +66,12 @@ class StaffPage(TemplateView):
 
     @property
     def user(self) -> User:
-        """The member of staff who asks."""
+        """Staff user of the request."""
         return staff_of(self.request)
 
     @cached_property
     def rights(self) -> frozenset[Right]:
-        """What this person may do. One query for each page."""
+        """Rights of the user. One query per page."""
         return rights_of(self.user)
 
     def get(self, *_args: Any, **_kwargs: Any) -> HttpResponse:
@@ -81,29 +81,29 @@ class StaffPage(TemplateView):
         return super().get_context_data(**{"title": self.title, **kwargs})
 
     def draw(self, status: HTTPStatus = HTTPStatus.OK, **context: Any) -> HttpResponse:
-        """Draw the page inside the frame of the back office."""
+        """Render the page in the back-office layout."""
         context = self.get_context_data(**context)
         (template,) = self.get_template_names()
         return render_staff(self.request, template, context, status=status, refused=self.refused)
 
     def keep_given(self, form_class: type[F], **kwargs: Any) -> F:
-        """Return the form of this class that was refused, or else a new one."""
+        """Return the refused form if it is of this class, else a new one."""
         return self.given if isinstance(self.given, form_class) else form_class(**kwargs)
 
     def done(
         self, text: "StrOrPromise", address: str, *args: object, level: int = messages.SUCCESS
     ) -> HttpResponse:
-        """Say what was done, and lead to the page of this name."""
+        """Add a message and redirect to the URL name `address`."""
         messages.add_message(self.request, level, str(text))
         return see_other(address, *args)
 
     def words_of(self, refusal: Refusal) -> str:
-        """Return what the page says of a refusal."""
+        """Return the page's text for a refusal."""
         return str(refusal.message)
 
     @classmethod
     def at_address(cls, request: HttpRequest, **kwargs: Any) -> Self:
-        """Return the page of an address with these arguments."""
+        """Return the page for these URL arguments."""
         page = cls()
         page.setup(request, **kwargs)
         return page
@@ -118,12 +118,14 @@ class StaffPage(TemplateView):
         about: Callable[..., Mapping[str, Any]] = dict,
         unread: "StrOrPromise | None" = _TOO_LONG,
     ) -> Callable[[Callable[[Self, F], HttpResponse]], View]:
-        """Return a decorator: the view of a form that is on this page and has an address of its own, which takes POST only.
+        """Return a decorator for the POST-only view of a form on this page that has its own URL.
 
-        `about` maps the arguments of that address to those of the page; by default they are the same. The function does what a valid
-        form asks for, and answers. If the form is not valid or a Refusal other than NotFound is raised, the page is drawn again. If the
-        page draws the form itself (`drawn`, from `keep_given`), the form shows its errors. Otherwise the page shows the refusal; for a
-        form that is not valid, `unread`, or its errors if `unread` is None.
+        `about` maps the arguments of that URL to those of the page; by default they are the same. The decorated
+        function processes a valid form and returns the response.
+
+        If the form is invalid, or a Refusal other than NotFound is raised, the page is rendered again. If the
+        page renders the form itself (`drawn`, by `keep_given`), the form shows its errors. Otherwise the page
+        shows the refusal; for an invalid form `unread`, or the form's errors if `unread` is None.
         """
 
         def decorate(act: Callable[[Self, F], HttpResponse]) -> View:
@@ -159,7 +161,7 @@ class StaffPage(TemplateView):
         about: Callable[[int], Mapping[str, Any]] = lambda _pk: {},
         **words: Unpack[DecisionWords],
     ) -> View:
-        """Return the view that decides a proposal shown on this page, as `decision_view`; `about` returns the arguments of its address."""
+        """Return the view that decides a proposal on this page, as `decision_view`; `about` returns the URL arguments."""
 
         def draw(request: HttpRequest, pk: int, refusal: Refused) -> HttpResponse:
             page = cls.at_address(request, **about(pk))
@@ -174,16 +176,19 @@ def _errors_of(form: BaseForm) -> str:
 
 
 class AboutPlayer(StaffPage):
-    """What is about the player whose number its address has."""
+    """Page about the player whose id is in the URL."""
 
     @cached_property
     def player(self) -> User:
-        """The player; staff are none."""
+        """The player. Raises Http404, also for staff."""
         return get_object_or_404(all_players(), pk=self.kwargs["pk"])
 
 
 class StaffFormPage(StaffPage, _FormView[F]):
-    """A page with a form of its own, of the class in brackets. Sending it takes the right that it `sends` with, where that is another one."""
+    """Page with one form, of the class given as type argument.
+
+    Posting it requires the right `sends`, if set, besides those of the page.
+    """
 
     sends: Right | None = None
     sent = False
@@ -196,7 +201,7 @@ class StaffFormPage(StaffPage, _FormView[F]):
             )
 
     def act(self, form: F) -> HttpResponse:
-        """Do what a valid form asks for, and answer. May raise a Refusal: the form is drawn again with it, but for NotFound."""
+        """Process a valid form and return the response. A Refusal other than NotFound renders the form again with it."""
         raise NotImplementedError
 
     def post(self, *_args: Any, **_kwargs: Any) -> HttpResponse:
@@ -214,14 +219,14 @@ class StaffFormPage(StaffPage, _FormView[F]):
             return self.form_refused(form, refusal)
 
     def form_refused(self, form: F, refusal: Refusal) -> HttpResponse:
-        """Draw the form again with why it was refused."""
+        """Render the form again with the refusal."""
         return self.form_invalid(form, explain(form, refusal))
 
     def form_invalid(self, form: F, status: HTTPStatus = _UNREADABLE) -> HttpResponse:
         return self.draw(status, form=form)
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        # as it was typed before a token that was too old, or a second factor that was asked for
+        # restores values typed before the CSRF token expired or a second factor was required
         initial = {**self.get_initial(), **restore_form(self.request)}
         more = {"initial": initial, "files": self.request.FILES if self.sent else {}}
         kwargs = {name: value for name, value in more.items() if value}
@@ -232,5 +237,5 @@ class StaffFormPage(StaffPage, _FormView[F]):
         return context if self.offers(context["form"]) else {**context, "form": None}
 
     def offers(self, _form: F, /) -> bool:
-        """Whether this person is offered the form."""
+        """Return whether this user is offered the form."""
         return self.sends is None or self.sends in self.rights

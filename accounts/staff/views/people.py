@@ -1,4 +1,4 @@
-"""Pages about accounts of staff: the list with the access log, one person, an invitation, the review of all rights."""
+"""Pages about staff accounts: list with access log, account, invitation, proposals, review of rights."""
 
 from http import HTTPStatus
 from typing import Any, cast
@@ -48,7 +48,7 @@ _PROPOSED = gettext_lazy(
 @staff_page(Right.VIEW_STAFF)
 @require_safe
 def people(request: HttpRequest) -> HttpResponse:
-    """Everybody of staff: what each may do, and when each was last here."""
+    """List staff with their roles and last access."""
     review = staff_accounts.last_review()
     found = slice_of(filter_staff(request.GET), request)
     context = {
@@ -65,7 +65,7 @@ def people(request: HttpRequest) -> HttpResponse:
 
 
 class New(StaffFormPage[NewcomerForm]):
-    """Make an account and invite its owner."""
+    """Create an account and invite its owner."""
 
     opens = (Right.EDIT_STAFF,)
     template_name = "accounts/staff/new.html"
@@ -81,7 +81,7 @@ class New(StaffFormPage[NewcomerForm]):
 
 
 class PersonPage(StaffPage):
-    """One account with its history, and what an administrator can do about it."""
+    """One staff account with its history and an administrator's actions."""
 
     opens = (Right.VIEW_STAFF,)
     template_name = "accounts/staff/person.html"
@@ -103,7 +103,7 @@ class PersonPage(StaffPage):
         )
 
     def tell(self, done: object) -> HttpResponse:
-        """Say that it is done, or waits for another person."""
+        """Report that the change is done, or waits for another person."""
         waits = isinstance(done, StaffChange)
         text, level = (_PROPOSED, messages.WARNING) if waits else (_("Done."), messages.SUCCESS)
         return self.done(text, "people:person", self.kwargs["pk"], level=level)
@@ -111,7 +111,7 @@ class PersonPage(StaffPage):
 
 @PersonPage.takes_form(RolesForm, Right.EDIT_STAFF, unread=None)
 def roles(page: PersonPage, form: RolesForm) -> HttpResponse:
-    """Change what somebody is here for."""
+    """Change the roles of a staff user."""
     pk, reason = page.kwargs["pk"], form.cleaned_data["reason"]
     return page.tell(
         account_changes.change_roles(pk, form.chosen, reason=reason, acting_user=page.user)
@@ -120,7 +120,7 @@ def roles(page: PersonPage, form: RolesForm) -> HttpResponse:
 
 @PersonPage.takes_form(forms.Form, Right.EDIT_STAFF)
 def invite(page: PersonPage, _form: forms.Form) -> HttpResponse:
-    """Send a new invitation; the one before works no more."""
+    """Send a new invitation; the previous one becomes invalid."""
     user = account_changes.renew_invitation(page.kwargs["pk"], acting_user=page.user)
     _invite(page.request, user)
     return page.tell(user)
@@ -128,7 +128,7 @@ def invite(page: PersonPage, _form: forms.Form) -> HttpResponse:
 
 @PersonPage.takes_form(StaffReasonForm, Right.EDIT_STAFF, unread=None)
 def reset(page: PersonPage, form: StaffReasonForm) -> HttpResponse:
-    """Take a lost second factor, and invite anew."""
+    """Remove a lost second factor, and invite the user again."""
     pk, reason = page.kwargs["pk"], form.cleaned_data["reason"]
     done = account_changes.reset_second_factor(pk, reason=reason, acting_user=page.user)
     if isinstance(done, User):
@@ -138,7 +138,7 @@ def reset(page: PersonPage, form: StaffReasonForm) -> HttpResponse:
 
 @PersonPage.takes_form(AddressForm, Right.EDIT_STAFF, unread=None)
 def address(page: PersonPage, form: AddressForm) -> HttpResponse:
-    """Give somebody another address."""
+    """Change the e-mail address of a staff user."""
     given, pk = form.cleaned_data, page.kwargs["pk"]
     return page.tell(
         account_changes.change_address(
@@ -149,14 +149,14 @@ def address(page: PersonPage, form: AddressForm) -> HttpResponse:
 
 @PersonPage.takes_form(StaffReasonForm, Right.EDIT_STAFF, unread=None)
 def sessions(page: PersonPage, form: StaffReasonForm) -> HttpResponse:
-    """Sign somebody out everywhere."""
+    """End all sessions of a staff user."""
     pk, reason = page.kwargs["pk"], form.cleaned_data["reason"]
     return page.tell(account_changes.end_sessions(pk, reason=reason, acting_user=page.user))
 
 
 @PersonPage.takes_form(StateForm, Right.EDIT_STAFF, unread=None)
 def state(page: PersonPage, form: StateForm) -> HttpResponse:
-    """Lock, open again, or close for good."""
+    """Lock, reopen or close a staff account."""
     given, pk = form.cleaned_data, page.kwargs["pk"]
     return page.tell(
         account_changes.set_state(pk, given["to"], reason=given["reason"], acting_user=page.user)
@@ -164,7 +164,7 @@ def state(page: PersonPage, form: StateForm) -> HttpResponse:
 
 
 class Changes(StaffPage):
-    """What was proposed about administrators and managers, and waits for another person."""
+    """Undecided proposals about administrators and managers."""
 
     opens = (Right.APPROVE_STAFF,)
     template_name = "accounts/staff/changes.html"
@@ -180,7 +180,7 @@ class Changes(StaffPage):
 
 @Changes.takes_form(DecisionForm, Right.APPROVE_STAFF)
 def decide(page: Changes, form: DecisionForm) -> HttpResponse:
-    """Approve or refuse it; whoever joins by it is invited."""
+    """Approve or refuse a proposal; invite a user who has to set a password."""
     user = proposals.decide(page.kwargs["pk"], approved=form.approved, acting_user=page.user)
     if user is None:
         return page.done(_("Refused."), "people:changes")
@@ -191,7 +191,7 @@ def decide(page: Changes, form: DecisionForm) -> HttpResponse:
 
 
 class Review(StaffFormPage[ReviewForm]):
-    """Look at the rights of all at once, and say that it was done."""
+    """Review the rights of all staff."""
 
     opens = (Right.VIEW_STAFF,)
     sends = Right.EDIT_STAFF
@@ -218,7 +218,7 @@ class Review(StaffFormPage[ReviewForm]):
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, key: str) -> HttpResponse:
-    """Set the first password by the link of an invitation."""
+    """Set the first password by an invitation link."""
     try:
         form = JoinForm(request.POST or None, user=invited_by(key))
         if request.method == "POST" and form.is_valid():

@@ -6,11 +6,11 @@ from accounts.models.users import User
 
 
 def player_by_email(email: str) -> User | None:
-    """The account with this address, in any state."""
+    """Return the account with this address, in any state, staff included; None if there is none. One query."""
     return User.objects.filter(email=email.strip().lower()).first()
 
 
 def has_confirmed_email(user: User) -> bool:
-    """Whether the address that the player signs in with has been confirmed (one query)."""
+    """Return whether the user's current address is confirmed. One query."""
     confirmed = EmailAddress.objects.filter(user=user, email=user.email, verified=True)
     return bool(confirmed.exists())

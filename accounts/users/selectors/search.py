@@ -1,4 +1,4 @@
-"""Search among a million players: by words of name and address, prefix of the address, or number."""
+"""Player search for a million players: by words of name and address, prefix of the address, or number."""
 
 import re
 import unicodedata
@@ -11,38 +11,41 @@ from accounts.values.names import fold_text
 from pages.pagination import number_in
 
 FEW: Final = 5000
-"""So many are the half per cent that PostgreSQL takes unknown words of a million for."""
+"""PostgreSQL's estimate for unknown words is 0.5% of the rows, which is this many of a million."""
 
 _MARKS: Final = re.compile("[\u0300-\u036f]")
 _BETWEEN: Final = re.compile("[\x00-\x2f\x3a-\x60\x7b-\xa0]+")
 
 
 class _Called(Lookup):
-    """Word-prefix match on the search column (accounts/sql/search.sql normalises like `name_words`)."""
+    """Word-prefix match on the search column (`accounts/sql/search.sql` normalises like `name_words`)."""
 
     lookup_name = "called"
     prepare_rhs = False
 
     def as_sql(self, compiler: Any, connection: Any) -> Any:
-        """The column is not part of the model, so it is qualified by the table's alias."""
+        """Qualify the column with the table's alias: it is not part of the model."""
         asked, params = self.process_rhs(compiler, connection)
         table = compiler.quote_name_unless_alias(self.lhs.alias)
         return f"{table}.words @@ {asked}::tsquery", params
 
 
 def all_players() -> QuerySet[User]:
-    """Every player; staff are none."""
+    """All players, without staff."""
     return User.objects.filter(is_staff=False)
 
 
 def name_words(text: str) -> list[str]:
-    """The normalised words of a name or address: no accents, lower case."""
+    """Return the normalised words of a name or address: no accents, lower case."""
     plain = _MARKS.sub("", unicodedata.normalize("NFKD", text)).lower()
     return [word for word in _BETWEEN.split(plain) if word]
 
 
 def match_name(text: str) -> Q:
-    """Filter `players`: every word is a prefix of one of theirs; a word with @ is a prefix of the address."""
+    """Return a filter for players: every word is a prefix of a word of name or address.
+
+    A word with @ is a prefix of the whole address.
+    """
     parts = text.replace("\0", " ").split()
     addresses = [part.lower() for part in parts if part.find("@") > 0]
     rest = name_words(fold_text(" ".join(part for part in parts if part.find("@") <= 0)))
@@ -53,13 +56,16 @@ def match_name(text: str) -> Q:
 
 
 def few_matches(text: str) -> list[int] | None:
-    """Ids of the matches; None if there are too many for a list."""
+    """Return the ids of matching players; None if there are more than `FEW`. One query."""
     found = list(all_players().filter(match_name(text)).values_list("pk", flat=True)[: FEW + 1])
     return found if len(found) <= FEW else None
 
 
 def matching_ids(text: str) -> list[int] | QuerySet[User, int]:
-    """Ids of players for another filter: by number, or as `named`."""
+    """Return ids of players for another filter: the number if the text is one, else as `match_name`.
+
+    A subquery instead of a list for more than `FEW` matches.
+    """
     number = number_in(text)
     if number is not None:
         return [number]

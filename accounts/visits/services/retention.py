@@ -1,4 +1,4 @@
-"""Delete old visits, keeping each player's newest, and expired sessions."""
+"""Deletion of old visits, except each player's newest, and of expired sessions."""
 
 from datetime import datetime
 from typing import Final
@@ -14,7 +14,7 @@ BATCH: Final = 1000
 
 
 def end_gone(now: datetime) -> int:
-    """End visits whose session has expired. Returns how many of a batch."""
+    """End a batch of visits whose session has expired. Return how many."""
     alive = Session.objects.filter(session_key=OuterRef("session_key"), expire_date__gt=now)
     gone = Visit.objects.filter(~Exists(alive), ended_at__isnull=True)
     some = list(gone.order_by("pk").values_list("pk", flat=True)[:BATCH])
@@ -24,7 +24,7 @@ def end_gone(now: datetime) -> int:
 
 
 def forget_due() -> int:
-    """Delete visits that ended more than `VISITS_KEPT_DAYS` ago, one batch per transaction. Returns how many."""
+    """Delete a batch of visits that ended more than `VISITS_KEPT_DAYS` ago. Return how many."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT public.accounts_forget_visits(%s, %s)", [settings.VISITS_KEPT_DAYS, BATCH]
@@ -34,7 +34,7 @@ def forget_due() -> int:
 
 
 def delete_sessions(now: datetime) -> int:
-    """Delete expired sessions, which contain user and form data. Returns how many of a batch."""
+    """Delete a batch of expired sessions, which contain user and form data. Return how many."""
     over = Session.objects.filter(expire_date__lte=now)
     some = list(over.order_by("expire_date").values_list("pk", flat=True)[:BATCH])
     return over.filter(pk__in=some).delete()[0]

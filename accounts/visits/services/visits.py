@@ -1,7 +1,7 @@
 """Visits: begin at sign-in, continue with activity, and end; one transaction per function.
 
-A session of play may span visits: signing in again within `PLAYER_IDLE_SECONDS`, also on another device, continues it with its
-clock, net result and reality check.
+A session of play may span visits: signing in again within `PLAYER_IDLE_SECONDS`, also on another device,
+continues it with its clock, net result and reality check.
 """
 
 from datetime import datetime, timedelta
@@ -23,7 +23,7 @@ End = Visit.End
 
 
 def idle_time() -> timedelta:
-    """After how long without doing anything a player signs in again."""
+    """Return the idle time after which a player must authenticate again."""
     return timedelta(seconds=settings.PLAYER_IDLE_SECONDS)
 
 
@@ -31,7 +31,7 @@ def idle_time() -> timedelta:
 def begin(
     player: User, session_key: str, address: str | None, agent: str
 ) -> tuple[Visit, Visit | None]:
-    """Begin a visit at sign-in, and return it and the previous one. The session of play continues if recent."""
+    """Begin a visit at sign-in. Return it and the previous visit. A recent session of play continues."""
     now = timezone.now()
     before = latest_visit(player)
     _end_gone(player)
@@ -51,7 +51,10 @@ def begin(
 
 @transaction.atomic
 def go_on(visit_id: int, player: User) -> Visit | None:
-    """Something was done in a visit: it is seen now. After too long a rest it is another visit, which is returned."""
+    """Record activity in a visit and return it; None if it is over or not this player's.
+
+    After more than `idle_time` the visit ends, and a new one is begun and returned. Locks the visit.
+    """
     now = timezone.now()
     visit = Visit.objects.select_for_update().filter(pk=visit_id, player=player).first()
     if visit is None or visit.ended_at is not None or visit.session_key is None:
@@ -66,24 +69,27 @@ def go_on(visit_id: int, player: User) -> Visit | None:
 
 @transaction.atomic
 def sign_out(visit_id: int) -> None:
-    """The player signs out: this visit is over."""
+    """End this visit by sign-out."""
     visits = Visit.objects.filter(pk=visit_id, ended_at__isnull=True)
     visits.update(**_ended(End.SIGNED_OUT, timezone.now()))
 
 
 def end_visit(player: User, visit_id: int) -> bool:
-    """End one from elsewhere. Whether it still ran; raises Visit.DoesNotExist where it is not this player's."""
+    """End a visit from another device. Return whether it was open.
+
+    Raises Visit.DoesNotExist if it is not this player's.
+    """
     Visit.objects.get(pk=visit_id, player=player)
     return bool(_end(player, open_visits(player).filter(pk=visit_id)))
 
 
 def end_others(player: User, present: int | None) -> int:
-    """End all but the present one. Returns how many ran."""
+    """End all open visits but the present one. Return how many."""
     return _end(player, open_visits(player).exclude(pk=present or 0))
 
 
 def end_by_house(player: User) -> None:
-    """Sign a player out everywhere, in the caller's transaction."""
+    """End all visits and sessions of a player, in the caller's transaction."""
     for visit in Visit.objects.select_for_update().filter(player=player, ended_at__isnull=True):
         SessionStore(visit.session_key).delete()
         Visit.objects.filter(pk=visit.pk).update(**_ended(End.HOUSE, timezone.now()))
@@ -102,14 +108,14 @@ def _end(player: User, visits: QuerySet[Visit]) -> int:
 
 
 def _end_gone(player: User) -> None:
-    """Visits without a session ended when last seen."""
+    """End visits without a session at the time they were last seen."""
     running = Visit.objects.filter(player=player, ended_at__isnull=True)
     for visit in running.exclude(pk__in=open_visits(player).values("pk")):
         Visit.objects.filter(pk=visit.pk).update(**_ended(End.GONE, visit.seen_at))
 
 
 def _ended(how: Visit.End, at: datetime) -> dict[str, object]:
-    """The end, never before last seen, whatever the servers' clocks."""
+    """Return the columns of an ended visit; the end is never before last seen, whatever the servers' clocks."""
     return {"ended": how, "ended_at": Greatest("seen_at", Value(at)), "session_key": None}
 
 

@@ -1,4 +1,4 @@
-"""Forms that wait, encrypted in the session, until their player has signed in again."""
+"""Submitted forms, kept encrypted in the session until the user has authenticated again."""
 
 import json
 import re
@@ -14,7 +14,7 @@ from accounts.visits.views.presence import is_idle
 KEPT: Final = "kept_form"
 
 
-# what a form says of its page, not of its player
+# fields set by the page, not typed by the user
 _OF_THE_PAGE: Final = frozenset(
     {"csrfmiddlewaretoken", "key", "shoe", "nonce", "salt", "round", "step", "action"}
 )
@@ -30,7 +30,7 @@ READING_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 def form_address(request: HttpRequest) -> str:
-    """The address, with its query, of the page that this request came from; "" if it was none of this site."""
+    """Return path and query of the page that sent this request; "" if it is not on this site."""
     told = request.headers.get("HX-Current-URL") or request.headers.get("Referer") or ""
     hosts = {request.get_host()}
     if not told or not url_has_allowed_host_and_scheme(told, hosts, request.is_secure()):
@@ -43,15 +43,16 @@ def form_address(request: HttpRequest) -> str:
 
 
 def page_of_form(request: HttpRequest) -> str:
-    """The page that sent the form, on this site only."""
+    """Return the path of the page that sent the form; "/" if it is not on this site."""
     return urlsplit(form_address(request)).path or "/"
 
 
 def store_form(request: HttpRequest, page: str) -> bool:
-    """Keep what was typed for its page, encrypted: a session lies in the database, and a form may hold bank details.
+    """Keep the typed values for this page, encrypted: sessions are in the database, and a form may contain bank details.
 
-    The page fills its form in again and never sends it by itself, so the form's key is not kept; nor are passwords and codes.
-    Returns whether anything is kept: only for who is signed in, and no more than a page of text.
+    The page prefills its form and never submits it automatically, so the form's key is not kept; nor are
+    passwords and codes. Return whether anything is kept: only for signed-in users, up to `_MOST_KEPT`
+    characters.
     """
     if not request.user.is_authenticated:
         return False
@@ -68,9 +69,9 @@ def _is_typed(name: str) -> bool:
 
 
 def restore_form(request: HttpRequest) -> dict[str, str]:
-    """Return what was typed into this page's form before its player had to sign in again: once, and on that page alone.
+    """Return the values typed into this page's form before reauthentication; once, and on that page only.
 
-    What cannot be decrypted for this player and page counts as nothing.
+    Empty if they cannot be decrypted for this user and page.
     """
     held: dict[str, Any] | None = request.session.get(KEPT)
     if held is None or request.method not in READING_METHODS or held["page"] != request.path:

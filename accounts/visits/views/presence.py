@@ -1,4 +1,4 @@
-"""The visit of a session: its beginning, its end, and idleness."""
+"""Visit of a session: begin, end, idleness."""
 
 import time
 from typing import Final
@@ -20,13 +20,13 @@ VISIT: Final = "visit"
 
 
 def is_idle(request: HttpRequest) -> bool:
-    """Whether nothing was done in this session for so long that it needs the password again."""
+    """Return whether the session was idle for so long that it needs reauthentication."""
     last = last_action_at(request)
     return bool(last) and time.time() - last > settings.PLAYER_IDLE_SECONDS
 
 
 def begin_visit(request: HttpRequest, player: User) -> Visit | None:
-    """A sign-in begins a visit. Returns the one before it."""
+    """Begin a visit at sign-in. Return the previous one."""
     if not request.session.session_key:
         request.session.save()
     adapter = get_adapter()
@@ -40,13 +40,13 @@ def begin_visit(request: HttpRequest, player: User) -> Visit | None:
 
 
 def end_visit(request: HttpRequest) -> None:
-    """A sign-out ends it."""
+    """End the visit of this session at sign-out."""
     if number := request.session.get(VISIT):
         visits.sign_out(number)
 
 
 def last_action_at(request: HttpRequest) -> float:
-    """When something was last done: a page asked for, or the password given. Zero for a session that nobody signed in to."""
+    """Return the time of the last activity or authentication, in epoch seconds; 0 for a session without sign-in."""
     records = get_authentication_records(request, request.user)
     given = max((float(one["at"]) for one in records), default=0.0)
     return max(given, float(request.session.get(SEEN, 0))) if given else 0.0
@@ -56,6 +56,6 @@ LONGEST_AGENT: Final = 200
 
 
 def read_user_agent(request: HttpRequest) -> str:
-    """The browser's own words in one printable line that is not too long."""
+    """Return the User-Agent header without non-printable characters, up to `LONGEST_AGENT`."""
     told = request.headers.get("User-Agent", "")
     return "".join(letter for letter in told if letter.isprintable())[:LONGEST_AGENT]

@@ -1,4 +1,4 @@
-"""The page of one's own sessions."""
+"""The player's page of own sessions."""
 
 from contextlib import suppress
 
@@ -24,7 +24,7 @@ OTHERS = "others"
 @never_cache
 @require_safe
 def sessions(request: HttpRequest) -> HttpResponse:
-    """Where the player is signed in, this one first, and where the player was before."""
+    """List the player's open sessions, this one first, and past ones."""
     player = require_player(request)
     present = request.session.get(VISIT)
     running = sorted(selectors.open_visits(player), key=lambda one: one.pk != present)
@@ -41,7 +41,7 @@ def sessions(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_POST
 def end(request: HttpRequest) -> HttpResponse:
-    """End one of one's own sessions, or all but this one."""
+    """End one of the player's own sessions, or all but this one."""
     player, asked = require_player(request), request.POST.get("visit", "")
     if asked == OTHERS:
         visits.end_others(player, request.session.get(VISIT))

@@ -1,7 +1,7 @@
-"""Abandoned rounds: after the rules' wait the house plays them to the end.
+"""Abandoned rounds: the house plays them to the end after the rules' wait.
 
-The house's decisions use the same code and the same lock of the place as a player's, and are marked. A player who returns finds the
-round either unchanged or over.
+House decisions use the same code and the same place lock as a player's, and are marked as the house's. A
+player who returns finds the round either unchanged or finished.
 """
 
 import logging
@@ -39,7 +39,7 @@ from wallet.ledger.refusals import InsufficientFunds
 
 BATCH = 100
 RETRY = timedelta(minutes=10)  # after a round that could not be played now
-TOLD_AFTER = timedelta(days=1)  # of waiting for what is not there
+TOLD_AFTER = timedelta(days=1)  # how long a round may wait for a missing chart before an alarm
 LONG_OPEN = timedelta(days=30)
 NO_NEW_MONEY: HousePlay = "hit_or_stand"
 _LOG = logging.getLogger(__name__)
@@ -58,7 +58,11 @@ def cancel_frozen(now: datetime) -> int:
 
 
 def due_rounds(now: datetime) -> QuerySet[Round]:
-    """Running rounds that are due and not frozen, failed attempts last. Rounds of long-barred players are always due."""
+    """Running rounds at private places that the house should play now, failed attempts last.
+
+    Due after the rules' wait, or once 23 hours have passed since the player was barred. Excludes frozen
+    rounds and those with a failed attempt in the last 10 minutes.
+    """
     barred = Q(player__state__in=BARRED) & ~Exists(barred_lately(now))
     return Round.objects.filter(
         Q(house_plays_at__lte=now) | barred,
@@ -70,7 +74,7 @@ def due_rounds(now: datetime) -> QuerySet[Round]:
 
 
 def _untried(now: datetime) -> Q:
-    """Not tried in vain just now."""
+    """Condition: no failed attempt within `RETRY`."""
     return Q(house_tried_at__isnull=True) | Q(house_tried_at__lte=now - RETRY)
 
 
@@ -79,7 +83,7 @@ def _end_apart(pk: int, now: datetime) -> bool:
 
 
 def _apart(pk: int, now: datetime, work: Callable[[], bool]) -> bool:
-    """Work on one round; a failure is reported to staff and retried later, after all others."""
+    """Run `work` for one round; on failure, report it to staff and retry it later, after all others."""
 
     def failed(error: Exception) -> None:
         with transaction.atomic():
@@ -87,14 +91,14 @@ def _apart(pk: int, now: datetime, work: Callable[[], bool]) -> bool:
             round_ = Round.objects.get(pk=pk)
             data = {
                 "error": type(error).__name__
-            }  # what it says is in the log, where secrets may be
+            }  # the message may contain secrets, so it goes to the log only
             record_once(EventKind.ROUND_FAILED, subject=f"round {round_.public_id}", data=data)
 
     return run_isolated(f"round {pk} could not be ended", work, failed)
 
 
 def _end(pk: int, now: datetime) -> bool:
-    """Play one round. A round that replays differently is cancelled; one that cannot be played now is retried."""
+    """Play one round; cancel it if its replay or seed differs, retry it later if it cannot be played now."""
     try:
         if _play(pk, now):
             return True
@@ -103,9 +107,7 @@ def _end(pk: int, now: datetime) -> bool:
         return malfunction.cancel_faulty(pk)
     except Alarm as alarm:
         tell_staff(alarm)
-    except (
-        InsufficientFunds
-    ) as refusal:  # the balance went elsewhere just now: the next run sees that
+    except InsufficientFunds as refusal:  # the balance was spent meanwhile; the next run sees that
         _LOG.info("round %s is not played for its player yet: %s", pk, refusal.code)
         return False
     else:
@@ -125,7 +127,7 @@ def _play(pk: int, now: datetime) -> bool:
     if round_ is None:
         return False
     attach_place(round_, place)
-    hold_player(round_)  # what it does with the player's money is judged by a state that stays
+    hold_player(round_)  # the player's state and limits must not change while the house decides
     how = _way(round_)
     chart = STANDS if how == "stand" else _chart_of(round_)
     if chart is None:
@@ -139,7 +141,7 @@ def _play(pk: int, now: datetime) -> bool:
 
 
 def _way(round_: Round) -> HousePlay:
-    """How the house plays: by the rules, but without new money for a barred or limited player."""
+    """Return the rules' way to play, but without new money for a barred or limited player."""
     funds, how = funds_of(round_), round_.deal.shoe.version.rules.on_absence
     if funds.barred is not None or (how == "basic_strategy" and _limited(round_, funds)):
         return NO_NEW_MONEY
@@ -147,7 +149,7 @@ def _way(round_: Round) -> HousePlay:
 
 
 def _limited(round_: Round, funds: Funds) -> bool:
-    """Whether the player's own round limit was lowered since the deal."""
+    """True if the player's own round limit was lowered since the deal."""
     if funds.table.is_play_money:
         return False
     dealt_with = LimitsAtDeal.of(round_).max_round.amount
@@ -184,7 +186,7 @@ def _record(round_: Round, how: HousePlay) -> None:
 
 
 def _wait(round_: Round, now: datetime) -> None:
-    """Without a chart: retry later, and raise an alarm if that lasts."""
+    """Retry a round without a chart later; raise an alarm once if it lasts longer than `TOLD_AFTER`."""
     _tried(round_.pk, now)
     if now - (round_.house_plays_at or round_.asked_at) > TOLD_AFTER:
         record_once(EventKind.ROUND_WAITS, subject=f"round {round_.public_id}")
@@ -196,7 +198,7 @@ def _tried(pk: int, now: datetime) -> None:
 
 
 def tell_of_long_open(now: datetime) -> int:
-    """Raise an alarm, once, for each round open for a month. Returns how many."""
+    """Raise an alarm, once, for each round open for 30 days. Returns how many."""
     running = Round.objects.filter(status=Round.Status.IN_PROGRESS)
     old = running.filter(started_at__lte=now - LONG_OPEN).order_by("started_at")
     return sum(

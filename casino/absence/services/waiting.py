@@ -1,4 +1,4 @@
-"""A running round waits for its player; asking for it starts the wait again."""
+"""The wait for the player of a running round; each request for the round restarts it."""
 
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -9,7 +9,7 @@ from accounts.models.users import User
 from casino.models import Round
 from tables.models import Table
 
-SLACK = timedelta(seconds=5)  # a page that is loaded again so soon writes nothing
+SLACK = timedelta(seconds=5)  # a reload within this time writes nothing
 
 
 def _asked(rounds: QuerySet[Round], now: datetime) -> None:
@@ -29,5 +29,5 @@ def restart_wait(player: User, table: Table, now: datetime) -> None:
 
 
 def restart_round_wait(player: User, round_id: UUID, now: datetime) -> None:
-    """Restart the wait of one round."""
+    """Restart the wait of one of the player's rounds, if it is running."""
     _asked(Round.objects.filter(player=player, public_id=round_id), now)

@@ -1,6 +1,6 @@
-"""The public list of closed shoes, by table, day, shoe or commitment. It does not name players.
+"""Public list of closed shoes by table, day, shoe or commitment, without player names.
 
-It reads along the index of closed shoes by time; nothing is counted.
+Keyset pagination along the index of closed shoes by time; nothing is counted.
 """
 
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ _SHOWN: Final = (
 
 @dataclass(frozen=True, slots=True)
 class ClosedShoesFilter:
-    """Filters; None is no filter. Closed in [since, until)."""
+    """Filters for closed shoes; None means no filter. Closing time in [since, until)."""
 
     table: str | None = None
     since: datetime | None = None
@@ -37,13 +37,13 @@ class ClosedShoesFilter:
 
 
 def public_tables() -> QuerySet[Table]:
-    """The tables that may have closed shoes: all but those that were only proposed."""
+    """Tables that may have closed shoes: all except proposed and refused ones, by name."""
     unseen = (Table.Status.PROPOSED, Table.Status.REFUSED)
     return Table.objects.exclude(status__in=unseen).order_by("name")
 
 
 def public_shoes(wanted: ClosedShoesFilter) -> QuerySet[Shoe]:
-    """Closed and given-up shoes that match, unordered."""
+    """Closed and lost shoes that match, unordered."""
     over = Shoe.objects.filter(status__in=[Shoe.Status.CLOSED, Shoe.Status.LOST])
     return over.filter(*_asked(wanted)).select_related("place__table").only(*_SHOWN)
 
@@ -59,7 +59,7 @@ def _asked(wanted: ClosedShoesFilter) -> list[Q]:
     return [Q((name, value)) for name, value in asked.items() if value is not None]
 
 
-SHARE = "casino.transcript"  # the signer's salt: a shared link opens transcripts and nothing else
+SHARE = "casino.transcript"  # signing salt: a shared link opens transcripts and nothing else
 
 
 def _closed(shoes: QuerySet[Shoe]) -> Shoe:
@@ -84,5 +84,5 @@ def shared_shoe(token: str) -> Shoe:
 
 
 def own_shoe(player: User, public_id: UUID) -> Shoe:
-    """A closed shoe of this player. Raises `NotFound`."""
+    """A closed shoe of one of the player's private places. Raises `NotFound`."""
     return _closed(Shoe.objects.filter(public_id=public_id, place__player=player))

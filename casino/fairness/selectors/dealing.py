@@ -1,7 +1,7 @@
-"""Draws cards. The only module that opens a shoe's seed.
+"""Card drawing. The only module that decrypts the seed of a shoe.
 
-A card is computed when it is dealt and never stored before it is shown: a running deal is its shoe's seed, its nonce, its bets
-and its decisions, played again through the library.
+A card is computed when it is dealt and never stored before it is shown. A running deal is replayed by the
+library from its shoe's seed, its nonce, its bets and its decisions.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -31,12 +31,12 @@ from wallet.money.values import SCALE_DIGITS
 BURN_NONCE = 0
 
 Dealt = tuple[str, int, int]
-"""What an earlier deal of a shoe took from it: its entropy, its nonce, its number of cards."""
+"""An earlier deal of a shoe: its entropy, its nonce, its number of cards."""
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """What a running deal is replayed from: deals since the snapshot, stakes, decisions."""
+    """Input for replaying a running deal: deals since the snapshot, bets, decisions."""
 
     dealt: list[Dealt]
     stakes: list[blackjack.Bet]
@@ -44,7 +44,7 @@ class Record:
 
     @classmethod
     def read(cls, row: Mapping[str, Any]) -> "Record":
-        """From a row of `RECORD`."""
+        """Build from a row of `RECORD`."""
         return cls(
             read_dealt(row["dealt"]),
             _stakes(row["stakes"]),
@@ -53,7 +53,7 @@ class Record:
 
 
 def _stakes(rows: list[Mapping[str, Any]]) -> list[blackjack.Bet]:
-    """The bets of all boxes, those behind in the order of their bettors."""
+    """Bets of all boxes; bets behind in the order of their bettors."""
     behind: dict[int, list[tuple[int, Behind]]] = {}
     for row in rows:
         if row["choices"] is not None:
@@ -76,13 +76,13 @@ def _stakes(rows: list[Mapping[str, Any]]) -> list[blackjack.Bet]:
 
 
 def select_dealt(deals: QuerySet[models.Deal]) -> ArraySubquery:
-    """Subquery: cards these deals took from their shoe. Read by `read_dealt`."""
+    """Subquery: entropy, nonce and number of cards of these deals, by nonce. Parsed by `read_dealt`."""
     taken = JSONObject(entropy="entropy", nonce="nonce", cards="cards_drawn")
     return ArraySubquery(deals.order_by("nonce").values(json=taken))
 
 
 def read_dealt(rows: Iterable[Mapping[str, Any]]) -> list[Dealt]:
-    """The rows of `select_dealt`."""
+    """Parse the rows of `select_dealt`."""
     return [(row["entropy"], row["nonce"], row["cards"] or 0) for row in rows]
 
 
@@ -95,7 +95,7 @@ _STAKE: Final = JSONObject(
     bettors="round__bettors",
 )
 
-# Of rounds, in one query.
+# Expressions for a query of rounds: the whole record in one query.
 RECORD: Final[Mapping[str, Combinable]] = {
     "dealt": select_dealt(
         models.Deal.objects.filter(
@@ -117,7 +117,7 @@ _RECORD: Final = Values(lambda pk: Round.objects.filter(pk=pk).values(**RECORD),
 
 
 def load_record(round_: Round) -> Record:
-    """The record of a round's deal. One query."""
+    """Load the record of a round's deal. Raises `Round.DoesNotExist`. One query."""
     row = _RECORD.first(round_.pk)
     if row is None:
         raise Round.DoesNotExist(round_.pk)
@@ -125,7 +125,7 @@ def load_record(round_: Round) -> Record:
 
 
 def server_seed_of(shoe: Shoe) -> str:
-    """The secret seed of an open shoe, checked against its commitment. Raises `SeedMismatch`, `SeedUnreadable`."""
+    """Decrypt a shoe's seed and check its commitment. Raises `SeedMismatch`, `SeedUnreadable`."""
     try:
         server_seed = unseal_seed(shoe.public_id, bytes(shoe.sealed_seed))
     except SeedUnsealable as error:
@@ -138,7 +138,7 @@ def server_seed_of(shoe: Shoe) -> str:
 
 
 def entropy_of(shoe: Shoe, seat_seed: str, boxes: Iterable[int]) -> str:
-    """The C of a deal with bets on these boxes, all of one player."""
+    """Entropy (C in docs/fairness.md) of a deal with bets on these boxes, all of one player."""
     return fairness.entropy(dict.fromkeys(boxes, seat_seed), shoe.cut)
 
 
@@ -152,9 +152,9 @@ def cards_before(shoe: Shoe, nonce: int) -> blackjack.Shoe:
 
 
 def cards_after(shoe: Shoe, nonce: int, earlier: list[Dealt]) -> blackjack.Shoe:
-    """The shoe before deal `nonce`: its snapshot, or the full shoe after the burn, less all `earlier` deals.
+    """Rebuild the shoe before deal `nonce` from its snapshot or the full shoe after the burn, less `earlier`.
 
-    Infinite decks are always full.
+    Infinite decks are always full; `earlier` has no effect on them.
     """
     server_seed, decks = server_seed_of(shoe), shoe.version.rules.finite_decks
     if decks is None:
@@ -171,7 +171,7 @@ def cards_after(shoe: Shoe, nonce: int, earlier: list[Dealt]) -> blackjack.Shoe:
 
 
 def unshown_card(round_: Round) -> str | None:
-    """The hole card that a completed round never showed, once its shoe's seed is revealed."""
+    """Hole card that a completed round never showed, if its shoe's seed is revealed; else None."""
     deal, shown = round_.deal, round_.deal.cards or []
     finished = deal.shoe.server_seed is not None and deal.status == Round.Status.COMPLETED
     if not finished or len(shown) >= (deal.cards_drawn or 0):
@@ -181,15 +181,15 @@ def unshown_card(round_: Round) -> str | None:
 
 
 def replay_deal(round_: Round, record: Record) -> list[Deal]:
-    """The states of a running round, replayed and checked against the hash of the last state shown.
+    """Replay a running round; return its states, checked against the hash of the last state shown.
 
-    Raises `ReplayDiffers`.
+    Raises `ReplayDiffers`, `SeedMismatch`, `SeedUnreadable`.
     """
     return list(_replayed(round_, record))
 
 
 def replay_deal_as_far(round_: Round, record: Record) -> tuple[list[Deal], Alarm | None]:
-    """The states that can be replayed, and the alarm that stopped the replay, if any."""
+    """Replay as many states as possible; return them and the alarm that stopped the replay, if any."""
     states: list[Deal] = []
     found = None
     try:

@@ -1,4 +1,4 @@
-"""The exchanges of seeds of a live table's deals, as the library checks them."""
+"""Seed exchanges of live tables' deals."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,7 +12,7 @@ from tables.models import Table
 
 
 def exchange_of(row: SeedExchange) -> Exchange:
-    """An exchange with its list and what was opened. One query, none where its seals are loaded."""
+    """Convert an exchange to the library's, with seals and openings. One query; none with seals prefetched."""
     seals = list(row.seals.all())
     return Exchange(
         seals={one.box: one.seal for one in seals if one.seal},
@@ -23,7 +23,7 @@ def exchange_of(row: SeedExchange) -> Exchange:
 
 
 def exchanges_by_nonce(shoe: Shoe) -> dict[int, list[SeedExchange]]:
-    """The listed exchanges of a shoe with their seals, in their order. None at a private place; else two queries."""
+    """Listed exchanges of a shoe with their seals, by attempt. Two queries; none at a private place."""
     found: dict[int, list[SeedExchange]] = {}
     if not shoe.place.is_live:
         return found
@@ -41,7 +41,7 @@ def running_exchange(place: Place) -> SeedExchange | None:
 
 @dataclass(frozen=True, slots=True)
 class AbortedExchanges:
-    """How many exchanges of a live table were aborted, since it opened, and when the last one was."""
+    """Number of aborted exchanges of a live table since it opened, and the time of the last one."""
 
     table: str
     count: int
@@ -49,7 +49,7 @@ class AbortedExchanges:
 
 
 def aborted_exchanges() -> list[AbortedExchanges]:
-    """Each public live table with its aborted exchanges, by name. Two queries, the second along an index of aborted ones."""
+    """Aborted exchanges of each public live table, by name. Two queries; the second uses a partial index."""
     tables = public_tables().filter(kind=Table.Kind.LIVE).values_list("pk", "name")
     aborted = SeedExchange.objects.filter(status=SeedExchange.Status.ABORTED)
     by_table = aborted.values("place__table").annotate(count=Count("pk"), last=Max("ended_at"))

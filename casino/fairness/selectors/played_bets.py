@@ -1,4 +1,4 @@
-"""The bets of a deal as the engine takes them, put together from its rounds."""
+"""Bets of a deal in the engine's form, assembled from its rounds."""
 
 from collections.abc import Iterable
 
@@ -9,7 +9,7 @@ from casino.models import Bet, Round
 
 
 def bets_of_deal(rounds: Iterable[Round]) -> list[blackjack.Bet]:
-    """The bets of all boxes, ascending, of rounds with their bets loaded."""
+    """Bets of all boxes, ascending. The rounds' bets should be prefetched."""
     placed: dict[int, dict[int, Bet]] = {}
     for round_ in rounds:
         bettors = round_.bettor_by_box

@@ -1,4 +1,4 @@
-"""The public log of shoes, as anybody may read it."""
+"""Public log of shoes: the lines and their public form."""
 
 from uuid import UUID
 
@@ -10,7 +10,7 @@ BEFORE_PLAY = (LogLine.Kind.ANNOUNCED, LogLine.Kind.OPENED)
 
 
 def public_line(line: LogLine) -> dict[str, object]:
-    """A line as the public reads it (`blackjack.public_log`); `hash` is null until it is chained."""
+    """Public form of a log line (`blackjack.public_log`); `hash` is null until the line is chained."""
     return {
         "n": line.n,
         "at": f"{line.at:%Y-%m-%dT%H:%M:%S.%f}Z",
@@ -24,12 +24,12 @@ def public_line(line: LogLine) -> dict[str, object]:
 
 
 def chained_lines() -> QuerySet[LogLine]:
-    """Every line that has its number and hash."""
+    """Log lines that already have a number and a hash."""
     return LogLine.objects.filter(n__isnull=False)
 
 
 def lines_of(shoe: UUID) -> list[dict[str, object]]:
-    """The two log lines from before a shoe's first card, once both are chained."""
+    """The shoe's two log lines from before its first card; an empty list until both are chained."""
     lines = LogLine.objects.filter(shoe=shoe, kind__in=BEFORE_PLAY, n__isnull=False).order_by(
         "kind"
     )

@@ -23,11 +23,11 @@ from casino.refusals import ReplayDiffers
 from wallet.money.values import SCALE_DIGITS
 
 _NO_BLACKJACK = Card.parse("2C")
-"""Stands for a hole card that was never shown: had it made a blackjack, it would have been."""
+"""Replaces a hole card that was never shown. A card that made a blackjack would have been shown."""
 
 
 def stored_cards(round_: Round) -> Draw:
-    """The stored cards of a completed round, by number."""
+    """Return a draw function over the stored cards of a completed round. Both raise `ReplayDiffers`."""
     try:
         cards = [Card.parse(code) for code in round_.deal.cards or []]
     except CardError as error:
@@ -44,9 +44,9 @@ def stored_cards(round_: Round) -> Draw:
 
 
 def drawn_from_seed(round_: Round, dealt: Sequence[Dealt]) -> DealCards:
-    """The cards of a round of a closed shoe, drawn from the revealed seed.
+    """Draw the cards of a round again from the revealed seed of its closed shoe.
 
-    `dealt` is what the deals of its shoe took, up to its own.
+    `dealt` is what each deal of the shoe took, up to and including the round's own.
     """
     shoe = round_.deal.shoe
     cards = opened_cards(shoe)
@@ -58,7 +58,11 @@ def drawn_from_seed(round_: Round, dealt: Sequence[Dealt]) -> DealCards:
 
 
 def dealt_by_seeds(shoe: Shoe, last: int) -> list[Dealt]:
-    """What the deals of a shoe took, to number `last`. Their entropy is computed from the seats' seeds, not taken as stored. Two queries."""
+    """Entropy, nonce and number of cards of a shoe's deals up to nonce `last`.
+
+    Entropy is recomputed from the seats' seeds; the stored value is used only for a live deal without a
+    complete exchange. Two queries, four at a live table.
+    """
     deals = shoe.deals.filter(nonce__lte=last).order_by("nonce").prefetch_related("rounds")
     exchanges = exchanges_by_nonce(shoe)
     return [
@@ -99,14 +103,14 @@ def _revealed(shoe: Shoe) -> str:
 
 @dataclass(frozen=True, slots=True)
 class DealPlay:
-    """What a whole deal is replayed from: the bets on all its boxes, and the decisions of all its players."""
+    """Input for replaying a whole deal: the bets on all its boxes and the decisions of all its players."""
 
     stakes: list[blackjack.Bet]
     actions: list[str]
 
 
 def plays_of_live_deals(rounds: Iterable[Round]) -> dict[int, DealPlay]:
-    """The plays of the deals that these rounds had at live tables, by deal. Three queries, none where there are no such rounds."""
+    """Plays of the live tables' deals among these rounds, by deal id. Three queries; none without such rounds."""
     deals = {round_.deal_id for round_ in rounds if round_.place.is_live}
     if not deals:
         return {}
@@ -128,10 +132,11 @@ def replay_round(
     draw: Draw,
     live_play: DealPlay | None = None,
 ) -> list[Deal]:
-    """The states after the deal and after each decision of the whole deal. Raises `ReplayDiffers` if the rules do not allow them.
+    """Replay the whole deal of a round; return the states after the deal and after each decision.
 
-    `bets` and `actions` are those of a private deal's one round. Of a live table's deal it is `live_play` that counts; who replays many
-    rounds reads it for all of them before (`plays_of_live_deals`), else it is read here, in three queries.
+    `bets` and `actions` are those of a private deal's only round. A live table's deal uses `live_play`
+    instead: load it with `plays_of_live_deals` to replay many rounds; if omitted, it is loaded here in three
+    queries. Raises `ReplayDiffers` if the rules do not allow the bets or decisions.
     """
     if round_.place.is_live:
         play = live_play or plays_of_live_deals([round_])[round_.deal_id]

@@ -10,7 +10,7 @@ from casino.models import Participant, Shoe
 
 @dataclass(frozen=True, slots=True)
 class ClosedShoe:
-    """A closed shoe of one's own."""
+    """A closed shoe of the player's own."""
 
     id: str
     closed_at: datetime
@@ -20,7 +20,7 @@ class ClosedShoe:
 
 @dataclass(frozen=True, slots=True)
 class FairnessView:
-    """Shown at every table: commitment, client seed, nonce, penetration."""
+    """Fairness facts shown at every table: commitment, client seed, nonce, penetration."""
 
     commitment: str
     client_seed: str
@@ -32,7 +32,7 @@ class FairnessView:
 
 @dataclass(frozen=True, slots=True)
 class FairnessPanel:
-    """The opened panel."""
+    """Content of the opened fairness panel."""
 
     shoe_id: str
     announced_at: datetime
@@ -50,7 +50,7 @@ class FairnessPanel:
 
 
 def fairness_view(participant: Participant, present: Shoe, running: Deal | None) -> FairnessView:
-    """The present shoe, as a participant sees it."""
+    """Fairness facts of the present shoe for a participant."""
     rules = present.version.rules
     return FairnessView(
         commitment=present.commitment,
@@ -65,7 +65,7 @@ def fairness_view(participant: Participant, present: Shoe, running: Deal | None)
 def fairness_panel(
     participant: Participant, shoes: list[Shoe], closed: list[Shoe], *, running: bool
 ) -> FairnessPanel:
-    """The present and the next shoe of a participant's place, and the last ones closed."""
+    """Panel of a participant's place: the present and next shoe, and the last closed ones."""
     present, following = shoes[0], shoes[1] if len(shoes) > 1 else None
     table = participant.table
     wait, slug = table.rounds_before_shoe_change, table.slug
@@ -87,7 +87,7 @@ def fairness_panel(
 
 
 def closed_shoe(shoe: Shoe) -> ClosedShoe:
-    """A closed shoe with the token of its links: signed, so only its player can hand them on."""
+    """A closed shoe with a signed token for its links, which only its player can share."""
     return ClosedShoe(
         id=str(shoe.public_id),
         closed_at=shoe.closed_at or shoe.announced_at,

@@ -1,7 +1,8 @@
 """Sealed snapshots of a shoe's remaining cards: the cost of a card does not grow with the shoe's length.
 
-Otherwise each request would redraw all earlier rounds. The counts of remaining cards say nothing about their order, but reveal cards
-that were never shown; therefore they are sealed. Transcripts do not use them: they are verified from the first card.
+Without them each request would redraw all earlier rounds. The counts of remaining cards do not reveal their
+order, but they reveal cards that were never shown, so they are encrypted. Transcripts do not use snapshots;
+they are verified from the first card.
 """
 
 from collections import Counter
@@ -14,15 +15,15 @@ from casino.models import Shoe
 from casino.refusals import SeedMismatch, SeedUnreadable
 
 EVERY: Final = 12
-"""Rounds. A request draws fewer than so many of them again; one bet in so many seals anew."""
+"""Rounds between snapshots: the maximum number of rounds that a request redraws."""
 
 _WORD: Final = "left"
 
 
 def store_snapshot(shoe: Shoe, cards: blackjack.Shoe, nonce: int) -> tuple[str, ...]:
-    """Store a snapshot from before round `nonce`, if due. Returns the changed fields, unsaved.
+    """Set a snapshot from before round `nonce`, if due. Returns the names of the changed fields, unsaved.
 
-    For infinite decks only the number is stored: earlier rounds don't matter.
+    For infinite decks only the nonce is stored: earlier rounds do not affect the cards.
     """
     if nonce - 1 - shoe.kept_nonce < EVERY:
         return ()
@@ -37,9 +38,9 @@ def store_snapshot(shoe: Shoe, cards: blackjack.Shoe, nonce: int) -> tuple[str, 
 
 
 def load_snapshot(shoe: Shoe, server_seed: str, nonce: int) -> blackjack.Shoe | None:
-    """The snapshot's shoe, if from before round `nonce`.
+    """Rebuild the shoe from its snapshot, if that is from before round `nonce`; else None.
 
-    Raises `SeedMismatch` if it was altered, `SeedUnreadable` without its key.
+    Raises `SeedMismatch` if the snapshot was altered, `SeedUnreadable` if no key decrypts it.
     """
     if shoe.kept_left is None or shoe.kept_nonce >= nonce:
         return None

@@ -1,4 +1,4 @@
-"""A closed shoe as the one document that proves it (docs/fairness.md)."""
+"""Transcripts of closed shoes, the documents that players verify (docs/fairness.md)."""
 
 from collections.abc import Iterator
 from typing import Any, Final
@@ -17,7 +17,11 @@ from casino.selectors.places import rounds_of
 
 
 def transcript_text(shoe: Shoe, player: int | None = None) -> str:
-    """The transcript of a closed shoe, made from stored facts, with all amounts; of a live table's, as this player gets it."""
+    """Transcript of a closed shoe as JSON text, built from stored facts.
+
+    Without `player` it has all amounts. With `player`, the transcript of a live table's shoe is that player's
+    copy.
+    """
     facts = ShoeFacts(
         shoe=str(shoe.public_id),
         server_seed=shoe.server_seed or "",
@@ -33,7 +37,7 @@ def transcript_text(shoe: Shoe, player: int | None = None) -> str:
 
 
 def _own(shoe: Shoe, player: int) -> dict[int, list[tuple[int, int]]]:
-    """By nonce, the (box, bettor) that were the player's."""
+    """(box, bettor) pairs of the player, by nonce."""
     rounds = rounds_of(shoe).filter(player=player).select_related("deal")
     return {one.deal.nonce: list(one.bettor_by_box.items()) for one in rounds}
 
@@ -77,7 +81,7 @@ def _settlement(deal: Deal, rounds: list[Round], bets: list[Bet]) -> dict[str, o
 
 
 def _refunds(rounds: list[Round], bets: list[Bet]) -> dict[int, list[int]]:
-    """What each bettor of a box gets back, the first first."""
+    """Refunds by box, one for each bettor in order."""
     staked = {
         (seat["seat"], seat.get("bettor", FIRST)): seat["staked"]
         for one in rounds
@@ -90,7 +94,7 @@ def _refunds(rounds: list[Round], bets: list[Bet]) -> dict[int, list[int]]:
 
 
 def _whole(rounds: list[Round]) -> dict[str, object]:
-    """The facts of the whole deal, put together from what each player had in it."""
+    """Facts of the whole deal, merged from the results of its players."""
     facts = [one.result or {} for one in rounds]
     parts = [seat for one in facts for seat in one["seats"]]
     boxes = {seat["seat"]: dict(seat) for seat in parts if "bettor" not in seat}
@@ -101,7 +105,7 @@ def _whole(rounds: list[Round]) -> dict[str, object]:
 
 
 def _behind(seat: dict[str, Any]) -> dict[str, Any]:
-    """A follower's part as a transcript has it: the cards are with the box."""
+    """A follower's part of a box, without what the box has only once: cards and side bets."""
     hands = [{key: hand[key] for key in _OF_WAGER} for hand in seat["hands"]]
     return {**{key: seat[key] for key in seat if key not in _OF_BOX}, "hands": hands}
 
@@ -111,8 +115,8 @@ _OF_BOX: Final = ("seat", "side_bets")
 
 
 def _face_down(deal: Deal) -> int | None:
-    """The number of the hole card, where it was never shown."""
+    """Number of the hole card, if it was never shown."""
     if deal.status == Round.Status.CANCELLED:
-        return None  # what a cancelled deal drew comes from the shoe
+        return None  # the transcript takes the cards of a cancelled deal from the shoe
     unshown = len(deal.cards or []) < (deal.cards_drawn or 0)
     return 2 * len(deal.boxes) + 1 if unshown else None

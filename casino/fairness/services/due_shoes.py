@@ -1,4 +1,4 @@
-"""Close shoes without their player: the table closed, new rules wait, or the seed has been used for as long as any may be."""
+"""Background closing of shoes: table closed, new rules, or maximum age of the seed reached."""
 
 from datetime import datetime, timedelta
 from functools import partial
@@ -23,7 +23,7 @@ BATCH = 100
 def close_due_shoes(now: datetime) -> int:
     """Close due shoes, each in its own transaction. Returns how many; idempotent.
 
-    Batches by key, so a shoe that cannot be closed does not block others.
+    Batches by primary key, so a shoe that cannot be closed does not block others.
     """
     return sum(_close_each(status, now) for status in (Shoe.Status.DEALING, Shoe.Status.ANNOUNCED))
 
@@ -42,9 +42,10 @@ def _next_due(status: Shoe.Status, now: datetime, last: int) -> list[int]:
 
 
 def due_shoes(status: Shoe.Status, now: datetime) -> QuerySet[Shoe]:
-    """Shoes of a status that are due, without a running round or a bet for their next deal; announced ones of live tables alone, for new rules.
+    """Due shoes of one status, without a running round or an open bet for their next deal, by key.
 
-    Of one status, so that each is found along an index of its own.
+    A dealing shoe is due if it is too old, new rules wait or its table is closed; an announced one only at a
+    live table, for new rules. Each status has an index of its own.
     """
     rounds = Round.objects.filter(deal__shoe=OuterRef("pk"))
     since = now - timedelta(seconds=settings.SHOE_MOST_SECONDS)
@@ -66,7 +67,7 @@ def _end_apart(pk: int, status: Shoe.Status, now: datetime) -> bool:
         data = {
             "player": shoe.place.player_id,
             "table": shoe.place.table.slug,
-            "error": type(error).__name__,  # what it says is in the log, where secrets may be
+            "error": type(error).__name__,  # the message may contain secrets: log only
         }
         record_once(EventKind.SHOE_FAILED, subject=f"shoe {shoe.public_id}", data=data)
 
@@ -74,7 +75,7 @@ def _end_apart(pk: int, status: Shoe.Status, now: datetime) -> bool:
 
 
 def _end(pk: int, status: Shoe.Status, now: datetime) -> bool:
-    """Close one shoe. Raise an alarm if impossible; stop it if the seed does not match its commitment."""
+    """Close one shoe; on an alarm, report it to staff (a seed mismatch also stops the shoe) and return False."""
     try:
         return _close(pk, status, now)
     except Alarm as alarm:

@@ -1,4 +1,4 @@
-"""The public log of shoes, chained by hash in the background, off the path of play (docs/fairness.md)."""
+"""Hash chain of the public log of shoes, built in the background, off the path of play (docs/fairness.md)."""
 
 from django.db import connection, transaction
 
@@ -7,15 +7,15 @@ from casino.fairness.selectors.public_log import public_line
 from casino.models import LogLine
 
 GENESIS = "0" * 64
-CHAIN_LOCK = 7421  # one writer at a time; readers and play never take it
+CHAIN_LOCK = 7421  # advisory lock: one writer at a time; readers and play never take it
 BATCH = 500
 
 
 @transaction.atomic
 def chain_log() -> int:
-    """Give every committed line its number, the hash before it and its own. Returns how many; safe to run twice.
+    """Number and hash-chain a batch of committed lines. Returns how many; idempotent. Takes an advisory lock.
 
-    Lines are numbered in the order in which they are seen here, so one that commits late simply comes later.
+    Lines are numbered in the order in which this job sees them, so one that commits late simply comes later.
     """
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [CHAIN_LOCK])

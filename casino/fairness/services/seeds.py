@@ -1,4 +1,4 @@
-"""The player's seeds, salts and cuts from a form. The library defines a valid seed."""
+"""Client seeds, salts and cuts from a form. The library defines a valid seed."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -9,7 +9,7 @@ from casino.refusals import SeedRefused
 
 
 def client_seed_from_form(text: str) -> str:
-    """A client seed as typed. Raises `SeedRefused`."""
+    """Validate a client seed as typed. Raises `SeedRefused`."""
     try:
         return fairness.check_client_seed(text)
     except SeedError as error:
@@ -19,7 +19,7 @@ def client_seed_from_form(text: str) -> str:
 
 
 def salt_from_form(salt: str, salt_text: str) -> str:
-    """The salt for a new shoe: made by the page's script, or, without JavaScript, from the words typed."""
+    """Salt for a new shoe: from the page's script or, without JavaScript, from typed words. Raises `SeedRefused`."""
     if not salt and salt_text.strip():
         return fairness.salt_from_text(salt_text.strip())
     try:
@@ -31,7 +31,7 @@ def salt_from_form(salt: str, salt_text: str) -> str:
 
 
 def cut_from_form(rules: Rules, cut: int | None) -> int | None:
-    """The cut of a new shoe: as chosen, else the middle; None if the rules have no cut."""
+    """Cut of a new shoe: as chosen, else the middle; None if the rules have no cut. Raises `SeedRefused`."""
     cuts = rules.cuts
     if cut is None:
         return cuts[len(cuts) // 2] if cuts else None

@@ -1,4 +1,4 @@
-"""A shoe's life: announced, opened by an accepted bet, closed with its seed revealed (docs/fairness.md)."""
+"""Life cycle of a shoe: announced, opened by an accepted bet, closed with its seed revealed (docs/fairness.md)."""
 
 import secrets
 from datetime import datetime
@@ -33,17 +33,20 @@ AHEAD = 2  # the present shoe and the next one are public before a card is dealt
 
 
 def new_client_seed() -> str:
-    """A random client seed, until the player chooses one."""
+    """Random client seed, used until the player chooses one."""
     return f"ligalo-{secrets.token_hex(6)}"
 
 
 def sit_down(player: User, table: Table) -> Participant:
-    """The player at this private table, with the present and the next shoe announced."""
+    """Seat the player at this private table and announce its shoes. Raises `NotFound` for a live table."""
     return take_place(player, table)[0]
 
 
 def take_place(player: User, table: Table) -> tuple[Participant, list[Shoe]]:
-    """The player at this private table, and the present and next shoe of the place. Raises `NotFound` for a live table."""
+    """Seat the player at this private table; return the participant with the present and next shoe.
+
+    Creates the place and announces shoes if needed. Raises `NotFound` for a live table.
+    """
     participant = _participant(player, table)
     participant.player, participant.place.player, participant.place.table = player, player, table
     return participant, ready_shoes(participant)
@@ -62,7 +65,7 @@ def _participant(player: User, table: Table) -> Participant:
 
 
 def ready_shoes(participant: Participant) -> list[Shoe]:
-    """The present and the next shoe of the place, announced if necessary. One query if they are known."""
+    """Return the present and next shoe of the place, announcing them if needed. One query if they are ready."""
     place = participant.place
     ahead = shoes_in_sight(place)
     if are_ready(ahead):
@@ -73,18 +76,18 @@ def ready_shoes(participant: Participant) -> list[Shoe]:
 
 
 def are_ready(ahead: list[Shoe]) -> bool:
-    """Whether these are the present and the next shoe, and rounds may begin with both."""
+    """Return whether these are the present and the next shoe and rounds may begin with both."""
     return len(ahead) == AHEAD and not any(shoe.is_over for shoe in ahead)
 
 
 def renew_ended_shoes(place: Place) -> None:
-    """Between rounds, at a locked place: have shoes that rounds may begin with. One query where they are."""
+    """Replace shoes that are over. Call between rounds with the place locked. One query if none is over."""
     if not are_ready(shoes_in_sight(place)):
         renew_shoes(place)
 
 
 def renew_shoes(place: Place) -> None:
-    """Between rounds: close the shoes that no round begins with any more, and announce until two are known."""
+    """Close the shoes that are over, unless a round runs, and announce until the present and next one are known."""
     if not is_dealing(place):
         for shoe in shoes_in_sight(place):
             if shoe.is_over and shoe.status != Shoe.Status.STOPPED:
@@ -109,21 +112,21 @@ def announce(place: Place, server_seed: str | None = None) -> Shoe:
 
 
 def announce_shown(shoes: list[Shoe]) -> None:
-    """Announce shoes of a new place whose commitments its player was shown before it was stored."""
+    """Announce shoes of a new place whose commitments its player saw before the place was stored."""
     for shoe in shoes:
         shoe.announced_at = timezone.now()
     write(*_announcing(shoes))
 
 
 def _following(place: Place, ahead: list[Shoe], last: int) -> list[Shoe]:
-    """New shoes until the present and the next one are known; `last` is the highest number of any before."""
+    """Draw the shoes missing ahead of the place; `last` is the highest number so far."""
     known = [shoe for shoe in ahead if shoe.status != Shoe.Status.STOPPED]
     missing = max(0, AHEAD - len(known))
     return [draw_shoe(place, last + n) for n in range(1, missing + 1)]
 
 
 def draw_shoe(place: Place, number: int, server_seed: str | None = None) -> Shoe:
-    """A new shoe with a sealed seed, neither stored nor announced."""
+    """A new shoe with a sealed seed, not stored and not announced."""
     server_seed = server_seed or secrets.token_hex(32)
     shoe = Shoe(
         place=place,
@@ -142,7 +145,10 @@ def _announcing(shoes: list[Shoe]) -> list[CompiledRow]:
 
 
 def open_shoe(shoe: Shoe, burn_entropy: str, salt: str | None = None) -> list[CompiledRow]:
-    """Open the shoe for its first deal: burn, log; at a private place with the player's `salt`. Returns the rows to write with the deal."""
+    """Open the shoe for its first deal: burn and log. Returns the rows to write with the deal.
+
+    `salt` is the player's; it is used at private places only.
+    """
     shoe.opened_at = timezone.now()
     shoe.salt, shoe.salt_at = salt, shoe.opened_at if salt else None
     if shoe.version.rules.burn_cards:
@@ -155,7 +161,10 @@ def open_shoe(shoe: Shoe, burn_entropy: str, salt: str | None = None) -> list[Co
 
 
 def close_if_done(shoe: Shoe) -> list[Shoe]:
-    """After a round: close the shoe if its rules say so, new rules wait, or its seed has been used for as long as any may be. Returns the shoes ahead if it closed."""
+    """After a round, close the shoe if its rules, new rules or the age of its seed require it.
+
+    Returns the shoes ahead if it closed, else an empty list.
+    """
     rules = shoe.version.rules
     if shoe.is_over:
         return close_shoe(shoe, reason_to_end(shoe))
@@ -168,12 +177,15 @@ def close_if_done(shoe: Shoe) -> list[Shoe]:
 
 
 def reason_to_end(shoe: Shoe) -> Shoe.CloseReason:
-    """Why no round begins with a shoe any more."""
+    """Close reason of a shoe that is over: new rules, else age."""
     return Shoe.CloseReason.NEW_RULES if shoe.outdated else Shoe.CloseReason.AGE
 
 
 def close_shoe(shoe: Shoe, reason: Shoe.CloseReason) -> list[Shoe]:
-    """Reveal the seed, and announce the shoe after the next. Returns the two ahead."""
+    """Close the shoe, reveal its seed and announce the shoe after the next. Returns the two ahead.
+
+    Raises `SeedMismatch`, `SeedUnreadable`.
+    """
     ahead = [other for other in shoes_ahead(shoe.place) if other != shoe]
     shoe.server_seed = server_seed_of(shoe)
     shoe.status, shoe.close_reason, shoe.closed_at = Shoe.Status.CLOSED, reason, timezone.now()
@@ -186,7 +198,10 @@ def close_shoe(shoe: Shoe, reason: Shoe.CloseReason) -> list[Shoe]:
 
 
 def give_up(shoe: Shoe) -> None:
-    """End a stopped shoe whose seed cannot be revealed; recorded in the public log. Its rounds cannot be verified."""
+    """End a stopped shoe whose seed cannot be revealed, and record that in the public log.
+
+    Its rounds cannot be verified.
+    """
     shoe.status, shoe.close_reason = Shoe.Status.LOST, Shoe.CloseReason.STOPPED
     shoe.closed_at = timezone.now()
     line = _line(shoe, LogLine.Kind.LOST, shoe.closed_at)
@@ -196,7 +211,11 @@ def give_up(shoe: Shoe) -> None:
 @reports_alarms
 @transaction.atomic
 def change_shoe(player: User, table: Table, shoe_id: UUID) -> Shoe:
-    """Close the present shoe at the player's request, between rounds, after the table's number of rounds."""
+    """Close the present shoe at the player's request, between rounds. Idempotent.
+
+    Raises `SeedRefused` before the table's number of rounds, `Conflict` during a round or if another shoe is
+    present, `NotFound`.
+    """
     place = _lock_own(player, table).place
     wanted = (
         place.shoes.select_related("version", "place__table__version")
@@ -206,7 +225,7 @@ def change_shoe(player: User, table: Table, shoe_id: UUID) -> Shoe:
     if wanted is None:
         raise NotFound
     if wanted.status == Shoe.Status.CLOSED:
-        return wanted  # asked twice: it is done
+        return wanted  # a repeated request
     present = present_shoe(place)
     if present != wanted or is_dealing(place):
         raise Conflict
@@ -227,7 +246,7 @@ def change_shoe(player: User, table: Table, shoe_id: UUID) -> Shoe:
 
 @transaction.atomic
 def choose_client_seed(player: User, table: Table, client_seed: str) -> Participant:
-    """Set the player's client seed for later rounds. Raises `Conflict` while a round runs."""
+    """Set the player's client seed for later rounds. Raises `SeedRefused`, or `Conflict` while a round runs."""
     chosen = client_seed_from_form(client_seed)
     participant = _lock_own(player, table)
     if is_dealing(participant.place):
@@ -238,7 +257,7 @@ def choose_client_seed(player: User, table: Table, client_seed: str) -> Particip
 
 
 def _lock_own(player: User, table: Table) -> Participant:
-    """The player at the table, locked. Raises Conflict where the player has never opened this table."""
+    """Lock the player's place at this table. Raises `Conflict` if the player never opened it."""
     try:
         return lock_participant(player, table)
     except Participant.DoesNotExist as error:

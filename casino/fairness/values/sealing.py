@@ -1,4 +1,7 @@
-"""Encrypts shoes' secrets with keys from a file outside the database. The plaintext holds the shoe's id."""
+"""Encryption of shoes' secrets with keys from a file outside the database.
+
+The plaintext includes the shoe's id, so a token cannot be used for another shoe.
+"""
 
 from pathlib import Path
 from uuid import UUID
@@ -11,7 +14,7 @@ from accounts.values.keyring import load_ciphers
 
 
 class SeedUnsealable(Exception):
-    """None of the present keys opens the token; others may."""
+    """None of the present keys decrypts the token; others may."""
 
 
 class SeedMisplaced(Exception):
@@ -19,12 +22,11 @@ class SeedMisplaced(Exception):
 
 
 def _keys() -> MultiFernet:
-    """The keys of `SEED_KEY_FILE`, as they are now."""
     return load_ciphers(Path(settings.SEED_KEY_FILE))
 
 
 def seal_seed(shoe: UUID, secret: str) -> bytes:
-    """Ciphertext of a shoe's seed, or of its remaining cards."""
+    """Encrypt a shoe's seed, or its remaining cards."""
     return _keys().encrypt(f"{shoe}:{secret}".encode("ascii"))
 
 

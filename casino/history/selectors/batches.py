@@ -1,4 +1,4 @@
-"""A player's rounds in batches, for the file."""
+"""Batches of a player's rounds for the CSV file."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
@@ -32,12 +32,12 @@ _COLUMNS: Final = (
     *("interrupted", "deal__shoe__public_id", "place__table__name", "place__player_id"),
     *("version_id", "deal__boxes", "deal__cards", "deal__cards_drawn", "deal__status"),
 )
-"""What the file reads of a round: the rest is most of a row."""
+"""Columns of a round that the file needs; the others are most of a row."""
 
 
 @dataclass(frozen=True, slots=True)
 class BatchFacts:
-    """Rows that belong to a batch, by the round's key; points by its reference."""
+    """Related rows of a batch, by round key; points by the round's public id."""
 
     voids: Mapping[int, str]
     decisions: Mapping[int, list[tuple[int, str, bool]]]  # step, action, by the house
@@ -48,14 +48,17 @@ class BatchFacts:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Some hundreds of rounds."""
+    """Up to `BATCH` rounds with their related facts."""
 
     rounds: list[Round]
     facts: BatchFacts
 
 
 def read_batches(rounds: QuerySet[Round, Round]) -> Iterator[Batch]:
-    """Rounds, oldest first, in batches; the connection is closed between them, so a slow download holds none."""
+    """Read rounds in batches, oldest first.
+
+    Outside a transaction, the connection is closed between batches: a slow download holds none.
+    """
     named = rounds.select_related(None).select_related("deal__shoe", "place__table").only(*_COLUMNS)
     in_order, place = named.order_by(*ORDER.fields), None
     versions: dict[int, RuleSetVersion] = {}
@@ -73,7 +76,7 @@ def read_batches(rounds: QuerySet[Round, Round]) -> Iterator[Batch]:
 
 
 def _share_rules(rounds: list[Round], versions: dict[int, RuleSetVersion]) -> None:
-    """Give each round its version, read once for the file. One query where there are new ones."""
+    """Set each round's rules version, read once per file. One query if there are new ones."""
     missing = {one.version_id for one in rounds} - versions.keys()
     if missing:
         versions |= RuleSetVersion.objects.in_bulk(missing)
@@ -82,7 +85,7 @@ def _share_rules(rounds: list[Round], versions: dict[int, RuleSetVersion]) -> No
 
 
 def _load_facts(rounds: list[Round]) -> BatchFacts:
-    """Four queries, and three where a player decided at a live table."""
+    """Four queries; seven if a player decided at a live table."""
     numbers = [round_.pk for round_ in rounds]
     decisions: defaultdict[int, list[tuple[int, str, bool]]] = defaultdict(list)
     made = Decision.objects.filter(round__in=numbers).order_by("round", "step")
@@ -98,7 +101,7 @@ def _load_facts(rounds: list[Round]) -> BatchFacts:
 
 
 def _points(rounds: list[Round]) -> dict[Any, int]:
-    """Points of each round, less what voids took back, by its reference."""
+    """Points of each round after voids, by the round's public id."""
     players = {round_.player_id for round_ in rounds}
     of_them = PointsEntry.objects.filter(
         player__in=players,

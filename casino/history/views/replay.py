@@ -43,7 +43,7 @@ def replay(request: HttpRequest, round_id: UUID) -> HttpResponse:
 
 
 def _step(shown: Replay, number: str) -> ReplayStep | None:
-    """The step that the address names; None where the round cannot be played again at all."""
+    """The step named in the URL; None if the round cannot be replayed. Raises `NotFound` for anything but a number."""
     if not (number.isascii() and number.isdigit() and len(number) <= 4):  # noqa: PLR2004  no round has ten thousand steps
         raise NotFound
     return shown.step(int(number)) if shown.frames else None

@@ -59,7 +59,7 @@ def history(request: HttpRequest) -> HttpResponse:
 @player_required
 @require_safe
 def history_file(request: HttpRequest) -> HttpResponseBase:
-    """Every finished round of a filter as CSV."""
+    """All finished rounds that match the filter, as CSV."""
     player, begins = player_of(request), reaches_back_to(timezone.now())
     form = HistoryForm(player, begins.date(), request.GET)
     if not form.is_valid():
@@ -79,7 +79,10 @@ def _refused(request: HttpRequest, form: HistoryForm, begins: datetime) -> HttpR
 @require_safe
 @reports_alarms
 def round_(request: HttpRequest, round_id: UUID) -> HttpResponse:
-    """One round: its facts, and how it is verified, now or when its shoe closes."""
+    """One of the player's rounds: facts and verification.
+
+    Restarts the wait of a running round and marks the round's notices as seen once they are shown.
+    """
     player = player_of(request)
     waiting.restart_round_wait(player, round_id, timezone.now())
     found = own_round(player, round_id)
@@ -112,7 +115,7 @@ def round_(request: HttpRequest, round_id: UUID) -> HttpResponse:
 @require_safe
 @reports_alarms
 def round_rules(request: HttpRequest, round_id: UUID) -> HttpResponse:
-    """The rules and limits that a player's own round was played by."""
+    """Rules and limits of one of the player's rounds."""
     found = own_round(player_of(request), round_id)
     context = {"record": found, "page": describe_rules(found)}
     return render(request, "casino/round_rules.html", context)

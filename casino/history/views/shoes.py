@@ -18,7 +18,7 @@ from casino.views.players import player_of, player_required
 @player_required
 @require_safe
 def shoe(request: HttpRequest, shoe_id: UUID) -> HttpResponse:
-    """One's own closed shoe with its rounds and its links."""
+    """One of the player's closed shoes, with its rounds and links."""
     found: Shoe = own_shoe(player_of(request), shoe_id)
     context = {"shoe": found, "links": closed_shoe(found), "rounds": rounds_of_shoe(found)}
     return render(request, "casino/shoe.html", context)

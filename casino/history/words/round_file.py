@@ -24,10 +24,10 @@ _INSURED: Final[Mapping[str, str | Promise]] = {
 
 
 def rows_of(rounds: QuerySet[Round, Round], *, sheet: bool = False) -> Iterator[str]:
-    """The rounds as lines of CSV in the active language; numbers and times as in the bank statement.
+    """Stream the rounds as CSV lines in the active language; numbers and times as in the account statement.
 
-    For programs cells have language-independent keys; for a `sheet` words. Reads some hundreds per query and releases the connection in
-    between: a slow download holds neither memory nor a connection.
+    Cells hold language-independent keys for programs, or words for a `sheet`. Rounds are read in batches and
+    the connection is released in between: a slow download holds neither memory nor a connection.
     """
     style = style_of(sheet=sheet)
     return chain([BOM + style.line(_header())], _lines(rounds, style))
@@ -71,7 +71,7 @@ def _cells(round_: Round, batch: BatchFacts, style: Style) -> list[str]:
 
 
 def _told(round_: Round, batch: BatchFacts, style: Style) -> list[str]:
-    """Result, whether the house finished it, reason of a void, decisions: as keys, or in words."""
+    """Cells for result, finished by the house, void reason and decisions: keys, or words in a sheet."""
     result, void = _result(round_), batch.voids.get(round_.pk, "")
     made = batch.decisions.get(round_.pk, [])
     if not style.sheet:
@@ -86,7 +86,7 @@ def _told(round_: Round, batch: BatchFacts, style: Style) -> list[str]:
 
 
 def _situations(round_: Round, batch: BatchFacts) -> list[str]:
-    """For each decision the hand and its cards, and the dealer's upcard.
+    """Cells for each decision's hand and cards, and the dealer's upcard.
 
     Replays the round: 0.1 ms each, a second for 10,000 rounds.
     """
@@ -106,9 +106,9 @@ def _situations(round_: Round, batch: BatchFacts) -> list[str]:
 def _amounts(
     round_: Round, seats: Iterable[Mapping[str, Any]], style: Style, *names: str
 ) -> Iterator[str]:
-    """The sum of these amounts of each hand, behind its box and its place in it; nothing where it is not known.
+    """Sum of these amounts for each hand, prefixed with box and hand; hands with an unknown amount are skipped.
 
-    A bet behind may be on the right one of two hands alone, so its facts name the hand.
+    A bet behind may be on only one of two split hands, so its facts name the hand.
     """
     for seat in seats:
         for place, hand in enumerate(seat["hands"], 1):
@@ -119,14 +119,14 @@ def _amounts(
 
 
 def _decided(action: str, style: Style, *, by_house: bool) -> str:
-    """The button's label, with the amount if chosen."""
+    """The button's label, with the amount if one was chosen, marked if the house decided."""
     amount = action.partition(":")[2]
     said = f"{action_label(action)} {style.number(amount)}" if amount else action_label(action)
     return _("%(action)s (the house)") % {"action": said} if by_house else said
 
 
 def _result(round_: Round) -> str:
-    """As in the filter."""
+    """Key of the result, as in the filter."""
     if round_.status == Round.Status.CANCELLED:
         return "cancelled"
     net = (round_.returned or 0) - round_.staked
@@ -134,7 +134,7 @@ def _result(round_: Round) -> str:
 
 
 def _hands(seats: Iterable[Mapping[str, Any]]) -> Iterator[str]:
-    """Each hand's cards behind the number of its box."""
+    """Each hand's cards, prefixed with the number of its box."""
     for seat in seats:
         for hand in seat["hands"]:
             yield f"{seat['seat']}: {' '.join(hand['cards'])}"
@@ -157,7 +157,7 @@ def _side_bets(round_: Round, seats: Iterable[Mapping[str, Any]], style: Style) 
 
 
 def _side_word(bet: Mapping[str, Any], style: Style) -> str | Promise | None:
-    """Lost where it is decided and has no outcome."""
+    """Outcome of a side bet; None while undecided, "lose" if decided without an outcome."""
     if bet["payout"] is None:
         return None
     outcome: str = bet["outcome"] or "lose"

@@ -1,4 +1,4 @@
-"""A player's finished rounds as a list, with decisions and voids."""
+"""List of a player's finished rounds, with decisions and voids."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from casino.voids.words import step_sentences, void_sentences
 from wallet.money.values import Money
 
 SHOWN: Final = 2
-"""So many boxes of a round stand in a list; ten rounds then fit into four screens of a phone."""
+"""Boxes of a round shown in a list; ten rounds then fit into four phone screens."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,29 +42,29 @@ class PastRound:
 
     @property
     def shown(self) -> list[SeatView]:
-        """The boxes that a list shows at once."""
+        """Boxes shown at once."""
         return self.seats[:SHOWN]
 
     @property
     def folded(self) -> list[SeatView]:
-        """Those that it shows when asked for more."""
+        """Boxes shown on request."""
         return self.seats[SHOWN:]
 
 
 def rounds_of_shoe(shoe: Shoe) -> list[PastRound]:
-    """Rounds of one's own closed shoe, in order, with voids. Two queries."""
+    """Rounds of one of the player's closed shoes in order of play, with voids. Two queries."""
     return round_lines(rounds_in_order(shoe))
 
 
 def round_lines(rounds: Iterable[Round]) -> list[PastRound]:
-    """A player's finished rounds, with voids. One query."""
+    """List lines of a player's finished rounds, with voids. One query besides that for `rounds`."""
     found = list(rounds)
     voids = {void.round_id: void for void in open_voids().filter(round__in=found)}
     return [round_line(round_, voids.get(round_.pk)) for round_ in found]
 
 
 def round_line(round_: Round, void: Void | None = None) -> PastRound:
-    """A finished round from its stored facts; only its player sees that it is void."""
+    """List line of a finished round, from its stored facts. `void` is for the round's own player only."""
     facts = round_.result or {}
     returned = round_.returned or 0
     return PastRound(
@@ -99,7 +99,7 @@ class PastDecision:
 
 
 def decision_lines(round_: Round, states: Sequence[Deal]) -> list[PastDecision]:
-    """Decisions of a round in order, with their hands. Three queries at most.
+    """Decisions of a round in order, with their hands. Up to three queries, six for a live table's round.
 
     `states` are those of a running round; a finished one is replayed.
     """
@@ -126,14 +126,14 @@ def decision_lines(round_: Round, states: Sequence[Deal]) -> list[PastDecision]:
 
 @dataclass(frozen=True, slots=True)
 class PastVoid:
-    """An act of staff after a round's end."""
+    """A void of a finished round, or a later step of that void."""
 
     at: datetime
     told: list[str]
 
 
 def void_lines_of(round_: Round) -> list[PastVoid]:
-    """Voids of a round and their follow-ups, in order. One query, two with voids."""
+    """Voids of a round and their follow-up steps, in order. One query, two with voids."""
     lines = []
     for void in round_.voids.order_by("pk").prefetch_related("steps"):
         lines.append(PastVoid(void.at, void_sentences(void, round_)))
@@ -143,12 +143,11 @@ def void_lines_of(round_: Round) -> list[PastVoid]:
 
 
 def note_of(round_: Round) -> str:
-    """Special circumstances of a round, for its player. One query."""
+    """Note for the player on a void, cancelled or house-played round; "" for others. One query."""
     return _note(round_, open_voids().filter(round=round_).first())
 
 
 def _note(round_: Round, void: Void | None) -> str:
-    """Special circumstances of a round."""
     if void is not None:
         return _("void: %(reason)s") % {"reason": VoidReason(void.reason).label}
     if round_.status == Round.Status.CANCELLED:

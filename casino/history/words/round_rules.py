@@ -1,4 +1,4 @@
-"""The rules that a round was played by, and the limits of its deal, as its player reads them."""
+"""Rules and limits of a round, as its player reads them."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,14 +19,14 @@ from wallet.money.words import format_money
 
 @dataclass(frozen=True, slots=True)
 class RoundRules:
-    """The rules of a round with examples in its currency, after them its limits."""
+    """Rules of a round with examples in its currency, followed by its limits."""
 
     name: str
     sections: tuple[HelpSection, ...]
 
 
 def describe_rules(round_: Round) -> RoundRules:
-    """The rules and limits stored with the round."""
+    """Describe the rules and limits stored with the round."""
     at_deal, rules = LimitsAtDeal.of(round_), round_.version.rules
     scale = CurrencyScale.of(round_.place.table, round_.currency, round_.tasa_cambio, at_deal.step)
     least = scale.inwards(at_deal.min_bet.amount, ROUND_CEILING)

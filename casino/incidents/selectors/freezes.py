@@ -1,4 +1,4 @@
-"""Rounds frozen by staff: undecided ones, and numbers by person."""
+"""Rounds frozen by staff: open freezes, and counts by person."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -10,13 +10,13 @@ from casino.models import Freeze, Round
 
 
 def open_freezes() -> QuerySet[Freeze]:
-    """Freezes that wait for a decision, of rounds still in progress."""
+    """Undecided freezes of rounds still in progress, oldest first."""
     running = Freeze.objects.filter(decision=None, round__status=Round.Status.IN_PROGRESS)
     return running.order_by("proposed_at", "pk")
 
 
 def open_by_round(rounds: Iterable[Round]) -> dict[int, Freeze]:
-    """The open ones of these rounds, by the round's key. One query, none where no round is frozen."""
+    """Open freezes of these rounds, by round key. One query; none if no round is frozen."""
     keys = [one.pk for one in rounds if one.frozen]
     if not keys:
         return {}
@@ -26,7 +26,7 @@ def open_by_round(rounds: Iterable[Round]) -> dict[int, Freeze]:
 
 @dataclass(frozen=True, slots=True)
 class Freezer:
-    """A person's number of frozen rounds, cancelled and continued ones."""
+    """Counts of a person's freezes: all, cancelled and released."""
 
     name: str
     frozen: int
@@ -35,7 +35,7 @@ class Freezer:
 
 
 def count_freezes_by_person(since: datetime) -> list[Freezer]:
-    """Numbers by person since then, highest first. One query."""
+    """Freeze counts by person since then, highest first. One query."""
     rows = (
         Freeze.objects.filter(proposed_at__gte=since)
         .values("proposed_by", "proposed_by__full_name")

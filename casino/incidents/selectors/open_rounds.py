@@ -15,7 +15,7 @@ AGES = {"hour": timedelta(hours=1), "day": timedelta(days=1), "month": timedelta
 
 @dataclass(frozen=True, slots=True)
 class OpenRoundsFilter:
-    """Filters; None is no filter."""
+    """Filters; an empty value means no filter. `player` is part of an e-mail address."""
 
     table: str = ""
     player: str = ""
@@ -25,7 +25,7 @@ class OpenRoundsFilter:
 
 
 def rounds_in_progress(wanted: OpenRoundsFilter, now: datetime) -> QuerySet[Round]:
-    """The rounds that are asked for, the oldest first."""
+    """Rounds in progress that match, oldest first."""
     rounds = Round.objects.filter(status=Round.Status.IN_PROGRESS)
     if wanted.number:
         rounds = rounds.filter(wanted.number.lookup())
@@ -43,7 +43,11 @@ def rounds_in_progress(wanted: OpenRoundsFilter, now: datetime) -> QuerySet[Roun
 
 
 def interrupted_rounds(rounds: QuerySet[Round], now: datetime) -> QuerySet[Round]:
-    """Interrupted rounds: left for an hour, a month old, tried by the house without success, or stopped."""
+    """Narrow rounds to interrupted ones.
+
+    Left for an hour, open for 30 days, tried by the house without success, on a stopped or lost shoe, or with
+    an alarm.
+    """
     left = Q(asked_at__lte=now - AGES["hour"]) | Q(started_at__lte=now - AGES["month"])
     in_vain = Q(house_tried_at__isnull=False)
     stopped = Q(deal__shoe__status__in=[Shoe.Status.STOPPED, Shoe.Status.LOST])
@@ -52,6 +56,6 @@ def interrupted_rounds(rounds: QuerySet[Round], now: datetime) -> QuerySet[Round
 
 
 def find_kinds_of_events(kinds: Collection[str], subjects: Collection[str]) -> set[tuple[str, str]]:
-    """Pairs of these kinds and subjects that have an event. One query."""
+    """Pairs of these kinds and subjects for which an event exists. One query."""
     events = Event.objects.filter(kind__in=kinds, subject__in=subjects)
     return set(events.values_list("kind", "subject"))

@@ -1,4 +1,4 @@
-"""Staff's work queues about running rounds."""
+"""Staff work queues for running rounds."""
 
 from django.utils import timezone
 
@@ -9,7 +9,7 @@ from casino.incidents.selectors.open_rounds import OpenRoundsFilter, rounds_in_p
 
 
 def round_queues() -> tuple[Queue, ...]:
-    """Frozen rounds, and those that are open for a month."""
+    """Queues of frozen rounds and of rounds open for 30 days."""
     long = rounds_in_progress(OpenRoundsFilter(age="month"), timezone.now()).select_related(None)
     see, page = Right.CANCEL_ROUNDS, "rounds:list"
     return (

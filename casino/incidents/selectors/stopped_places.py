@@ -26,7 +26,7 @@ class StoppedPlace:
 
 
 def stopped_places(shoe_id: UUID | None = None) -> list[StoppedPlace]:
-    """All of them, or the one of this shoe; each by its first stopped shoe, oldest first. Two queries."""
+    """Stopped places, or only that of this shoe; each by its first stopped shoe, oldest first. Two queries."""
     earlier = Shoe.objects.filter(
         place=OuterRef("place"), number__lt=OuterRef("number"), status=Shoe.Status.STOPPED
     )

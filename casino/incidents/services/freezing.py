@@ -1,7 +1,7 @@
-"""Cancelling a running round takes two people: one freezes it, another decides.
+"""Cancellation of a running round by two people: one freezes it, another decides.
 
-Otherwise one member of staff could take a bad hand from an accomplice. Rounds that the program finds broken are cancelled
-automatically (`malfunction.cancel_faulty`). Uses the same lock of the place as every decision.
+Otherwise one member of staff could save an accomplice from a bad hand. Rounds that the program finds broken
+are cancelled automatically (`malfunction.cancel_faulty`). Uses the same place lock as every decision.
 """
 
 from typing import Final
@@ -28,9 +28,9 @@ _FLOW: Final = Flow(FreezeDecision, requires(Right.APPROVE_CANCELS))
 
 @transaction.atomic
 def freeze_round(round_id: int, acting_user: User, reason: str) -> Freeze:
-    """Stop a running round until another person decides; one that is frozen already stays so.
+    """Freeze a running round until another person decides; return the open freeze if there is one.
 
-    Raises `NotPermitted`, `ReasonMissing`, `NotFound`, or `RoundOver` where the round has ended.
+    Raises `NotPermitted`, `ReasonMissing`, `NotFound`, or `RoundOver` if the round has ended.
     """
     require(acting_user, Right.CANCEL_ROUNDS)
     reason = require_reason(reason)
@@ -51,9 +51,9 @@ def freeze_round(round_id: int, acting_user: User, reason: str) -> Freeze:
 def decide_freeze(
     freeze_id: int, *, approved: bool, acting_user: User, reason: str
 ) -> FreezeDecision:
-    """Decide a freeze. Approved: the round is cancelled and stakes are returned. Refused: it continues with a new wait.
+    """Decide a freeze: cancel the round and return its stakes if approved, else resume it with a new wait.
 
-    Raises as `Flow.decide`, `NotFound`, or `RoundOver` if the program has cancelled it meanwhile.
+    Raises as `Flow.decide`, `NotFound`, or `RoundOver` if the program cancelled the round meanwhile.
     """
     verdict = _FLOW.verdict(approved=approved, acting_user=acting_user, reason=reason)
     found = Freeze.objects.filter(pk=freeze_id).first()

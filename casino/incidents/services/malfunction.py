@@ -1,7 +1,7 @@
-"""Cancel a broken round: return its stakes, close its shoe, notify staff and player.
+"""Cancellation of a broken round: return its stakes, close its shoe, notify staff and player.
 
-Only a round that cannot be replayed as its player saw it is cancelled automatically; others need two people (`freezing`). Uses the
-same lock of the place as every decision.
+Only a round that cannot be replayed as its player saw it, or a live deal that cannot go on, is cancelled
+automatically; others need two people (`freezing`). Uses the same place lock as every decision.
 """
 
 from collections.abc import Mapping
@@ -37,7 +37,7 @@ FAULTY = (ReplayDiffers, SeedMismatch)
 
 
 def cancel_round(round_: Round, freeze: Freeze, acting_user: User) -> None:
-    """Cancel a running round, locked by `lock_running_round` and frozen by another person."""
+    """Cancel a running round that another person froze. The caller holds `lock_running_round`."""
     states, alarm = replay_deal_as_far(round_, load_record(round_))
     told = {"reason": freeze.reason, "asked_by": freeze.proposed_by_id}
     _cancel(round_, _last(states), alarm, acting_user.pk, told)
@@ -45,21 +45,21 @@ def cancel_round(round_: Round, freeze: Freeze, acting_user: User) -> None:
 
 @transaction.atomic
 def cancel_faulty(round_id: int) -> bool:
-    """Cancel a running round if its replay differs. Returns whether it was cancelled."""
+    """Cancel a running round if its replay or seed differs. Returns whether it was cancelled. Raises `NotFound`."""
     round_ = lock_running_round(round_id)
     if round_.status != Round.Status.IN_PROGRESS:
         return False
     states, alarm = replay_deal_as_far(round_, load_record(round_))
     if not isinstance(alarm, FAULTY):
         return False
-    tell_staff(alarm)  # the database lets nothing be cancelled that nobody was told of
+    tell_staff(alarm)  # a database trigger requires an alarm or an approval (sql/cancelling.sql)
     _cancel(round_, _last(states), alarm, None, {"reason": alarm.code})
     return True
 
 
 @transaction.atomic
 def cancel_stuck(round_: Round) -> None:
-    """Cancel the deal of a live table that could not go on. Its place is locked by the caller."""
+    """Cancel a live table's deal that cannot go on. The caller holds the lock of its place."""
     alarm = DealStuck(str(round_.public_id))
     tell_staff(alarm)  # as above
     states, found = replay_deal_as_far(round_, load_record(round_))
@@ -71,7 +71,7 @@ def _last(states: list[Deal]) -> Deal | None:
 
 
 def frozen_rounds() -> QuerySet[Round]:
-    """Running rounds with a stopped shoe or an alarm."""
+    """Running rounds with a stopped shoe or a recorded alarm, by key."""
     told = Event.objects.filter(kind=EventKind.ROUND_FROZEN.value).values_list("subject", flat=True)
     running = Round.objects.filter(status=Round.Status.IN_PROGRESS)
     stopped = running.filter(deal__shoe__status=Shoe.Status.STOPPED)
@@ -80,7 +80,7 @@ def frozen_rounds() -> QuerySet[Round]:
 
 
 def lock_running_round(round_id: int) -> Round:
-    """The round, its place locked until the transaction ends. Raises NotFound."""
+    """Lock the place of a round and return the round. Raises `NotFound`. The status is not checked."""
     place = lock_place_of_any_round(round_id)
     if place is None:
         raise NotFound
@@ -98,7 +98,7 @@ def _cancel(
     actor: int | None,
     told: Mapping[str, Any],
 ) -> None:
-    """Cancel the whole deal: a malfunction concerns everybody in it."""
+    """Cancel the whole deal: a malfunction concerns all its players."""
     now, dealt = timezone.now(), round_.deal
     rounds = rounds_of_deal(round_)
     dealt.status, dealt.cards = Round.Status.CANCELLED, []
@@ -122,7 +122,7 @@ def _cancel(
 
 
 def _return_stakes(round_: Round, deal: Deal | None, now: datetime) -> Money:
-    """Return all that a round holds, that of answers which were not played too, and end it. Returns the amount."""
+    """End a round and return all it holds, including amounts of unplayed answers. Returns the amount."""
     key = cancel_key(round_.player_id, round_.public_id)
     back = give_back(round_.player_id, round_.currency, key=key, round_id=round_.public_id)
     kept = round_.answers.filter(state=Answer.State.KEPT)
@@ -141,7 +141,7 @@ def _return_stakes(round_: Round, deal: Deal | None, now: datetime) -> Money:
 
 
 def _end_shoe(shoe: Shoe, alarm: Alarm | None) -> None:
-    """Close the shoe and reveal its seed; if the seed does not match or cannot be read, stop it until it is reopened."""
+    """Close the shoe and reveal its seed; on a seed alarm, stop it until it is reopened."""
     if isinstance(alarm, SeedMismatch | SeedUnreadable):
         tell_staff(alarm)
         stop_shoe(str(shoe.public_id))
@@ -150,7 +150,7 @@ def _end_shoe(shoe: Shoe, alarm: Alarm | None) -> None:
 
 
 def _facts(round_: Round, deal: Deal | None) -> dict[str, Any]:
-    """The visible round as far as it can be replayed, with stakes returned."""
+    """Visible facts of the round as far as it can be replayed, with stakes returned."""
     if deal is not None:
         shown = deal.public_for(round_.bettor_by_box)
     else:

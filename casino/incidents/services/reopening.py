@@ -1,4 +1,4 @@
-"""Reopens a place with a stopped shoe: the shoe is ended, the next ones are announced."""
+"""Reopening of a place with a stopped shoe: ends the shoe and announces the next ones."""
 
 from uuid import UUID
 
@@ -24,8 +24,9 @@ def reopen_place(
 ) -> Place:
     """End all stopped shoes of this shoe's place and reveal their seeds. Idempotent.
 
-    A seed that still cannot be read raises `SeedHidden`, or, with `without_seed`, its shoe is given up. Raises `NotPermitted`,
-    `ReasonMissing`, `NotFound`, or `RoundRuns` while a round is in progress, whose stakes are returned first.
+    If a seed still cannot be read, raises `SeedHidden` or, with `without_seed`, gives its shoe up. Raises
+    `NotPermitted`, `ReasonMissing`, `NotFound`, or `RoundRuns` while a round is in progress: cancel that
+    round first.
     """
     require(acting_user, Right.CANCEL_ROUNDS)
     reason = require_reason(reason)

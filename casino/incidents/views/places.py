@@ -1,4 +1,4 @@
-"""The back office's page that reopens a place whose shoe was stopped."""
+"""Back-office page for reopening a place whose shoe was stopped."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from casino.incidents.services.reopening import reopen_place
 
 
 class Reopen(StaffFormPage[ReopenPlaceForm]):
-    """Say what reopening does, ask why, and do it."""
+    """Explain what reopening does, ask for a reason and reopen the place."""
 
     opens = (Right.CANCEL_ROUNDS,)
     template_name = "casino/staff/reopen.html"

@@ -1,4 +1,4 @@
-"""Staff's pages of rounds in progress: list, freeze, decide."""
+"""Staff pages for rounds in progress: list, freeze, decide."""
 
 from functools import cached_property
 from typing import Any
@@ -33,7 +33,7 @@ PER_PAGE = 50
 @staff_page(Right.VIEW_TABLES)
 @require_safe
 def rounds(request: HttpRequest) -> HttpResponse:
-    """Rounds in progress, the oldest first, and the places that were stopped."""
+    """Rounds in progress, oldest first, and stopped places."""
     now, form = timezone.now(), RoundsForm(request.GET or None)
     wanted = OpenRoundsFilter(**form.cleaned_data) if form.is_valid() else OpenRoundsFilter()
     found = rounds_in_progress(wanted, now)
@@ -57,7 +57,7 @@ def rounds(request: HttpRequest) -> HttpResponse:
 
 
 class CancelRound(StaffFormPage[CancelRoundForm]):
-    """Say what cancelling does, ask why, and freeze the round until another person decides."""
+    """Explain what cancelling does, ask for a reason and freeze the round until another person decides."""
 
     opens = (Right.CANCEL_ROUNDS,)
     template_name = "casino/staff/cancel.html"
@@ -88,7 +88,7 @@ class CancelRound(StaffFormPage[CancelRoundForm]):
 
 @CancelRound.takes_form(DecisionForm, Right.APPROVE_CANCELS)
 def decide(page: CancelRound, form: DecisionForm) -> HttpResponse:
-    """Another person's word: the stakes return, or the round goes on."""
+    """Decide a freeze as another person: return the stakes or let the round go on."""
     if (frozen := open_freezes().filter(round=page.round).first()) is None:
         raise RoundOver
     reason = form.cleaned_data["reason"]

@@ -1,4 +1,4 @@
-"""Rounds in progress for staff, with what each waits for, without cards."""
+"""Rounds in progress for staff: what each waits for, without cards."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,7 +16,7 @@ from wallet.money.values import Money
 
 @dataclass(frozen=True, slots=True)
 class StaffRound:
-    """A round in progress."""
+    """A round in progress as shown to staff."""
 
     id: UUID
     number: str
@@ -60,7 +60,7 @@ def _broken(*, stopped: bool) -> str:
 
 
 def _in_vain(told: set[str]) -> str:
-    """Why the house's attempt to play the round failed."""
+    """Explain why the house's attempt to play the round failed."""
     if EventKind.ROUND_FAILED.value in told:
         return _(
             "The house could not play it: there was an error, which the worker's log explains. It is tried again every ten minutes."
@@ -109,7 +109,7 @@ def _staff_round(round_: Round, now: datetime, told: set[str], frozen: Freeze | 
 
 
 def staff_rounds(rounds: list[Round], now: datetime) -> list[StaffRound]:
-    """These rounds in words. One query, and another where one is frozen."""
+    """Describe rounds for staff. One query; two if a round is frozen."""
     told = [subject for round_ in rounds for subject in _subjects(round_).values()]
     found = find_kinds_of_events(_KINDS, told)
     freezes = open_by_round(rounds)

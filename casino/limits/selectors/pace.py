@@ -1,4 +1,4 @@
-"""How many hands a player was dealt within a minute and a day, as a subquery for the bet's own query."""
+"""Hands dealt to a player within a minute and a day, as a subquery for the bet's own query."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ _HANDS = Func(F("boxes"), function="cardinality", output_field=IntegerField())
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """Hands dealt within a day and a minute, and the time of the last."""
+    """Hands dealt within a day and a minute, and the time of the last round."""
 
     day: int = 0
     minute: int = 0
@@ -34,7 +34,11 @@ def _time(written: str | None) -> datetime | None:
 
 
 def select_paces(participant: str, player: str, day: datetime, minute: datetime) -> ArraySubquery:
-    """Subquery: the paces of the participant in this column and of its `player`. Read by `read_paces`."""
+    """Subquery: pace of the participant, and of its player with real money. Parsed by `read_paces`.
+
+    `participant` and `player` are columns of the outer query; `day` and `minute` are the starts of the
+    windows.
+    """
     rounds = Round.objects.filter(player=OuterRef(player), started_at__gt=day).order_by()
     lately = Q(started_at__gt=minute)
     which = {"here": Q(participant=OuterRef(participant)), "real": ~Q(currency=PLAY_MONEY)}
@@ -52,7 +56,7 @@ def select_paces(participant: str, player: str, day: datetime, minute: datetime)
 
 
 def read_paces(rows: list[Mapping[str, Any]]) -> Paces:
-    """The rows of `select_paces`."""
+    """Parse the rows of `select_paces` to the pace here and the pace with real money."""
     if not rows:
         return Pace(), Pace()
     found = rows[0]

@@ -11,11 +11,12 @@ from wallet.money.values import PLAY_MONEY
 def load_spending(
     player_id: int, now: datetime, longest: LimitPeriod, replaced_wager: int | None = None
 ) -> Used:
-    """Stakes and losses of each window up to the `longest`, without the open wager with id `replaced_wager`.
+    """Sum a player's stakes and losses, in USD units, for each window up to the `longest`.
 
-    A round counts at the time of its deal, and as long as it is open whatever its age: its stakes as lost. A cancelled round was
-    never staked on. A void one was not either unless its stakes are held or kept, and of it is lost what really was.
-    Open wagers and kept answers of live tables count as open rounds do, at the rate of the bet.
+    A round counts at the time of its deal. A running round counts whatever its age, its stakes as lost. A
+    cancelled round does not count. A void round has no stakes unless they are held or kept; its loss is what
+    the player really lost. Open wagers and kept answers of live tables count as running rounds, at the rate
+    of the bet; the open wager with id `replaced_wager` is left out.
     """
     starts = {period: now - LENGTH[period] for period in LimitPeriod}
     values = [player_id, starts[longest], *starts.values(), replaced_wager or _NO_WAGER]
@@ -33,9 +34,9 @@ _SUMS: Final = ", ".join(
     for number, _ in enumerate(LimitPeriod, _FIRST_START)
     for what in ("wagered", "lost")
 )
-# The first part reads nothing but its index (`round_player_started`): 100,000 rounds of 30 days among a million in 75 ms, where
-# their rows take 1.5 s. A void's `due` is what it changes for the player, in the round's currency; it is worth what the stakes of that
-# round were on the average, so that stakes that are given back are worth what they were.
+# The first part is an index-only scan (`round_player_started`): 100,000 rounds of 30 days among a million in 75 ms; reading their
+# rows takes 1.5 s. A void's `due` is what it changes for the player, in the round's currency. It is converted at the average rate of
+# that round's stakes, so returned stakes keep their value.
 # One statement sees one snapshot: a wager that another transaction deals meanwhile is either open or a round, never both or neither.
 _QUERY: Final = f"""
     SELECT {_SUMS} FROM (
@@ -72,4 +73,4 @@ _QUERY: Final = f"""
         JOIN casino_round AS round ON round.id = answer.round_id
         WHERE round.player_id = $1 AND answer.state = 'kept' AND round.currency <> '{PLAY_MONEY}'
     ) AS played
-"""  # noqa: S608  # of constants alone
+"""  # noqa: S608  # built from constants only

@@ -1,7 +1,7 @@
-"""Checks new money against a player's own limits on stakes and losses, and those that the house set for the player.
+"""Check of new money against the player's limits on stakes and losses, own or set by the house.
 
-Bets, doubles, splits and insurances of real money ask here, whoever sends them. Whoever asks in order to take money holds the
-player's row (`casino.services.locks`): what is summed up stays true until the money is taken.
+It applies to bets, doubles, splits and insurances of real money, whoever sends them. A caller that takes
+money holds the player's row lock (`casino.services.locks`), so the sums stay true until the money is taken.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from wallet.player_limits.words import limit_text
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """How much new money a player's limits leave now: `least` is the limit that leaves least."""
+    """New money that a player's limits allow now; `least` is the limit that leaves least."""
 
     least: LimitLeft | None
     shown_in: str
@@ -31,9 +31,9 @@ class Allowance:
     def of(
         cls, player: User, limits: Limits, now: datetime, replaced_wager: int | None = None
     ) -> Self:
-        """The allowance of a player with these limits; what the open wager `replaced_wager` holds is free for a bet in its place.
+        """Load the allowance of a player with these limits; the open wager `replaced_wager` does not count.
 
-        One query, none without such limits.
+        One query; none without such limits.
         """
         mine = limits_on(limits, Kind.WAGER, Kind.LOSS)
         if not mine:
@@ -43,7 +43,7 @@ class Allowance:
         return cls(find_tightest(mine, used), player.display_currency)
 
     def most(self, currency: str, rate: Decimal) -> Money | None:
-        """The same in the currency of a round at its rate; None where nothing limits it."""
+        """Allowance in a round's currency at its rate, rounded down; None if unlimited."""
         if self.least is None or currency == PLAY_MONEY:
             return None
         return Money(max(0, int(self.least.amount / rate)), currency)

@@ -1,4 +1,7 @@
-"""The checks of stakes and side bets against the limits in force. Each raises the refusal that the player reads, which names the limit and whose it is."""
+"""Checks of stakes and side bets against the limits in force.
+
+Each raises the refusal that the player reads, which names the limit and its owner.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,7 +23,7 @@ from wallet.money.words import format_money
 
 @dataclass(frozen=True, slots=True)
 class BetRange:
-    """The bounds of a kind of bet, and how they are said; `codes` are the refusals' for too little and too much."""
+    """Bounds of a kind of bet and their sentences; `codes` are the refusal codes for too little and too much."""
 
     least: EffectiveLimit | None
     most: EffectiveLimit | None
@@ -29,7 +32,7 @@ class BetRange:
     codes: tuple[str, str] = ("bet_below_minimum", "bet_above_maximum")
 
     def check(self, amount: Money, scales: Sequence[CurrencyScale], where: str = "") -> None:
-        """Raise `LimitReached` where an amount is outside at every one of these rates; the first is the present one."""
+        """Raise `LimitReached` if an amount is out of bounds at all these rates; the first is the present one."""
         worth = [scale.worth(amount) for scale in scales]
         if self.least is not None and max(worth) < self.least.amount:
             limit = scales[0].inwards(self.least.amount, ROUND_CEILING)
@@ -42,12 +45,12 @@ class BetRange:
 
 
 def limit_sentence(words: LazyText, limit: Money, scope: Scope) -> str:
-    """A limit in a sentence that names its owner, unless it is the table's."""
+    """Format a limit as a sentence that names its owner, unless that is the table."""
     return name_owner(words % {"limit": format_money(limit)}, scope)
 
 
 def name_owner(told: str, scope: Scope) -> str:
-    """The sentence with the limit's owner, unless it is the table's."""
+    """Add the limit's owner to a sentence, unless it is the table."""
     if scope is Scope.HOUSE:
         return _("%(limit)s That is a limit of the house.") % {"limit": told}
     if scope is Scope.PLAYER:
@@ -87,10 +90,11 @@ _ROUND = gettext_lazy("The most staked in one round at this table is %(limit)s."
 
 
 def check_bets(table: Table, found: Bounds, boxes: list[BoxBet], rates: Sequence[Decimal]) -> None:
-    """First stakes and side bets within minimum, maximum and step; all stakes within those of a player and a round.
+    """Check each stake and side bet against minimum, maximum and step, and all stakes together against their limits.
 
-    `rates` are the present rate and those of the last minute: a bet at a limit that was shown
-    then is taken. The refusal names the present limit, in the stake's currency, and the field.
+    `rates` are the present rate and those of the last minute, so a limit that was shown then is still
+    accepted. Raises `LimitReached`, which names the present limit in the stake's currency and the field, or
+    `BetRefused` for the step.
     """
     scales = [CurrencyScale.of(table, boxes[0].stake.currency, rate) for rate in rates]
     stakes, side_bets = _stakes(found), _side_bets(found, table.step)
@@ -106,7 +110,7 @@ def check_bets(table: Table, found: Bounds, boxes: list[BoxBet], rates: Sequence
 
 
 def check_step(stake: Money, scales: Sequence[CurrencyScale], where: str) -> None:
-    """Raise `BetRefused` where an amount is a multiple of the step at none of these rates."""
+    """Raise `BetRefused` if an amount is not a multiple of the step at any of these rates."""
     if all(stake.units % scale.step for scale in scales):
         step = format_money(Money(scales[0].step, stake.currency))
         raise BetRefused(
@@ -117,9 +121,9 @@ def check_step(stake: Money, scales: Sequence[CurrencyScale], where: str) -> Non
 
 
 def check_round_total(scale: CurrencyScale, limit: EffectiveLimit, total: Money) -> None:
-    """All stakes of the round with splits and doubles; insurance and side bets have no part in it.
+    """Raise `LimitReached` if all stakes of the round, with splits and doubles, exceed the limit.
 
-    The refusal names the limit in the round's currency.
+    Insurance and side bets do not count. The refusal names the limit in the round's currency.
     """
     if scale.worth(total) > limit.amount:
         told = limit_sentence(_ROUND, scale.inwards(limit.amount, ROUND_FLOOR), limit.scope)

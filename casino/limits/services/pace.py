@@ -1,4 +1,4 @@
-"""The checks of a table's hours and of its pace: time between rounds, hands of a minute and of a day."""
+"""Checks of a table's opening hours and of the pace: time between rounds, hands per minute and day."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ _AT_ALL_TABLES: Final[Mapping[str, StrPromise]] = {
 
 
 def check_hours(table: Table, now: datetime) -> None:
-    """Raise the refusal of a bet outside the table's hours."""
+    """Raise `BetRefused` outside the table's opening hours."""
     if (refusal := refused_by_hours(table, now)) is not None:
         raise refusal
 
 
 def refused_by_hours(table: Table, now: datetime) -> BetRefused | None:
-    """The refusal outside the table's hours (operator's zone, may span midnight); None while it is open."""
+    """Refusal of a bet outside the table's hours (operator's zone, may span midnight); None while it is open."""
     if table.opens is None or table.closes is None:
         return None
     hour = local_time(now).time()
@@ -72,11 +72,11 @@ def check_pace(
 ) -> None:
     """Check the time since the last round, and hands per minute and day including this bet. Each box is a hand.
 
-    The table's own limits are of what this player was dealt here; those of the house and of the player, `limits`, of what the player
-    was dealt at all tables of real money.
+    The table's own limits count the hands dealt to the player here. Those of the house and the player,
+    `limits`, count the hands at all real-money tables. Raises `TooFast`.
     """
     here, anywhere = paces
-    # in the order of their names: whoever has played the hands of a day is not told to wait a minute
+    # the day's limit sorts before the minute's: a player who used up the day is not told to wait a minute
     for limit in sorted(limiting(table, limits), key=lambda one: one.kind):
         pace = here if limit.scope is Scope.TABLE else anywhere
         if _is_exceeded(limit, pace, hands, now):

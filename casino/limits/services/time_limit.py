@@ -1,6 +1,6 @@
-"""A player's time limits, own or set by the house: checked at every bet, and shown beside the clock.
+"""Time limits of a player, own or set by the house: checked at every bet, and shown beside the clock.
 
-A hand in play is finished with its decisions: the limit is about the next bet. Play money takes time too.
+The limit applies to the next bet; a hand in play may be finished. Time with play money counts too.
 """
 
 from dataclasses import dataclass
@@ -17,19 +17,19 @@ from limits.values import Limits, WindowLimit
 
 @dataclass(frozen=True, slots=True)
 class TimeLeft:
-    """The time limit that leaves least, and what it leaves."""
+    """The time limit with the least time left, and that time."""
 
     limit: WindowLimit
     left: timedelta
 
     @property
     def words(self) -> str:
-        """Hours, minutes and seconds."""
+        """The time left in hours, minutes and seconds."""
         return format_duration(self.left)
 
     @property
     def refusal(self) -> str:
-        """Why no bet is taken; "" while time is left."""
+        """Reason why no bet is taken; "" while time is left."""
         if self.left:
             return ""
         told = {
@@ -42,7 +42,7 @@ class TimeLeft:
 
 
 def time_left(player: User, limits: Limits, now: datetime) -> TimeLeft | None:
-    """The player's time left; None without a limit. One query, none without a limit."""
+    """The player's least time left; None without a limit. One query; none without a limit."""
     found = least_left(player.pk, limits, now)
     return TimeLeft(*found) if found is not None else None
 

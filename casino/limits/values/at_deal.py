@@ -13,9 +13,9 @@ from tables.selectors.limits import Bounds
 
 @dataclass(frozen=True, slots=True)
 class LimitsAtDeal:
-    """The part of a table and of its limits that decisions ask for; amounts in units of 10^-4 of the table's own currency.
+    """Settings and limits of a table that decisions use; amounts in units of 10^-4 of the table's own currency.
 
-    `lends`: the balance may go below zero. `hints`: the chart may be asked.
+    `lends`: the balance may go below zero. `hints`: the player may ask for the chart's advice.
     """
 
     min_bet: EffectiveLimit
@@ -27,7 +27,7 @@ class LimitsAtDeal:
 
     @classmethod
     def at_deal(cls, table: Table, found: Bounds) -> LimitsAtDeal:
-        """For a round dealt now within these bounds."""
+        """Limits for a round dealt now within these bounds."""
         return cls(
             found.min_bet,
             found.max_round,
@@ -39,7 +39,7 @@ class LimitsAtDeal:
 
     @classmethod
     def of(cls, round_: Round) -> LimitsAtDeal:
-        """As stored with a round."""
+        """Limits stored with a round."""
         kept = round_.limits_at_deal
         insurance = kept["max_insurance"]
         return cls(
@@ -52,7 +52,7 @@ class LimitsAtDeal:
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """What a round keeps."""
+        """JSON to store with a round."""
         return asdict(self)
 
 

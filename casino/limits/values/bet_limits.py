@@ -1,6 +1,6 @@
-"""The limits on bets as money of one currency.
+"""Bet limits as money of one currency.
 
-Amounts are compared in the table's own unit: 10^-4 US dollars, or play money where it is played for that.
+Amounts are compared in the table's own unit: 10^-4 US dollars, or play money at a play-money table.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class BetLimits:
 
 
 def base_of(table: Table) -> str:
-    """The currency in which a table's amounts are."""
+    """Currency of a table's own amounts."""
     return PLAY_MONEY if table.is_play_money else BASE_CURRENCY
 
 
@@ -60,7 +60,10 @@ class CurrencyScale:
     def of(
         cls, table: Table, currency: str, rate: Decimal, step: int | None = None
     ) -> CurrencyScale:
-        """With the table's step or the one given; in other currencies the largest step of 1, 2, 5, 10, … worth no more."""
+        """Scale of a currency; if it is not the table's own, the step is the largest of 1, 2, 5, 10, … worth no more.
+
+        `step` replaces the table's step.
+        """
         step = table.step if step is None else step
         if currency == base_of(table):
             return cls(currency, ONE, step)
@@ -68,24 +71,24 @@ class CurrencyScale:
 
     @property
     def halves(self) -> CurrencyScale:
-        """The same in steps half as long, which insurances have."""
+        """The same scale with half the step, for insurance."""
         return CurrencyScale(self.currency, self.rate, max(1, self.step // 2))
 
     def inwards(self, units: int, rounding: str) -> Money:
-        """A limit of the table, rounded to a whole number of steps."""
+        """Convert a limit of the table, rounded to a whole number of steps."""
         steps = (units / self.rate / self.step).to_integral_value(rounding)
         return Money(int(steps) * self.step, self.currency)
 
     def least(self, limit: EffectiveLimit | None) -> Money | None:
-        """A lower limit in this currency."""
+        """Lower limit in this currency, rounded up."""
         return None if limit is None else self.inwards(limit.amount, ROUND_CEILING)
 
     def most(self, limit: EffectiveLimit | None) -> Money | None:
-        """An upper limit in this currency."""
+        """Upper limit in this currency, rounded down."""
         return None if limit is None else self.inwards(limit.amount, ROUND_FLOOR)
 
     def worth(self, money: Money) -> int:
-        """An amount in the table's own unit."""
+        """Convert an amount to the table's own unit."""
         return money.units if self.rate == ONE else amount_usd(money, self.rate).units
 
 
@@ -100,7 +103,8 @@ def limits_of(
 ) -> BetLimits:
     """The limits in a currency (by default the table's own), rounded inwards to its step.
 
-    `found` are a player's; without them they are anybody's. A chip is as many steps as it is at the table, or a multiple of it.
+    `found` are a player's bounds; by default those that apply to everybody. A chip has as many steps as at
+    the table, or a multiple of that.
     """
     found = found or bounds(table)
     scale = CurrencyScale.of(table, currency or base_of(table), rate)
@@ -120,14 +124,14 @@ def limits_of(
 
 
 def _chips(table: Table, scale: CurrencyScale, least: Money) -> list[Money]:
-    """The table's chips in a currency: multiplied so that none is worth less than the minimum bet there."""
+    """Chips in a currency, multiplied so that none is worth less than the minimum bet."""
     chips = [units // table.step * scale.step for units in table.chips]
     times = _round_factor(-(-least.units // chips[0])) if chips else 1
     return [Money(units * times, scale.currency) for units in chips]
 
 
 def _round_factor(least: int) -> int:
-    """The first of 1, 2, 3, 4, 5, 10, 20 … that is no less."""
+    """Smallest of 1, 2, 3, 4, 5, 10, 20, … that is not below `least`."""
     if least <= 1:
         return 1
     ten: int = 10 ** (len(str(least)) - 1)
@@ -135,7 +139,7 @@ def _round_factor(least: int) -> int:
 
 
 def leave_no_bet(limits: BetLimits) -> bool:
-    """Whether the limits contradict each other, so that no bet is possible."""
+    """Return whether the limits contradict each other, so that no bet is possible."""
     least = max(limits.min_bet.units, limits.min_player.units if limits.min_player else 0)
     mosts = (limits.max_player, limits.max_round)
     box = limits.max_bet.units < limits.min_bet.units
@@ -144,7 +148,7 @@ def leave_no_bet(limits: BetLimits) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class JointLimits:
-    """The bounds of a player's first stakes on all boxes together; None if each box's limits imply them."""
+    """Bounds of a player's first stakes on all boxes together; None if each box's limits imply them."""
 
     least: Money | None
     most: Money | None
@@ -162,12 +166,12 @@ def joint_limits(limits: BetLimits, boxes: int) -> JointLimits | None:
 
 
 def limits_in(table: Table, quote: Quote | None, found: Bounds | None = None) -> BetLimits:
-    """The limits in the currency of a quote, to be shown; in the table's own where there is none."""
+    """Limits for display in the quote's currency; in the table's own without a quote or for play money."""
     if quote is None or table.is_play_money:
         return limits_of(table, found=found)
     return limits_of(table, quote.currency, quote.rate, found)
 
 
 def currency_shown(table: Table, wanted: str) -> str:
-    """The currency in which a reader sees a table's amounts: the one wanted, or the first that the table takes."""
+    """Currency in which a reader sees a table's amounts: `wanted`, or the first that the table takes."""
     return wanted if wanted in table.currencies else table.currencies[0]

@@ -1,4 +1,4 @@
-"""Players of a live table's deal who have been excluded, suspended or closed since it was dealt: the house plays for them at once."""
+"""Players of a running live deal who were barred after it was dealt: the house plays for them at once."""
 
 from typing import Final
 
@@ -9,15 +9,15 @@ from casino.live.values.phases import PLAYING
 from casino.models import Round
 
 PLAYER_BARRED: Final = Q(player__state__in=BARRED)
-"""Condition on rounds: the player may not play any more."""
+"""Filter for rounds whose player may no longer play."""
 
 
 def deals_barred_player() -> Q:
-    """Condition on clocks: a player of the deal that runs may not play any more."""
+    """Condition on clocks: a player of the running deal is barred."""
     playing = Q(phase__in=PLAYING)
     return playing & Q(Exists(Round.objects.filter(PLAYER_BARRED, deal=OuterRef("deal"))))
 
 
 def is_barred(round_: Round) -> bool:
-    """Whether its loaded player may not play any more."""
+    """Return whether the round's loaded player is barred."""
     return round_.player.state in BARRED

@@ -1,8 +1,8 @@
-"""Which players were co-seated: had rounds of the same deal at a live table, in own boxes or behind.
+"""Co-seated players: those with rounds of the same deal at a live table, in own boxes or behind.
 
-Only rounds at live tables are read, through the few participants that a player has there: most of a player's rounds are private. The
-indexes of a participant's rounds by time and of a deal's rounds by player serve all questions (with 20,000 deals of seven players among
-440,000 rounds: a day 20 ms, everything 0.5 s).
+Only rounds at live tables are read, through the few participants that a player has there, because most of a
+player's rounds are private. The indexes of a participant's rounds by time and of a deal's rounds by player
+serve all queries (with 20,000 deals of seven players among 440,000 rounds: a day 20 ms, everything 0.5 s).
 """
 
 from collections.abc import Collection
@@ -16,7 +16,7 @@ from casino.models import Participant, Round
 
 @dataclass(frozen=True, slots=True)
 class CoSeated:
-    """Two players, in how many deals both of them were, and when the last of these was dealt."""
+    """Two players, the number of deals with both of them, and the time of the last of these deals."""
 
     player: int
     other: int
@@ -27,12 +27,12 @@ class CoSeated:
 def co_seated_with(
     player: int, since: datetime | None = None, most: int | None = None
 ) -> list[CoSeated]:
-    """Everybody who was in a deal with this player, those with the most deals first. One query."""
+    """Players who shared a deal with this player, those with the most deals first. One query."""
     return _pairs(_live_rounds([player], since), ~Q(other=player), most)
 
 
 def co_seated_pair(one: int, other: int, since: datetime | None = None) -> CoSeated | None:
-    """In how many deals these two players were; None where in none. One query."""
+    """Shared deals of two players; None if there are none. One query."""
     if one == other:
         return None
     found = _pairs(_live_rounds([one], since), Q(other=other))
@@ -42,7 +42,7 @@ def co_seated_pair(one: int, other: int, since: datetime | None = None) -> CoSea
 def co_seated_among(
     players: Collection[int], since: datetime | None = None
 ) -> dict[tuple[int, int], CoSeated]:
-    """The pairs of these players that were in a deal together, the lower number first. One query, however many players."""
+    """Pairs of these players that shared a deal, keyed with the lower id first. One query for any number of players."""
     each_once = Q(other__in=players, other__gt=F("player"))
     return {
         (pair.player, pair.other): pair for pair in _pairs(_live_rounds(players, since), each_once)
@@ -56,7 +56,7 @@ def _live_rounds(players: Collection[int], since: datetime | None) -> QuerySet[R
 
 
 def _pairs(rounds: QuerySet[Round, Round], asked: Q, most: int | None = None) -> list[CoSeated]:
-    """These rounds beside the rounds of their deals whose player, `other`, is as asked: by pair, those with the most deals first."""
+    """Pair these rounds with those of their deals whose player, `other`, matches; most deals first."""
     beside = rounds.annotate(other=F("deal__rounds__player")).filter(asked)
     pairs = beside.values("player", "other").annotate(deals=Count("pk"), last_at=Max("started_at"))
     ordered = pairs.order_by("-deals", "-last_at", "player", "other")

@@ -1,4 +1,4 @@
-"""How full live tables are."""
+"""Occupancy of live tables."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ class Occupancy:
 
 
 def occupancy_of(tables: Iterable[Table]) -> dict[int, Occupancy]:
-    """By table; seats of players who are gone count as free. Two queries, none without a live table."""
+    """Occupancy by table; seats of players who are gone count as free. Two queries; none without a live table."""
     live = [table for table in tables if table.is_live]
     if not live:
         return {}

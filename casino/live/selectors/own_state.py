@@ -1,4 +1,4 @@
-"""What one player alone may know of a live table."""
+"""Private state of one player at a live table."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -38,10 +38,10 @@ _EARLY: Final = Query[EarlyDecision](lambda pk: EarlyDecision.objects.filter(rou
 
 @dataclass(frozen=True, slots=True)
 class OwnState:
-    """A player at a live table: money, seats, bet, round, and what was answered or chosen early.
+    """A player at a live table: money, seats, bet, round, answers and early decisions.
 
-    `round` is that of the deal that is shown, `last` the player's round in the place's newest deal. `attempt` numbers the next bet form
-    for this deal. `participant` is not stored for who only watches.
+    `round` is the player's round in the deal that is shown, `last` the one in the place's newest deal.
+    `attempt` numbers the next bet form for this deal. `participant` is unsaved for a player who only watches.
     """
 
     player: User
@@ -59,7 +59,7 @@ class OwnState:
 
 
 def load_own_state(player: User, state: TableState) -> OwnState:
-    """The player's part of a state that has been read. Up to five queries."""
+    """Load the player's part of a table state. Up to five queries."""
     known = state.participant_of(player.pk) or _PARTICIPANT.first(state.place.pk, player.pk)
     participant = known or Participant(place=state.place, client_seed=new_client_seed())
     participant.player, participant.place = player, state.place
@@ -89,7 +89,7 @@ def _own_round(player: User, state: TableState) -> Round | None:
 
 
 def _last_round(participant: Participant | None, state: TableState) -> Round | None:
-    """The finished round of the newest deal, if the player had one in it."""
+    """The player's round in the newest deal, if any."""
     if participant is None or state.newest is None:
         return None
     found = last_round(participant)

@@ -1,4 +1,4 @@
-"""The deal that runs at a live table, as its rounds and the states it went through."""
+"""Running deal of a live table, with its rounds and its replayed state."""
 
 from dataclasses import dataclass
 
@@ -20,12 +20,12 @@ class LiveDeal:
 
     @property
     def is_frozen(self) -> bool:
-        """Whether staff have stopped it: nobody plays it meanwhile."""
+        """Return whether staff froze the deal; nobody plays it meanwhile."""
         return any(round_.frozen for round_ in self.running.rounds)
 
     @property
     def turn(self) -> Turn:
-        """Whose turn it is. Raises a LookupError when the deal is complete."""
+        """The turn that is to be played. Raises `LookupError` if the deal is complete."""
         if self.state.turn is None:
             raise LookupError("the deal is complete")
         return self.state.turn
@@ -37,7 +37,7 @@ class LiveDeal:
 
 
 def load_live_deal(clock: Clock) -> LiveDeal:
-    """The deal of a locked table. Raises `ReplayDiffers`, or a LookupError where none runs."""
+    """Load the running deal of a locked table. Raises `ReplayDiffers`, or `LookupError` if none runs."""
     found = load_deal(clock.place, clock.deal_id) if clock.deal_id is not None else None
     if found is None:
         raise LookupError(f"no deal runs at place {clock.place_id}")
@@ -45,7 +45,10 @@ def load_live_deal(clock: Clock) -> LiveDeal:
 
 
 def load_deal(place: Place, deal_id: int) -> LiveDeal | None:
-    """A deal with its rounds and its last state, running or over; None where it was cancelled before its first card. Two queries."""
+    """Load a deal, running or over, with its rounds and last state. Raises `ReplayDiffers`. Two queries.
+
+    None if it was cancelled before its first card.
+    """
     rounds = load_deal_rounds(place, deal_id)
     if not rounds:
         return None

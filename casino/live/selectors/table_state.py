@@ -1,4 +1,4 @@
-"""What everyone at a live table may see of it, in one read."""
+"""Public state of a live table, read at one moment."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -51,9 +51,10 @@ _NEWEST: Final = Query[models.Deal](
 
 @dataclass(frozen=True, slots=True)
 class TableState:
-    """A live table at one moment. `live` is the deal that runs, or in the pause after it the last one, whose cards still lie on the table.
+    """A live table at one moment.
 
-    `facts` are what everybody sees of it, `newest` is the place's newest deal, in any state.
+    `live` is the running deal or, in the pause after it, the last one, whose cards still lie on the table.
+    `facts` is its public view. `newest` is the place's newest deal, in any state.
     """
 
     clock: Clock
@@ -78,12 +79,12 @@ class TableState:
 
     @property
     def is_played(self) -> bool:
-        """Whether a deal runs."""
+        """Return whether a deal is being played."""
         return self.phase in PLAYING
 
     @property
     def held(self) -> set[int]:
-        """The boxes that are held for who has waited."""
+        """Boxes that are held for players of the waiting list."""
         return {
             one.box
             for one in self.waiting
@@ -98,7 +99,7 @@ class TableState:
 
     @property
     def has_unseen_seats(self) -> bool:
-        """Whether somebody has a seat, without a bet, who has not been seen for so long that it becomes free."""
+        """True if, between deals, a seat without a bet becomes free because its player has not been seen."""
         betting = {wager.participant_id for wager in self.wagers}
         return not self.is_played and any(
             is_unseen(seat.participant.seen_at, self.now)
@@ -108,24 +109,24 @@ class TableState:
 
     @property
     def bettors(self) -> dict[int, list[Placed]]:
-        """The bets before the bell by box."""
+        """Bets before the bell, by box."""
         return order_bettors(self.wagers)
 
     @property
     def is_cancelled(self) -> bool:
-        """Whether the newest deal was cancelled and nobody has bet since."""
+        """True if the newest deal was cancelled and nobody has bet since."""
         if self.newest is None or self.phase != Clock.Phase.WAITING:
             return False
         return self.newest.status == Status.CANCELLED
 
 
 def place_by_slug(slug: str) -> Place | None:
-    """The place of a live table that is not only proposed, with its rules, once somebody has opened its page. One query."""
+    """Place of a live table with its rules; None for a proposed table, or if its page was never opened. One query."""
     return _PLACE_OF.first(slug)
 
 
 def place_by_key(pk: int) -> Place:
-    """The same by its key. One query. Raises `Place.DoesNotExist`."""
+    """Place of a live table by primary key. Raises `Place.DoesNotExist`. One query."""
     place = _PLACE.first(pk)
     if place is None:
         raise Place.DoesNotExist(f"no live table has place {pk}")
@@ -133,7 +134,11 @@ def place_by_key(pk: int) -> Place:
 
 
 def load_table(place: Place) -> TableState:
-    """The present state, read at one moment: a table that moves meanwhile would not fit its cards. About nine queries and the replay of one deal, however many look at it."""
+    """Load the present state of a live table. Raises `Clock.DoesNotExist`.
+
+    Read in one snapshot: a table that moves meanwhile would not fit its cards. About nine queries and the
+    replay of one deal, however many players there are.
+    """
     with one_snapshot():
         return _read_table(place)
 

@@ -1,4 +1,4 @@
-"""The database's clock, which alone counts at a live table."""
+"""Clock of the database, the only one that counts at a live table."""
 
 from datetime import datetime
 
@@ -6,7 +6,7 @@ from django.db import connection
 
 
 def database_now() -> datetime:
-    """The present time of the database, also in the middle of a transaction. One query."""
+    """Current time of the database, also within a transaction. One query."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT clock_timestamp()")
         now: datetime = cursor.fetchone()[0]

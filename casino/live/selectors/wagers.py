@@ -23,14 +23,14 @@ Placed = tuple[Wager, WagerBet]
 
 
 def open_wagers(place: Place) -> list[Wager]:
-    """The wagers that have not ended, in the order they were placed, with their bets and players. Two queries."""
+    """Open wagers in the order they were placed, with their bets and players. Two queries."""
     found = _OPEN.all(place.pk)
     prefetch_related_objects(found, "bets")
     return found
 
 
 def order_bettors(wagers: Iterable[Wager]) -> dict[int, list[Placed]]:
-    """The bets of each box by bettor: the seat's own, then those behind in the order they were placed."""
+    """Bets of each box by bettor: the seat's own, then bets behind in the order they were placed."""
     boxes: dict[int, list[Placed]] = {}
     placed = [(wager, bet) for wager in wagers for bet in wager.bets.all()]
     for wager, bet in sorted(placed, key=lambda one: one[1].choices is not None):
@@ -39,12 +39,12 @@ def order_bettors(wagers: Iterable[Wager]) -> dict[int, list[Placed]]:
 
 
 def bets_of_boxes(boxes: dict[int, list[Placed]]) -> list[blackjack.Bet]:
-    """The bets as the engine takes them."""
+    """Bets in the engine's form."""
     return [_bet_of_box(placed) for placed in boxes.values()]
 
 
 def bettors_of(wager: Wager, boxes: dict[int, list[Placed]]) -> dict[int, int]:
-    """The wager's number of bettor by box."""
+    """The wager's bettor number on each of its boxes."""
     return {
         box: bettor
         for box, placed in boxes.items()
@@ -54,7 +54,7 @@ def bettors_of(wager: Wager, boxes: dict[int, list[Placed]]) -> dict[int, int]:
 
 
 def lowest_box(wager: Wager) -> int | None:
-    """The lowest box of its player's own, where the seat's seed counts; None where all are bets behind."""
+    """Lowest box of the player's own, where the seat's seed counts; None if all are bets behind."""
     own = [bet.box for bet in wager.bets.all() if bet.choices is None]
     return min(own, default=None)
 

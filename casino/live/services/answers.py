@@ -1,4 +1,4 @@
-"""Answers before the peek: given by all bettors at the same time, kept from the others, played in the engine's order."""
+"""Answers before the peek: given by all bettors at once, hidden from the others, played in the engine's order."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ from wallet.money.values import SCALE_DIGITS
 
 @dataclass(frozen=True, slots=True)
 class AnswerRequest:
-    """One form for all boxes and bets behind of a player: an action by box."""
+    """One form for all boxes and bets behind of a player: actions by box."""
 
     round: UUID
     actions: Mapping[int, str]
@@ -46,12 +46,12 @@ class AnswerRequest:
 
 
 def amount_field_at(box: int, verb: str) -> str:
-    """The name of the field for an answer's amount: one form has those of several boxes."""
+    """Name of the field for an answer's amount; one form has fields for several boxes."""
     return f"{amount_field(verb)}-{box}"
 
 
 def give_answers(player: User, request: AnswerRequest) -> Round:
-    """Keep a player's answers, their money held. Idempotent. Raises a `Refusal`."""
+    """Store a player's answers and hold their money. Idempotent. Raises a `Refusal`."""
     arrived_at = note_arrival(player.pk, request.round, 0)
     round_ = _give(player, request, arrived_at)
     play_when_all_answered(round_.place_id)
@@ -81,7 +81,7 @@ def _give(player: User, request: AnswerRequest, arrived_at: datetime | None) -> 
 
 
 def questions(deal: Deal) -> Iterator[Deal]:
-    """The states in which each bettor is asked before the peek, as if all others declined."""
+    """Yield the states in which each bettor is asked before the peek, as if all others declined."""
     while deal.phase == "before_peek":
         yield deal
         deal = deal.play("decline")
@@ -90,7 +90,10 @@ def questions(deal: Deal) -> Iterator[Deal]:
 @reports_alarms
 @transaction.atomic
 def play_when_all_answered(place: int) -> bool:
-    """Go on where every bettor who is asked has answered. Returns whether it went on. A transaction of its own: the deal may end, and all be paid."""
+    """Play the answers once every bettor who is asked has answered. Returns whether they were played.
+
+    Runs in a transaction of its own: the deal may end and pay all its players.
+    """
     clock = lock_clock(place)
     if clock.phase != Clock.Phase.ANSWERS:
         return False
@@ -98,7 +101,7 @@ def play_when_all_answered(place: int) -> bool:
 
 
 def play_if_answered(clock: Clock, live: LiveDeal, now: datetime) -> bool:
-    """Play the answers where none is awaited any more. Returns whether they were played."""
+    """Play the answers if none is awaited and the deal is not frozen. Returns whether they were played."""
     if live.is_frozen or _unanswered(live):
         return False
     play_answers(clock, live, now)
@@ -106,9 +109,10 @@ def play_if_answered(clock: Clock, live: LiveDeal, now: datetime) -> bool:
 
 
 def play_answers(clock: Clock, live: LiveDeal, now: datetime) -> None:
-    """Play the answers in the engine's order; who gave none declines.
+    """Play the answers in the engine's order; a missing answer declines.
 
-    Those no longer offered are dropped first, their money returned, and the rest is played when that is committed.
+    Answers that are no longer offered are dropped first and their money is returned; the rest is played once
+    that is committed.
     """
     answers = _kept(live)
     if dropped := _not_offered(live.state, answers):
@@ -139,7 +143,7 @@ def play_answers(clock: Clock, live: LiveDeal, now: datetime) -> None:
 
 
 def _not_offered(state: Deal, answers: Mapping[tuple[int, int], Answer]) -> list[Answer]:
-    """The answers that are not asked for, or not legal, when all before them are played."""
+    """Answers that are not asked for, or not legal once all before them are played."""
     left = dict(answers)
     found = []
     while state.phase == "before_peek":
@@ -153,7 +157,7 @@ def _not_offered(state: Deal, answers: Mapping[tuple[int, int], Answer]) -> list
 
 
 def _drop(live: LiveDeal, dropped: list[Answer]) -> None:
-    """Return the money of answers that do not count, in the order of players."""
+    """Return the money of answers that do not count, in order of players."""
     for answer in sorted(dropped, key=lambda one: _share(live, one).round.player_id):
         round_ = _share(live, answer).round
         if answer.amount:
@@ -173,7 +177,7 @@ def _action(answer: Answer | None) -> Action:
 
 
 def end_answers(clock: Clock, now: datetime) -> bool:
-    """The time for answers is up. False while a request in time is awaited."""
+    """Play the answers when their time is up. False while frozen, or while a request in time is awaited."""
     live = load_live_deal(clock)
     if live.is_frozen or any(is_awaited(clock, round_.pk, 0, now) for round_ in _unanswered(live)):
         return False
@@ -182,7 +186,7 @@ def end_answers(clock: Clock, now: datetime) -> bool:
 
 
 def _unanswered(live: LiveDeal) -> list[Round]:
-    """Rounds whose players are asked and have not answered; of one who may not play any more no answer is awaited."""
+    """Rounds whose players are asked and have not answered, except barred players."""
     given = set(_kept(live).keys())
     asked = {_who(state) for state in questions(live.state)} - given
     rounds = [live.running.share_of(*who).round for who in sorted(asked)]
@@ -236,7 +240,7 @@ def _keep_one(
 
 
 def _are_given(round_: Round, request: AnswerRequest) -> bool:
-    """Whether the same form has been sent before. Raises `Conflict` for other answers to the same questions."""
+    """True if the same form was sent before. Raises `Conflict` for other answers to the same questions."""
     given = dict(Answer.objects.filter(round=round_).values_list("box", "action"))
     asked = {box: _plain(action) for box, action in request.actions.items()}
     again = {box: given[box] for box in asked if box in given}

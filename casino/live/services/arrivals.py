@@ -1,4 +1,4 @@
-"""When the request for a step reached the house: written before it waits for the table's lock."""
+"""Arrival times of requests for a step, recorded before they wait for the table's lock."""
 
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -18,7 +18,10 @@ _NOTE = """
 
 
 def note_arrival(player: int, round_id: UUID, step: int) -> datetime | None:
-    """Note a request for a step, in a transaction of its own: call it before any other begins. Returns when it arrived, None where no such round runs."""
+    """Record the arrival of a request for a step. Returns its time, or None if no such round runs.
+
+    Runs in a transaction of its own: call it before any other begins.
+    """
     with connection.cursor() as cursor:
         cursor.execute(_NOTE, [step, round_id, player])
         row = cursor.fetchone()
@@ -26,14 +29,17 @@ def note_arrival(player: int, round_id: UUID, step: int) -> datetime | None:
 
 
 def is_in_time(clock: Clock, arrived_at: datetime | None) -> bool:
-    """Whether a request reached the house before the clock and the grace ran out."""
+    """Return whether a request arrived before the deadline and the grace period ended."""
     if clock.deadline is None or arrived_at is None:
         return False
     return arrived_at <= clock.deadline + _GRACE
 
 
 def is_awaited(clock: Clock, round_pk: int, step: int, now: datetime) -> bool:
-    """Whether a request that arrived in time may still be waiting for the lock: the house leaves its step alone for a while. One query."""
+    """Return whether a request that arrived in time may still wait for the lock. One query.
+
+    The house leaves its step alone for `ARRIVED_SECONDS`.
+    """
     if clock.deadline is None:
         return False
     of_step = Arrival.objects.filter(deal=clock.deal_id, round=round_pk, step=step)

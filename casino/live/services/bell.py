@@ -1,4 +1,4 @@
-"""The bell: bets are closed and judged once more."""
+"""The bell: closes the bets and checks them once more."""
 
 from datetime import datetime
 
@@ -15,9 +15,10 @@ from internals.compiled_queries import write
 
 
 def ring_bell(clock: Clock, now: datetime) -> None:
-    """Close the bets and list their seals; without any bet left the table waits again.
+    """Close the bets and list their seals; if no bet is left, the table waits again.
 
-    Bets that are no longer accepted return first, and the bell rings when that is committed: the table is due at once.
+    Bets that are no longer accepted are returned first. The bell then rings once that is committed: the table
+    is due at once.
     """
     place = clock.place
     shoe = present_shoe(place)
@@ -40,7 +41,11 @@ def ring_bell(clock: Clock, now: datetime) -> None:
 
 
 def _return_refused(clock: Clock, shoe: Shoe | None, now: datetime) -> bool:
-    """Return bets of players who were excluded, suspended or stopped since, those on stopped boxes or for another deal, and those behind that nobody leads any more. Returns whether there were any."""
+    """Return bets that are no longer accepted. Returns whether there were any.
+
+    These are bets of players who were barred or stopped, on stopped boxes, for another deal, or behind a box
+    without a first bettor.
+    """
     wagers = open_wagers(clock.place)
     refused = [
         wager
@@ -52,7 +57,7 @@ def _return_refused(clock: Clock, shoe: Shoe | None, now: datetime) -> bool:
 
 
 def _is_for_next_deal(wager: Wager, shoe: Shoe | None) -> bool:
-    """Whether the shoe that the bet names still deals next."""
+    """True if the shoe named by the bet still deals next."""
     if shoe is None:
         return False
     return (wager.shoe_id, wager.nonce) == (shoe.pk, shoe.rounds_dealt + 1)

@@ -1,4 +1,4 @@
-"""Bets at a live table before the bell: placed, replaced, withdrawn. Each is a movement of money of its own."""
+"""Bets at a live table before the bell: place, replace, withdraw. Each moves money on its own."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -43,7 +43,10 @@ from tables.selectors.limits import Bounds
 
 
 def place_wager(player: User, place: Place, request: WagerRequest) -> Wager:
-    """Bet for the next deal; an earlier bet for it is replaced. The last bet that is awaited rings the bell. Idempotent by `attempt`. Raises a `Refusal`."""
+    """Bet for the next deal, replacing an earlier bet for it. Idempotent by `attempt`. Raises a `Refusal`.
+
+    The last bet that is awaited rings the bell.
+    """
     wager = _place(player, place, request)
     if place.table.version.rules.bettors_per_seat > 1:
         _return_unled_bets(place.pk)
@@ -54,7 +57,7 @@ def place_wager(player: User, place: Place, request: WagerRequest) -> Wager:
 @logs_barred_bets
 @transaction.atomic
 def _place(player: User, place: Place, request: WagerRequest) -> Wager:
-    """Hold the stakes, in place of those of an earlier bet."""
+    """End an earlier bet for the deal and hold the stakes of this one."""
     boxes = read_boxes(request.boxes, request.currency)
     clock, now = lock_clock(place.pk), database_now()
     participant = _bettor(player, clock.place, now)
@@ -80,7 +83,7 @@ def _place(player: User, place: Place, request: WagerRequest) -> Wager:
 
 
 def withdraw_wager(player: User, place: Place) -> None:
-    """Take back the bet before the bell; bets behind on its boxes return as well. Idempotent. Raises a `Refusal`."""
+    """Withdraw the bet before the bell; bets behind on its boxes return as well. Idempotent. Raises `AfterBell`."""
     with transaction.atomic():
         clock, now = lock_clock(place.pk), database_now()
         bets = Wager.objects.filter(participant__place=place, participant__player=player)
@@ -96,7 +99,7 @@ def withdraw_wager(player: User, place: Place) -> None:
 
 @transaction.atomic
 def _return_unled_bets(place: int) -> None:
-    """Return the bets behind on boxes that nobody leads any more: apart, as the money of others moves."""
+    """Return bets behind on boxes without a first bettor; in its own transaction, as money of others moves."""
     clock, now = lock_clock(place), database_now()
     if clock.phase not in TAKES_BETS:
         return
@@ -106,7 +109,7 @@ def _return_unled_bets(place: int) -> None:
 
 
 def sit_out(player: User, place: Place, *, out: bool) -> None:
-    """Sit out, or play again: betting does not wait for a seat that sits out. Raises `NotSeated`."""
+    """Sit out, or play again; betting does not wait for a seat that sits out. Raises `NotSeated`."""
     with transaction.atomic():
         clock = lock_clock(place.pk)
         seats = Seat.objects.filter(place=place, participant__player=player)
@@ -124,7 +127,7 @@ def _bettor(player: User, place: Place, now: datetime) -> Participant:
 
 
 def _repeated(made: Wager, boxes: list[BoxBet], request: WagerRequest) -> Wager:
-    """The wager that the same form placed; other bets on it conflict with it."""
+    """Return the wager that the same form placed. Raises `Conflict` if its bets differ."""
     known = {bet.box: (bet.stake, bet.side_bets) for bet in made.bets.all()}
     asked = {box.seat: (box.bet.stake, dict(box.bet.side_bets)) for box in boxes}
     if known != asked or made.currency != request.currency:
@@ -133,7 +136,7 @@ def _repeated(made: Wager, boxes: list[BoxBet], request: WagerRequest) -> Wager:
 
 
 def _present(place: Place, request: WagerRequest) -> Shoe:
-    """The shoe that the form was made for, with the commitment that it showed, if it still deals next."""
+    """Return the shoe and commitment that the form was made for. Raises `Conflict` if it does not deal next."""
     shoe = present_shoe(place)
     if shoe is None or shoe.is_over:
         raise Conflict
@@ -145,7 +148,7 @@ def _present(place: Place, request: WagerRequest) -> Shoe:
 
 @dataclass(frozen=True, slots=True)
 class _Terms:
-    """What is fixed when a bet is accepted."""
+    """Terms fixed when a bet is accepted."""
 
     shoe: Shoe
     rate: Decimal
@@ -156,7 +159,7 @@ class _Terms:
 def _wager(
     participant: Participant, boxes: list[BoxBet], terms: _Terms, request: WagerRequest
 ) -> Wager:
-    """The wager, not held yet: its balance before is known when it is."""
+    """Unsaved wager; its balance before is set when the stakes are held."""
     total = total_of(boxes)
     seal, plain = _seed_of(participant, boxes, request)
     return Wager(
@@ -181,7 +184,7 @@ def _wager(
 def _seed_of(
     participant: Participant, boxes: list[BoxBet], request: WagerRequest
 ) -> tuple[str, str]:
-    """The seal or, without JavaScript, the seat seed of the words typed; neither for bets behind alone."""
+    """The seal or, without JavaScript, the seat seed from typed words; both empty if all bets are behind."""
     if all(box.seat in request.behind for box in boxes):
         return "", ""
     if request.seal:
@@ -193,7 +196,7 @@ def _seed_of(
 
 
 def _held(wager: Wager, asked: BetContext, boxes: list[BoxBet]) -> Wager:
-    """Hold the stakes, in one transfer."""
+    """Hold the stakes in one transfer and set the wager's balance before."""
     player, table, stake = wager.participant.player, wager.participant.table, total_of(boxes)
     left = hold_stake(player.pk, stake, key=wager_key(wager.public_id), round_id=wager.public_id)
     if table.is_play_money:
@@ -225,7 +228,7 @@ def _bet(wager: Wager, box: BoxBet, request: WagerRequest) -> WagerBet:
 
 
 def _start_betting(clock: Clock, now: datetime) -> None:
-    """The first bet starts the clock."""
+    """Start the betting clock at the first bet."""
     rules = clock.place.table.version.rules
     if clock.phase == Clock.Phase.WAITING:
         write(set_phase(clock, Clock.Phase.BETTING, now, betting_seconds(rules)))

@@ -1,4 +1,4 @@
-"""Dealers: ordinary processes that move live tables whose deadline has passed. Any number at once; none is special."""
+"""Dealers: processes that move live tables whose deadline has passed. Any number may run at once; none is special."""
 
 import logging
 from collections.abc import Callable
@@ -18,17 +18,17 @@ from casino.services.isolation import run_isolated
 _LOG = logging.getLogger(__name__)
 
 LONGEST: float = 1.0
-"""Seconds between two looks at the tables: also of one whose change was not announced."""
+"""Maximum seconds between two scans of the tables, which also find unannounced changes."""
 
 AGAIN: Final = 0.25
-"""Seconds until a table that is due and cannot be moved yet is tried again: a request for its step is on its way, or staff have stopped it."""
+"""Retry interval in seconds for a due table that cannot be moved yet: a request for its step is pending, or staff have stopped it."""
 
 SOON: Final = 0.02
-"""Seconds until the next look after something has moved, which may be due again at once."""
+"""Seconds until the next scan after a move, because the table may be due again at once."""
 
 
 def run_dealer(stop: Event, wait: Callable[[float], object] | None = None) -> None:
-    """Move tables until `stop` is set. `wait` sleeps for some seconds, or less where a table has changed."""
+    """Move tables until `stop` is set. `wait` sleeps for some seconds, or less if a table has changed."""
     pause = wait or stop.wait
     while not stop.is_set():
         moved = run_isolated("the live tables could not be read", _move_all)
@@ -37,7 +37,7 @@ def run_dealer(stop: Event, wait: Callable[[float], object] | None = None) -> No
 
 
 def move_due_tables() -> int:
-    """Move every table that is due and that nobody else is moving. Returns how many moved; one that cannot stops no other."""
+    """Move every due table that is not locked. Returns how many moved; a failing table does not stop the others."""
     return sum(
         run_isolated(f"live table {place} could not be moved", partial(move_if_free, place))
         for place in due_tables(database_now())
@@ -49,7 +49,7 @@ def _move_all() -> bool:
 
 
 def _seconds_to_next() -> float:
-    """Until the house may act at a table again, or the next look. A dealer outlives its database."""
+    """Seconds until the house may act at a table again, up to `LONGEST`; also if the database is down."""
     try:
         found = Clock.objects.aggregate(first=Min(ACTS_AT))["first"]
         if found is None:

@@ -1,4 +1,4 @@
-"""Deals the bets of a live table once their seeds are known."""
+"""First cards of a live table's deal, once the seeds of its bets are known."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -22,7 +22,7 @@ from internals.compiled_queries import CompiledRow, changed, new, write
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """What a deal is made of: its exchange with every seed, and the wagers in it."""
+    """Input of a deal: its exchange with every seed, and its wagers."""
 
     place: Place
     shoe: Shoe
@@ -32,12 +32,12 @@ class Opened:
 
     @property
     def boxes(self) -> dict[int, list[Placed]]:
-        """The bets of each box by bettor."""
+        """Bets of each box by bettor."""
         return order_bettors(self.wagers)
 
     @property
     def cut(self) -> int | None:
-        """The shoe's cut: of the lowest box's wager where this deal opens the shoe."""
+        """The shoe's cut; that of the lowest box's wager if this deal opens the shoe."""
         if self.shoe.status == Shoe.Status.DEALING:
             return self.shoe.cut
         (owner, _bet), *_behind = next(iter(self.boxes.values()))
@@ -45,7 +45,7 @@ class Opened:
 
 
 def deal_wagers(opened: Opened) -> None:
-    """Deal the first cards: each wager becomes a round. A deal that they end is settled."""
+    """Deal the first cards: each wager becomes a round. A deal that ends with them is settled."""
     shoe, nonce = opened.shoe, opened.exchange.nonce
     opens, shoe.cut = shoe.status == Shoe.Status.ANNOUNCED, opened.cut
     entropy = exchange_of(opened.exchange).entropy(shoe.cut)
@@ -104,13 +104,13 @@ def _round(opened: Opened, wager: Wager, dealt: models.Deal) -> Round:
 
 
 def _seat_seed(opened: Opened, wager: Wager) -> str:
-    """What the seat mixed in; nothing where all are bets behind."""
+    """Seed that the seat mixed in; "" if all its bets are behind."""
     seeds = [one.seat_seed for one in opened.exchange.seals.all() if one.wager_id == wager.pk]
     return (seeds[0] or "") if seeds else ""
 
 
 def _rows(opened: Opened, running: RunningDeal) -> list[CompiledRow]:
-    """The deal, its rounds with their bets, and the wagers that they came of."""
+    """Rows to write: the deal, its rounds with their bets, and the wagers that became them."""
     rows = [new(running.dealt)]
     wagers = {wager.public_id: wager for wager in opened.wagers}
     for share in running.shares:

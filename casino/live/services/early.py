@@ -1,4 +1,4 @@
-"""Choosing a decision before one's turn: nobody else sees it, it takes no money, and it may be withdrawn."""
+"""Early decisions: chosen before the turn, hidden from others, without money, and withdrawable."""
 
 from dataclasses import dataclass
 from uuid import UUID
@@ -21,7 +21,7 @@ from journal.refusals import NotFound
 
 @dataclass(frozen=True, slots=True)
 class EarlyRequest:
-    """The box and what it is to do in its turn; no action withdraws what was chosen."""
+    """A box and its action for its turn; an empty action withdraws the choice."""
 
     round: UUID
     box: int
@@ -31,7 +31,7 @@ class EarlyRequest:
 @reports_alarms
 @transaction.atomic
 def choose_early(player: User, request: EarlyRequest) -> None:
-    """Choose, replace or withdraw the box's next decision. Idempotent. Raises a `Refusal`."""
+    """Choose, replace or withdraw the box's early decision. Idempotent. Raises a `Refusal`."""
     own = Round.objects.filter(public_id=request.round, player=player, place__player__isnull=True)
     round_ = own.first()
     if round_ is None:

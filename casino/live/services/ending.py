@@ -1,4 +1,4 @@
-"""What follows a deal of a live table: the seats that become free, the deals that seats sit out, notices to who had gone, and the pause."""
+"""End of a live table's deal: freed seats, deals sat out, notices to absent players, and the pause."""
 
 from datetime import datetime
 
@@ -15,7 +15,7 @@ from internals.compiled_queries import write
 
 
 def end_deal(clock: Clock, running: RunningDeal, now: datetime) -> None:
-    """Free the seats that are due, and begin the intermission. The deal is settled already."""
+    """Free the seats that are due and begin the intermission. The deal is already settled."""
     dealt = running.dealt
     Arrival.objects.filter(deal=dealt).delete()
     EarlyDecision.objects.filter(deal=dealt).delete()
@@ -28,7 +28,7 @@ def end_deal(clock: Clock, running: RunningDeal, now: datetime) -> None:
 
 
 def _tell_absent(running: RunningDeal, now: datetime) -> None:
-    """Leave a notice to each player who had gone, or could not play any more, while the house decided for them."""
+    """Leave a notice to each absent or barred player for whom the house decided."""
     for round_ in running.rounds:
         if round_.interrupted and (is_away(round_.participant.seen_at, now) or is_barred(round_)):
             leave_notice(round_, Notice.Kind.PLAYED, now)

@@ -32,13 +32,14 @@ from internals.compiled_queries import changed, new, write
 FIRST_ATTEMPT: Final = 1
 
 TRIED_FOR: Final = timedelta(seconds=10)
-"""So long after the deadline a deal whose seeds are all open is tried again, before the bets return."""
+"""How long after the deadline a deal with all seeds open is retried before the bets return."""
 
 
 def open_seal(player: User, place: Place, seals_hash: str, seat_seed: str) -> None:
-    """Open the player's seal of the running exchange: its list must be the one that the page has seen. Idempotent. Raises `SealRefused`.
+    """Open the player's seal in the running exchange. Idempotent. Raises `SealRefused`.
 
-    The opening counts also where the deal that follows the last one cannot be made.
+    `seals_hash` must be that of the exchange: it shows which list the page has seen. The opening is kept even
+    if the deal that follows the last opening cannot be made.
     """
     _keep_opening(player, place, seals_hash, seat_seed)
     _deal_when_open(place.pk)
@@ -72,7 +73,7 @@ def _deal_when_open(place: int) -> None:
 @reports_alarms
 @transaction.atomic
 def seal_again(player: User, place: Place, seal: str) -> None:
-    """Send a fresh seal for the second exchange. Raises `SealRefused`."""
+    """Store a fresh seal for the second exchange. Raises `SealRefused`."""
     clock, now = lock_clock(place.pk), database_now()
     exchange = running_exchange(clock.place)
     wager = next(
@@ -88,9 +89,9 @@ def seal_again(player: User, place: Place, seal: str) -> None:
 
 
 def end_exchange(clock: Clock, now: datetime) -> None:
-    """The time of the running exchange is up: who has not sealed or opened is out of this deal.
+    """End the running exchange when its time is up; seats that did not seal or open are out of this deal.
 
-    Where all are open the deal could not be made: it is tried for a while, and then every bet returns.
+    If all seals are open, the deal failed before: it is retried for `TRIED_FOR`, then every bet is returned.
     """
     exchange = running_exchange(clock.place)
     if exchange is None or _shoe(clock.place, exchange) is None:
@@ -128,7 +129,7 @@ def go_on_or_wait(clock: Clock, exchange: SeedExchange, now: datetime) -> None:
 
 
 def _shoe(place: Place, exchange: SeedExchange) -> Shoe | None:
-    """The shoe of an exchange; None where it was stopped meanwhile."""
+    """Shoe of an exchange; None if it was stopped meanwhile."""
     shoe = present_shoe(place)
     return shoe if shoe is not None and shoe.pk == exchange.shoe_id else None
 
@@ -139,14 +140,14 @@ def _end(exchange: SeedExchange, status: SeedExchange.Status, now: datetime) -> 
 
 
 def give_up(clock: Clock, exchange: SeedExchange | None, now: datetime) -> None:
-    """Return every bet where no deal can follow the running exchange. Nobody has failed."""
+    """Return every bet because no deal can follow the running exchange. No seat is penalised."""
     if exchange is not None:
         _end(exchange, SeedExchange.Status.DROPPED, now)
     return_all(clock, now)
 
 
 def list_seals(exchange: SeedExchange, wagers: list[Wager], now: datetime) -> None:
-    """Fix the list: from here on no seal is added or changed."""
+    """Fix the list of seals: none is added or changed after this."""
     seals = [
         SeatSeal(
             wager=wager,
@@ -168,7 +169,7 @@ def list_seals(exchange: SeedExchange, wagers: list[Wager], now: datetime) -> No
 
 
 def _abort(clock: Clock, exchange: SeedExchange, now: datetime) -> None:
-    """Seats that failed are out of the deal and of some more; the others seal anew, once."""
+    """End a failed exchange and penalise the seats that failed; the others seal again, once."""
     _end(exchange, SeedExchange.Status.ABORTED, now)
     failed = exchange.seals.filter(seat_seed__isnull=True).select_related("wager__participant")
     for seal in failed:
@@ -190,7 +191,7 @@ def _abort(clock: Clock, exchange: SeedExchange, now: datetime) -> None:
 
 
 def _punish(participant: Participant, now: datetime) -> None:
-    """A seat that did not open sits out some deals, and after several failures in a day watches for a day."""
+    """Let the seat sit out some deals, and after several failures in a day only watch for a day."""
     unopened = SeatSeal.objects.filter(wager__participant=participant, seat_seed__isnull=True)
     failed = unopened.filter(exchange__status=SeedExchange.Status.ABORTED)
     today = failed.filter(exchange__ended_at__gt=now - WATCHES).count()
@@ -202,7 +203,7 @@ def _punish(participant: Participant, now: datetime) -> None:
 
 
 def _times_not_sealed_again(participant: Participant, since: datetime) -> int:
-    """How often this seat opened in the first exchange and sent no seal for the second, whose list was never made."""
+    """Number of times this seat opened in the first exchange but sent no seal for the second."""
     second = SeedExchange.objects.filter(
         shoe=OuterRef("exchange__shoe"),
         nonce=OuterRef("exchange__nonce"),
@@ -219,7 +220,7 @@ def _times_not_sealed_again(participant: Participant, since: datetime) -> int:
 
 
 def _open_second(clock: Clock, exchange: SeedExchange, now: datetime) -> None:
-    """List the fresh seals; a seat that sent none has failed, and with it the deal."""
+    """List the fresh seals; if a seat sent none, the exchange and the deal have failed."""
     wagers = open_wagers(clock.place)
     if failed := _not_sealed_again(exchange, wagers):
         _end(exchange, SeedExchange.Status.ABORTED, now)
@@ -229,12 +230,12 @@ def _open_second(clock: Clock, exchange: SeedExchange, now: datetime) -> None:
         return
     exchange.status = SeedExchange.Status.OPENING
     list_seals(exchange, wagers, now)
-    clock.phase = Clock.Phase.BETTING  # so that the openings have their whole time
+    clock.phase = Clock.Phase.BETTING  # `go_on_or_wait` then gives the openings their full time
     go_on_or_wait(clock, exchange, now)
 
 
 def _not_sealed_again(exchange: SeedExchange, wagers: list[Wager]) -> list[Wager]:
-    """The sealed bets for which no seal was sent but that of the first exchange."""
+    """Sealed bets whose seal is still that of the first exchange."""
     before = set(
         SeatSeal.objects.filter(
             exchange__shoe=exchange.shoe_id, exchange__nonce=exchange.nonce
@@ -246,7 +247,10 @@ def _not_sealed_again(exchange: SeedExchange, wagers: list[Wager]) -> list[Wager
 def _cancel_deal(
     clock: Clock, exchange: SeedExchange, now: datetime, unsealed: Collection[Wager] = ()
 ) -> None:
-    """The deal is cancelled before its first card; its nonce is used up, and the transcript lists what failed. `unsealed` did not seal again."""
+    """Cancel the deal before its first card; its nonce is used up, and the transcript lists what failed.
+
+    `unsealed` are the wagers that did not seal again.
+    """
     shoe = _shoe(clock.place, exchange)
     if shoe is None:
         return_all(clock, now)
@@ -282,7 +286,10 @@ def _opens(seat_seed: str, seal: SeatSeal) -> bool:
 
 
 def check_fresh_seal(text: str) -> str:
-    """A seal that no list has and no other bet brings: used twice, it would not protect, and no list takes it. Raises `SealRefused`."""
+    """Validate a seal that is in no list and in no other open bet. Raises `SealRefused`.
+
+    A seal used twice would not protect, and no list accepts it.
+    """
     try:
         seal = fairness.check_seal(text)
     except SeedError as error:

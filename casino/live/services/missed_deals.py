@@ -1,4 +1,4 @@
-"""The deals that a seat sits out after a seed that was not opened: each deal of the table counts, also one that was cancelled."""
+"""Deals that a seat sits out after a seed that was not opened. Every deal of the table counts, also a cancelled one."""
 
 from collections.abc import Collection
 
@@ -9,7 +9,11 @@ from internals.compiled_queries import changed, write
 def count_missed_deal(
     place: Place, shoe: int, nonce: int, unsealed: Collection[int] = ()
 ) -> set[int]:
-    """Count a deal for everybody who sits out, except for who failed in its own exchange: opened nothing, or is among the `unsealed`. Returns the participants who sat out."""
+    """Count a deal for every participant who sits out. Returns the ids of all who sit out.
+
+    It does not count for those who failed in its own exchange: who opened nothing, or are among the
+    `unsealed`.
+    """
     barred = list(place.participants.filter(deals_to_miss__gt=0))
     failed = {*unsealed, *(_unopened(shoe, nonce) if barred else ())}
     counted = [participant for participant in barred if participant.pk not in failed]
@@ -21,7 +25,7 @@ def count_missed_deal(
 
 
 def _unopened(shoe: int, nonce: int) -> set[int]:
-    """The participants who did not open in an exchange of this deal."""
+    """Participants who did not open in an exchange of this deal."""
     seals = SeatSeal.objects.filter(
         exchange__shoe=shoe,
         exchange__nonce=nonce,

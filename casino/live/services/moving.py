@@ -1,4 +1,7 @@
-"""Moves a live table whose deadline has passed, or that asks a player who may not play any more: by a dealer, or by any request that finds it so."""
+"""Moves a live table whose deadline has passed, or whose running deal has a barred player.
+
+Called by dealers, and by any request that finds the table due.
+"""
 
 from datetime import datetime, timedelta
 from typing import Final
@@ -28,10 +31,10 @@ from internals.compiled_queries import write
 from tables.selectors.switches import newest_switching, newest_switching_number
 
 DEALERS_WAIT: Final = "2s"
-"""For the lock of a player's row or account; then the table is tried again."""
+"""Lock timeout for players and accounts; the table is retried afterwards."""
 
 STUCK_AFTER: Final = timedelta(minutes=10)
-"""A deal that cannot go on for so long, for example because the house was down, is cancelled."""
+"""A deal that cannot continue for this long, for example because the house was down, is cancelled."""
 
 _GRACE = timedelta(seconds=GRACE_SECONDS)
 
@@ -40,13 +43,15 @@ ACTS_AT: Final = Case(
     default=F("deadline"),
     output_field=DateTimeField(null=True),
 )
-"""For a query of clocks: when the house may act, after the deadline and, where somebody decides, the grace."""
+"""Query expression: when the house may act, after the deadline and, where a player decides, the grace period."""
 
 
 def due_tables(now: datetime) -> list[int]:
-    """Places of live tables whose deadline has passed, the longest overdue first; where somebody may not play any more; and where a switch is not shown yet. One query.
+    """Places of the live tables to move, the longest overdue first. One query.
 
-    A restriction or a switch tells no table: a dealer finds it within a second. So whoever stops play waits for no table.
+    The deadline has passed, a player of the running deal is barred, or a switch is not shown yet. A
+    restriction or a switch notifies no table: a dealer finds it within a second, so stopping play never waits
+    for a table.
     """
     unshown = Q(switching__lt=newest_switching())
     clocks = Clock.objects.alias(acts_at=ACTS_AT)
@@ -55,9 +60,10 @@ def due_tables(now: datetime) -> list[int]:
 
 
 def move_if_free(place: int) -> bool:
-    """Move a table that nobody else is moving: for dealers. Returns whether it moved.
+    """Move a table that nobody else is moving; for dealers. Returns whether anything changed.
 
-    A slow transaction of one of its players, at the cash desk for example, stops no dealer for longer than `lock_timeout`.
+    A slow transaction of one of its players, for example at the cash desk, holds a dealer up for
+    `DEALERS_WAIT` only.
     """
     moved = _move_if_free(place)
     if moved:
@@ -78,7 +84,7 @@ def _move_if_free(place: int) -> bool:
 
 
 def _show_switches(clock: Clock) -> bool:
-    """Let the pages show what has been stopped or resumed since. Returns whether there was anything."""
+    """Let the pages show what was stopped or resumed since. Returns whether there was anything."""
     newest = newest_switching_number()
     if clock.switching >= newest:
         return False
@@ -87,7 +93,7 @@ def _show_switches(clock: Clock) -> bool:
 
 
 def move_table(place: int, now: datetime) -> bool:
-    """Move this table as far as its deadlines say: for a request that comes late. Returns whether it moved."""
+    """Move a table whose deadline has passed; for a request that finds it late. Returns whether it moved."""
     moved = _move_table(place, now)
     if moved:
         continue_turns(place)
@@ -105,7 +111,7 @@ def _move(clock: Clock, now: datetime) -> bool:
     if not is_due(clock, now):
         return _play_for_barred(clock, now)
     if clock.phase in PLAYING and now - clock.since > STUCK_AFTER:
-        return _cancel_stuck(clock)  # also where a part of the house is down for good
+        return _cancel_stuck(clock)  # before `is_down`: a process may stay down for good
     if clock.phase == Clock.Phase.SEALING and now - clock.since > STUCK_AFTER:
         give_up(clock, running_exchange(clock.place), now)
         return True
@@ -130,7 +136,7 @@ def _move_due(clock: Clock, now: datetime) -> bool:
 
 
 def _play_for_barred(clock: Clock, now: datetime) -> bool:
-    """Before the deadline: play for who may not play any more; before the peek, where nobody else is awaited."""
+    """Play for a barred player before the deadline; before the peek, only if nobody else is awaited."""
     if not Clock.objects.filter(deals_barred_player(), pk=clock.pk).exists():
         return False
     live = load_live_deal(clock)
@@ -140,7 +146,7 @@ def _play_for_barred(clock: Clock, now: datetime) -> bool:
 
 
 def _cancel_stuck(clock: Clock) -> bool:
-    """Return everybody's stakes; not while staff have stopped the deal."""
+    """Cancel the deal and return all stakes, unless staff froze it."""
     live = load_live_deal(clock)
     if live.is_frozen:
         return False
@@ -149,7 +155,7 @@ def _cancel_stuck(clock: Clock) -> bool:
 
 
 def is_due(clock: Clock, now: datetime) -> bool:
-    """Whether the house may act: after the deadline, of decisions after the grace too."""
+    """Return whether the house may act: after the deadline and, for decisions, the grace period."""
     if clock.deadline is None:
         return False
     return now >= clock.deadline + (_GRACE if clock.phase in PLAYING else timedelta())

@@ -1,4 +1,4 @@
-"""Downtime is the house's fault: a clock that ran while web or streams were down gets back its full time, once for each outage."""
+"""Outages: a clock that ran while web or streams were down gets its full time back, once for each outage."""
 
 from datetime import datetime, timedelta
 from typing import Final
@@ -10,7 +10,7 @@ from casino.services.clocks import set_deadline
 from internals.compiled_queries import write
 
 UNMARKED: Final = timedelta(seconds=2)
-"""So long without a mark is an outage. A process leaves a mark once a second."""
+"""A gap of this length between marks is an outage. Processes leave a mark once a second."""
 
 _MARK: Final = """
     WITH last AS (
@@ -25,13 +25,13 @@ _MARK: Final = """
 
 
 def leave_mark(kind: ProcessMark.Kind) -> None:
-    """Say that a process of this kind is alive; a gap since the last mark is an outage. One statement."""
+    """Record that a process of this kind is alive; a gap since the last mark is an outage. One statement."""
     with connection.cursor() as cursor:
         cursor.execute(_MARK, {"kind": kind.value, "unmarked": UNMARKED.total_seconds()})
 
 
 def restore_time(clock: Clock, now: datetime) -> bool:
-    """Give the present phase its full time again if an outage fell into it. Returns whether it did."""
+    """Restart the present phase with its full time if an outage fell into it. Returns whether it did."""
     if clock.deadline is None:
         return False
     ran_in = Outage.objects.filter(began__lt=clock.deadline, ended__gt=clock.since)
@@ -43,5 +43,5 @@ def restore_time(clock: Clock, now: datetime) -> bool:
 
 
 def is_down(now: datetime) -> bool:
-    """Whether a kind of process that has run leaves no marks any more: nothing is timed out meanwhile."""
+    """Return whether a kind of process that has run has stopped leaving marks; nothing times out meanwhile."""
     return ProcessMark.objects.filter(at__lt=now - UNMARKED).exists()

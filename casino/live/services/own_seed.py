@@ -1,4 +1,4 @@
-"""The client seed of a player at a live table: a random one, until the player chooses another."""
+"""Client seed of a player at a live table: random until the player chooses one."""
 
 from django.db import transaction
 
@@ -14,7 +14,10 @@ from casino.services.locks import lock_clock
 
 @transaction.atomic
 def choose_seed(player: User, place: Place, typed: str | None) -> Participant:
-    """Set the seed for later bets; None makes a random one. Raises `SeedRefused`, `NotSeated`, and `Conflict` while a bet or round is on the table."""
+    """Set the client seed for later bets; None makes a random one.
+
+    Raises `SeedRefused`, `NotSeated`, or `Conflict` while a bet or round of the player is on the table.
+    """
     chosen = new_client_seed() if typed is None else client_seed_from_form(typed)
     clock = lock_clock(place.pk)
     participant = Participant.objects.filter(

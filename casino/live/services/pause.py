@@ -1,4 +1,4 @@
-"""Before the bell: a seat may say in the pause that it is ready. Where nobody is awaited the table goes on at once."""
+"""The time before the bell: seats may be ready early, and the table goes on at once if nobody is awaited."""
 
 from datetime import datetime
 from typing import Final
@@ -24,7 +24,7 @@ _MAY_END_EARLY: Final = (Clock.Phase.BETTING, Clock.Phase.INTERMISSION)
 
 
 def say_ready(player: User, place: Place) -> None:
-    """Be ready for the next deal without a bet yet. Idempotent. Raises `NotSeated`, or `NoPause` outside the pause."""
+    """Mark the player ready for the next deal. Idempotent. Raises `NotSeated`, or `NoPause` outside the pause."""
     with transaction.atomic():
         clock = lock_clock(place.pk)
         seats = Seat.objects.filter(place=place, participant__player=player)
@@ -40,10 +40,11 @@ def say_ready(player: User, place: Place) -> None:
 @reports_alarms
 @transaction.atomic
 def go_on_when_ready(place: int) -> bool:
-    """Ring where every awaited seat has bet, in the pause too; else end the pause where each has bet or is ready. Returns whether it went on.
+    """Ring the bell or end the pause early if no seat is awaited any more. Returns whether it went on.
 
-    Where bets behind are taken the betting clock runs to its end: those who follow need the time after the seats' bets. In a transaction of
-    its own: the money of others may return.
+    The bell rings, also in the pause, if every awaited seat has bet; the pause ends if each has bet or is
+    ready. If the table takes bets behind, the betting clock runs to its end: followers need the time after
+    the seats' bets. Runs in a transaction of its own: money of others may return.
     """
     clock = lock_clock(place)
     if clock.phase not in _MAY_END_EARLY:
@@ -62,7 +63,7 @@ def go_on_when_ready(place: int) -> bool:
 
 
 def _awaited_seats(clock: Clock) -> list[Seat]:
-    """Those whose players are there, and neither sit out, leave nor have to miss the deal."""
+    """Seats whose players are present and neither sit out, leave nor miss the deal."""
     now = database_now()
     seats = list(Seat.objects.filter(place=clock.place_id).select_related("participant"))
     return [
@@ -71,7 +72,7 @@ def _awaited_seats(clock: Clock) -> list[Seat]:
 
 
 def _misses(seat: Seat, clock: Clock, now: datetime) -> bool:
-    """Whether its player is away, only watches today, or sits out deals."""
+    """True if the player is away, only watches today, or sits out deals."""
     participant = seat.participant
     watches = participant.watches_until is not None and participant.watches_until > now
     sits_out = deals_to_miss(participant, clock, now) > 0
@@ -79,7 +80,7 @@ def _misses(seat: Seat, clock: Clock, now: datetime) -> bool:
 
 
 def begin_betting(clock: Clock, now: datetime) -> None:
-    """After the pause: bets that were placed in it start the betting clock; without one the table waits."""
+    """End the pause: bets placed in it start the betting clock; without any, the table waits."""
     clock.place.seats.filter(is_ready=True).update(is_ready=False)
     move_waiting_list(clock, now)
     if open_wagers(clock.place):

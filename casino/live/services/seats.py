@@ -1,4 +1,7 @@
-"""Seats of a live table: taken, left, and freed between deals. The caller's transaction holds the table's lock."""
+"""Seats of a live table: take, leave, and free between deals.
+
+Functions that take a `Clock` expect the caller to hold its lock.
+"""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -20,7 +23,7 @@ from internals.compiled_queries import CompiledRow, changed, write
 
 @transaction.atomic
 def take_seat(player: User, place: Place, box: int) -> Seat:
-    """Take a free box; the player bets on it from the next deal on. Idempotent. Raises a `Refusal`."""
+    """Take a free box, to bet on from the next deal on. Idempotent. Raises a `Refusal`."""
     clock, now = lock_clock(place.pk), database_now()
     rules = clock.place.table.version.rules
     if not 1 <= box <= rules.seats or box in clock.place.table.stopped_boxes:
@@ -29,7 +32,7 @@ def take_seat(player: User, place: Place, box: int) -> Seat:
     present = Seat.objects.filter(place=clock.place, box=box).first()
     if present is not None and present.participant_id == participant.pk:
         return present
-    hold_free_boxes(clock, now)  # who let a held box pass has lost it
+    hold_free_boxes(clock, now)  # an expired hold no longer counts
     if present is not None or _is_held_for_another(clock.place, box, player, now):
         raise BoxTaken
     check_company(player, clock.place)
@@ -42,14 +45,14 @@ def take_seat(player: User, place: Place, box: int) -> Seat:
 
 
 def check_company(player: User, place: Place) -> None:
-    """Raise `CompanyRefused` where a test player would sit with people."""
+    """Raise `CompanyRefused` if test accounts and real players would share the table."""
     others = Seat.objects.filter(place=place).exclude(participant__player=player)
     if others.exclude(participant__player__is_test_account=player.is_test_account).exists():
         raise CompanyRefused
 
 
 def join_table(player: User, place: Place, now: datetime) -> Participant:
-    """The player at a live table, seen now."""
+    """Get or create the player's participant at a live table, seen now."""
     seed = {"client_seed": new_client_seed(), "seen_at": now}
     participant, is_new = Participant.objects.get_or_create(
         place=place, player=player, defaults=seed
@@ -62,7 +65,7 @@ def join_table(player: User, place: Place, now: datetime) -> Participant:
 
 
 def mark_seen(player: User, place: Place) -> None:
-    """Note that the player looks at the table. One statement, which writes at most every ten seconds."""
+    """Record that the player looks at the table. One statement, which writes once in ten seconds at most."""
     now = timezone.now()
     here = Participant.objects.filter(player=player, place=place)
     here.exclude(seen_at__gt=now - SEEN_EVERY).update(seen_at=now)
@@ -70,7 +73,7 @@ def mark_seen(player: User, place: Place) -> None:
 
 @transaction.atomic
 def leave_seats(player: User, place: Place) -> None:
-    """Leave the table: at once between deals, else when the deal is over."""
+    """Leave the table: at once, or after the deal if the player has a bet or round on it. Raises `NotSeated`."""
     clock = lock_clock(place.pk)
     seats = Seat.objects.filter(place=place, participant__player=player)
     if not seats.exists():
@@ -84,9 +87,9 @@ def leave_seats(player: User, place: Place) -> None:
 
 
 def settle_seats(clock: Clock, engaged: Collection[int], now: datetime) -> None:
-    """After a deal: free the seats that are left, idle or not seen, and the extra boxes where another player waits.
+    """After a deal, free the seats that are left, idle or unseen, and extra boxes while another player waits.
 
-    `engaged` are the participants who played, or could not bet: their seats are not idle.
+    `engaged` are the participants who played or could not bet: their seats are not idle.
     """
     place = clock.place
     waited = place.waiting.exists()
@@ -110,14 +113,14 @@ def settle_seats(clock: Clock, engaged: Collection[int], now: datetime) -> None:
 
 
 def free_left_seats(clock: Clock, now: datetime) -> None:
-    """Where a deal ended before its first card: free the seats that were to be left after it, and let the waiting list move up."""
+    """Free the seats to be left after a deal that ended before its first card, and move the waiting list up."""
     clock.place.seats.filter(leaves=True).delete()
     move_waiting_list(clock, now)
 
 
 @transaction.atomic
 def free_unseen_seats(place: Place) -> None:
-    """Free the seats of players who have not been seen for a while, where no deal runs: for a request that finds such a seat."""
+    """Free seats without a bet whose players have not been seen for a while, unless a deal runs."""
     clock, now = lock_clock(place.pk), database_now()
     if clock.deal_id is not None:
         return
@@ -148,7 +151,7 @@ def _is_held_for_another(place: Place, box: int, player: User, now: datetime) ->
 
 
 def is_playing(clock: Clock, player: User) -> bool:
-    """Whether a bet or a round of this player is on the table."""
+    """Return whether a bet or a round of this player is on the table."""
     return (
         clock.place.rounds.filter(player=player, status="in_progress").exists()
         or clock.place.participants.filter(player=player, wagers__end="").exists()

@@ -1,4 +1,8 @@
-"""What staff do at a live table. Closing a table or a box are switches (`tables.services`), cancelling a deal is two persons' (`casino.incidents`)."""
+"""Staff actions at a live table.
+
+Closing a table or a box is a switch (`tables.services`); cancelling a deal takes two people
+(`casino.incidents`).
+"""
 
 from django.db import transaction
 
@@ -20,7 +24,10 @@ from journal.services.recording import record
 
 @transaction.atomic
 def free_seat(place: Place, box: int, *, acting_user: User, reason: str) -> None:
-    """Free a seat: at once between deals, else when the deal is over. Raises `NotPermitted`, `ReasonMissing`, `SeatFree`."""
+    """Free a seat: at once, or after the deal if its player has a bet or round on the table.
+
+    Raises `NotPermitted`, `ReasonMissing`, `SeatFree`.
+    """
     require(acting_user, Right.SWITCH_TABLES)
     reason = require_reason(reason)
     clock = lock_clock(place.pk)

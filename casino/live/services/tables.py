@@ -1,4 +1,4 @@
-"""A live table's place: made once, with its clock and its first shoes."""
+"""Place of a live table, created once with its clock and its first shoes."""
 
 from django.db import transaction
 from django.utils import timezone
@@ -10,7 +10,7 @@ from tables.models import Table
 
 @transaction.atomic
 def open_live_place(table: Table) -> Place:
-    """The place of a live table, with the present and the next shoe announced. Idempotent."""
+    """Get or create the place of a live table, with the present and next shoe announced. Idempotent."""
     place, is_new = Place.objects.get_or_create(player=None, table=table)
     place.table = table
     Clock.objects.get_or_create(

@@ -1,4 +1,4 @@
-"""Decisions of a live table's turns: a player's in time, the house's when the clock has run out."""
+"""Decisions in a live table's turns: the player's in time, the house's after the clock has run out."""
 
 from datetime import datetime
 
@@ -77,7 +77,7 @@ def _own_round(player: User, request: DecisionRequest) -> Round:
 
 
 def _repeated(made: Decision, round_: Round, request: DecisionRequest) -> Round:
-    """The answer to a decision sent again; another one for the same step, or the house's, conflicts with it."""
+    """Return the round of a decision sent again. Raises `Conflict` if another one was made, or the house decided."""
     same = made.round_id == round_.pk and not made.by_house
     if same and made.action == canonical_text(request.action):
         return round_
@@ -99,7 +99,7 @@ def _take_turn(clock: Clock, live: LiveDeal, request: DecisionRequest) -> None:
 
 
 def _hold_payers(live: LiveDeal) -> None:
-    """Lock whoever may give new money at this box, before anything is judged by their state."""
+    """Lock the players who may give new money at this box, before their state is checked."""
     rounds = [one for one in live.running.rounds if live.turn.box in one.boxes]
     players = lock_players(one.player_id for one in rounds)
     for round_ in rounds:
@@ -107,7 +107,7 @@ def _hold_payers(live: LiveDeal) -> None:
 
 
 def _play(clock: Clock, live: LiveDeal, made: Decision, action: Action, now: datetime) -> None:
-    """Play an action, the followers' money with it; then start the next turn's clock, or end the deal."""
+    """Play an action with the followers' money; then start the next turn's clock, or end the deal."""
     action = without_unable_followers(live.state, action, live.running)
     after, _shoes = play_action(made, live.state, action, live.running)
     if after.complete:
@@ -117,16 +117,16 @@ def _play(clock: Clock, live: LiveDeal, made: Decision, action: Action, now: dat
 
 
 def continue_turns(place: int, *, lock_timeout: str = "") -> None:
-    """Play the turns that wait for nobody: what seats have chosen before, and those of players who may not play any more.
+    """Play the turns that wait for nobody: early decisions, and turns of barred players.
 
-    Each is a transaction of its own, as any decision is. With `lock_timeout` it waits for no lock longer.
+    Each is a transaction of its own, as any decision is. `lock_timeout` limits the wait for each lock.
     """
     while _may_wait_for_nobody(place) and _continue_turn(place, lock_timeout):
         pass
 
 
 def _may_wait_for_nobody(place: int) -> bool:
-    """Whether a player of the running deal has chosen early, or may not play any more. One query, without a lock."""
+    """True if a player of the running deal has an early decision or is barred. One query, without a lock."""
     waiting_for_nobody = PLAYER_BARRED | Q(early_decisions__isnull=False)
     turns = Clock.objects.filter(place=place, phase=Clock.Phase.TURNS)
     return Round.objects.filter(waiting_for_nobody, deal__in=turns.values("deal")).exists()
@@ -135,7 +135,7 @@ def _may_wait_for_nobody(place: int) -> bool:
 @reports_alarms
 @transaction.atomic
 def _continue_turn(place: int, lock_timeout: str) -> bool:
-    """Play the present turn, or drop what was chosen for it, where it waits for nobody. Returns whether it did."""
+    """Play the present turn, or drop its early decision, if it waits for nobody. Returns whether it did."""
     if lock_timeout:
         limit_lock_wait(lock_timeout)
     clock = lock_clock(place)
@@ -154,7 +154,7 @@ def _continue_turn(place: int, lock_timeout: str) -> bool:
 
 
 def _play_early(clock: Clock, live: LiveDeal, chosen: EarlyDecision) -> None:
-    """Play it where hand, moves and funds are what it was chosen for; else it is dropped, and its player is asked."""
+    """Play an early decision if hand, legal actions and funds still fit; else the player is asked."""
     if live.turn.hand != chosen.hand or hand_state(live.state, chosen.box) != chosen.hand_state:
         return
     if chosen.action in WITH_NEW_MONEY:
@@ -170,7 +170,10 @@ def _play_early(clock: Clock, live: LiveDeal, chosen: EarlyDecision) -> None:
 
 
 def play_timeout(clock: Clock, now: datetime) -> bool:
-    """Decide for the player whose turn's clock has run out, without new money. False while a request in time is awaited."""
+    """Decide for the player whose time is up, without new money.
+
+    Returns False while the deal is frozen or a request in time is awaited.
+    """
     live = load_live_deal(clock)
     if live.is_frozen or is_awaited(clock, live.asked.round.pk, live.step, now):
         return False
@@ -179,9 +182,9 @@ def play_timeout(clock: Clock, now: datetime) -> bool:
 
 
 def play_barred_turn(clock: Clock, live: LiveDeal, now: datetime) -> bool:
-    """Decide at once where the player whose turn it is may not play any more. Returns whether that is so.
+    """Decide at once if the player whose turn it is was barred. Returns whether it decided.
 
-    Nothing is awaited, and what the player chose before for this turn does not count.
+    No request is awaited, and an early decision for this turn does not count.
     """
     if live.is_frozen or not is_barred(live.asked.round):
         return False
@@ -198,7 +201,7 @@ def _play_for_player(clock: Clock, live: LiveDeal, now: datetime) -> None:
 
 
 def choose_for_player(live: LiveDeal) -> Action:
-    """What the house plays in the present turn: by the table's rules, and never with new money."""
+    """Choose the house's action in the present turn: by the table's rules, and never with new money."""
     asked, rules = live.asked, live.state.rules
     how = rules.on_absence if is_barred(asked.round) else rules.on_turn_timeout
     chart = None if how == "stand" else chart_of(mathematics_of(live.running.dealt.shoe.version))

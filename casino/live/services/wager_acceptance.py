@@ -1,4 +1,4 @@
-"""Decides whether a bet before the bell fits its boxes: seats, room behind, the maximum of a box over all its bettors."""
+"""Checks of a bet before the bell against its boxes: seats, room behind, box maximum over all bettors."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -32,7 +32,7 @@ from wallet.money.words import format_money
 class WagerRequest:
     """A bet form: its shoe, nonce and number among the player's bets for this deal, and the values typed.
 
-    `behind` are the choices of bets behind, by box; `boxes` has the stakes of these too.
+    `behind` has the choices of bets behind, by box; `boxes` has their stakes too.
     """
 
     shoe: UUID
@@ -51,7 +51,10 @@ class WagerRequest:
 def check_seats(
     participant: Participant, boxes: list[BoxBet], request: WagerRequest, now: datetime
 ) -> None:
-    """Own boxes are the player's seats; boxes behind have another first bettor and room."""
+    """Check that own boxes are the player's seats, and boxes behind have another first bettor and room.
+
+    Raises `NotSeated`, `OwnBox`, `NobodyAhead`, `MissesDeals`.
+    """
     seats = set(participant.seats.values_list("box", flat=True))
     wagers = [one for one in open_wagers(participant.place) if one.participant_id != participant.pk]
     bettors = order_bettors(wagers)
@@ -68,7 +71,7 @@ def check_seats(
 
 
 def _check_missing(participant: Participant, now: datetime) -> None:
-    """A seat whose seed was not opened sits out deals, or a day."""
+    """Raise `MissesDeals` if the seat sits out deals, or a day, after a seed that was not opened."""
     if participant.watches_until is not None and participant.watches_until > now:
         raise MissesDeals(code="watches_today")
     if deals_to_miss(participant, participant.place.clock, now):
@@ -90,7 +93,7 @@ def check_room(
     rate: Decimal,
     found: Bounds,
 ) -> None:
-    """The box maximum counts over all its bettors' first stakes, in USD at the rates of their bets."""
+    """Check the box maximum over all bettors' first stakes, at the rates of their bets. Raises `BoxFull`."""
     wagers = open_wagers(participant.place)
     scale = CurrencyScale.of(participant.table, boxes[0].stake.currency, rate)
     for box in boxes:

@@ -1,4 +1,4 @@
-"""The money of bets before the bell: returned, or bet anew without what has nobody to follow."""
+"""Money of bets before the bell: returned, or bet again without bets that have nobody to follow."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -13,7 +13,7 @@ from internals.compiled_queries import changed, new, write
 
 
 def end_wager(wager: Wager, end: Wager.End, now: datetime) -> None:
-    """End an open wager: its stakes return to its player."""
+    """End an open wager and return its stakes to its player."""
     player = wager.participant.player_id
     give_back(player, wager.currency, key=return_key(wager.public_id), round_id=wager.public_id)
     wager.end, wager.ended_at = end, now
@@ -21,7 +21,7 @@ def end_wager(wager: Wager, end: Wager.End, now: datetime) -> None:
 
 
 def return_all(clock: Clock, now: datetime) -> None:
-    """Return every bet before the bell; the table waits for others."""
+    """Return all open wagers; the table waits for bets again."""
     for wager in by_player(open_wagers(clock.place)):
         end_wager(wager, Wager.End.RETURNED, now)
     free_left_seats(clock, now)
@@ -29,12 +29,15 @@ def return_all(clock: Clock, now: datetime) -> None:
 
 
 def drop_unled_bets(place: Place, now: datetime) -> list[Wager]:
-    """Return bets behind on boxes without a first bettor; what is left of their wagers is bet anew. Returns the wagers left."""
+    """Return bets behind on boxes without a first bettor; the rest is bet again. Returns the wagers left."""
     return end_with_followers(place, [], now)
 
 
 def end_with_followers(place: Place, failed: list[Wager], now: datetime) -> list[Wager]:
-    """Return these wagers and the bets behind on their boxes, and what is bet on boxes that were stopped, in the order of players. Returns the wagers left."""
+    """Return these wagers with the bets behind on their boxes, and bets on stopped boxes.
+
+    Money moves in order of players; the rest of a shortened wager is bet again. Returns the wagers left.
+    """
     gone = {wager.pk for wager in failed}
     wagers = open_wagers(place)
     led = {
@@ -55,12 +58,12 @@ def end_with_followers(place: Place, failed: list[Wager], now: datetime) -> list
 
 
 def by_player(wagers: Iterable[Wager]) -> list[Wager]:
-    """The wagers in the order of their players, in which money of several players always moves."""
+    """Sort wagers by player, the order in which money of several players always moves."""
     return sorted(wagers, key=lambda one: one.participant.player_id)
 
 
 def _without(wager: Wager, led: set[int], now: datetime) -> Wager | None:
-    """The wager with the bets on these boxes alone; None where none is left."""
+    """Bet the wager again with only its bets on these boxes; None if there are none."""
     kept = [bet for bet in wager.bets.all() if bet.box in led]
     end_wager(wager, Wager.End.REPLACED if kept else Wager.End.RETURNED, now)
     if not kept:

@@ -1,4 +1,4 @@
-"""The waiting list of a full table: first come, first seated."""
+"""Waiting list of a full table: first come, first seated."""
 
 from datetime import datetime
 
@@ -44,7 +44,7 @@ def stop_waiting(player: User, place: Place) -> None:
 
 
 def move_waiting_list(clock: Clock, now: datetime) -> None:
-    """Between deals: hold the free boxes for who waits; at a table that has closed nobody does."""
+    """Hold free boxes for waiting players between deals; clear the list of a closed table."""
     if clock.place.table.status == Table.Status.OPEN:
         hold_free_boxes(clock, now)
     else:
@@ -52,7 +52,7 @@ def move_waiting_list(clock: Clock, now: datetime) -> None:
 
 
 def hold_free_boxes(clock: Clock, now: datetime) -> None:
-    """Hold each free box for the next of the list. Who let the time pass goes to the end of it."""
+    """Hold each free box for the next player of the list; an expired hold sends its player to the end."""
     place = clock.place
     for late in place.waiting.filter(held_until__lte=now):
         late.box = late.held_until = None
@@ -65,7 +65,7 @@ def hold_free_boxes(clock: Clock, now: datetime) -> None:
 
 
 def free_boxes(place: Place, now: datetime) -> list[int]:
-    """Boxes that nobody has taken and that are held for nobody, ascending."""
+    """Boxes that are not taken, held or stopped, ascending."""
     rules, stopped = place.table.version.rules, place.table.stopped_boxes
     taken = set(Seat.objects.filter(place=place).values_list("box", flat=True))
     held = set(place.waiting.filter(held_until__gt=now).values_list("box", flat=True))

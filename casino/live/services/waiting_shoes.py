@@ -1,4 +1,4 @@
-"""The shoes of a live table that waits for bets: those that deals may begin with."""
+"""Shoes of a live table that waits for bets: replaced once they are over."""
 
 from django.db import transaction
 
@@ -13,7 +13,10 @@ from internals.compiled_queries import write
 
 
 def renew_waiting_shoes(place: int) -> None:
-    """Close the shoes that no deal begins with any more, in a transaction of its own: money that returned before stays returned. Two queries where nothing waits."""
+    """Replace shoes that are over at a table that waits for bets. Two queries if none is over.
+
+    Runs in a transaction of its own: money that was returned before stays returned.
+    """
     clock = Clock.objects.select_related("place__table__version").get(place=place)
     if clock.phase == Clock.Phase.WAITING and any(
         shoe.is_over for shoe in shoes_in_sight(clock.place)

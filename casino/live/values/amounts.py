@@ -1,4 +1,4 @@
-"""Amounts of others, as a neighbour at a table sees them: about how many chips."""
+"""Approximate amounts, as other players at a table see them."""
 
 from wallet.money.values import Money
 
@@ -6,7 +6,7 @@ _PLACES = 2
 
 
 def approximate(amount: Money) -> Money:
-    """The amount with two significant digits."""
+    """Round an amount to two significant digits."""
     digits = len(str(amount.units))
     if digits <= _PLACES:
         return amount

@@ -1,11 +1,11 @@
-"""What may be done in the phases of a live table's clock."""
+"""Phases of a live table's clock by what is allowed in them."""
 
 from typing import Final
 
 from casino.models import Clock
 
 TAKES_BETS: Final = (Clock.Phase.WAITING, Clock.Phase.BETTING, Clock.Phase.INTERMISSION)
-"""Bets for the next deal are placed, replaced and withdrawn."""
+"""Phases in which bets for the next deal are placed, replaced and withdrawn."""
 
 PLAYING: Final = (Clock.Phase.ANSWERS, Clock.Phase.TURNS)
-"""A deal runs, and its bettors decide."""
+"""Phases in which a deal runs and its bettors decide."""

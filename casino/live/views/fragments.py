@@ -1,4 +1,4 @@
-"""The public fragment of a live table, for streams: no request, the same for all who read a language."""
+"""Public fragment of a live table for streams: no request, the same for all readers of a language."""
 
 from collections.abc import Collection, Mapping
 
@@ -10,7 +10,7 @@ from casino.live.words.table_view import view_table
 
 
 def render_felt(place: int, languages: Collection[str]) -> tuple[int, Mapping[str, str]]:
-    """The version of the table's present state, and its fragment in each language."""
+    """Render the table's public fragment in each language. Returns its version and the fragments."""
     state = load_table(place_by_key(place))
     found = {}
     for language in languages:

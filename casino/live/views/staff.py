@@ -1,4 +1,7 @@
-"""Staff's pages of live tables: which there are, and who sits at one. Watching is the players' own page without a part of one's own."""
+"""Staff pages of live tables: the list, and the seats of one table.
+
+Staff watch on the players' page, which has no own part for them.
+"""
 
 from functools import cached_property, partial
 from typing import Any
@@ -29,7 +32,7 @@ from tables.views.switches import switch_table, throw_switch
 
 
 class LiveTables(StaffPage):
-    """Every live table, with what it does and how full it is."""
+    """List of live tables with phase and occupancy."""
 
     title = _("Live tables")
     opens = (Right.VIEW_TABLES,)
@@ -44,7 +47,7 @@ class LiveTables(StaffPage):
 
 
 class LiveTable(StaffFormPage[FreeSeatForm]):
-    """Who sits at a live table, who is away, what is being played; free a seat."""
+    """One live table: seats, absent players, the present deal, and a form to free a seat."""
 
     opens = (Right.VIEW_TABLES,)
     sends = Right.SWITCH_TABLES
@@ -66,7 +69,7 @@ class LiveTable(StaffFormPage[FreeSeatForm]):
         return {**super().get_form_kwargs(), "boxes": boxes}
 
     def _address(self, box: int | None) -> str:
-        """Where the switch of a box is sent, or that of the table."""
+        """URL of the switch of a box, or of the table."""
         if box is None:
             return reverse("live:switch_table", args=[self.table.slug])
         return reverse("live:switch_box", args=[self.table.slug, box])
@@ -107,14 +110,14 @@ class LiveTable(StaffFormPage[FreeSeatForm]):
 
 @LiveTable.takes_form(ThrowForm, Right.SWITCH_TABLES)
 def switch_live_table(page: LiveTable, form: ThrowForm) -> HttpResponse:
-    """Close the table after the deal in progress, or open it."""
+    """Close the table after the deal in progress, or reopen it."""
     act = partial(switch_table, page.table)
     return throw_switch(page, form, act, "live:table", page.table.slug)
 
 
 @LiveTable.takes_form(ThrowForm, Right.SWITCH_TABLES)
 def switch_live_box(page: LiveTable, form: ThrowForm) -> HttpResponse:
-    """Close a box after the deal in progress, or let it go on."""
+    """Close a box after the deal in progress, or reopen it."""
     act = partial(switch_box, page.table.pk, page.kwargs["number"])
     return throw_switch(page, form, act, "live:table", page.table.slug)
 

@@ -1,8 +1,8 @@
-"""The page of a live table.
+"""Page of a live table.
 
-What is the same for everybody is one fragment, `#felt`, with its version; what is one player's own is another, `#own`. A form's answer brings
-both. Streams bring the first, and the page then asks for the second where it is concerned. Any request that finds a deadline
-passed moves the table.
+The public fragment `#felt`, with its version, is the same for everybody; the fragment `#own` is one player's.
+The response to a form has both. Streams send the public one, and the page then requests its own part if that
+is affected. Any request that finds a deadline passed moves the table.
 """
 
 from collections.abc import Callable
@@ -63,17 +63,17 @@ from tables.models import Table
 from tables.selectors.tables import table_by_slug
 from tables.words.coming import coming_rules
 
-_MOVES = 8  # of one request: each has a deadline of its own, so that a table left alone catches up
+_MOVES = 8  # per request: a table left alone catches up one deadline at a time
 
 SHOWN: Final = "X-Shown"
-"""A header: the version of the public fragment that the page shows."""
+"""Header with the version of the public fragment that the page shows."""
 
 Act = Callable[[User, Place, HttpRequest], str | None]
 """Sends one form to one service; returns the notice to show, if any."""
 
 
 def _place(slug: str) -> Place:
-    """The place of a live table. Raises `NotFound`, also for a private one."""
+    """Place of a live table, created if needed. Raises `NotFound`, also for a private table."""
     place = place_by_slug(slug)
     if place is not None:
         return place
@@ -88,7 +88,7 @@ def _place(slug: str) -> Place:
 
 @reports_alarms
 def _look(place: Place) -> TableState:
-    """The present state; a table whose deadline has passed is moved first."""
+    """Load the present state; first move a table whose deadline has passed, and free unseen seats."""
     state = load_table(place)
     for _move in range(_MOVES):
         if not is_due(state.clock, state.now) or not move_table(place.pk, state.now):
@@ -104,7 +104,7 @@ def _look(place: Place) -> TableState:
 @player_required
 @require_safe
 def table(request: HttpRequest, slug: str) -> HttpResponse:
-    """The page. Whoever is signed in may watch, and guests; these and staff have no part of their own."""
+    """Page of a live table. Signed-in users and guests may watch; staff and guests have no own part."""
     origin_of(request)
     return _page(request, _place(slug))
 
@@ -150,14 +150,14 @@ def _own(
 
 
 def _refills(own: OwnState, state: TableState) -> bool:
-    """Whether the player has just got play money, between two deals."""
+    """Refill play money between two deals. Returns whether the player got any."""
     if state.is_played or not state.place.table.is_play_money:
         return False
     return refill_play_money(own.player, own.money, timezone.now())
 
 
 def _stream(place: Place, version: int) -> dict[str, object]:
-    """What a page opens its stream with."""
+    """Parameters with which a page opens its stream."""
     ticket = Ticket(place.pk, translation.get_language() or "en").sign()
     return {"path": settings.STREAMS_PATH, "ticket": ticket, "since": version}
 
@@ -166,7 +166,7 @@ def _stream(place: Place, version: int) -> dict[str, object]:
 @player_required
 @require_safe
 def felt(request: HttpRequest, slug: str) -> HttpResponse:
-    """The public fragment: for a page without a stream, and by which a page that is looked at says so."""
+    """Public fragment, for pages without a stream; the request also marks the player as seen."""
     place = _place(slug)
     seats.mark_seen(player_of(request), place)
     view = view_table(_look(place))
@@ -177,7 +177,7 @@ def felt(request: HttpRequest, slug: str) -> HttpResponse:
 @player_required
 @require_safe
 def own(request: HttpRequest, slug: str) -> HttpResponse:
-    """The reader's own part of the present state, with the public one where the page shows another."""
+    """The reader's own part of the present state, with the public one if the page shows another version."""
     return _parts(request, _place(slug))
 
 
@@ -185,7 +185,7 @@ def own(request: HttpRequest, slug: str) -> HttpResponse:
 @player_required
 @require_safe
 def stream(request: HttpRequest, slug: str) -> HttpResponse:
-    """The element that opens a stream, with a fresh ticket."""
+    """Element that opens a stream, with a fresh ticket."""
     place = _place(slug)
     version = Clock.objects.values_list("version", flat=True).get(place=place)
     context = {"stream": _stream(place, version)}
@@ -207,7 +207,7 @@ def _parts(
 
 
 def _post(act: Act) -> Callable[[HttpRequest, str], HttpResponse]:
-    """A view around `act`: the new state, or the refusal with the present one."""
+    """Make a view of `act` that shows the new state, or the refusal with the present one."""
 
     @players_only
     @require_POST
@@ -230,7 +230,7 @@ def _post(act: Act) -> Callable[[HttpRequest, str], HttpResponse]:
 
 
 def _script(act: Act) -> Callable[[HttpRequest, str], HttpResponse]:
-    """A view for the page's script alone: no content, or the refusal in words."""
+    """Make a view of `act` for the page's script: no content, or the refusal in words."""
 
     @players_only
     @require_POST
@@ -278,7 +278,7 @@ def ready(player: User, place: Place, _request: HttpRequest) -> str | None:
 
 @_post
 def choose_seed(player: User, place: Place, request: HttpRequest) -> str | None:
-    """Choose one's own client seed, or have a random one made."""
+    """Set the player's client seed, as typed or random."""
     form = ClientSeedForm(request.POST)
     typed = form.cleaned_data["client_seed"] if form.is_valid() else ""
     is_random = request.POST.get("random") == "yes"
@@ -315,7 +315,7 @@ def withdraw(player: User, place: Place, _request: HttpRequest) -> str | None:
 
 @_post
 def action(player: User, _place: Place, request: HttpRequest) -> str | None:
-    """Play the action that the player has chosen for the present turn."""
+    """Play the player's action in the present turn."""
     turns.decide_turn(
         player, replace(ActionForm(request.POST).request(), origin=origin_of(request))
     )
@@ -324,7 +324,7 @@ def action(player: User, _place: Place, request: HttpRequest) -> str | None:
 
 @_post
 def answer(player: User, _place: Place, request: HttpRequest) -> str | None:
-    """Answer what is asked before the peek."""
+    """Answer the questions before the peek."""
     form = AnswerForm(request.POST)
     answers.give_answers(player, replace(form.request(), origin=origin_of(request)))
     return None
@@ -339,7 +339,7 @@ def choose_early(player: User, _place: Place, request: HttpRequest) -> str | Non
 
 @_script
 def open_seal(player: User, place: Place, request: HttpRequest) -> str | None:
-    """Open the seal of one's bet."""
+    """Open the seal of the player's bet."""
     form = OpeningForm(request.POST)
     if not form.is_valid():
         raise Conflict

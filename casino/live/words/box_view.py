@@ -1,4 +1,4 @@
-"""A box of a live table as everyone sees it: whose it is, what is bet on it, its cards."""
+"""Box of a live table as everyone sees it: player, bets, cards."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -25,7 +25,7 @@ _WON: Final = frozenset({"win", "blackjack", "even_money", "charlie"})
 
 @dataclass(frozen=True, slots=True)
 class StakeView:
-    """One bettor's chips on a box, and about how much they are worth; `behind` are the followers'."""
+    """One bettor's chips on a box and their approximate value; `behind` marks a follower."""
 
     name: str
     amount: Money
@@ -48,7 +48,7 @@ class TableHandView:
 
 @dataclass(frozen=True, slots=True)
 class SideView:
-    """A side bet of a box and, once decided, what became of it."""
+    """A side bet of a box and, once decided, its outcome."""
 
     label: str
     outcome: str
@@ -57,12 +57,12 @@ class SideView:
 
 @dataclass(frozen=True, slots=True)
 class BoxView:
-    """One box of the table: who has it, what is bet on it, its cards."""
+    """One box of the table: player, bets, cards."""
 
     number: int
     name: str
     seated: bool = False
-    next_name: str = ""  # who has taken it since, while the cards of another still lie there
+    next_name: str = ""  # who took the box while another player's cards still lie there
     stopped: bool = False
     held: bool = False
     away: bool = False
@@ -78,12 +78,12 @@ class BoxView:
 
     @property
     def free(self) -> bool:
-        """Whether anybody may take it."""
+        """Return whether anybody may take it."""
         return not (self.seated or self.held or self.stopped)
 
     @property
     def first(self) -> StakeView | None:
-        """The stake of the box's first bettor."""
+        """Stake of the box's first bettor."""
         return next((stake for stake in self.stakes if not stake.behind), None)
 
     @property
@@ -92,14 +92,14 @@ class BoxView:
 
     @property
     def states(self) -> list[str]:
-        """What else there is to say of the box: of its player, or who plays there next."""
+        """Remarks on the box: on its player, or who plays there next."""
         following = [_("next: %(name)s") % {"name": self.next_name}] if self.next_name else []
         closed = [pgettext("a box", "closed")] if self.stopped and self.name else []
         return following + closed if self.next_name else self.seat_states + closed
 
     @property
     def seat_states(self) -> list[str]:
-        """What else there is to say of who has the seat."""
+        """Remarks on the player who has the seat."""
         said = [
             (self.away, _("away")),
             (self.sits_out, _("sits out")),
@@ -111,7 +111,7 @@ class BoxView:
 
 
 def view_boxes(state: TableState, asked: set[int]) -> list[BoxView]:
-    """Every box of the table; `asked` are those whose bettors are asked now."""
+    """Views of all boxes; `asked` are those whose bettors are asked now."""
     table = state.place.table
     seats = {seat.box: seat for seat in state.seats}
     dealt = {seat["seat"]: seat for seat in (state.facts or {}).get("seats", [])}
@@ -173,7 +173,7 @@ def _chips(table: Table, currency: str, rate: Any) -> list[Money]:
 
 
 def _stakes_dealt(state: TableState, number: int) -> list[StakeView]:
-    """Bets of a deal, as they were made."""
+    """Bets in a deal, doubles and splits included."""
     if state.live is None:
         return []
     found = []
@@ -192,7 +192,7 @@ def _stakes_dealt(state: TableState, number: int) -> list[StakeView]:
 
 
 def _staked(state: TableState, number: int, bettor: int) -> int:
-    """What a bettor has on the hands of a box, doubles and splits included."""
+    """Units of a bettor on the hands of a box, doubles and splits included."""
     if state.live is None:
         return 0
     (box,) = state.live.state.public_for({number: bettor})["seats"]
@@ -246,7 +246,7 @@ def _side(name: str, bet: Mapping[str, Any] | None) -> SideView:
 
 
 def name_at(state: TableState, box: int) -> str:
-    """The screen name of the first bettor of a box in the deal."""
+    """Screen name of a box's first bettor in the deal; "" without a deal."""
     if state.live is None:
         return ""
     return state.live.running.share_of(box, FIRST).round.player.shown_name

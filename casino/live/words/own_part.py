@@ -1,4 +1,4 @@
-"""Phrases what a live table's page shows to one player alone, from the table's state and the player's own."""
+"""Builds a player's own part of a live table's page from the table's state and the player's."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -49,7 +49,7 @@ from wallet.money.values import Money
 def own_part(
     own: OwnState, state: TableState, view: LiveTableView, asked: str, sent: Sent
 ) -> OwnPart:
-    """The player's part of a state. `sent` is a form just refused, `asked` the currency asked for."""
+    """Build the player's part of a state. `sent` is a form just refused, `asked` the currency asked for."""
     return _Builder(own, state, view, asked, sent).build()
 
 
@@ -123,7 +123,7 @@ class _Builder:
         part.may_wait = not (self.seats or waits or self.view.free) and part.may_take
 
     def _boxes_played(self, bettor: int) -> list[int]:
-        """Boxes of the round shown; those behind where `bettor` is not the first."""
+        """Boxes of the shown round: own ones if `bettor` is the first, else those bet behind on."""
         bettors = self.round.bettor_by_box if self.round is not None else {}
         return [box for box, own in sorted(bettors.items()) if (own == FIRST) == (bettor == FIRST)]
 
@@ -159,7 +159,7 @@ class _Builder:
             part.bet_form = form if seats else _without_boxes(form)
 
     def _typed(self) -> Sent:
-        """What was typed, else what is bet."""
+        """Values typed, else those of the open bet."""
         if self.sent.typed or self.wager is None:
             return self.sent
         bets = {
@@ -245,7 +245,7 @@ class _Builder:
             part.questions.append(Question(turn.box, _box_words(turn.box), options))
 
     def _at(self, box: int, view: ActionView) -> ActionView:
-        """The option with the field of its amount named after the box."""
+        """The option with its amount field named after the box."""
         if view.amount is None:
             return view
         name = amount_field_at(box, view.verb)
@@ -268,7 +268,7 @@ class _Builder:
 
 
 def _without_boxes(form: NextBet) -> NextBet:
-    """The form of who bets behind alone."""
+    """The form for a player who only bets behind."""
     return NextBet(
         **{name: getattr(form, name) for name in NextBet.__slots__ if name not in _OF_BOXES},
         boxes=[],
@@ -300,6 +300,6 @@ def _facts_of(deal: Deal, box: int) -> Mapping[str, object]:
 
 
 def _announced(part: OwnPart, round_: Round, deal: Deal) -> list[str]:
-    """For screen readers: one's own hands and the dealer's card, then that one is asked."""
+    """Lines for screen readers: own hands, the dealer's card, and that it is the player's turn."""
     lines = announce_round(deal.public_for(round_.bettor_by_box), [deal], "")
     return [*lines, _("It is your turn.")] if part.is_asked else lines

@@ -1,4 +1,4 @@
-"""What a live table's page shows to one player alone: money, bets, buttons, results."""
+"""A player's own part of a live table's page: money, bets, buttons, results."""
 
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -26,7 +26,7 @@ class PlacedBet:
 
 @dataclass(frozen=True, slots=True)
 class BehindForm:
-    """A box that may be bet behind on: whose it is, and the field of the stake."""
+    """A box that takes bets behind: its first bettor's name, and the field for the stake."""
 
     box: int
     name: str
@@ -35,7 +35,7 @@ class BehindForm:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What one bettor is asked before the peek."""
+    """Question to one bettor before the peek."""
 
     box: int
     place: str
@@ -44,7 +44,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class EarlyChoice:
-    """What a box may choose before its turn; `chosen` is what it has chosen."""
+    """Options of a box before its turn, and the one chosen."""
 
     box: int
     label: str
@@ -65,7 +65,7 @@ class OwnPart(PlayerStrip):
     session_started: datetime
     time_left: TimeLeft | None
     seats: list[int] = field(default_factory=list)
-    # the seats, and the boxes of the deal that is shown
+    # own seats, and own boxes in the deal that is shown
     boxes: list[int] = field(default_factory=list)
     behind: list[int] = field(default_factory=list)
     may_take: bool = False
@@ -107,20 +107,20 @@ class OwnPart(PlayerStrip):
 
     @property
     def is_asked(self) -> bool:
-        """Whether the player has something to decide now."""
+        """Return whether the player has something to decide now."""
         return bool(self.actions or self.questions)
 
     @property
     def is_folded(self) -> bool:
-        """Whether a phone shows the last hand and, of the bet form, the button alone."""
+        """True if a phone shows the last hand and only the button of the bet form."""
         return self.is_pause and self.result is not None and not (self.refusal or self.placed)
 
     @property
     def is_following(self) -> bool:
-        """Whether something is bet or typed behind a box."""
+        """True if an amount is bet or typed behind a box."""
         return any(form.stake.typed for form in self.behind_forms)
 
     @property
     def can_bet(self) -> bool:
-        """Whether there is anything to bet on."""
+        """Return whether there is anything to bet on."""
         return self.bet_form is not None or bool(self.behind_forms)

@@ -1,4 +1,4 @@
-"""What everyone sees of a live table, in the reader's language: the same for all who read that language."""
+"""Public view of a live table: the same for all readers of a language."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -43,18 +43,22 @@ class LiveTableView:
     seals_hash: str
     exchange: str
     stage: str
-    newest: str  # deal, that is shown or not
+    newest: str  # the newest deal, shown or not
     shoe: Shoe | None  # whose exchange runs
     frozen: bool
     felt_line: str
     rules_line: str
     name: str
     led: str
-    closed: str  # the code of the refusal that everybody's next bet gets
+    closed: str  # refusal code for every next bet; "" if bets are taken
 
     @property
     def token(self) -> str:
-        """What of this state asks players for their own part anew: stage, deal, which boxes are asked at which step, which have a bet, which can be followed, and what takes no bets."""
+        """Token that changes when players must request their own part again.
+
+        It contains the stage, the deal, the boxes asked and the step, the boxes with a bet, those that can be
+        followed, and what takes no bets.
+        """
         stopped = [box.number for box in self.boxes if box.stopped]
         asked, bet, closed = (
             ",".join(map(str, listed)) for listed in (self.asked, self.bet, [self.closed, *stopped])
@@ -63,12 +67,12 @@ class LiveTableView:
 
     @property
     def free(self) -> int:
-        """How many boxes are free."""
+        """Number of free boxes."""
         return sum(box.free for box in self.boxes)
 
     @property
     def seals_text(self) -> str:
-        """The list as it is hashed, but for the line breaks: blanks."""
+        """The list of seals as it is hashed, with blanks for line breaks."""
         return " ".join(f"{box}={seal}" for box, seal in self.seals)
 
 
@@ -86,7 +90,7 @@ _NO_BETS: Final = gettext_lazy("No bets are taken for the moment")
 
 
 def view_table(state: TableState) -> LiveTableView:
-    """The whole public view."""
+    """Build the public view of a table's state."""
     table, clock = state.place.table, state.clock
     asked = _asked(state)
     return LiveTableView(
@@ -121,7 +125,7 @@ def view_table(state: TableState) -> LiveTableView:
 
 
 def _asked(state: TableState) -> set[int]:
-    """The boxes whose bettors are asked now: all before the peek, else the one whose turn it is."""
+    """Boxes whose bettors are asked now: all before the peek, else the one whose turn it is."""
     if state.live is None or not state.is_played:
         return set()
     if state.phase == Clock.Phase.TURNS:
@@ -130,7 +134,7 @@ def _asked(state: TableState) -> set[int]:
 
 
 def _led(state: TableState) -> str:
-    """The boxes that can be followed in the next deal, each with the number of its bettors."""
+    """Boxes that can be followed in the next deal, each with its number of bettors."""
     if state.place.table.version.rules.bettors_per_seat == 1:
         return ""
     return ",".join(f"{box}:{len(placed)}" for box, placed in state.bettors.items())
@@ -151,7 +155,7 @@ def _phase_words(state: TableState) -> str:
 
 
 def _hint(state: TableState, asked: Iterable[int]) -> str:
-    """What happens when the time is up."""
+    """Explain what happens when the time is up."""
     rules = state.place.table.version.rules
     if state.phase == Clock.Phase.ANSWERS:
         return _("No answer means no.")
@@ -163,7 +167,7 @@ def _hint(state: TableState, asked: Iterable[int]) -> str:
 
 
 def _seconds(clock: Clock) -> float:
-    """How long the phase lasts."""
+    """Length of the phase in seconds; 0 without a deadline."""
     if clock.deadline is None:
         return 0
     return max((clock.deadline - clock.since) / timedelta(seconds=1), 0)
@@ -192,7 +196,7 @@ def _exchange(exchange: SeedExchange | None) -> str:
 
 
 def _stage(state: TableState) -> str:
-    """The phases, as far as players' own parts differ: the end of the pause, the first bet and the bell change none."""
+    """Phase as far as own parts differ: the end of the pause, the first bet and the bell change nothing."""
     if state.is_cancelled:
         return "cancelled"
     if state.exchange is not None and state.exchange.attempt > FIRST_ATTEMPT:

@@ -1,4 +1,4 @@
-"""A table's help page and its strategy page: the rules' own words, with amounts and limits as the reader sees them."""
+"""Text of a table's help and strategy pages, with the reader's currency and limits."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ from wallet.rates.values import Quote
 
 @dataclass(frozen=True, slots=True)
 class HelpPage:
-    """Everything that `casino/help.html` prints."""
+    """Content of `casino/help.html` and `casino/strategy.html`."""
 
     summary: tuple[str, ...]
     sections: tuple[HelpSection, ...]
@@ -44,7 +44,7 @@ class HelpPage:
 def build_help(
     table: Table, currency: str = BASE_CURRENCY, player_id: int | None = None
 ) -> HelpPage:
-    """The help page in a display currency, with this player's limits, or general ones."""
+    """Build the help page in a display currency, with this player's limits or the general ones."""
     rules = table.version.rules
     found = bounds(table, player_id)
     quotes = latest_rates(table.currencies)
@@ -79,7 +79,7 @@ def rules_sections(
     *,
     live: bool = False,
 ) -> tuple[HelpSection, ...]:
-    """Rules with examples at this stake; cached by rules, language, stake, step, minimum, chart and kind of table."""
+    """Return the rules with examples at this stake. Cached by all arguments and the language."""
     return _told(rules.to_json(), stake, step, least, chart, get_language() or "", live)
 
 
@@ -102,7 +102,7 @@ def _told(
 
 
 def _example_stake(rules: Rules, limits: BetLimits) -> Money:
-    """The middle chip if within the limits, raised to what the rules can settle exactly; never zero."""
+    """Middle chip within the limits, rounded up to a stake the rules settle exactly; never zero."""
     middle = limits.chips[len(limits.chips) // 2].units if limits.chips else 0
     wanted = min(max(middle, limits.min_bet.units), limits.max_bet.units)
     unit = lcm(smallest_unit(rules), limits.step.units)
@@ -155,7 +155,7 @@ def _amounts(table: Table, limits: BetLimits) -> Iterator[str]:
 
 
 def _currencies(table: Table, quotes: Mapping[str, Quote], found: Bounds) -> Iterator[HelpSection]:
-    """The table's currencies with their limits; a play-money table has only play money."""
+    """Yield the section of a real-money table's currencies and their limits."""
     if table.is_play_money:
         return
     lines = [
@@ -208,14 +208,14 @@ def _pace(table: Table, found: Bounds) -> Iterator[str]:
 
 
 def _own_shoe(table: Table) -> Iterator[str]:
-    """What a player may do at a table of their own."""
+    """Options of a private table: changing the shoe, hints."""
     yield _("You may change the shoe after %(n)d rounds.") % {"n": table.rounds_before_shoe_change}
     if table.hints:
         yield _("You can ask for hints while you play. The round records it.")
 
 
 def hours_sentence(table: Table) -> str:
-    """Opening hours in the operator's time zone; "" if always open."""
+    """Return the opening hours in the operator's time zone; "" for a table that is always open."""
     if table.opens is None or table.closes is None:
         return ""
     words = {

@@ -1,4 +1,4 @@
-"""Clocks, seats, absence and seeds of a live table in sentences. Each number is the one that the table goes by."""
+"""Help text of a live table: clocks, seats, absence, bets behind, seeds. Numbers come from the rules and constants in use."""
 
 from collections.abc import Callable, Iterator, Mapping
 from datetime import timedelta
@@ -47,7 +47,7 @@ TIMEOUTS: Final[Mapping[str, Promise]] = MappingProxyType(
 
 
 def live_sections(rules: Rules) -> tuple[HelpSection, ...]:
-    """What is different where several players share the dealer, the shoe and the clock."""
+    """Return the help sections that only a live table has, in reading order. Empty ones are left out."""
     sections = (
         HelpSection(slug, str(title), tuple(HelpLine(text) for text in write(rules)))
         for slug, (title, write) in CHAPTERS.items()
@@ -284,4 +284,4 @@ CHAPTERS: Final[Mapping[str, tuple[Promise, Chapter]]] = MappingProxyType(
         "fairness": (gettext_lazy("How every card can be checked"), _fairness),
     }
 )
-"""In reading order, by their place on the page."""
+"""Sections in reading order, by their anchor."""

@@ -42,10 +42,11 @@ _HIGH: Final = 5 * UNITS
 
 @dataclass(frozen=True, slots=True)
 class LobbyTable:
-    """A table in the lobby; `rtp` is "" until computed.
+    """A table in the lobby.
 
-    `takes` names the currencies of a table without the reader's; its limits are in the first of them. `stopped` says why it takes no bets
-    if its rule set or all its boxes are stopped.
+    `rtp` is "" until computed. `takes` lists the currencies of a table that does not take the reader's; its
+    limits are then in the first of them. `stopped` is the reason why its rule set or all its boxes take no
+    bets, or "".
     """
 
     name: str
@@ -64,7 +65,10 @@ class LobbyTable:
 
 
 def lobby_tables(currency: str = BASE_CURRENCY, player_id: int | None = None) -> list[LobbyTable]:
-    """Every open table, its limits in a currency. Four queries, two for live tables and one for the rate, however many tables there are."""
+    """Return every open table, with limits in a currency.
+
+    Four queries, plus two for live tables and one for the rate, whatever the number of tables.
+    """
     tables = list(open_tables())
     shown = {table.pk: currency_shown(table, currency) for table in tables}
     quotes = latest_rates(shown.values())
@@ -96,12 +100,12 @@ def lobby_tables(currency: str = BASE_CURRENCY, player_id: int | None = None) ->
 
 
 def _sentence(table: Table, limits: BetLimits) -> str:
-    """For whom the table is, and why: "Easy: one hand, small bets"."""
+    """Level of the table and its reasons: "Easy: one hand, small bets"."""
     return str(_LEVELS[_level(table)]) % {"parts": ", ".join(_parts(table, limits))}
 
 
 def _level(table: Table) -> int:
-    """Several hands, side bets and a high minimum each make a table harder; two of them make it one for experts."""
+    """Return 0 to 2: one point each for several hands, side bets and a high minimum, at most 2."""
     rules = table.version.rules
     is_high = not table.is_play_money and _minimum(table) >= _HIGH
     harder = (rules.boxes_per_player > 1, bool(rules.side_bets), is_high)
@@ -109,7 +113,7 @@ def _level(table: Table) -> int:
 
 
 def _minimum(table: Table) -> int:
-    """What a player bets at least in a round, in the table's own unit."""
+    """Minimum stake of a player per round, in the table's own unit."""
     return max(table.min_bet_usd, table.min_player or 0)
 
 
@@ -130,7 +134,7 @@ def _parts(table: Table, limits: BetLimits) -> Iterator[str]:
 
 
 def _players(occupancy: Occupancy | None, playing: int) -> str:
-    """How many play now: at a live table with its free boxes, at a private one if anybody does."""
+    """Number of current players, with the free boxes at a live table; "" at an unused private table."""
     if occupancy is not None:
         return seats_line(occupancy.free, occupancy.players)
     if not playing:
@@ -145,14 +149,14 @@ def _takes(table: Table, currency: str) -> str:
 
 
 def table_stopped(table: Table) -> str:
-    """Why the table takes no bets now, for everybody; "" otherwise."""
+    """Return the reason why nobody can bet at this table now, or ""."""
     if table.rule_set.stopped:
         return str(RULES_STOPPED)
     return str(ALL_BOXES_STOPPED) if boxes_of(table) <= set(table.stopped_boxes) else ""
 
 
 def find_guest_table() -> str:
-    """The slug of the play-money table that takes guests; "" where it is not open, or stopped. One query."""
+    """Return the slug of the play-money table that takes guests, or "" if it is closed or stopped. One query."""
     table = open_tables().filter(slug=settings.GUEST_TABLE).first()
     if table is None or not table.is_play_money or table_stopped(table):
         return ""
@@ -160,7 +164,7 @@ def find_guest_table() -> str:
 
 
 def play_stopped(player: User | None) -> str:
-    """Why the reader cannot bet at any table now; "" otherwise. One query."""
+    """Return the reason why the reader cannot bet at any table now, or "". One query."""
     if is_house_stopped():
         return str(HOUSE_STOPPED)
     return str(PLAYER_STOPPED) if player is not None and player.play_stopped else ""

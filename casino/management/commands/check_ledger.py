@@ -1,4 +1,4 @@
-"""`manage.py check_ledger`: the reconciliation by hand and by schedule."""
+"""`manage.py check_ledger`: reconciliation of the ledger, by hand or on a schedule."""
 
 import json
 from pathlib import Path
@@ -14,15 +14,14 @@ from wallet.ledger.services.seal_files import written_blocks
 
 
 class Command(EnglishCommand):
-    """Exit with 0 if every line holds, else 1, with the first rows that break a line.
+    """Check every line of the ledger: exit code 0 if all hold, else 1 with the first rows that break one.
 
-    Part of the casino because two lines compare the ledger with rounds.
+    Part of `casino` because some lines compare the ledger with rounds.
     """
 
     help = "Check every line of the ledger; exit 1 and name the first rows that break one."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take --json, --seals and --since-proved."""
         parser.add_argument("--json", action="store_true", help="one JSON object at the end")
         parser.add_argument(
             "--seals", type=Path, metavar="DIR", help="a copy of the seals' files, compared as well"

@@ -1,4 +1,4 @@
-"""`manage.py deal_tables`: a dealer of the live tables."""
+"""`manage.py deal_tables`: dealer process of the live tables."""
 
 import signal
 from threading import Event
@@ -13,7 +13,7 @@ from push.listening import Listener
 
 
 class Command(EnglishCommand):
-    """Move live tables whose deadline has passed, until SIGTERM or SIGINT. Any number may run, on any machine."""
+    """Advance live tables whose deadline has passed, until SIGTERM or SIGINT. Any number may run, on any machine."""
 
     help = "Move the live tables whose clocks have run out, until stopped; any number may run."
 
@@ -27,6 +27,6 @@ class Command(EnglishCommand):
                 try:
                     listener.wait(seconds)
                 except psycopg.Error:
-                    stop.wait(seconds)  # the dealer's own connection says what is wrong
+                    stop.wait(seconds)  # the dealer's own connection reports the failure
 
             run_dealer(stop, wait)

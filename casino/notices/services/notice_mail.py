@@ -1,4 +1,4 @@
-"""Mails notices, once each."""
+"""Mailing of notices, once each."""
 
 from datetime import datetime, timedelta
 from functools import partial
@@ -17,21 +17,19 @@ from casino.voids.words import dispute_sentence, notice_sentences
 from wallet.money.values import Money
 
 BATCH = 100
-QUIET = timedelta(minutes=1)  # of a case about many rounds, before its player is mailed of them
-NAMED = 50  # rounds in one mail
+QUIET = timedelta(minutes=1)  # after the last notice of a case, before they are mailed together
+NAMED = 50  # rounds listed in one mail
 
 
 def mail_due(now: datetime) -> int:
-    """Write the mails of notices into the outbox, each in a transaction of its own. Returns how many; several may run at once."""
-    first = _ready(now).order_by(
-        F("tried_at").asc(nulls_first=True), "id"
-    )  # what failed stands behind all others
+    """Write the mails of a batch of due notices into the outbox, one transaction each. Returns how many. May run concurrently."""
+    first = _ready(now).order_by(F("tried_at").asc(nulls_first=True), "id")  # failed ones last
     found = list(first.values_list("pk", flat=True)[:BATCH])
     return sum(_mail_apart(pk, now) for pk in found)
 
 
 def _ready(now: datetime) -> QuerySet[Notice]:
-    """Unmailed notices, without those of cases that still write notices to the player, and those to addresses that are not confirmed."""
+    """Unmailed notices to confirmed addresses, without those of cases that wrote to the player within `QUIET`."""
     waiting = Notice.objects.filter(
         email_confirmed("player", "player__email"), mailed_at__isnull=True
     )
@@ -50,9 +48,9 @@ def _mail_apart(pk: int, now: datetime) -> bool:
 
 @transaction.atomic
 def _mail(pk: int, now: datetime) -> bool:
-    """Put the mail of one notice into the outbox, once.
+    """Put the mail of one notice into the outbox. Returns False if it was mailed, is locked or has to wait.
 
-    All notices of a case to a player are one mail, sent when the case has been quiet for a while.
+    All notices of a case to a player are one mail, sent `QUIET` after the last of them.
     """
     notices = Notice.objects.select_for_update(of=("self",), skip_locked=True)
     found = notices.select_related("player", "round__place__table", "void", "step").filter(
@@ -84,7 +82,7 @@ def _of_its_case(notice: Notice, void: Void) -> list[Notice]:
 
 
 def balance_changes(notices: list[Notice]) -> list[Money]:
-    """The changes of the player's balances by these voids, one sum per currency."""
+    """Return the changes of the player's balances by these notices' voids and steps, one sum per currency."""
     sums: dict[str, int] = {}
     for notice in notices:
         act = notice.step or notice.void

@@ -1,4 +1,4 @@
-"""Loads all that a bet is judged by, in one query under the lock of the place."""
+"""Data needed to check a bet, loaded in one query under the lock of the place."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -18,10 +18,11 @@ from journal.values.transaction_ids import THIS_TRANSACTION
 
 @dataclass(frozen=True, slots=True)
 class BetContext:
-    """The context in which a bet on a shoe and nonce is judged.
+    """Data to check a bet on a shoe and nonce.
 
-    `made`: that deal exists already. `running`: a deal is in progress. `dealt` is what the deals took since the shoe's snapshot
-    (`casino.fairness.selectors.shoe_snapshot`), `transaction` the id of the present transaction.
+    `made`: the deal of this nonce exists already. `running`: a deal is in progress at the place. `dealt`: the
+    deals since the shoe's snapshot (`casino.fairness.selectors.shoe_snapshot`). `transaction`: id of the
+    current transaction.
     """
 
     made: bool
@@ -33,9 +34,9 @@ class BetContext:
 
 
 def load_bet_context(participant: Participant, shoe: UUID, nonce: int, now: datetime) -> BetContext:
-    """The context of a bet form for this shoe and nonce. One query.
+    """Load the context of a bet form for this shoe and nonce. One query. Raises `Participant.DoesNotExist`.
 
-    Switches of the place's table are read again, because they were first read before the locks were held.
+    Also refreshes the switches of the place's table, which were read before the locks were held.
     """
     since, table = session_start_of(participant.player), participant.table
     row = _ASKED.first(participant.pk, shoe, nonce, since, now - DAY, now - MINUTE)

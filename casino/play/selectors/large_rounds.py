@@ -1,4 +1,4 @@
-"""Large bets and wins of one round, by the dollar amounts in the settings. Play money is never large.
+"""Definition of large bets and wins of a round, by the USD amounts in the settings. Play money is never large.
 
 The only definition: used by events, marks and filters.
 """
@@ -12,37 +12,37 @@ from wallet.money.values import UNITS
 
 
 def bet_from() -> int:
-    """Units of USD from which a round's stakes are large."""
+    """Threshold of a large bet, in units of USD staked in a round."""
     return int(settings.LARGE_BET_USD) * UNITS
 
 
 def win_from() -> int:
-    """Units of USD from which a player's net win is large."""
+    """Threshold of a large win, in units of USD of a player's net win in a round."""
     return int(settings.LARGE_WIN_USD) * UNITS
 
 
 def is_large_bet(round_: Round) -> bool:
-    """Whether so much was staked in it."""
+    """Return whether a round's stakes reach the threshold of a large bet."""
     return round_.staked_usd >= bet_from()
 
 
 def is_large_win(round_: Round) -> bool:
-    """Whether so much was won in it; nothing is before its end."""
+    """Return whether a round's net win reaches the threshold of a large win; False before its end."""
     return round_.returned_usd is not None and round_.returned_usd - round_.staked_usd >= win_from()
 
 
 def staked_from(units: int) -> Q:
-    """Condition: stakes of so many units of USD or more; from a certain amount on it uses the partial index."""
+    """Condition: stakes of at least `units` of USD. Uses the partial index if it covers the amount."""
     asked = Q(staked_usd__gte=units)
     return asked & Q(staked_usd__gte=INDEXED_USD) if has_index(units) else asked
 
 
 def won_from(units: int) -> Q:
-    """Rounds in which so many units of USD or more were won, likewise."""
+    """Condition: net win of at least `units` of USD. Uses the partial index if it covers the amount."""
     asked = Q(returned_usd__gte=F("staked_usd") + units)
     return asked & Q(returned_usd__gte=F("staked_usd") + INDEXED_USD) if has_index(units) else asked
 
 
 def has_index(units: int) -> bool:
-    """Whether the partial index covers that amount."""
+    """Return whether the partial indexes cover this amount."""
     return units >= INDEXED_USD

@@ -29,8 +29,9 @@ from wallet.money.values import Money
 class PlayerMoney:
     """A player's balances, limits, e-mail state, and session result at all tables since `since`.
 
-    Each participant stores its own sum: participants are few, rounds are not. Services that move money update it with the ledger's answer. `coming` are
-    rows of the table's coming rules; None if not requested.
+    Results are stored per participant, because a player has few participants and many rounds. Services that
+    move money update this value from the ledger's answer. `coming`: rows of the table's upcoming rules; None if
+    not requested.
     """
 
     since: datetime
@@ -39,12 +40,12 @@ class PlayerMoney:
     limits: list[EffectiveLimit]  # of the house, on bets and pace
     confirmed: bool
     house_stopped: bool
-    held_to: Limits  # of the player's own limits and the house's the stricter
+    held_to: Limits  # the stricter of the player's own limits and the house's
     coming: Sequence[Mapping[str, Any]] | None = None
 
     @classmethod
     def read(cls, row: Mapping[str, Any], since: datetime) -> "PlayerMoney":
-        """From a row with `select_player_money`."""
+        """Read a row with the columns of `select_player_money`."""
         return cls(
             since,
             {one["currency"]: Money(one["units"], one["currency"]) for one in row["balances"]},
@@ -61,11 +62,11 @@ class PlayerMoney:
         return self.balances.get(currency, Money.zero(currency))
 
     def net(self, currency: str) -> Money:
-        """Returned less staked; open stakes are shown separately."""
+        """Session result: returned less staked of finished rounds. Open stakes are shown separately."""
         return Money(self.nets.get(currency, 0), currency)
 
     def moved(self, balance: Money) -> None:
-        """Take over the balance that the ledger returned."""
+        """Store the balance that the ledger returned."""
         self.balances[balance.currency] = balance
 
     def ended(self, round_: Round) -> None:
@@ -77,7 +78,7 @@ class PlayerMoney:
 
 
 SESSION_FIELDS: Final = ("session_nets", "session_since")
-"""The fields of a participant that the end of a round changes."""
+"""Fields of a participant that the end of a round changes."""
 
 
 def _together(participants: Iterable[Mapping[str, int]]) -> dict[str, int]:
@@ -88,12 +89,12 @@ def _together(participants: Iterable[Mapping[str, int]]) -> dict[str, int]:
 
 
 def session_start_of(player: User) -> datetime:
-    """Start of the player's session."""
+    """Return the start of the player's session; the account's creation before the first sign-in."""
     return session_start(player) or player.created_at
 
 
 def load_player_money(player: User) -> PlayerMoney:
-    """The player's money. One query."""
+    """Load the player's money. One query. Raises `User.DoesNotExist`."""
     since = session_start_of(player)
     row = _OF_PLAYER.first(player.pk, since)
     if row is None:
@@ -102,9 +103,10 @@ def load_player_money(player: User) -> PlayerMoney:
 
 
 def load_record_and_money(round_: Round) -> tuple[Record, PlayerMoney]:
-    """A round's record and its player's money, in one query. Refreshes the loaded player's state.
+    """Load a round's record and its player's money. One query. Raises `Round.DoesNotExist`.
 
-    After waiting for the lock of the place the loaded player is outdated: a break may have begun meanwhile.
+    Refreshes the fields of the loaded player that may bar new money: after waiting for the place's lock they
+    may be outdated, for example if a time-out has begun.
     """
     since = session_start_of(round_.player)
     row = _IN_ROUND.first(round_.pk, since)
@@ -116,7 +118,7 @@ def load_record_and_money(round_: Round) -> tuple[Record, PlayerMoney]:
 
 
 def select_player_money(player: str, email: str, since: datetime) -> Mapping[str, Combinable]:
-    """Columns for a caller's query: the money of the player in column `player`, with the address in `email`."""
+    """Return columns for a caller's query: the money of the player in column `player`, e-mail address in `email`."""
     participants = Participant.objects.filter(player=OuterRef(player), session_since=since)
     return {
         "balances": balances_by_player(player),
@@ -129,7 +131,7 @@ def select_player_money(player: str, email: str, since: datetime) -> Mapping[str
 
 
 _BARRING: Final = ("state", "verified_at", "document_until")
-"""The fields of a player that may bar new money from one moment to the next."""
+"""Fields of a player that may bar new money at any moment."""
 
 _OF_PLAYER: Final = Values(
     lambda player, since: User.objects.filter(pk=player).values(

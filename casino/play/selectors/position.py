@@ -1,4 +1,4 @@
-"""The state of a player at a table, returned by services and shown by pages."""
+"""State of a player at a table, returned by services and shown by pages."""
 
 from dataclasses import dataclass, field
 
@@ -14,7 +14,8 @@ from casino.selectors.places import last_round
 class Position:
     """A participant, the newest round, the states of a running round, and the player's money.
 
-    `shoes` are the present and the next one, if known. `fresh`: this request bet or decided, so no hint was asked for and the result is new.
+    `shoes`: the current and the next shoe, if known. `fresh`: this request bet or decided, so the result is new
+    and no hint was requested.
     """
 
     participant: Participant
@@ -26,17 +27,15 @@ class Position:
 
     @property
     def place(self) -> Place:
-        """Where the participant plays."""
         return self.participant.place
 
     @property
     def player(self) -> User:
-        """Who plays."""
         return self.participant.player
 
 
 def load_position(participant: Participant, shoes: list[Shoe]) -> Position:
-    """The stored position. Two queries. Raises `casino.refusals.Alarm` if a running round was altered."""
+    """Load the stored position. Two queries. Raises `casino.refusals.Alarm` if a running round was altered."""
     round_ = last_round(participant)
     if round_ is None or round_.status != Round.Status.IN_PROGRESS:
         return Position(participant, round_, [], load_player_money(participant.player), shoes)

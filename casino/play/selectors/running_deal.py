@@ -1,4 +1,4 @@
-"""A deal in progress, with what each of its players has in it."""
+"""A deal in progress, with the rounds and money of its players."""
 
 from dataclasses import dataclass
 from typing import Self
@@ -9,14 +9,14 @@ from casino.play.selectors.player_money import PlayerMoney, load_player_money
 
 
 class PlayerShare:
-    """One player's part of a deal: the round and the player's money, read when it is first asked for."""
+    """One player's part of a deal: the round, and the player's money, loaded on first access."""
 
     def __init__(self, round_: Round, player_money: PlayerMoney | None = None) -> None:
         self.round, self._player_money = round_, player_money
 
     @property
     def player_money(self) -> PlayerMoney:
-        """The player's money. One query, once."""
+        """The player's money. One query on first access."""
         if self._player_money is None:
             self._player_money = load_player_money(self.round.player)
         return self._player_money
@@ -24,18 +24,18 @@ class PlayerShare:
 
 @dataclass(frozen=True, slots=True)
 class RunningDeal:
-    """A deal and the shares of its players, by ascending player: the order in which their money moves."""
+    """A deal and its players' shares, by ascending player: the order in which their money moves."""
 
     dealt: models.Deal
     shares: list[PlayerShare]
 
     @classmethod
     def of_one(cls, round_: Round, player_money: PlayerMoney) -> Self:
-        """The deal of a private place."""
+        """Return the deal of a private place, with its one player."""
         return cls(round_.deal, [PlayerShare(round_, player_money)])
 
     def share_of(self, box: int, bettor: int) -> PlayerShare:
-        """Whose money this bettor's is. Raises a LookupError."""
+        """Return the share of a bettor on a box. Raises `LookupError`."""
         for share in self.shares:
             if share.round.bettor_by_box.get(box) == bettor:
                 return share
@@ -43,10 +43,8 @@ class RunningDeal:
 
     @property
     def rounds(self) -> list[Round]:
-        """What the players have in it."""
         return [share.round for share in self.shares]
 
     @property
     def participants(self) -> list[Participant]:
-        """Who plays in it."""
         return [share.round.participant for share in self.shares]

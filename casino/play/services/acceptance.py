@@ -1,4 +1,4 @@
-"""Decides whether a bet is accepted: player, currency, boxes, limits, time."""
+"""Acceptance checks of a bet: player, currency, boxes, limits, time."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -39,7 +39,7 @@ def check_bet(
     asked: BetContext,
     now: datetime,
 ) -> Bounds:
-    """Check a bet; returns the applied limits. Real-money balances are checked by the ledger."""
+    """Check a bet and return the limits applied. Raises a `Refusal`. Real-money balances are checked by the ledger."""
     player, table, player_money = participant.player, shoe.place.table, asked.player_money
     check_switches(player, table, player_money, [box.seat for box in boxes])
     _check_player(player, table, player_money)
@@ -61,7 +61,7 @@ def check_bet(
 
 
 def rates_of(table: Table, currency: str) -> list[Decimal]:
-    """The rate of a new round, then those of the last minute. Raises if there is no usable rate."""
+    """Return the rate of a new round, then the rates of the last minute. Raises `BetRefused` without a usable rate."""
     if currency not in table.currencies:
         raise BetRefused(
             gettext_lazy("This table takes no bets in this currency."), code="currency_not_taken"
@@ -83,9 +83,10 @@ def _check_player(player: User, table: Table, player_money: PlayerMoney) -> None
 
 
 def check_play_money(table: Table, held: Money, total: Money) -> None:
-    """Check the table's limit on a negative play-money balance, which the ledger allows.
+    """Check a play-money bet against the balance and what the table lends. The ledger allows negative balances.
 
-    Before dealing, and again with the balance the ledger found when holding the stakes: concurrent tables share it.
+    Called before dealing, and again with the balance found by the ledger when it held the stakes, because other
+    tables use the same balance. Raises `InsufficientFunds` or `BetRefused`.
     """
     most = formula_limit(table, held)
     if most is None and total > held:
@@ -99,7 +100,7 @@ def check_play_money(table: Table, held: Money, total: Money) -> None:
 
 
 def _check_ratio(participant: Participant, shoe: Shoe, boxes: list[BoxBet], rate: Decimal) -> None:
-    """A player's maximum stake within a shoe is limited to a multiple of its minimum."""
+    """Refuse a bet if the player's highest stake within this shoe would exceed a multiple of the lowest."""
     ratio = shoe.place.table.max_bet_ratio
     if ratio is None:
         return

@@ -12,7 +12,7 @@ from journal.refusals import Refusal
 def best_action(
     chart: Chart, deal: Deal, round_: Round, funds: Funds, how: HousePlay = "basic_strategy"
 ) -> Action:
-    """The chart's action for the present turn; a refused one gives way to the next in its cell."""
+    """Return the chart's action for the current turn; a refused action gives way to the next one in its cell."""
     refused: frozenset[str] = frozenset()
     while True:
         action = advise(chart, deal, how, refused)
@@ -21,6 +21,6 @@ def best_action(
         except Refusal:
             refused |= {
                 action.verb
-            }  # what costs nothing is never refused, and every cell ends in it
+            }  # ends: the last action of every cell costs nothing and is never refused
         else:
             return action

@@ -1,4 +1,4 @@
-"""Places a bet: holds the stake and deals the round, in one transaction."""
+"""Placing of bets: hold the stake and deal the round, in one transaction."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -43,7 +43,7 @@ from wallet.money.values import BASE_CURRENCY
 
 @dataclass(frozen=True, slots=True)
 class BetRequest:
-    """A bet form: its shoe and nonce, and the values typed."""
+    """A submitted bet form: its shoe and nonce, and the values typed."""
 
     shoe: UUID
     nonce: int
@@ -52,14 +52,14 @@ class BetRequest:
     salt_text: str = ""
     cut: int | None = None
     currency: str = BASE_CURRENCY
-    origin: int | None = None  # whence it was sent
-    # shoes whose commitments the player was shown before their place was stored
+    origin: int | None = None  # id of an `Origin`
+    # shoes whose commitments the player saw before their place was stored
     shown: frozenset[UUID] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """A bet and all that is fixed when it is accepted."""
+    """An accepted bet, with everything that is fixed at acceptance."""
 
     participant: Participant
     shoe: Shoe
@@ -90,7 +90,10 @@ def place_bet(player: User, table: Table, request: BetRequest) -> Round:
 @logs_barred_bets
 @transaction.atomic
 def bet_at(player: User, slug: str, request: BetRequest) -> tuple[Round, Position | None]:
-    """Place a bet at the table with this slug; also returns the new position."""
+    """Place a bet at the table with this slug. Idempotent, as `place_bet`.
+
+    Also returns the new position; None for a repeated form.
+    """
     boxes = read_boxes(request.boxes, request.currency)
     participant, now = _locked(player, slug), timezone.now()
     asked = load_bet_context(participant, request.shoe, request.nonce, now)
@@ -108,7 +111,7 @@ def _locked(player: User, slug: str) -> Participant:
 
 
 def _repeated(participant: Participant, boxes: list[BoxBet], request: BetRequest) -> Round:
-    """The round that the same bets made; other bets or another cut on the same form conflict with it."""
+    """Return the round this form made before. Raises `Conflict` if bets, currency or cut differ."""
     rounds = participant.rounds.select_related("deal__shoe")
     earlier = rounds.get(deal__shoe__public_id=request.shoe, deal__nonce=request.nonce)
     made = {bet.box: (bet.stake, bet.side_bets) for bet in earlier.bets.all()}
@@ -137,7 +140,7 @@ def _accepted(
     request: BetRequest,
     now: datetime,
 ) -> Accepted:
-    """Check the bet and fix rate, salt, cut and limits. Raises the refusal."""
+    """Check the bet and fix rate, salt, cut and limits. Raises a `Refusal`."""
     table = participant.table
     rates = rates_of(table, request.currency)
     found = check_bet(participant, shoe, boxes, rates, asked, now)
@@ -188,13 +191,13 @@ def _deal(accepted: Accepted) -> tuple[Round, Position]:
 
 
 def _opened(accepted: Accepted) -> list[CompiledRow]:
-    """The rows to write if this bet opens its shoe."""
+    """Rows to write if this bet opens its shoe. Raises `Conflict` if the commitment was not public before."""
     shoe = accepted.shoe
     if shoe.status != Shoe.Status.ANNOUNCED:
         return []
     shoe.cut = accepted.cut
     if shoe.announced_in == accepted.asked.transaction and not accepted.was_shown:
-        raise Conflict  # it was not public before the salt was known
+        raise Conflict  # the commitment was not public before the salt was known
     return open_shoe(shoe, entropy_of(shoe, accepted.seat_seed, accepted.seats[:1]), accepted.salt)
 
 

@@ -1,4 +1,4 @@
-"""Parse the values of each box into bets, and check them against the table's boxes."""
+"""Parsing of the values typed for each box, and checks against the table's boxes."""
 
 from collections.abc import Collection, Mapping
 
@@ -12,7 +12,7 @@ from wallet.money.values import Money
 
 
 def read_boxes(words: Mapping[int, BoxWords], currency: str) -> list[BoxBet]:
-    """The boxes with a bet, in ascending order. Raises `BetRefused`, which names the field."""
+    """Return the boxes with a bet, in ascending order. Raises `BetRefused`, which names the field."""
     alone = len(words) == 1
     boxes = [
         _read(seat, typed, currency)

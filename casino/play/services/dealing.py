@@ -1,4 +1,4 @@
-"""Deals the first cards of accepted bets."""
+"""Dealing of the first cards to accepted bets."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,10 @@ from casino.values.boxes import stake_field
 def deal_cards(
     shoe: Shoe, nonce: int, entropy: str, bets: Sequence[blackjack.Bet], cards: blackjack.Shoe
 ) -> tuple[models.Deal, Deal]:
-    """The new deal's row, unsaved, and its state. `cards` is the shoe before it. Raises `BetRefused` for a stake that cannot be paid exactly."""
+    """Deal the first cards. Returns the unsaved row of the deal and its state.
+
+    `cards` is the shoe before the deal. Raises `BetRefused` for a stake that cannot be paid out exactly.
+    """
     draw = cards.begin(entropy, nonce).draw
     try:
         deal = Deal.start(shoe.version.rules, bets, draw)

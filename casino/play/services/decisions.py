@@ -37,12 +37,12 @@ DECIDED = (
     "staked_usd",
     "doubled_amount_usd",
 )
-"""The fields of a round that a decision changes."""
+"""Fields of a round that a decision changes."""
 
 
 @dataclass(frozen=True, slots=True)
 class StepRequest:
-    """The round and step that a form was made for."""
+    """The round and step that a form belongs to."""
 
     round: UUID
     step: int
@@ -50,11 +50,11 @@ class StepRequest:
 
 @dataclass(frozen=True, slots=True)
 class DecisionRequest(StepRequest):
-    """A decision form: the action, as `hit` or `insure:2.50`, at its step."""
+    """A decision form: the action, such as `hit` or `insure:2.50`, at its step."""
 
     action: str
-    origin: int | None = None  # whence it was sent
-    from_form: bool = False  # a form names the amount wherever there is a choice
+    origin: int | None = None  # id of an `Origin`
+    from_form: bool = False  # a form must name the amount if there is a choice
 
 
 def make_decision(player: User, request: DecisionRequest) -> Round:
@@ -67,7 +67,10 @@ def make_decision(player: User, request: DecisionRequest) -> Round:
 def decide_at(
     player: User, request: DecisionRequest, slug: str = ""
 ) -> tuple[Round, Position | None]:
-    """Play one action, at the table with this slug if given; also returns the new position."""
+    """Play one action, at the table with this slug if given. Idempotent, as `make_decision`.
+
+    Also returns the new position; None for a repeated request. Raises `NotFound` for a round at another table.
+    """
     round_ = _locked(player, request)
     if slug and round_.place.table.slug != slug:
         raise NotFound
@@ -93,7 +96,7 @@ def _locked(player: User, request: DecisionRequest) -> Round:
 
 
 def _repeated(round_: Round, made: list[str], request: DecisionRequest) -> bool:
-    """Whether this step was decided the same way before. Raises `Conflict` for a stale page."""
+    """Return whether this step was already decided in the same way. Raises `Conflict` for a stale page."""
     if request.step < len(made) and made[request.step] == canonical_text(request.action):
         return True
     if request.step != len(made) or round_.status != Round.Status.IN_PROGRESS:
@@ -102,7 +105,7 @@ def _repeated(round_: Round, made: list[str], request: DecisionRequest) -> bool:
 
 
 def canonical_text(action: str) -> str:
-    """The canonical text of an action, as stored."""
+    """Return the canonical text of an action, as stored; an invalid action unchanged."""
     try:
         return Action.parse(action, SCALE_DIGITS).text(SCALE_DIGITS)
     except IllegalAction:
@@ -129,7 +132,8 @@ def play_action(
 ) -> tuple[Deal, list[Shoe]]:
     """Play an allowed action: hold its money unless it is `held` already, record it, settle the deal if it ends.
 
-    `made` is the new decision: round, step, acting party, origin. Returns the new state and the shoe that deals next.
+    `made` is the new decision with its round, step, acting party and origin. Returns the new state, and the
+    deal's shoe or the shoes ahead if it closed.
     """
     costs, after = _costs(deal, action, running, made.step), deal.play(action)
     followers = _record(made, action, costs, after)
@@ -155,7 +159,7 @@ def play_action(
 
 
 def _costs(deal: Deal, action: Action, running: RunningDeal, step: int) -> list[Cost]:
-    """The new money of each player that an action takes some of."""
+    """New money of each player who pays a part of the action."""
     box, turn = deal.in_turn[0].number, deal.turn
     units = {turn.bettor if turn else FIRST: deal.cost(action), **deal.costs_behind(action)}
     found = [(running.share_of(box, bettor), cost) for bettor, cost in units.items() if cost]
@@ -163,7 +167,7 @@ def _costs(deal: Deal, action: Action, running: RunningDeal, step: int) -> list[
 
 
 def choose_action(request: DecisionRequest, deal: Deal, share: PlayerShare) -> Action:
-    """The action asked for, if rules, funds and limits allow it. Raises a `Refusal`."""
+    """Return the requested action if rules, funds and limits allow it. Raises a `Refusal`."""
     action = _chosen(request, share.round, deal)
     if deal.cost(action):
         funds = funds_of(share.round, share.player_money)
@@ -174,7 +178,7 @@ def choose_action(request: DecisionRequest, deal: Deal, share: PlayerShare) -> A
 
 
 def _chosen(request: DecisionRequest, round_: Round, deal: Deal) -> Action:
-    """The action, if the rules allow it."""
+    """Parse the action. Raises `ActionRefused` if the rules do not allow it."""
     try:
         action = Action.parse(request.action, SCALE_DIGITS)
         deal.cost(action)
@@ -190,7 +194,7 @@ def _see_no_choice(deal: Deal, verb: str, round_: Round, funds: Funds) -> None:
 
 
 def _illegal(error: IllegalAction, action: str, round_: Round) -> ActionRefused:
-    """The refusal of an illegal action, at its amount or in general."""
+    """Refusal of an illegal action, at its amount field if only the amount is wrong."""
     verb = action.partition(":")[0]
     if error.amounts is None:
         return ActionRefused(_("That is not possible with this hand now."))
@@ -200,7 +204,7 @@ def _illegal(error: IllegalAction, action: str, round_: Round) -> ActionRefused:
 
 
 def _record(made: Decision, action: Action, costs: list[Cost], after: Deal) -> list[FollowerStake]:
-    """Fill in the decision, and count its money in the rounds that pay. Returns what it takes of followers."""
+    """Fill in the decision and add its cost to the rounds that pay. Returns the stakes of followers."""
     made.action = action.text(SCALE_DIGITS)
     made.amount, made.amount_usd = 0, 0
     made.state_hash, made.made_at = after.state_hash, timezone.now()

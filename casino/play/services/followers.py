@@ -1,4 +1,4 @@
-"""Which followers of a box put in money when its first bettor doubles or splits."""
+"""Followers' stakes when the first bettor of a box doubles or splits."""
 
 from blackjack.actions import Action
 from blackjack.deal import Deal
@@ -8,7 +8,10 @@ from journal.refusals import Refusal
 
 
 def without_unable_followers(deal: Deal, action: Action, running: RunningDeal) -> Action:
-    """The action with those staying whose funds, state or own limits do not allow what they chose to add."""
+    """Return the action with those followers staying who cannot add the money they chose to.
+
+    Funds, account state, the maximum per round or limits may not allow it.
+    """
     box = deal.in_turn[0].number
     costs = deal.costs_behind(action)
     staying = [

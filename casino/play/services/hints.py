@@ -24,10 +24,7 @@ from tables.selectors.tables import mathematics_of
 @reports_alarms
 @transaction.atomic
 def take_hint(player: User, request: StepRequest, table: Table) -> Hint:
-    """Store and return the chart's advice for the present decision, once per decision.
-
-    Raises a `Refusal`.
-    """
+    """Store and return the chart's advice for the current decision, once per decision. Raises a `Refusal`."""
     try:
         round_ = lock_round(player, request.round)
     except Round.DoesNotExist as error:

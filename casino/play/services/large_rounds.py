@@ -1,4 +1,4 @@
-"""Writes events about large bets and wins, per round and per player and day."""
+"""Events about large bets and wins, per round and per player and day."""
 
 from datetime import datetime
 
@@ -34,7 +34,7 @@ def _written(units: int) -> str:
 
 @transaction.atomic
 def record_large_days(now: datetime) -> int:
-    """Write events for players whose total stakes or net wins of today are large, once a day each."""
+    """Write events about players with large total stakes or net wins today, once a day each. Returns how many."""
     today = day_of(now)
     rounds = Round.objects.filter(started_at__gte=start_of(today), status=Round.Status.COMPLETED)
     rounds = rounds.exclude(currency=PLAY_MONEY)

@@ -22,27 +22,27 @@ from wallet.money.values import Money
 
 
 class Cost(NamedTuple):
-    """New money that a decision takes of a player."""
+    """New money that a decision takes from a player."""
 
     share: PlayerShare
     money: Money
     step: int
 
     def request(self) -> tuple[UUID, TransferRequest]:
-        """The stake, with the key of the decision."""
+        """Return the decision's idempotency key and the request to hold the stake."""
         round_ = self.share.round
         key = decision_key(round_.player_id, round_.public_id, self.step)
         return key, movements.request_stake(round_.player_id, self.money, round_.public_id)
 
 
 class Payment(NamedTuple):
-    """What the end of a deal returns to a player."""
+    """The amount that the end of a deal returns to a player."""
 
     share: PlayerShare
     returned: Money
 
     def request(self) -> tuple[UUID, TransferRequest]:
-        """The settlement: all that is staked leaves the round."""
+        """Return the settlement's idempotency key and request; it releases all stakes of the round."""
         round_ = self.share.round
         key = settlement_key(round_.player_id, round_.public_id)
         staked = round_.money(round_.staked)
@@ -52,9 +52,10 @@ class Payment(NamedTuple):
 
 
 def move_money(costs: Sequence[Cost], payments: Sequence[Payment] = ()) -> None:
-    """Hold the costs of a decision and pay a deal that it ends: all of it in one call, or nothing. Notes the balances left.
+    """Hold the costs of a decision and pay a deal that it ends, all or nothing, in one call of the ledger.
 
-    Raises `InsufficientFunds`, or `StakesAstray` for a round whose stakes in the ledger differ.
+    Updates the balances of the players. Raises `InsufficientFunds`, or `StakesAstray` for a round whose stakes
+    in the ledger differ.
     """
     moves: list[Cost | Payment] = [*costs, *payments]
     answers = _post([move.request() for move in moves])
@@ -66,7 +67,7 @@ def move_money(costs: Sequence[Cost], payments: Sequence[Payment] = ()) -> None:
 
 
 def _post(requests: Sequence[tuple[UUID, TransferRequest]]) -> list[Posting]:
-    """One call of the ledger, whatever the number."""
+    """Post all requests in one call of the ledger."""
     try:
         return [post_transfer(*requests[0])] if len(requests) == 1 else post_transfers(requests)
     except (StakesDiffer, SentBefore) as error:
@@ -75,7 +76,7 @@ def _post(requests: Sequence[tuple[UUID, TransferRequest]]) -> list[Posting]:
 
 
 def _see_covered(cost: Cost, answer: Posting) -> None:
-    """Play money that another table has taken meanwhile does not go below zero, unless the table lends it."""
+    """Refuse a negative play-money balance, unless the table lends: another table may have spent it meanwhile."""
     if answer.balance is None:
         raise Conflict  # a stake always moves the player's account
     if answer.balance.units < 0 and not LimitsAtDeal.of(cost.share.round).lends:
@@ -91,15 +92,15 @@ def hold_stake(player: int, amount: Money, *, key: UUID, round_id: UUID) -> Mone
 
 
 def return_stake(player: int, amount: Money, *, key: UUID, round_id: UUID) -> Money:
-    """Return a part of a round's stakes. Returns the balance then."""
+    """Return a part of a round's stakes. Returns the new balance."""
     posting = movements.refund_stake(player, amount, key=key, round_id=round_id)
     if posting.balance is None:
-        raise Conflict  # it always moves the player's account
+        raise Conflict  # a refund always moves the player's account
     return posting.balance
 
 
 def give_back(player: int, currency: str, *, key: UUID, round_id: UUID) -> Money:
-    """Return to the player all that the ledger holds for a round. Returns the amount."""
+    """Return to the player everything the ledger holds for a round. Returns the amount."""
     held = held_in_round(player, round_id, currency)
     if held.units:
         movements.refund_stake(player, held, key=key, round_id=round_id)

@@ -1,6 +1,6 @@
-"""The legal actions of a turn, each with its refusal by funds or limits, if any.
+"""Legal actions of a turn, each with its refusal by funds or limits, if any.
 
-The only place that derives legality: buttons, keys and services use it.
+The only place that derives legality: buttons, keyboard shortcuts and services use it.
 """
 
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ from wallet.ledger.refusals import InsufficientFunds
 from wallet.money.values import Money
 from wallet.money.words import format_money
 
-# The round's maximum is about hands; insurance is outside it.
+# The maximum per round counts stakes on hands, not insurance.
 COUNTED = frozenset({"double", "split"})
 
 
@@ -41,9 +41,9 @@ def amount_field(verb: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ActionOffer:
-    """One legal action: `cost` is the new money; `refusal` why it is not possible now.
+    """A legal action. `cost` is its new money; `refusal` is the reason why it is not possible now, or None.
 
-    `least` and `most` bound the amount, where one can be chosen.
+    `least` and `most` bound the amount, if the player can choose one.
     """
 
     verb: str
@@ -73,30 +73,30 @@ class Funds:
 
     @cached_property
     def barred(self) -> Barred | None:
-        """Why the player may add no money, if so. A barred player finishes the hand without new money."""
+        """The bar against new money, or None. A barred player finishes the hand without new money."""
         free, confirmed = self.table.is_play_money, self.player_money.confirmed
         return may_play(self.player, play_money=free, confirmed=confirmed)
 
     @cached_property
     def allowance(self) -> Allowance:
-        """The player's own limits' allowance for new money. One query, none without limits."""
+        """Allowance for new money within the player's limits. One query, none without limits."""
         own = {} if self.table.is_play_money else self.player_money.held_to
         return Allowance.of(self.player, own, timezone.now(), self.replaced_wager)
 
     @cached_property
     def bounds(self) -> Bounds:
-        """The limits of the next bets; a round that runs has those of its deal (`LimitsAtDeal`)."""
+        """Limits of the next bets. A running round has those of its deal (`LimitsAtDeal`)."""
         return bounds_by(self.table, self.player_money.limits)
 
 
 def funds_of(round_: Round, player_money: PlayerMoney | None = None) -> Funds:
-    """The funds for a round. One query without `player_money`."""
+    """Return the funds of a round's player. One query without `player_money`."""
     player, table = round_.player, round_.place.table
     return Funds(player, table, player_money or load_player_money(player), round_.currency)
 
 
 def list_offers(deal: Deal, round_: Round, funds: Funds) -> list[ActionOffer]:
-    """All legal actions of the turn, in the library's order."""
+    """Return all legal actions of the turn, in the library's order."""
     return [_offer(deal, verb, round_, funds) for verb in deal.legal_actions]
 
 
@@ -115,7 +115,7 @@ def _offer(deal: Deal, verb: str, round_: Round, funds: Funds) -> ActionOffer:
 
 
 def has_amounts(deal: Deal, verb: str, round_: Round, funds: Funds) -> bool:
-    """Whether the player chooses how much a legal action takes."""
+    """Return whether the player can choose the amount of a legal action."""
     if not deal.action_amounts(verb):
         return False
     full = round_.money(deal.cost(verb))
@@ -124,7 +124,7 @@ def has_amounts(deal: Deal, verb: str, round_: Round, funds: Funds) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Terms:
-    """The bounds of an amount of new money: balance (`held`), rest of the round's maximum (`left`), own limits (`own`)."""
+    """Bounds of new money: the table's (`fence`), balance (`held`), rest of the round's maximum (`left`), own limits (`own`)."""
 
     fence: BetRange
     scale: CurrencyScale
@@ -134,7 +134,11 @@ class _Terms:
 
     @classmethod
     def of(cls, verb: str, deal: Deal, round_: Round, funds: Funds) -> Self:
-        """The table's own amounts are the least of a double for less, and of an insurance that is named, for real money."""
+        """Return the bounds of an action that takes new money.
+
+        The table's minimum bet is the minimum of a double for less, and at real-money tables of an insurance
+        with a chosen amount.
+        """
         at_deal = LimitsAtDeal.of(round_)
         scale = _scale(round_, funds, at_deal)
         held = None if at_deal.lends else funds.balance
@@ -177,7 +181,7 @@ def _scale(round_: Round, funds: Funds, at_deal: LimitsAtDeal) -> CurrencyScale:
 
 
 def verify_action(deal: Deal, action: Action, round_: Round, funds: Funds) -> None:
-    """Raise the refusal of a legal action by balance or by the limits at the deal."""
+    """Raise the `Refusal` of a legal action by account state, balance or the limits at the deal."""
     cost = round_.money(deal.cost(action))
     if not cost:
         return
@@ -194,7 +198,7 @@ def verify_action(deal: Deal, action: Action, round_: Round, funds: Funds) -> No
 
 
 def verify_new_money(deal: Deal, cost: Money, round_: Round, funds: Funds) -> None:
-    """Raise the refusal of what a follower adds to a double or a split."""
+    """Raise the `Refusal` of the money that a follower adds to a double or a split."""
     _check_funds(cost, round_, funds)
     _check_round_total(deal, cost, round_, funds)
     funds.allowance.check(cost, round_.tasa_cambio)
@@ -213,7 +217,7 @@ def _check_round_total(deal: Deal, cost: Money, round_: Round, funds: Funds) -> 
 
 
 def _on_hands(deal: Deal, round_: Round) -> Money:
-    """Stakes, splits and doubles so far, which the round's maximum limits."""
+    """Stakes, splits and doubles so far, as counted for the round's maximum."""
     bettors = round_.bettor_by_box
     own = [box.part(bettors[box.number]) for box in deal.boxes if box.number in bettors]
     return round_.money(sum(hand.stake + hand.added for box in own for hand in box.hands))

@@ -1,4 +1,4 @@
-"""Play money that the house gives: at a player's first visit of a table, and once a day to who has little left."""
+"""Grants of play money: on a player's first visit to a table, and once a day for a low balance."""
 
 from datetime import datetime
 from uuid import uuid4
@@ -15,9 +15,9 @@ from wallet.money.values import PLAY_MONEY
 
 
 def refill_play_money(player: User, money: PlayerMoney, now: datetime) -> bool:
-    """Raise the balance to `FULL` if it is below `LOW`, once a day; at once for who may play. Returns whether it was raised.
+    """Raise the balance to `FULL` if it is below `LOW` and the player may play, at most once a day.
 
-    No query where nothing is due; requests at the same time give once.
+    Returns whether it was raised. No query if nothing is due. Concurrent requests grant once.
     """
     held = money.balance(PLAY_MONEY)
     if held >= LOW or next_refill(player.play_money_at, now) is not None:

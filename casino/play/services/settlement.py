@@ -1,4 +1,4 @@
-"""Settles a deal: pays each round, earns points, stores the results."""
+"""Settlement of a deal: payouts, points, stored results."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -23,17 +23,18 @@ ENDED = (
     "result",
     "finished_at",
 )
-"""The fields of a round that its end fills in."""
+"""Fields of a round that its end fills in."""
 
 DEAL_ENDED = ("status", "cards_drawn", "cards")
-"""The same of its deal."""
+"""Fields of a deal that its end fills in."""
 
 
 def settle_deal(running: RunningDeal, deal: Deal, costs: Sequence[Cost] = ()) -> list[Call]:
     """Pay each round of a completed deal once and set its result. The caller writes the fields and runs the returned calls.
 
-    `costs` are the new money of the last decision, held in the same call of the ledger. Fields: `ENDED` of each round, `DEAL_ENDED`
-    of the deal, `cards_out` of its shoe, `SESSION_FIELDS` of each participant. `staked` of a round already holds all its stakes.
+    `costs`: new money of the last decision, held in the same call of the ledger. Fields to write: `ENDED` of
+    each round, `DEAL_ENDED` of the deal, `cards_out` of its shoe, `SESSION_FIELDS` of each participant.
+    `staked` of a round already includes all its stakes.
     """
     facts = [deal.public_for(share.round.bettor_by_box) for share in running.shares]
     payments = [
@@ -65,7 +66,7 @@ def _end_round(payment: Payment, facts: Mapping[str, Any]) -> list[Call]:
 
 
 def _points(round_: Round, facts: Mapping[str, Any]) -> list[Call]:
-    """Points for stakes on hands, with doubles and splits; insurance, side bets and play money earn none."""
+    """Calls that earn points for stakes on hands, doubles and splits. Insurance, side bets and play money earn none."""
     if round_.currency == PLAY_MONEY:
         return []
     hands = [hand for seat in facts["seats"] for hand in seat["hands"]]

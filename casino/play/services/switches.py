@@ -1,6 +1,6 @@
 """Switches that stop the next bet: house, rule set, table, boxes, player.
 
-Running rounds are always finished.
+Running rounds can always be finished.
 """
 
 from django.utils import timezone
@@ -23,7 +23,7 @@ from tables.models import Table
 
 
 def refused_at_table(table: Table, *, house_stopped: bool) -> Refusal | None:
-    """The refusal if nobody may bet at this table; None otherwise."""
+    """Return the refusal if nobody may bet at this table, else None."""
     if house_stopped:
         return BetRefused(HOUSE_STOPPED, code="play_stopped")
     if table.status != Table.Status.OPEN:
@@ -36,7 +36,7 @@ def refused_at_table(table: Table, *, house_stopped: bool) -> Refusal | None:
 
 
 def refused_by_switch(player: User, table: Table, player_money: PlayerMoney) -> Refusal | None:
-    """The refusal if something is switched off; None otherwise."""
+    """Return the refusal if a switch stops this player's bets at this table, else None."""
     refusal = refused_at_table(table, house_stopped=player_money.house_stopped)
     if refusal is None and player.play_stopped:
         return NotAllowed(PLAYER_STOPPED, code="player_stopped")
@@ -44,7 +44,7 @@ def refused_by_switch(player: User, table: Table, player_money: PlayerMoney) -> 
 
 
 def refused_now(player: User, table: Table, player_money: PlayerMoney) -> Refusal | None:
-    """The refusal by a switch or by the table's hours; None otherwise."""
+    """Return the refusal by a switch or by the table's hours, else None."""
     return refused_by_switch(player, table, player_money) or refused_by_hours(table, timezone.now())
 
 
@@ -54,7 +54,7 @@ def boxes_of(table: Table) -> set[int]:
 
 
 def check_switches(player: User, table: Table, player_money: PlayerMoney, boxes: list[int]) -> None:
-    """Raise the refusal if something that these boxes need is switched off."""
+    """Raise the `Refusal` if a switch stops bets on these boxes."""
     if (refusal := refused_by_switch(player, table, player_money)) is not None:
         raise refusal
     for box in boxes:

@@ -1,4 +1,4 @@
-"""The reality check: duration, stakes, wins and net result of the session, at all tables."""
+"""Reality check: duration, stakes, wins and net result of the session, at all tables."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -38,14 +38,14 @@ class RealityCheck:
 
 
 def reality_check(position: Position, now: datetime) -> RealityCheck | None:
-    """The check due at a place without a running round. One query if due, else none."""
+    """Return the check that is due, None during a round. One query if due, else none."""
     if position.states or not is_due(position.player, now):
         return None
     return summarize_session(position.player, position.player_money, now)
 
 
 def summarize_session(player: User, player_money: PlayerMoney, now: datetime) -> RealityCheck:
-    """The session's duration and results. One query."""
+    """Return the session's duration and results. One query."""
     rounds = Round.objects.filter(player=player.pk, started_at__gte=player_money.since).order_by()
     sums = rounds.values("currency").annotate(all=Sum("staked"), back=Sum("returned"))
     played = [
@@ -60,7 +60,7 @@ def summarize_session(player: User, player_money: PlayerMoney, now: datetime) ->
 
 
 def seconds_left(position: Position, now: datetime) -> int | None:
-    """Seconds to the next check; None without one, or during a round."""
+    """Return the seconds until the next check; None without one, if one is due, or during a round."""
     due = due_at(position.player)
     if due is None or position.states or due <= now:
         return None

@@ -19,7 +19,7 @@ ANSWERS: Final = (GO_ON, BREAK, LEAVE)
 
 @transaction.atomic
 def answer(player: User, table: Table, word: str, mark: str) -> bool:
-    """Answer the reality check with this `mark`. Returns False if it was not the one due. Raises `Conflict`."""
+    """Answer the reality check with this `mark`. Returns False if it is not the one due. Raises `Conflict`."""
     here = Participant.objects.filter(player=player, place__table=table)
     participant = here.select_related("player").first()
     if word not in ANSWERS or participant is None:

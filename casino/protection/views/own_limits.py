@@ -1,4 +1,4 @@
-"""The page on which players limit themselves."""
+"""Page of a player's own limits."""
 
 from collections.abc import Callable
 from http import HTTPStatus
@@ -33,7 +33,7 @@ from wallet.player_limits.words import DisplayCurrency
 @player_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def own_limits(request: HttpRequest) -> HttpResponse:
-    """What counts, what is used of it, what waits; and a form for each limit."""
+    """Limits in force, how much of them is used, pending changes, and a form for each limit."""
     player = player_of(request)
     if player.is_staff:
         raise PermissionDenied
@@ -59,7 +59,7 @@ def _remove(request: HttpRequest, player: User) -> HttpResponse:
 
 
 def _keep(request: HttpRequest, player: User) -> HttpResponse:
-    """Ask for what counts already: what waits is forgotten."""
+    """Request the limit in force again, which drops the pending change."""
     form = WhichForm(request.POST)
     present = limits_in_force(player.pk, Scope.OWN).get(form.which) if form.is_valid() else None
     if present is None:
@@ -79,7 +79,7 @@ def _asked(request: HttpRequest, player: User, form: WhichForm, amount: int | No
 
 def _confirm(request: HttpRequest, player: User) -> HttpResponse:
     text = request.POST.get("limit", "")
-    number = int(text) if text.isascii() and text.isdigit() and len(text) < 19 else 0  # noqa: PLR2004  as long as a number of a row may be
+    number = int(text) if text.isascii() and text.isdigit() and len(text) < 19 else 0  # noqa: PLR2004  maximum digits of a row's id
 
     def say() -> str:
         return _told(confirm(player, number).limit, player)
@@ -104,7 +104,7 @@ def _done(
 
 
 def _nothing(request: HttpRequest, player: User) -> HttpResponse:
-    """What this page does not send."""
+    """Answer a form that this page does not send."""
     return _page(
         request, player, refusal=str(ChangedMeanwhile.message), status=ChangedMeanwhile.status
     )

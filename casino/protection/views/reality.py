@@ -16,7 +16,7 @@ from tables.selectors.tables import table_by_slug
 @players_only
 @require_POST
 def answer(request: HttpRequest, slug: str) -> HttpResponse:
-    """Keep the answer and go where it leads; sent twice, or from a page of an earlier check, it changes nothing."""
+    """Store the answer and redirect accordingly. A repeated answer, or one to an earlier check, changes nothing."""
     try:
         table = table_by_slug(slug)
     except Table.DoesNotExist as error:

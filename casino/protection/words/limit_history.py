@@ -11,21 +11,21 @@ from limits.models import Limit
 from limits.selectors.in_force import limit_history, pending_limits
 
 LATEST: Final = 100
-"""So many are listed; all of them are in the player's copy of their data."""
+"""Number of changes listed; the data export contains all."""
 
 
 class Fate(StrEnum):
-    """Account history."""
+    """State of a requested limit."""
 
     COUNTS = "counts"
     REPLACED = "replaced"
-    WAITS = "waits"  # for its time, or for the player's word
-    NEVER = "never"  # it was not confirmed, or something else was asked for before that
+    WAITS = "waits"  # for its time, or for the player's confirmation
+    NEVER = "never"  # not confirmed, or replaced by another request before that
 
 
 @dataclass(frozen=True, slots=True)
 class PastLimit:
-    """One row: which limit, how much, when it was asked for, and the time in which it counted."""
+    """One row: name and amount of a limit, time of the request, and period in force."""
 
     name: str
     value: str
@@ -37,14 +37,14 @@ class PastLimit:
 
 @dataclass(frozen=True, slots=True)
 class PastLimits:
-    """The latest first; `more` where there are older ones that are not listed."""
+    """Requested limits, newest first. `more`: there are older ones that are not listed."""
 
     lines: list[PastLimit]
     more: bool
 
 
 def past_limits(player: User) -> PastLimits:
-    """The player's requested limits."""
+    """Return the player's requested limits, at most `LATEST`."""
     rows = list(limit_history(player.pk)[: LATEST + 1])
     waits = {one.limit.pk for one in pending_limits(player.pk)}
     replaced: dict[tuple[str, str], datetime] = {}
@@ -67,7 +67,7 @@ def past_limits(player: User) -> PastLimits:
 
 
 def begins(row: Limit) -> datetime | None:
-    """Since when it counted; a looser one from its confirmation; None if never."""
+    """Return when a limit came into force: a looser one with its confirmation; None if never."""
     if not row.loosens:
         return row.proposed_at
     return row.confirmation.at if hasattr(row, "confirmation") else None

@@ -1,4 +1,4 @@
-"""The page of a player's limits: in force, used, waiting. At most seven queries."""
+"""Content of a player's limits page: in force, used, pending. At most seven queries."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -41,19 +41,22 @@ _EXPLANATIONS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """An amount in dollars and cents, and about what it is in the reader's currency ("" where that is the same)."""
+    """A limit as text: exact, and approximate in the reader's currency (empty if that is USD or for a time)."""
 
     exact: str
     about: str = ""
 
     def __str__(self) -> str:
-        """Both, in one sentence."""
         return f"{self.exact} ({self.about})" if self.about else self.exact
 
 
 @dataclass(frozen=True, slots=True)
 class LimitLine:
-    """One limit: the player's own and the house's; `used` of the lower one, in hundredths too; what waits, with what it would be."""
+    """One limit: the player's own (`limit`) and the house's (`house`).
+
+    `used` is an absolute amount; `won` if it is negative. `percent` is the used share of the stricter limit.
+    `waits` is the pending change, `asked` its amount.
+    """
 
     kind: Kind
     period: LimitPeriod
@@ -77,7 +80,7 @@ class LimitSection:
 
 
 def sections_of(player: User, shown: DisplayCurrency, now: datetime) -> list[LimitSection]:
-    """Everything, in the order in which money goes: paid in, lost, staked; then time."""
+    """Return all limits by kind: deposits, losses, stakes, then time."""
     page = _Page(player.pk, shown, now)
     return [
         LimitSection(
@@ -91,7 +94,7 @@ def sections_of(player: User, shown: DisplayCurrency, now: datetime) -> list[Lim
 
 
 class _Page:
-    """What all lines are made of, asked once."""
+    """Data of all lines, loaded once."""
 
     def __init__(self, player_id: int, shown: DisplayCurrency, now: datetime) -> None:
         self._shown = shown
@@ -123,7 +126,7 @@ class _Page:
 
 
 def amount_of(kind: str, value: int, shown: DisplayCurrency) -> Amount:
-    """What a limit of a kind is, in words: dollars, and about how much in a currency, or hours and minutes."""
+    """Format a limit: dollars and approximately how much in a currency, or hours and minutes."""
     if kind == Kind.TIME:
         return Amount(in_hours(value))
     exact = format_money(Money(value, BASE_CURRENCY).whole)
@@ -131,23 +134,23 @@ def amount_of(kind: str, value: int, shown: DisplayCurrency) -> Amount:
 
 
 def limit_line(limit: WindowLimit) -> str:
-    """A limit in a line, for staff: "Stakes, 24 hours: 100.00 USD"."""
+    """Describe a limit in one line, for staff. Example: `Stakes, 24 hours: 100.00 USD`."""
     line = f"{name_of(limit.kind, limit.period)}: {value_of(limit.kind, limit.amount)}"
     return _("%(limit)s (by the house)") % {"limit": line} if limit.by_house else line
 
 
 def name_of(kind: str, period: str) -> str:
-    """Which limit."""
+    """Return the name of a limit: kind and period."""
     return f"{TITLES[Kind(kind)]}, {LimitPeriod(period).label}"
 
 
 def value_of(kind: str, amount: int | None) -> str:
-    """How much, in dollars or hours and minutes."""
+    """Return the amount of a limit, in dollars or hours and minutes."""
     return str(NO_LIMIT) if amount is None else amount_of(kind, amount, _IN_USD).exact
 
 
 def event_limit_text(text: str) -> str:
-    """A limit from an event's text, in words; other text unchanged."""
+    """Describe a limit from an event's text; other text is returned unchanged."""
     number, _blank, unit = text.partition(" ")
     if text == "none":
         return str(NO_LIMIT)
@@ -160,13 +163,13 @@ def event_limit_text(text: str) -> str:
 
 
 def in_hours(seconds: int) -> str:
-    """A time in hours and minutes, rounded down."""
+    """Format a time in hours and minutes, rounded down."""
     hours, minutes = divmod(seconds // _MINUTE, _MINUTE)
     return _("%(hours)s h %(minutes)s min") % {"hours": hours, "minutes": minutes}
 
 
 def _percent(used: int, limit: int) -> int:
-    """How much of a limit is used, for a bar; a limit of nothing is used up."""
+    """Used share of a limit in percent, from 0 to 100; a limit of zero is used up."""
     return max(0, min(100, used * 100 // limit)) if limit else 100
 
 

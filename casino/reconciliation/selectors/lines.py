@@ -1,4 +1,4 @@
-"""Reconciles the ledger with the rounds: stakes in play and settlements."""
+"""Reconciliation of the ledger with the rounds: stakes in play, settlements, rates."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -32,8 +32,8 @@ from wallet.ledger.services.seal_files import SEALS_LINE, find_differences
 from wallet.money.values import Money
 
 SETTLEMENTS = "settlements and refunds are what their rounds returned"
-# Stakes that went back leave nothing staked: where the demo's provider invents money, the faults give
-# some back of rounds that nobody played. What a running round holds is the line of open rounds.
+# Refunded stakes leave nothing staked. With the demo's provider (`:invented`), the fault tests refund stakes
+# of rounds that nobody played. Stakes of running rounds are checked by the line of open rounds.
 _SETTLEMENTS = """
     SELECT format('round %s of player %s: %s %s staked and %s paid, the round says %s and %s',
                   coalesce(moved.round_id, round.public_id), coalesce(moved.player_id, round.player_id),
@@ -68,8 +68,8 @@ _SETTLEMENTS = """
     ORDER BY 1
 """
 RATES = "rounds are at the rate that was in effect"
-# A round's first bet says when it was, by the order of transactions and the database's clock, as an exchange
-# does (wallet/sql/records.sql); what the row of the round says is the web's. Play money has no rate.
+# The time of a round is that of its first bet, by the order of transactions and the database's clock, as for an
+# exchange (wallet/sql/records.sql); the time in the round's row is the web server's. Play money has no rate.
 _RATES = """
     WITH decided AS (
         SELECT rate.id, rate.currency_id, rate.rate, rate.as_of, decision.xact, decision.decided_at AS at,
@@ -112,7 +112,7 @@ _RATES = """
 
 
 def names_of_lines(*, since_proved: bool = False) -> list[str]:
-    """Every line that is checked, the ledger's own first."""
+    """Return the names of all lines checked, the ledger's own first."""
     names = [
         *line_queries(),
         SEALED,
@@ -130,7 +130,7 @@ def names_of_lines(*, since_proved: bool = False) -> list[str]:
 
 
 def open_stakes() -> dict[tuple[UUID, int], Money]:
-    """Stakes of each player's running rounds and of bets before the bell, as the game knows them."""
+    """Return the stakes of running rounds and open wagers by (public id, player), as the game records them."""
     running = Round.objects.filter(status=Round.Status.IN_PROGRESS).annotate(
         answered=Sum("answers__amount", filter=Q(answers__state=Answer.State.KEPT), default=0)
     )
@@ -145,7 +145,7 @@ def open_stakes() -> dict[tuple[UUID, int], Money]:
 
 
 def broken_lines_of_play() -> list[BrokenLine]:
-    """Every line of the database that does not hold now, in the caller's transaction if there is one."""
+    """Return the broken lines of the ledger, settlements and voids, in the caller's transaction if there is one."""
     return [line for line in _lines_of_play(WHOLE_LEDGER) if line.rows]
 
 
@@ -157,7 +157,7 @@ def _lines_of_play(part: LedgerSlice) -> Iterator[BrokenLine]:
 
 @dataclass(slots=True)
 class LedgerSnapshot:
-    """What a check read in its database snapshot, and the checkpoint it proves if every line holds.
+    """State that a check read in its snapshot, and the checkpoint it proves if every line holds.
 
     `part` is the slice of the ledger; `proved` is None if only a slice was read, or nothing is sealed.
     """
@@ -170,12 +170,13 @@ class LedgerSnapshot:
 def checked_lines_of_the_house(
     sight: LedgerSnapshot | None = None, copy: Path | None = None, *, since_proved: bool = False
 ) -> Iterator[BrokenLine]:
-    """Yield every line as it is checked, without rows if it holds: in one snapshot, beside running play.
+    """Yield every line as it is checked, without rows if it holds: in one snapshot, concurrently with play.
 
-    `sight` gets the snapshot's contents; `copy` is a folder with an external copy of the seals, compared as well. With `since_proved` only
-    the slice after the last checkpoint is read, if the present states follow from it; otherwise everything is, and if then every line
-    holds the checkpoint itself is broken. Everything is also read after any failed check since the checkpoint. Not inside a transaction;
-    no time-out.
+    `sight` receives the contents of the snapshot; `copy` is a folder with an external copy of the seals to
+    compare. With `since_proved` only the slice after the last checkpoint is read, if the current states follow
+    from it; otherwise everything is read, and if every line then holds, the checkpoint itself is reported as
+    broken. Everything is also read after any failed check since the checkpoint. Must not run inside a
+    transaction; no statement or lock timeout.
     """
     sight = sight or LedgerSnapshot()
     proof, block = (

@@ -1,10 +1,10 @@
-"""The line between voids and the ledger: corrections, debts, collections, suspensions."""
+"""Line that compares voids with the ledger: corrections, debts, collections, suspensions."""
 
 from typing import Final
 
 VOIDS: Final = "voids move what their rounds' voids say"
-# Stakes that are suspended no longer are those whose transfer is reversed. Where the demo's provider invents money, the
-# tests of the ledger alone void rounds that nobody played.
+# Stakes are no longer suspended if their transfer is reversed. With the demo's provider (`:invented`), tests of the
+# ledger alone void rounds that nobody played.
 VOIDS_QUERY: Final = """
     WITH said AS (
         SELECT void.round_id, void.player_id, act.*

@@ -1,10 +1,10 @@
-"""The line between a round's USD amounts and the sums of its bets, decisions and payouts."""
+"""Line that compares a round's USD amounts with the sums of its bets, decisions and payouts."""
 
 from typing import Final
 
 WORTH: Final = "rounds stake and return, in USD, what their bets and decisions say"
-# Each posting is rounded for itself, half-even at 10^-4: so each is judged for itself, and their sum
-# must be exact. Play money is worth nothing, whatever rate a row says.
+# Each posting is rounded on its own, half-even at 10^-4. So each is checked on its own, and the sums must be
+# exact. Play money is worth nothing, whatever rate a row has.
 WORTH_QUERY: Final = """
     WITH rated AS (
         SELECT *, CASE currency WHEN 'PLY' THEN 0 ELSE tasa_cambio END AS rate FROM casino_round

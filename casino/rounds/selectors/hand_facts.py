@@ -1,6 +1,7 @@
-"""A finished round with everything that pages show of it, for players and staff.
+"""A round with everything that pages show of it, for players and staff.
 
-For a running round it has what its player sees: its states come from `casino.fairness.selectors.dealing`, which computes no future card.
+For a running round this is what its player sees: its states come from `casino.fairness.selectors.dealing`,
+which computes no future card.
 """
 
 from dataclasses import dataclass, field, replace
@@ -26,10 +27,10 @@ from journal.refusals import NotFound
 
 @dataclass(frozen=True, slots=True)
 class HandFacts:
-    """A round with its bets and hints, the decisions of its deal, and the states after the deal and after each of them.
+    """A round with its bets and hints, the decisions of its deal, and its states after the deal and after each decision.
 
-    `states` are fewer, or none, if it cannot be replayed; `alarm` then says why. `drawn` are its cards from the revealed seed, None before
-    the shoe is closed.
+    `states` are fewer, or none, if it cannot be replayed; `alarm` then gives the reason. `drawn`: its cards
+    from the revealed seed, None before the shoe is closed.
     """
 
     round: Round
@@ -46,7 +47,7 @@ class HandFacts:
 
     @property
     def seen(self) -> dict[str, Any]:
-        """The last visible state, of this player's boxes."""
+        """Last visible state of this player's boxes."""
         if self.running:
             bettors = self.round.bettor_by_box
             return self.states[-1].public_for(bettors) if self.states else {}
@@ -54,7 +55,7 @@ class HandFacts:
 
 
 def own_finished(player: User, public_id: UUID) -> HandFacts:
-    """A finished round of this player, played again. Raises `NotFound` where it runs, or is not theirs."""
+    """Return a finished round of this player, replayed. Raises `NotFound` if it is running, or not theirs."""
     over = Round.objects.filter(player=player).exclude(status=Round.Status.IN_PROGRESS)
     round_ = with_play(over).filter(public_id=public_id).first()
     if round_ is None:
@@ -64,7 +65,7 @@ def own_finished(player: User, public_id: UUID) -> HandFacts:
 
 
 def can_be_replayed(round_: Round) -> bool:
-    """Whether a round can be shown step by step: a cancelled one has no stored cards, and needs the seed of its shoe."""
+    """Return whether a round can be shown step by step. A cancelled one needs the revealed seed of its shoe."""
     if round_.status == Round.Status.CANCELLED:
         deal = round_.deal
         return deal.shoe.status == Shoe.Status.CLOSED and bool(deal.cards_drawn)
@@ -72,7 +73,7 @@ def can_be_replayed(round_: Round) -> bool:
 
 
 def with_play(rounds: QuerySet[Round, Round]) -> QuerySet[Round, Round]:
-    """These rounds with all that `replay_finished` reads. Three more queries."""
+    """Add to these rounds everything that `replay_finished` reads. Three more queries."""
     return rounds.select_related(
         "place__table", "version__rule_set", "deal__shoe"
     ).prefetch_related(
@@ -85,7 +86,10 @@ def with_play(rounds: QuerySet[Round, Round]) -> QuerySet[Round, Round]:
 def replay_finished(
     round_: Round, drawn: DealCards | None, live_play: DealPlay | None = None
 ) -> HandFacts:
-    """A finished round, replayed from stored cards, or from cards drawn by the seed; of a live deal with its `live_play`, if it is known."""
+    """Replay a finished round from its stored cards, or a cancelled one from the cards `drawn` by the seed.
+
+    `live_play` is the play of a live deal, if known. A replay that differs sets `alarm` and returns no states.
+    """
     known = without_replay(round_)
     actions = [made.action for made in known.decisions]
     try:
@@ -101,7 +105,7 @@ def replay_finished(
 
 
 def without_replay(round_: Round) -> HandFacts:
-    """A round of `with_play` that was not played again."""
+    """Return a round of `with_play` without replaying it."""
     shoe = round_.deal.shoe
     shoe.place, shoe.version = round_.place, round_.version
     hints = {hint.step: hint.advice for hint in round_.hints.all()}
@@ -109,7 +113,7 @@ def without_replay(round_: Round) -> HandFacts:
 
 
 def _decisions(round_: Round) -> list[Decision]:
-    """Those of all players in the deal: at a private table there is one."""
+    """Decisions of all players in the deal; a private table has one player."""
     if not round_.place.is_live:
         return list(round_.decisions.all())
     return list(
@@ -118,7 +122,7 @@ def _decisions(round_: Round) -> list[Decision]:
 
 
 def drawn_of(round_: Round) -> DealCards | None:
-    """Its cards by the revealed seed of its shoe; None before that is closed. One query where it is."""
+    """Return the round's cards from the revealed seed of its shoe; None before it is closed. One query if closed."""
     if round_.deal.shoe.status != Shoe.Status.CLOSED:
         return None
     return drawn_from_seed(round_, dealt_by_seeds(round_.deal.shoe, round_.deal.nonce))

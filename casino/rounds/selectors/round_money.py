@@ -1,4 +1,4 @@
-"""The money and points of a finished round."""
+"""Money and points of a finished round."""
 
 from dataclasses import dataclass
 from decimal import Decimal
@@ -25,7 +25,6 @@ class RoundMoney:
 
     @property
     def currency(self) -> str:
-        """The currency it was played in."""
         return self.staked.currency
 
 
@@ -39,7 +38,7 @@ class RoundPoints:
 
 
 def money_of(round_: Round) -> RoundMoney:
-    """The sums of a round. Play money has no rate, and one dollar is one dollar."""
+    """Return the sums of a round. Play money and USD have no `rate`."""
     returned = None if round_.returned is None else round_.money(round_.returned)
     after = round_.balance_after
     plain = round_.currency == BASE_CURRENCY or not round_.tasa_cambio
@@ -54,7 +53,7 @@ def money_of(round_: Round) -> RoundMoney:
 
 
 def points_of(round_: Round) -> list[RoundPoints]:
-    """The points of a round in their order. One query."""
+    """Return the points entries of a round, in order. One query."""
     of_round = PointsEntry.objects.filter(player=round_.player_id, round_id=round_.public_id)
     told = of_round.filter(Q(kind=PointsEntry.Kind.EARNED) | Q(case_id__isnull=False)).order_by(
         "seq"

@@ -1,4 +1,4 @@
-"""The situation of each decision: hand, cards, dealer's upcard."""
+"""Situation of each decision: hand, cards, dealer's upcard."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ class Situation:
 
 
 def situations_of(states: Sequence[Deal]) -> list[Situation]:
-    """The situations of these states; states without a turn are skipped."""
+    """Return the situations of these states; states without a turn are skipped."""
     return [_situation(state) for state in states if state.turn is not None]
 
 
@@ -31,9 +31,9 @@ def stored_states(
     actions: Sequence[str],
     live_play: DealPlay | None = None,
 ) -> list[Deal]:
-    """The states of a completed round, played again from its stored cards; none where that fails.
+    """Replay a completed round from its stored cards. Returns no states if that fails.
 
-    Of a cancelled round no cards are stored. `live_play` is as in `replay_round`.
+    A cancelled round has no stored cards. `live_play` is as in `replay_round`.
     """
     if round_.status != Round.Status.COMPLETED:
         return []

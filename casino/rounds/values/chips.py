@@ -8,12 +8,12 @@ from casino.limits.values.bet_limits import CurrencyScale
 from casino.models import Round
 from wallet.money.values import Money
 
-TALLEST: Final = 5  # chips of one kind that are drawn; a higher pile tells nothing more at a glance
+TALLEST: Final = 5  # maximum number of chips drawn in a stack
 
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """Equal chips on each other: their `place` in the table's tray from 1, and how many are drawn."""
+    """Equal chips on each other: their `place` in the table's tray, from 1, and the number drawn."""
 
     place: int
     chips: int
@@ -23,14 +23,14 @@ Pile = tuple[Stack, ...]
 
 
 def chips_of(round_: Round) -> list[Money]:
-    """The chips of a round's table in the round's currency, at its rate, the smallest first."""
+    """Return the chips of a round's table in the round's currency, at its rate, smallest first."""
     table = round_.place.table
     scale = CurrencyScale.of(table, round_.currency, round_.tasa_cambio)
     return [Money(units // table.step * scale.step, round_.currency) for units in table.chips]
 
 
 def pile_of(amount: Money, chips: Sequence[Money]) -> Pile:
-    """The fewest chips for an amount, largest first; the rest below the smallest chip has none."""
+    """Return the fewest chips for an amount, largest first. A rest below the smallest chip is left out."""
     return tuple(_stacks(amount.units, chips))
 
 

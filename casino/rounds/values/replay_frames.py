@@ -1,4 +1,4 @@
-"""The public states of a round, split so that every card drawn after the deal is a frame of its own."""
+"""Replay frames of a round: its public states, with a frame for every card drawn after the deal."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ class FrameKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The table at one moment. `state` is the number of the state it belongs to, `seat` and `place` whose hand got `card`."""
+    """The table at one moment. `state` is the number of its state; `seat` and `place` identify the hand that got `card`."""
 
     kind: FrameKind
     state: int
@@ -34,14 +34,14 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class _Change:
-    """What one state adds to the one before it: of each hand how many cards were there, and the hand it was before."""
+    """Difference between a state and the one before it."""
 
     before: Facts | None
     after: Facts
     is_split: bool
 
     def earlier(self, seat: Facts, number: int) -> Facts | None:
-        """The hand, counted from 1, as it was before; None at the deal and for the two hands of a split."""
+        """Return hand `number`, from 1, as it was before; None at the deal and for the two hands of a split."""
         if self.before is None:
             return None
         turn = self.before["next"]
@@ -53,7 +53,7 @@ class _Change:
         return next((hand for place, hand in _numbered(old) if place == wanted), None)
 
     def kept(self, seat: Facts, number: int, hand: Facts) -> int:
-        """How many of its cards a hand had before."""
+        """Return the number of cards a hand had before; all of them at the deal."""
         if self.before is None:
             return len(hand["cards"])
         old = self.earlier(seat, number)
@@ -61,12 +61,12 @@ class _Change:
 
     @property
     def dealer(self) -> int:
-        """How many cards the dealer showed before."""
+        """Number of cards the dealer showed before."""
         return 1 if self.before is None else len(self.before["dealer"]["cards"])
 
 
 def frames_of(states: Sequence[Facts], verbs: Sequence[str]) -> list[Frame]:
-    """The frames of these states, of which each but the first follows the decision `verbs` names."""
+    """Return the frames of these states. Each state but the first follows the decision at its place in `verbs`."""
     frames: list[Frame] = []
     for number, after in enumerate(states):
         before = states[number - 1] if number else None
@@ -85,7 +85,7 @@ def _frames_of_change(change: _Change, number: int) -> list[Frame]:
 
 
 def _player_frames(change: _Change, number: int) -> Iterator[Frame]:
-    """The deal or the decision; the card of a hit or a double is part of it, those of a split follow one by one."""
+    """Frame of the deal or decision, with the card of a hit or double; cards of a split get a frame each."""
     kind = FrameKind.DECISION if number else FrameKind.DEAL
     shown = {
         (seat["seat"], place): change.kept(seat, place, hand)
@@ -116,13 +116,13 @@ def _dealer_frames(change: _Change, number: int) -> Iterator[Frame]:
 
 
 def _numbered(seat: Facts) -> Iterator[tuple[int, Facts]]:
-    """The hands of a seat with their numbers: of a bet behind they say which hands of the box they are."""
+    """Hands of a seat with their numbers. Hands of a bet behind carry their number in the box."""
     for place, hand in enumerate(seat["hands"], 1):
         yield hand.get("hand", place), hand
 
 
 def _facts_with(change: _Change, shown: Mapping[tuple[int, int], int], dealer: int) -> Facts:
-    """The facts with so many cards of each hand and of the dealer, before anything is settled."""
+    """Facts with the first `shown` cards of each hand and the first `dealer` cards of the dealer, unsettled."""
     after = change.after
     cards = after["dealer"]["cards"][:dealer]
     return {

@@ -1,4 +1,4 @@
-"""The announcement of the last event for screen readers."""
+"""Announcements of the last event of a round, for screen readers."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -10,11 +10,11 @@ from casino.rounds.words.labels import OUTCOMES, cards_label, hand_label, place_
 from tables.words.rules import SIDE_BETS, SIDE_OUTCOMES
 
 Facts = Mapping[str, Any]
-IN_THE_LABEL = ("bust", "blackjack")  # outcomes that the hand's total says already
+IN_THE_LABEL = ("bust", "blackjack")  # outcomes that `hand_label` names already
 
 
 def announce_round(facts: Facts, states: list[Deal], result: str) -> list[str]:
-    """The deal, the last decision's cards, or a finished round with all its hands."""
+    """Return the lines about the deal, the last decision's cards, or a finished round with all its hands."""
     if len(states) > 1:
         return list(_since(states[-2].public(), facts)) or list(_asked(facts))
     end = [*_insurance({}, facts), result] if not states else []
@@ -47,7 +47,7 @@ def _asked(facts: Facts) -> Iterator[str]:
 
 
 def _places(facts: Facts) -> list[tuple[Facts, int]]:
-    """Every hand of the round: its seat, and its place there from 0."""
+    """Every hand of the round: its seat, and its index there from 0."""
     return [(seat, place) for seat in facts["seats"] for place in range(len(seat["hands"]))]
 
 
@@ -71,7 +71,7 @@ def _hand(facts: Facts, seat: Facts, place: int, cards: list[str] | None = None)
 
 
 def _insurance(before: Facts, after: Facts) -> Iterator[str]:
-    """Insurance that has been decided since."""
+    """Insurance decided since `before`."""
     earlier = {seat["seat"]: seat["insurance"] for seat in before.get("seats", [])}
     for seat in after["seats"]:
         insurance = seat["insurance"]
@@ -81,7 +81,7 @@ def _insurance(before: Facts, after: Facts) -> Iterator[str]:
 
 
 def _side_bets(before: Facts, after: Facts) -> Iterator[str]:
-    """Side bets that have been won since."""
+    """Side bets won since `before`."""
     earlier = {seat["seat"]: seat["side_bets"] for seat in before.get("seats", [])}
     for seat in after["seats"]:
         for name, bet in seat["side_bets"].items():
@@ -91,7 +91,7 @@ def _side_bets(before: Facts, after: Facts) -> Iterator[str]:
 
 
 def _of_box(facts: Facts, seat: Facts, line: str) -> str:
-    """A line with its box before it, where there are several."""
+    """Put the box before a line if there are several."""
     box = place_label(seat["seat"], 1, seats=len(facts["seats"]), hands=1)
     return f"{box}: {line}" if box else line
 

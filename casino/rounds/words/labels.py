@@ -51,7 +51,7 @@ OUTCOMES = {
     "charlie": pgettext_lazy("outcome", "Charlie"),
 }
 OWN_OUTCOMES = {**OUTCOMES, "surrender": pgettext_lazy("to the player", "surrendered")}
-"""Of the player's own hands; Spanish then uses the second person."""
+"""Outcomes of the player's own hands; Spanish uses the second person."""
 ACTIONS = {
     "hit": pgettext_lazy("action", "Hit"),
     "stand": pgettext_lazy("action", "Stand"),
@@ -80,20 +80,20 @@ KEYS = {
 
 
 def card_name(code: str) -> str:
-    """`TH` as "ten of hearts", or the face-down card."""
+    """Return the name of a card, "ten of hearts" for `TH`, or of the face-down card."""
     if code == HIDDEN:
         return _("face-down card")
     return _("%(rank)s of %(suit)s") % {"rank": RANKS[code[0]], "suit": SUITS[code[1]]}
 
 
 def hand_label(hand: Mapping[str, Any], *, told_you: bool = False) -> str:
-    """A hand's total: "soft 17", "1/11" for an ace alone, "23, bust", "blackjack".
+    """Return a hand's total: "soft 17", "1/11" for an ace alone, "23, bust", "blackjack".
 
     `told_you` is for a sentence addressed to the player; Spanish then uses the second person.
     """
     if hand.get("blackjack") or hand.get("outcome") == "blackjack":
         return _("blackjack")
-    if hand["total"] > 21:  # noqa: PLR2004 - the game's own number
+    if hand["total"] > 21:  # noqa: PLR2004 - blackjack's highest total
         told = pgettext("to the player", "%(total)d, bust") if told_you else _("%(total)d, bust")
         return told % {"total": hand["total"]}
     if hand["soft"]:
@@ -103,7 +103,7 @@ def hand_label(hand: Mapping[str, Any], *, told_you: bool = False) -> str:
 
 
 def place_label(seat: int, hand: int, *, seats: int, hands: int) -> str:
-    """The hand's number in the round; "" if there is only one."""
+    """Return the label of a hand by box and number; "" if it is the only one."""
     if seats > 1 and hands > 1:
         return _("Box %(seat)d, hand %(n)d") % {"seat": seat, "n": hand}
     if seats > 1:
@@ -112,12 +112,12 @@ def place_label(seat: int, hand: int, *, seats: int, hands: int) -> str:
 
 
 def cards_label(codes: list[str]) -> str:
-    """Cards for screen readers."""
+    """Return the names of cards, for screen readers."""
     return ", ".join(card_name(code) for code in codes)
 
 
 def result_label(net: Money) -> str:
-    """The result of a round in a sentence."""
+    """Describe the net result of a round in a sentence."""
     if net.units > 0:
         return _("You win %(amount)s.") % {"amount": format_money(net)}
     if net.units < 0:
@@ -126,12 +126,12 @@ def result_label(net: Money) -> str:
 
 
 def verb_label(verb: str) -> str:
-    """A verb as its button is called; nothing for none."""
+    """Return the button label of a verb; "" for an empty verb."""
     if not verb:
         return ""
     return str(PLAY_ON if verb == "decline" else ACTIONS[verb])
 
 
 def action_label(action: str) -> str:
-    """A decision as its button was called."""
+    """Return the button label of a stored decision."""
     return verb_label(Action.parse(action, SCALE_DIGITS).verb)

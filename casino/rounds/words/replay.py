@@ -35,7 +35,7 @@ class Felt:
 
 @dataclass(frozen=True, slots=True)
 class ReplayStepName:
-    """A step in the list of all; `is_decision` of the player or of the house, `by_house`."""
+    """An entry in the list of steps. `is_decision`: by the player or, with `by_house`, by the house."""
 
     number: int
     happened: str
@@ -47,7 +47,8 @@ class ReplayStepName:
 class ReplayStep:
     """One moment of a replay: what happened and when, the table, and money so far.
 
-    `last` is the number of the last step; `about`, `hint` (the chart's advice if requested) and `added` (new money) are of a decision.
+    `last` is the number of the last step. `about`, `hint` (the chart's advice if requested) and `added` (new
+    money) are set for a decision.
     """
 
     name: ReplayStepName
@@ -75,12 +76,12 @@ class ReplayStep:
 
     @property
     def before(self) -> int:
-        """The step before it, of the first itself."""
+        """Number of the step before; the first step's is its own."""
         return max(0, self.number - 1)
 
     @property
     def after(self) -> int:
-        """The step after it, of the last itself."""
+        """Number of the step after; the last step's is its own."""
         return min(self.last, self.number + 1)
 
 
@@ -92,7 +93,7 @@ class Replay:
     frames: Sequence[Frame]
 
     def step(self, number: int) -> ReplayStep:
-        """The moment with this number, from 0. Raises `NotFound`."""
+        """Return the step with this number, from 0. Raises `NotFound`."""
         if not 0 <= number < len(self.frames):
             raise NotFound
         hand, frame = self.hand, self.frames[number]
@@ -114,7 +115,7 @@ class Replay:
 
     @property
     def names(self) -> list[ReplayStepName]:
-        """All steps in their order."""
+        """Names of all steps, in order."""
         return [self._name(number, frame) for number, frame in enumerate(self.frames)]
 
     def _decision(self, frame: Frame) -> Decision | None:
@@ -138,21 +139,24 @@ class Replay:
             counts = {"seats": len(frame.facts["seats"]), "hands": len(seat["hands"])}
             where = place_label(frame.seat, frame.place, **counts)
             return f"{where}: {words['card']}" if where else _("Card: %(card)s") % words
-        second = frame.place == 2  # noqa: PLR2004  of the dealer's cards
+        second = frame.place == 2  # noqa: PLR2004  the dealer's second card
         if second and self.hand.round.version.rules.hole_card == "dealt":
             return _("Hole card: %(card)s") % words
         return _("Dealer draws: %(card)s") % words
 
 
 def replay_of(hand: HandFacts) -> Replay:
-    """The replay of a round, without frames where it cannot be played again."""
+    """Return the replay of a round, without frames if it cannot be replayed."""
     facts = [state.public_for(hand.round.bettor_by_box) for state in hand.states]
     verbs = [Action.parse(made.action, SCALE_DIGITS).verb for made in hand.decisions]
     return Replay(hand, frames_of(facts, verbs))
 
 
 def describe_decision(hand: HandFacts, made: Decision) -> str:
-    """A decision, and in a round of several hands the one it was made on: "Box 2, hand 1: 16 against 10: Hit"."""
+    """Describe a decision, in a round of several hands with the hand it was made on.
+
+    Example: "Box 2, hand 1: 16 against 10: Hit".
+    """
     action = action_label(made.action)
     if made.step >= len(hand.states) or not _place_of(hand.states[made.step]):
         return action
@@ -160,12 +164,12 @@ def describe_decision(hand: HandFacts, made: Decision) -> str:
 
 
 def describe_situation(hand: HandFacts, step: int) -> str:
-    """The hand of a decision, its cards and the upcard."""
+    """Describe the hand of a decision and the upcard; "" if the state is not known."""
     return describe_state(hand.states[step]) if step < len(hand.states) else ""
 
 
 def describe_state(state: Deal) -> str:
-    """The hand whose turn it is: "Box 2, hand 1: 16 against 10", without a place if it is the only hand."""
+    """Describe the hand in turn: "Box 2, hand 1: 16 against 10", without a place if it is the only hand."""
     box, place = state.in_turn
     facts = state.public()
     shown = next(one for one in facts["seats"] if one["seat"] == box.number)
@@ -181,7 +185,7 @@ def _place_of(state: Deal) -> str:
 
 
 def felt_of(round_: Round, facts: Mapping[str, Any]) -> Felt:
-    """From a round's public facts; of one that was cancelled before its cards are known, no dealer."""
+    """Return the felt of a round's public facts; without a dealer if the round was cancelled before cards are known."""
     if not facts:
         return Felt(None, [])
     hidden = round_.version.rules.hole_card == "dealt" and bool(facts["dealer"]["cards"])
@@ -190,7 +194,7 @@ def felt_of(round_: Round, facts: Mapping[str, Any]) -> Felt:
 
 
 def _matches(hand: HandFacts, number: int) -> bool:
-    """Whether the state has the hash stored with its decision."""
+    """Return whether the state has the hash stored with its decision."""
     own = hand.states[number].state_hash
     if number:
         return own == hand.decisions[number - 1].state_hash

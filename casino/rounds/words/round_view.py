@@ -1,4 +1,4 @@
-"""A round as its player may see it: on the table, in the history, on its own page."""
+"""View of a round for its player: on the table, in the history, on its own page."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -94,7 +94,7 @@ class DealerView:
 
 @dataclass(frozen=True, slots=True)
 class RoundView:
-    """A round, running or finished; `told` if it ended without its player, who has a notice."""
+    """A round, running or finished. `told`: it ended without its player, who has a notice."""
 
     id: str
     number: str
@@ -109,7 +109,7 @@ class RoundView:
 
 
 def round_view(round_: Round, states: list[Deal]) -> RoundView:
-    """A running round from its replayed states, a finished one (no states) from its stored facts."""
+    """Return the view of a running round from its replayed states, or of a finished one (no states) from its facts."""
     facts = states[-1].public() if states else round_.result or {}
     how = "" if states else outcome_sentence(round_)
     by_house = house_decisions(round_) if how else ""
@@ -129,14 +129,14 @@ def round_view(round_: Round, states: list[Deal]) -> RoundView:
 
 
 def outcome_sentence(round_: Round) -> str:
-    """A finished round's outcome, in a sentence."""
+    """Describe a finished round's outcome in a sentence."""
     if round_.status == Round.Status.CANCELLED:
         return _("The round was cancelled for a malfunction: your stakes are back.")
     return result_label(_net(round_))
 
 
 def outcome_kind(round_: Round) -> str:
-    """Won, lost or neither over all hands; neither for returned stakes."""
+    """Return `win`, `lose` or `push` for the net result of all hands; `push` for a cancelled round."""
     cancelled = round_.status == Round.Status.CANCELLED
     return "push" if cancelled else result_kind(_net(round_))
 
@@ -150,7 +150,7 @@ def _has_hole_card(round_: Round) -> bool:
 
 
 def dealer_view(dealer: Mapping[str, Any], *, hidden: bool) -> DealerView:
-    """The dealer's side; `hidden` adds the face-down card."""
+    """Return the dealer's side; `hidden` adds the face-down card."""
     down = [HIDDEN] if hidden and len(dealer["cards"]) == 1 else []
     return DealerView(
         cards=[*dealer["cards"], *down],
@@ -162,7 +162,7 @@ def dealer_view(dealer: Mapping[str, Any], *, hidden: bool) -> DealerView:
 def seat_views(
     round_: Round, facts: Mapping[str, Any], chips: Sequence[Money] = ()
 ) -> list[SeatView]:
-    """Seats of a round from its public facts; with `chips`, the piles on the felt."""
+    """Return the seats of a round from its public facts; with `chips`, also the piles on the felt."""
     count = len(facts["seats"])
     return [_seat_view(round_, seat, facts["next"], count, chips) for seat in facts["seats"]]
 
@@ -187,7 +187,7 @@ def _seat_view(
             )
             for place, hand in enumerate(seat["hands"], 1)
         ],
-        side_bets=[  # at every moment of a round in the order of the form, whatever order they were stored in
+        side_bets=[  # in the order of the form, not the stored order
             _side_bet_view(round_, name, seat["side_bets"][name])
             for name in SIDE_BETS
             if name in seat["side_bets"]
@@ -205,7 +205,7 @@ def _insurance_view(round_: Round, insurance: Mapping[str, Any]) -> InsuranceVie
 
 
 def _side_bet_view(round_: Round, name: str, bet: Mapping[str, Any]) -> SideBetView:
-    """A side bet from the public facts of its round: lost where it is decided and has no outcome."""
+    """View of a side bet from the public facts; lost if decided without an outcome."""
     lost = pgettext("side bet", "lost") if bet["payout"] is not None else ""
     return SideBetView(
         name,
@@ -217,7 +217,7 @@ def _side_bet_view(round_: Round, name: str, bet: Mapping[str, Any]) -> SideBetV
 
 
 def _came_to(round_: Round, bet: Mapping[str, Any]) -> tuple[Money | None, Money | None, str]:
-    """A side bet's payout, net result, and its mark."""
+    """Payout, net result and mark of a side bet or insurance."""
     payout = _maybe(round_, bet["payout"])
     if payout is None:
         return None, None, ""
@@ -250,7 +250,7 @@ def _hand_view(
 
 
 def result_kind(net: Money) -> str:
-    """Won, lost or neither."""
+    """Return `win`, `lose` or `push`."""
     return "win" if net.units > 0 else "lose" if net.units < 0 else "push"
 
 
@@ -259,7 +259,7 @@ def _maybe(round_: Round, units: int | None) -> Money | None:
 
 
 def house_decisions(round_: Round) -> str:
-    """The house's decisions for an absent player, or "". One query if there are any."""
+    """Describe the house's decisions for an absent player; "" without any. One query if there are any."""
     if not round_.interrupted:
         return ""
     made = round_.decisions.filter(by_house=True).order_by("step")

@@ -1,4 +1,4 @@
-"""The currency in which a player sees a table, and the choice of others."""
+"""Currency in which a player sees a table, and the choice of others."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,16 +14,16 @@ from wallet.rates.values import Quote
 
 @dataclass(frozen=True, slots=True)
 class CurrencyChoice:
-    """A currency that the player holds; its link shows the table in it."""
+    """A currency in which the player can see the table; `chosen` marks the current one."""
 
     code: str
     chosen: bool
 
 
 def currency_of(position: Position, asked: str) -> str:
-    """The running round's currency; else the next bet's: requested, of the last bet, or the table's first.
+    """Return the running round's currency, else the next bet's: requested, of the last bet, or the table's first.
 
-    Without money in that one, the first in which the player has money.
+    If the player has no money in it, the first currency in which the player has some.
     """
     round_, held, last = (
         position.round,
@@ -42,7 +42,7 @@ def currency_of(position: Position, asked: str) -> str:
 
 
 def currencies_of(held: Mapping[str, Money], currency: str, table: Table) -> list[CurrencyChoice]:
-    """The currencies with money in them and the present one; nothing where there is no choice."""
+    """Return the currencies with money in them and the current one; [] if there is no choice."""
     codes = [
         code
         for code in table.currencies
@@ -54,7 +54,7 @@ def currencies_of(held: Mapping[str, Money], currency: str, table: Table) -> lis
 
 
 def quote_to_show(currency: str) -> Quote | None:
-    """The latest approved rate, however old; None where a currency has none, and no bets."""
+    """Return the latest approved rate, however old; None for a currency without a rate, which takes no bets."""
     try:
         return latest_rate(currency)
     except NoRate:

@@ -1,4 +1,4 @@
-"""How the player's last rounds at a table ended."""
+"""Results of the player's last rounds at a table."""
 
 from typing import Final
 
@@ -21,5 +21,5 @@ _LAST: Final = Query[Round](
 
 
 def last_results(participant: Participant) -> list[str]:
-    """Won, lost or neither of the participant's last rounds, the oldest first. One query."""
+    """Return `win`, `lose` or `push` for the participant's last rounds, oldest first. One query."""
     return [outcome_kind(round_) for round_ in reversed(_LAST.all(participant.pk))]

@@ -12,14 +12,14 @@ from tables.words.rule_fields import Difference, player_differences
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """Differences between the rules of the next shoe and of the last round, which may still run."""
+    """Differences between the rules of the next shoe and of the last round. `running`: that round is in progress."""
 
     differences: Sequence[Difference]
     running: bool
 
 
 def news_of(last: Round | None, table: Table, *, running: bool) -> News | None:
-    """News for a player with this last round; empty for equal rules."""
+    """Return the rule changes since the player's last round; None if there are none."""
     if last is None or last.version_id == table.version_id:
         return None
     found = player_differences(_rules(last.deal.rules_hash), table.version.rules)
@@ -28,5 +28,5 @@ def news_of(last: Round | None, table: Table, *, running: bool) -> News | None:
 
 @lru_cache(maxsize=256)
 def _rules(digest: str) -> Rules:
-    """The rules with this hash, which some version has: they were played."""
+    """Rules with this hash. They were played, so a version has them."""
     return RuleSetVersion.objects.filter(rules_hash=digest)[:1].get().rules

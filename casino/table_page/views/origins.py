@@ -1,4 +1,4 @@
-"""The origin of a request, cached in the session so that a bet or decision needs no query.
+"""Origin of a request, cached in the session so that a bet or decision needs no query.
 
 Written before the bet, in its own transaction: a rollback of the bet must not undo it.
 """
@@ -13,13 +13,14 @@ from accounts.visits.views.presence import read_user_agent
 from casino.play.services.origins import record_origin
 from casino.views.players import player_of
 
-_KNOWN: Final = "origin"  # of the session: its digest and its number
+_KNOWN: Final = "origin"  # session key of the origin's digest and id
 
 
 def origin_of(request: HttpRequest) -> int | None:
-    """The origin of this request; two queries and the session's own where the session comes from there for the first time.
+    """Return the id of this request's origin.
 
-    None for guests: nothing is stored of where they come from.
+    Two queries, and saving the session, if the session has another origin or none. None for guests: their
+    origin is not stored.
     """
     if player_of(request).plays_as_guest:
         return None

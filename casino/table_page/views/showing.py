@@ -1,4 +1,4 @@
-"""Renders a position: the table page, or for HTMX its fragment."""
+"""Rendering of a position: the table page, or for HTMX its fragment."""
 
 from uuid import UUID
 
@@ -26,7 +26,7 @@ from tables.words.coming import Coming, coming_at, coming_rules
 
 
 def wants_fragment(request: HttpRequest) -> bool:
-    """Whether HTMX asks for the fragment. To restore its history it needs the whole page."""
+    """Return whether HTMX asks for the fragment. To restore its history it needs the whole page."""
     headers = request.headers
     return "HX-Request" in headers and "HX-History-Restore-Request" not in headers
 
@@ -40,7 +40,7 @@ def show_position(
     *,
     panel: bool = False,
 ) -> HttpResponse:
-    """The page, or for HTMX its fragment, with the refusal or notice in place, and with the panel of the shoes if it is open."""
+    """Render the page, or for HTMX its fragment, with the refusal or notice in place and the shoe panel if open."""
     if _refills(position):
         position = load_position(position.participant, position.shoes)
         notice = notice or refill_notice()
@@ -81,14 +81,14 @@ def show_position(
 
 
 def _refills(position: Position) -> bool:
-    """Whether the player has just got play money, between two rounds."""
+    """Refill play money between two rounds if due. Returns whether it was refilled."""
     if position.states or not position.place.table.is_play_money:
         return False
     return refill_play_money(position.player, position.player_money, timezone.now())
 
 
 def _coming(slug: str, position: Position) -> list[Coming]:
-    """The table's rules to come: of a running round they were read with its record."""
+    """Upcoming rules of the table. In a running round they were read with its record."""
     known = position.player_money.coming
     return coming_rules(slug) if known is None else coming_at(position.place.table, known)
 

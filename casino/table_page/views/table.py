@@ -1,7 +1,8 @@
 """The table page: page, fragment, shoe panel, and the player's five actions.
 
-Every POST calls one service. HTMX gets the fragment of the present state; a plain form is redirected to the page. A refusal is shown
-in place, with its status code. The panel is loaded when opened, and then comes with each fragment.
+Every POST calls one service. HTMX gets the fragment of the current state; a plain form is redirected to the
+page. A refusal is shown in place, with its status code. The panel is loaded when opened, and then comes with
+each fragment.
 """
 
 from collections.abc import Callable
@@ -40,11 +41,11 @@ from tables.words.coming import coming_rules
 from tables.words.rules import felt_line, rules_line
 
 Send = Callable[[User, str, HttpRequest], tuple[str, Position | None]]
-"""Sends one form to one service at the table of this name; returns the notice to show, or nothing, and the position if known."""
+"""Sends one form to one service at the table of this name; returns the notice to show or an empty text, and the position if known."""
 
 
 def _table(slug: str) -> Table:
-    """A private table. Raises `NotFound`, also for a live one."""
+    """Return a private table. Raises `NotFound`, also for a live one."""
     found = _any_table(slug)
     if found.is_live:
         raise NotFound
@@ -63,9 +64,10 @@ def _any_table(slug: str) -> Table:
 @player_required
 @require_safe
 def table(request: HttpRequest, slug: str) -> HttpResponse:
-    """The table page; a live table has its own. A player's first visit takes the place and announces its shoes; staff only watch.
+    """Table page of a private table; a live table is redirected to its own page. Staff only watch.
 
-    Visitors who have not signed in see the table that takes guests; nothing is stored then.
+    A player's first visit takes the place and announces its shoes. Visitors who are not signed in see the table
+    that takes guests; nothing is stored for them.
     """
     found = _any_table(slug)
     if found.is_live:
@@ -73,7 +75,7 @@ def table(request: HttpRequest, slug: str) -> HttpResponse:
     if player_of(request).is_staff:
         return _watch(request, found)
     waiting.restart_wait(player_of(request), found, timezone.now())
-    origin_of(request)  # so that the session knows it before the first bet
+    origin_of(request)  # cached in the session before the first bet
     return show_position(request, slug, _position(request, found))
 
 
@@ -92,7 +94,7 @@ def _watch(request: HttpRequest, found: Table) -> HttpResponse:
 @players_only
 @require_safe
 def fairness(request: HttpRequest, slug: str) -> HttpResponse:
-    """The panel of the shoes, as a fragment or as a page of its own."""
+    """Panel of the shoes, as a fragment or as a page of its own."""
     participant, ahead = shoes.take_place(player_of(request), _table(slug))
     place = participant.place
     panel = fairness_panel(participant, ahead, shoes_done(place), running=is_dealing(place))
@@ -108,7 +110,10 @@ def _position(request: HttpRequest, found: Table) -> Position:
 
 
 def _post(send: Send, *, panel: bool = False) -> Callable[[HttpRequest, str], HttpResponse]:
-    """A view around `send`: the new state, or the refusal with the present state; `panel`: the form is in the panel."""
+    """Return a view around `send`: it shows the new state, or the refusal with the current state.
+
+    `panel`: the form is in the panel.
+    """
 
     @open_to_guests_at_their_table
     @players_only
@@ -137,7 +142,7 @@ def _post(send: Send, *, panel: bool = False) -> Callable[[HttpRequest, str], Ht
 @for_visitors(visitors.bet)
 @_post
 def bet(player: User, slug: str, request: HttpRequest) -> tuple[str, Position | None]:
-    """Stake and deal."""
+    """Place a bet and deal."""
     sent = replace(BetForm(request.POST).request(), origin=origin_of(request))
     round_, position = betting.bet_at(player, slug, sent)
     return "" if position else _already(round_), position
@@ -152,7 +157,7 @@ def _already(round_: Round) -> str:
 
 @_post
 def action(player: User, slug: str, request: HttpRequest) -> tuple[str, Position | None]:
-    """Decide."""
+    """Play one action."""
     sent = replace(ActionForm(request.POST).request(), origin=origin_of(request))
     _round, position = decisions.decide_at(player, sent, slug)
     if position is None:
@@ -162,7 +167,7 @@ def action(player: User, slug: str, request: HttpRequest) -> tuple[str, Position
 
 @_post
 def hint(player: User, slug: str, request: HttpRequest) -> tuple[str, Position | None]:
-    """Ask the chart."""
+    """Show the chart's advice."""
     found = _table(slug)
     hints.take_hint(player, HintForm(request.POST).request(), found)
     waiting.restart_wait(player, found, timezone.now())
@@ -171,7 +176,7 @@ def hint(player: User, slug: str, request: HttpRequest) -> tuple[str, Position |
 
 @partial(_post, panel=True)
 def client_seed(player: User, slug: str, request: HttpRequest) -> tuple[str, Position | None]:
-    """Choose one's own seed for the rounds to come."""
+    """Change the player's own seed for the next rounds."""
     found, form = _table(slug), ClientSeedForm(request.POST)
     shoes.choose_client_seed(
         player, found, form.cleaned_data["client_seed"] if form.is_valid() else ""
@@ -181,7 +186,7 @@ def client_seed(player: User, slug: str, request: HttpRequest) -> tuple[str, Pos
 
 @partial(_post, panel=True)
 def change_shoe(player: User, slug: str, request: HttpRequest) -> tuple[str, Position | None]:
-    """Close the present shoe and go on with the next."""
+    """Close the current shoe and go on with the next."""
     found, form = _table(slug), ShoeForm(request.POST)
     if not form.is_valid():
         raise Conflict

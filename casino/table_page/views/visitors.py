@@ -1,4 +1,4 @@
-"""The table page of visitors who have not signed in, at the table that takes guests, and their first bet."""
+"""Table page and first bet of visitors who are not signed in, at the table that takes guests."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -31,7 +31,7 @@ from tables.words.coming import coming_rules
 View = Callable[[HttpRequest, str], HttpResponse]
 
 SHOWN: Final = "visitor"
-"""A field of the first bet: the place that the page has shown."""
+"""Field of the first bet: the signed place that the page has shown."""
 
 
 def for_visitors(theirs: View) -> Callable[[View], View]:
@@ -53,14 +53,14 @@ def for_visitors(theirs: View) -> Callable[[View], View]:
 @never_cache
 @require_safe
 def show(request: HttpRequest, slug: str) -> HttpResponse:
-    """The table with new shoes and the play money that a guest starts with; nothing is stored."""
+    """Show the table with new shoes and a guest's starting play money. Nothing is stored."""
     return _show(request, _table(slug))
 
 
 @never_cache
 @require_POST
 def bet(request: HttpRequest, slug: str) -> HttpResponse:
-    """Stake and deal: from now on this browser plays as a guest."""
+    """Place the first bet and deal. From then on this browser plays as a guest."""
     found = _table(slug)
     visitor = Visitor(get_language() or Language.ES, get_adapter(request).get_client_ip(request))
     try:
@@ -76,7 +76,7 @@ def bet(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _table(slug: str) -> Table:
-    """Raises `NotFound`, also for a live table and one of real money: they take no guests, whatever the setting says."""
+    """Return a private play-money table. Raises `NotFound` for others: they take no guests, whatever the setting says."""
     try:
         found = table_by_slug(slug)
     except Table.DoesNotExist as error:

@@ -1,4 +1,4 @@
-"""The buttons of a decision."""
+"""Buttons of a decision."""
 
 from dataclasses import dataclass
 
@@ -14,9 +14,9 @@ _SAFE = frozenset({"hit", "stand", "decline"})
 
 @dataclass(frozen=True, slots=True)
 class ActionView:
-    """A button: shown because the rules allow it, disabled with its reason where limits or balance do not.
+    """A button for an action the rules allow, disabled with its reason if limits or balance do not.
 
-    A `risky` action takes money or gives the hand up; its button must not lie where another was just pressed.
+    A `risky` action takes money or gives up the hand; its button must not be where another was just pressed.
     """
 
     verb: str
@@ -30,9 +30,9 @@ class ActionView:
 
 
 def action_views(funds: Funds, round_: Round, state: Deal, sent: Sent) -> list[ActionView]:
-    """The buttons of the present turn; what a barred player cannot do any more is left out."""
+    """Return the buttons of the current turn, without actions that a barred player cannot use."""
     found = list_offers(state, round_, funds)
-    if funds.barred is not None:  # what takes new money is no choice any more
+    if funds.barred is not None:  # the player cannot add money
         found = [offer for offer in found if offer.refusal is None]
     return [_action(offer, sent, state.legal_actions) for offer in found]
 
@@ -67,5 +67,5 @@ def _amount(offer: ActionOffer, sent: Sent) -> AmountInput | None:
 
 
 def action_words(verb: str, legal: tuple[str, ...]) -> str:
-    """An action's button label."""
+    """Return the button label of an action."""
     return str(PLAY_ON if verb == "decline" and "insure" not in legal else ACTIONS[verb])

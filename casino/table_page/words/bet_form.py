@@ -1,4 +1,4 @@
-"""The form of the next bet: a field for the stake of each box and for each of its side bets."""
+"""Form of the next bet: a field for the stake of each box and for each of its side bets."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -49,7 +49,7 @@ class CutForm:
 
 @dataclass(frozen=True, slots=True)
 class BoxForm:
-    """One box; one that is `stopped` has no fields to show."""
+    """Fields of one box; none are shown if it is `stopped`."""
 
     seat: int
     stake: AmountInput
@@ -58,13 +58,13 @@ class BoxForm:
 
     @property
     def wrong(self) -> bool:
-        """Whether the refusal is about a field of this box."""
+        """True if the refusal is about a field of this box."""
         return any(one.wrong for one in (self.stake, *self.side_bets))
 
 
 @dataclass(frozen=True, slots=True)
 class BetTerms:
-    """What the next bet may be: the currency, the table's limits in it, and what the player's own leave of them.
+    """Terms of the next bet: its currency, the table's limits in it, and those limits lowered by the player's own.
 
     Without a rate the limits are in another currency.
     """
@@ -88,27 +88,27 @@ class NextBet:
     cut: CutForm | None
     limits: BetLimits
     together: JointLimits | None
-    most: Money | None  # all told, where the player's own limits leave less than the table takes
+    most: Money | None  # of all bets, if the player's own limits allow less than the table
     why: str
 
     @property
     def plain(self) -> bool:
-        """Whether all that can be bet on is one hand."""
+        """True if the form has only one field for a bet."""
         return len(self.boxes) == 1 and not self.boxes[0].side_bets
 
     @property
     def is_typed(self) -> bool:
-        """Whether the fields hold a refused bet."""
+        """True if the fields hold a refused bet."""
         return any(box.stake.typed is not None for box in self.boxes)
 
     @property
     def repeats(self) -> bool:
-        """Whether the fields hold the bets of the last round."""
+        """True if the fields hold the bets of the last round."""
         return self.can_rebet and not self.is_typed
 
     @property
     def wrong(self) -> bool:
-        """Whether the refusal is shown at one of these fields."""
+        """True if the refusal is shown at one of these fields."""
         return any(box.wrong for box in self.boxes) or (self.cut is not None and self.cut.wrong)
 
 
@@ -119,10 +119,10 @@ def bet_form(
     sent: Sent,
     seats: Sequence[int] = (),
 ) -> NextBet:
-    """The form with submitted values, the last bets, or the minimum stake on the first box.
+    """Build the form with submitted values, the last bets, or the minimum stake on the first box.
 
-    Amounts beyond the player's `own` limits are not offered. `seats` are the player's boxes at a live table; a private one has all that a
-    player may have.
+    Amounts beyond the player's own limits are not offered. `seats`: the player's boxes at a live table. A
+    private table offers all boxes that a player may have.
     """
     rules, currency, limits, own = shoe.version.rules, terms.currency, terms.limits, terms.own
     same = participant.currency == currency
@@ -161,7 +161,7 @@ def _cut(rules: Rules, sent: Sent) -> CutForm | None:
 
 
 class _Fields:
-    """Makes the fields of one form."""
+    """Builder of the fields of one form."""
 
     def __init__(
         self,
@@ -177,7 +177,6 @@ class _Fields:
         self.typed = any(name.startswith("stake-") for name in sent.typed)
 
     def box(self, seat: int) -> BoxForm:
-        """The fields of one box."""
         last = self.last.get(seat)
         side_bets = last.side_bets if last else {}
         alone = len(self.boxes) == 1

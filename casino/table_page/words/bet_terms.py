@@ -1,4 +1,4 @@
-"""What the next bet may be, and why there is none."""
+"""Terms of the next bet, and the reason why none is possible."""
 
 from decimal import Decimal
 
@@ -17,7 +17,10 @@ from wallet.rates.selectors.rates import usable_rate
 
 
 def limits_shown(funds: Funds, currency: str) -> tuple[BetLimits, Decimal | None, str]:
-    """The limits in a currency with its rate; without one, why it takes no bets now."""
+    """Return the limits in a currency, its rate, and the reason why it takes no bets now ("" if it does).
+
+    The rate is None for play money, and without a usable rate.
+    """
     table = funds.table
     if table.is_play_money:
         limits, most = limits_of(table, found=funds.bounds), formula_limit(table, funds.balance)
@@ -32,14 +35,14 @@ def limits_shown(funds: Funds, currency: str) -> tuple[BetLimits, Decimal | None
 def lower_own_limits(
     funds: Funds, limits: BetLimits | None, rate: Decimal | None, rules: Rules
 ) -> LoweredLimits | None:
-    """The limits of the next bet as the player's own lower them; none where nothing is at stake."""
+    """Return the limits of the next bet as lowered by the player's own; None without limits or a rate."""
     if limits is None or rate is None:
         return None
     return lower_limits(funds.allowance, limits, rules.boxes_per_player, rate)
 
 
 def is_out_of_play(funds: Funds) -> bool:
-    """Whether the player is out of play by a break or an exclusion: chips and stakes are nothing to look at then."""
+    """Return whether a time-out or an exclusion bars the player; chips and stakes are not shown then."""
     return funds.barred is not None and funds.player.state in EXCLUDED
 
 
@@ -50,7 +53,7 @@ def why_barred(
     limits: BetLimits | None,
     own: LoweredLimits | None,
 ) -> str | None:
-    """Why no bet is taken from this player now; None where one is."""
+    """Return the reason why no bet is taken from this player now, or None."""
     if off is not None:
         return str(off.message)
     if funds.barred:

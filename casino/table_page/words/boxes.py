@@ -1,4 +1,4 @@
-"""The boxes of the table page: one place for each, with what is bet on it now or next."""
+"""Boxes of the table page, each with its bets on the table and in the form."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from tables.words.rules import SIDE_BETS
 
 @dataclass(frozen=True, slots=True)
 class SidePlace:
-    """The circle of a side bet: its field in the next bet, and the bet of the round on the table."""
+    """Circle of a side bet: its field in the next bet, and the bet of the round on the table."""
 
     label: str
     field: AmountInput | None
@@ -21,7 +21,7 @@ class SidePlace:
 
 @dataclass(frozen=True, slots=True)
 class BoxPlace:
-    """The circles of a box: the fields of the next bet, if there is one, and the seat of the round on the table."""
+    """Circles of a box: the fields of the next bet, if there is one, and the seat of the round on the table."""
 
     number: int
     stake: AmountInput | None
@@ -31,7 +31,7 @@ class BoxPlace:
 
 
 def box_places(rules: Rules, form: NextBet | None, round_: RoundView | None) -> list[BoxPlace]:
-    """Every box that the player may have, and those of a round under earlier rules."""
+    """Return every box that the player may have, and those of a round under earlier rules."""
     forms = {box.seat: box for box in form.boxes} if form else {}
     seats = {seat.seat: seat for seat in round_.seats} if round_ else {}
     numbers = sorted({*range(1, rules.boxes_per_player + 1), *seats})

@@ -1,4 +1,4 @@
-"""The texts and values of the table page."""
+"""Content of the table page."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -54,7 +54,7 @@ _MINUTE = 60
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """The table itself."""
+    """Name, rules and limits of the table."""
 
     name: str
     slug: str
@@ -103,7 +103,7 @@ class TablePage(PlayerStrip):
     time_left: TimeLeft | None = None
     play_money: PlayMoneyTerms | None = None
     panel: FairnessPanel | None = None
-    last_results: list[str] | None = None  # None: those on the page, and the one that has just come
+    last_results: list[str] | None = None  # None: the page keeps its list and adds the newest
     typed: Mapping[str, str] = field(default_factory=dict)
     visitor: str = ""  # the token of a place that is not stored yet (`casino.guests`)
 
@@ -114,7 +114,7 @@ class TablePage(PlayerStrip):
 
     @property
     def refused_in_place(self) -> bool:
-        """Whether the refusal is shown at its field."""
+        """True if the refusal is shown at its field."""
         in_bet = self.bet_form is not None and self.bet_form.wrong
         return in_bet or any(action.amount and action.amount.wrong for action in self.actions)
 
@@ -127,9 +127,9 @@ def table_page(
     *,
     part: bool = False,
 ) -> TablePage:
-    """The present state, in the running round's currency or the one `asked` for, if held. `present` is the shoe.
+    """Build the page of the current state, in the running round's currency or the one `asked` for, if held.
 
-    `sent` is a form just refused; `part`: only what changes during play.
+    `present` is the current shoe, `sent` a form just refused. `part`: only what changes during play.
     """
     participant, round_, states = position.participant, position.round, position.states
     table, held = position.place.table, position.player_money.balances
@@ -138,7 +138,7 @@ def table_page(
     dealing = present.status != Shoe.Status.STOPPED
     currency = currency_of(position, asked)
     funds = Funds(position.player, table, position.player_money, currency)
-    # the fragment of a running round shows none, and a rate is a question to the database
+    # the fragment of a running round shows no limits, so it needs no query for the rate
     limits, rate, closed = (None, None, "") if part and running else limits_shown(funds, currency)
     own = lower_own_limits(funds, limits, rate, present.version.rules) if not running else None
     off = None if running else refused_now(position.player, table, position.player_money)
@@ -173,12 +173,12 @@ def table_page(
 
 
 def version_token(present: Shoe) -> str:
-    """The version of the page's head and foot; see `TablePage`."""
+    """Return the version of the page's head and foot; see `TablePage`."""
     return f"{present.version_id}.{int(timezone.now().timestamp()) // _MINUTE}"
 
 
 def _table_view(table: Table, rules: Rules, limits: BetLimits | None) -> TableView:
-    """With the rules of the present shoe: those of the table come with its next."""
+    """Table with the rules of the current shoe; those of the table start with its next shoe."""
     return TableView(
         name=table.name,
         slug=table.slug,
@@ -200,7 +200,7 @@ def _phase(round_: Round | None, states: list[Deal]) -> str:
 
 
 def _turn(states: list[Deal]) -> str:
-    """The box and hand of the turn, if there are several."""
+    """Label of the box and hand in turn; "" if there is only one."""
     turn = states[-1].turn if states else None
     if turn is None:
         return ""
@@ -213,7 +213,7 @@ def _has_hints(round_: Round | None, states: list[Deal]) -> bool:
 
 
 def _hint(round_: Round | None, states: list[Deal]) -> str:
-    """The chart's advice for the present decision, if requested. One query at tables with hints."""
+    """Advice of the chart for the current decision, if requested. One query at tables with hints."""
     if round_ is None or not _has_hints(round_, states):
         return ""
     found = round_.hints.filter(step=len(states) - 1).first()
@@ -227,12 +227,11 @@ def _action_views(
 
 
 def _stopped(*, running: bool) -> str:
-    """Why a place with a stopped shoe offers nothing."""
+    """Message at a place with a stopped shoe."""
     if running:
         return str(Frozen().message)
     return _("Play at this place has been stopped for a check. Staff have been told.")
 
 
 def _held() -> str:
-    """Why a frozen round offers nothing."""
     return str(RoundHeld().message)

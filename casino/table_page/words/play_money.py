@@ -1,4 +1,4 @@
-"""What a table says of its play money: how much there is, and when there is more."""
+"""Play-money terms of a table: amounts, and time of the next refill."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,7 +14,7 @@ from wallet.money.words import format_money
 
 @dataclass(frozen=True, slots=True)
 class PlayMoneyTerms:
-    """Below `low` the balance is refilled to `full`; `next_at`: not before."""
+    """Below `low` the balance is refilled to `full`, not before `next_at`."""
 
     low: Money
     full: Money
@@ -22,12 +22,12 @@ class PlayMoneyTerms:
 
 
 def play_money_terms(table: Table, player: User, now: datetime) -> PlayMoneyTerms | None:
-    """None at a table of real money."""
+    """Return the refill terms; None at a real-money table."""
     if not table.is_play_money:
         return None
     return PlayMoneyTerms(LOW, FULL, next_refill(player.play_money_at, now))
 
 
 def refill_notice() -> str:
-    """That there is play money now."""
+    """Return the message after a refill."""
     return _("You have %(full)s of play money.") % {"full": format_money(FULL)}

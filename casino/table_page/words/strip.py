@@ -1,4 +1,4 @@
-"""What both table pages show of a player's money, session and buttons."""
+"""Player's money, session and buttons, as shown on both table pages."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -18,24 +18,24 @@ class PlayerStrip:
     balance: Money
     session_started: datetime
     actions: Sequence[ActionView]
-    barred_code: str  # why there is no next bet of this player, whatever the table says
+    barred_code: str  # code of the bar against this player's bets, whatever the table says
 
     @property
     def may_play(self) -> bool:
-        """Whether nothing bars this player from betting again, whatever the table says."""
+        """True if the player is not barred from betting, whatever the table says."""
         return not self.barred_code
 
     @property
     def owes_play_money(self) -> bool:
-        """Whether a table that lends play money has made the balance negative."""
+        """True if a table that lends play money has made the balance negative."""
         return self.balance.currency == PLAY_MONEY and self.balance.units < 0
 
     @property
     def session_clock(self) -> str:
-        """The session's duration; scripts let it run on."""
+        """Duration of the session; scripts let it run on."""
         return format_duration(max(timezone.now() - self.session_started, timedelta()))
 
     @property
     def has_risky(self) -> bool:
-        """Whether any action lies apart from the others."""
+        """True if an action is risky: its button is apart from the others."""
         return any(action.risky for action in self.actions)

@@ -40,7 +40,7 @@ class Programme:
 
     @classmethod
     def of(cls, rounds: Iterable[Round]) -> "Programme":
-        """The present state for the players of these rounds. Seven queries."""
+        """Load the current state for the players of these rounds. Seven queries."""
         found = list(rounds)
         players = {round_.player_id for round_ in found}
         force = set_in_force()
@@ -60,7 +60,7 @@ class Programme:
         return self._changed(round_, -gathered.stands if gathered else 0)
 
     def undone(self, round_: Round) -> VoidPointsChange:
-        """Apply an undoing: restore points, after repaying points owed."""
+        """Apply the undo of a void: restore points, after repaying points owed."""
         gathered = self.rounds.get(round_.public_id)
         return self._changed(round_, gathered.earned - gathered.stands if gathered else 0)
 

@@ -1,4 +1,4 @@
-"""Previews voids with the arithmetic that executes them."""
+"""Previews of voids, with the arithmetic that executes them."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
@@ -52,14 +52,14 @@ class PlayersBalances:
     owed: dict[tuple[int, UUID], int] = field(default_factory=dict)
 
     def purse(self, round_: Round) -> VoidPurse:
-        """The balance of a round's player, and the debt for it."""
+        """Return the balance of a round's player, and the debt for the round."""
         return VoidPurse(
             self.balances.get((round_.player_id, round_.currency), 0),
             self.owed.get((round_.player_id, round_.public_id), 0),
         )
 
     def after(self, round_: Round, moves: VoidMoves, points: VoidPointsChange) -> Consequence:
-        """What these moves of a round lead to; the next round finds it so."""
+        """Apply these moves of a round and return their consequence."""
         before = self.purse(round_)
         after = VoidPurse(before.balance + moves.player, before.owed + moves.owed - moves.collected)
         self.balances[round_.player_id, round_.currency] = after.balance
@@ -79,7 +79,7 @@ class PlayersBalances:
 
 
 def load_balances(rounds: Iterable[Round]) -> PlayersBalances:
-    """What the players of these rounds have and owe now. Two queries."""
+    """Load the balances of the players of these rounds, and their debts for them. Two queries."""
     found = list(rounds)
     players = {round_.player_id for round_ in found}
     ids = {round_.public_id for round_ in found}
@@ -94,7 +94,7 @@ def load_balances(rounds: Iterable[Round]) -> PlayersBalances:
 
 
 def refusal_of(round_: Round, *, voided: bool) -> str:
-    """Why a round cannot be voided, as a code of `VoidRefused`; empty where it can."""
+    """Return why a round cannot be voided, as a code of `VoidRefused`; "" if it can."""
     if round_.status == Round.Status.IN_PROGRESS:
         return "round_running"
     if round_.status == Round.Status.CANCELLED:
@@ -103,7 +103,7 @@ def refusal_of(round_: Round, *, voided: bool) -> str:
 
 
 def consequences(rounds: Sequence[Round], treatment: Treatment) -> list[Consequence]:
-    """What voiding these rounds would do, one after the other: each finds what those before it left. Ten queries."""
+    """Preview voiding these rounds one after the other, each on the state left by those before. Ten queries."""
     state, programme = load_balances(rounds), Programme.of(rounds)
     void = set(open_voids().filter(round__in=rounds).values_list("round_id", flat=True))
     return [
@@ -124,7 +124,7 @@ def _voided(
 
 
 def consequences_of_undoing(voids: Sequence[Void]) -> list[Consequence]:
-    """What undoing these voids would do, likewise; `round` is asked for with them."""
+    """Preview undoing these voids, one after the other. Load them with their `round`."""
     return _about(
         voids,
         lambda void, steps: (refusal_of_undo(void), undo_claim(void, steps)),
@@ -133,7 +133,7 @@ def consequences_of_undoing(voids: Sequence[Void]) -> list[Consequence]:
 
 
 def consequences_of_releasing(voids: Sequence[Void], to: Receiver) -> list[Consequence]:
-    """What releasing the suspended stakes of these voids would do, likewise."""
+    """Preview releasing the suspended stakes of these voids, one after the other."""
     return _about(
         voids,
         lambda void, steps: (
@@ -145,7 +145,7 @@ def consequences_of_releasing(voids: Sequence[Void], to: Receiver) -> list[Conse
 
 
 def consequences_of_collecting(voids: Sequence[Void]) -> list[Consequence]:
-    """What collecting what is owed for the rounds of these voids would take, likewise."""
+    """Preview collecting the debts for the rounds of these voids, one after the other."""
     rounds = [void.round for void in voids]
     state, programme = load_balances(rounds), Programme.of(rounds)
     disputed = disputed_debts(round_.player_id for round_ in rounds)
@@ -161,12 +161,12 @@ def consequences_of_collecting(voids: Sequence[Void]) -> list[Consequence]:
 
 
 def refusal_of_undo(void: Void) -> str:
-    """Why a void cannot be undone, likewise."""
+    """Return why a void cannot be undone, as a code of `VoidRefused`; "" if it can."""
     return "undone_already" if void.undone_at else ""
 
 
 def refusal_of_release(void: Void, steps: Iterable[VoidStep]) -> str:
-    """Why the stakes of a void cannot be released, likewise."""
+    """Return why the stakes of a void cannot be released, as a code of `VoidRefused`; "" if they can."""
     if void.undone_at:
         return "undone_already"
     if not void.suspended:
@@ -175,7 +175,10 @@ def refusal_of_release(void: Void, steps: Iterable[VoidStep]) -> str:
 
 
 def refusal_of_collecting(purse: VoidPurse, *, disputed: bool) -> str:
-    """Why nothing can be collected, likewise. A disputed debt is reserved until its dispute is closed."""
+    """Return why nothing can be collected, as a code of `VoidRefused`; "" if something can.
+
+    A disputed debt is reserved until its dispute is closed.
+    """
     if not purse.owed:
         return "nothing_owed"
     if disputed:
@@ -184,18 +187,18 @@ def refusal_of_collecting(purse: VoidPurse, *, disputed: bool) -> str:
 
 
 def open_voids() -> QuerySet[Void]:
-    """The voids that stand."""
+    """Voids that are not undone."""
     return Void.objects.filter(undone_at__isnull=True)
 
 
 def held_voids() -> QuerySet[Void]:
-    """The voids that stand, and whose suspended stakes nobody has given back or kept yet."""
+    """Voids that are not undone and whose suspended stakes are not released."""
     released = VoidStep.objects.filter(void=OuterRef("pk"), released__gt=0)
     return open_voids().filter(~Exists(released), suspended__gt=0)
 
 
 def is_voided(round_: str = "pk") -> Exists:
-    """For a caller's own query: whether the round in its column is void."""
+    """Condition for a caller's query: the round in column `round_` is void."""
     return Exists(open_voids().filter(round=OuterRef(round_)))
 
 

@@ -1,4 +1,4 @@
-"""The notice of a void, or of a step that follows it."""
+"""Notice of a void, or of a later step on it."""
 
 from django.utils import timezone
 

@@ -1,7 +1,7 @@
-"""Voids finished rounds, and undoes, releases or collects voids. One transaction each.
+"""Voiding of finished rounds, and undo, release and collection of voids. One transaction each.
 
-The case that decides it, its evidence and its two people are `compliance`'s, which asks for their rights when they decide.
-The locks are those of a bet: the place, its player, then the accounts. The same case asked twice does its part once.
+The case, its evidence and its two people belong to `compliance`, which checks their rights when they decide.
+Locks are those of a bet: the place, its player, then the accounts. Idempotent per case.
 """
 
 from collections.abc import Callable
@@ -54,9 +54,10 @@ NO_POINTS: Final = points.PointsChange(0, 0)
 def void(
     round_id: int, treatment: Treatment, *, case: UUID, acting_user: User, reason: str
 ) -> Void:
-    """Void a completed round for a reason (`VoidReason`, whose words its player reads). Raises `NotFound`, `VoidRefused`.
+    """Void a completed round for a `VoidReason`, whose words its player reads. Raises `NotFound`, `VoidRefused`.
 
-    A void for suspected fraud holds the player's withdrawals.
+    A void for suspected fraud holds the player's withdrawals. Raises `ValueError` if the reason needs another
+    treatment.
     """
     why = VoidReason(reason)
     if why.treatment != treatment:
@@ -65,7 +66,7 @@ def void(
     if done := Void.objects.filter(round=round_, case=case).first():
         return done
     _see(refusal_of(round_, voided=round_.voids.filter(undone_at__isnull=True).exists()))
-    if treatment == Treatment.SUSPENSE:  # before the accounts are locked, as staff's own steps are
+    if treatment == Treatment.SUSPENSE:  # before the accounts are locked, as in staff's own steps
         hold_for_fraud(round_.player_id, acting_user=acting_user)
     claim = claim_of(round_, treatment)
     moves = _moved(round_, case, "void", lambda purse: meet_claim(claim, purse, round_.currency))
@@ -130,7 +131,7 @@ def collect(void_id: int, *, case: UUID, acting_user: User) -> Money:
 
 
 def _locked(round_id: int) -> Round:
-    """The round, with its place and its player locked."""
+    """Lock the place and the player of a round, and return the round. Raises `NotFound`."""
     place = lock_place_of_any_round(round_id)
     if place is None:
         raise NotFound
@@ -158,7 +159,7 @@ def _see(refusal: str) -> None:
 def _follow(
     found: Void, round_: Round, kind: VoidStep.Kind, claim: Claim, case: UUID, acting_user: User
 ) -> Void:
-    """Meet a claim about a void, and write the step."""
+    """Meet a claim on a void and write the step."""
     moves = _moved(round_, case, kind, lambda purse: meet_claim(claim, purse, round_.currency))
     change = NO_POINTS
     if kind == VoidStep.Kind.UNDO:
@@ -209,7 +210,10 @@ def _purse(round_: Round) -> VoidPurse:
 def _moved(
     round_: Round, case: UUID, act: str, plan: Callable[[VoidPurse], VoidMoves]
 ) -> VoidMoves:
-    """Move the money as planned. A running round at another table may spend what was just read: then it is read again."""
+    """Move the money as planned. Raises `VoidRefused` after `TRIES` attempts.
+
+    A round at another table may spend the balance that was just read; it is then read again.
+    """
     for _ in range(TRIES):
         moves = plan(_purse(round_))
         try:
@@ -243,6 +247,6 @@ _POST: Final = {
 
 
 def _correct(round_: Round, due: int) -> None:
-    """The session that the round was counted in has come to something else."""
+    """Correct the session result in which the round was counted."""
     round_.correct_session(due, session_start_of(round_.player))
     round_.participant.save(update_fields=SESSION_FIELDS)

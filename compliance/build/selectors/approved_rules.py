@@ -1,4 +1,4 @@
-"""Whether the rules that are played are those that were approved: the row, its hash, the step and the chained event agree."""
+"""Check of the rules in play against their approval: stored row, its hash, approval step and chained event must agree."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -19,7 +19,7 @@ def versions_in_play() -> list[RuleSetVersion]:
 
 
 def differences(versions: list[RuleSetVersion]) -> Iterator[Finding]:
-    """Differences between each version and its approval. Two queries."""
+    """Yield one finding per version that differs from its approval. Two queries."""
     numbers = [version.pk for version in versions]
     steps = VersionStep.objects.filter(version__in=numbers, to_state=VersionState.APPROVED)
     approved = dict(steps.order_by("n").values_list("version_id", "rules_hash"))

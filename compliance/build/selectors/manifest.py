@@ -1,4 +1,4 @@
-"""The manifest: a line with the SHA-256 of each file of the product, as `sha256sum --check` reads it."""
+"""Manifest of the product: one line per file with its SHA-256, in the format of `sha256sum --check`."""
 
 import hashlib
 import os
@@ -12,7 +12,7 @@ from journal.values.findings import Finding, make_finding
 from journal.words.findings import describe_finding
 
 _NO_PRODUCT: Final = frozenset({"docs", "tests", "var", "__pycache__"})
-"""Folders of the tree that the product neither imports nor reads, beside hidden ones: their names stand for no module of anybody's."""
+"""Folders that are not part of the product, in addition to hidden ones; their names are no modules."""
 
 _FILES: Final = ("pyproject.toml", "requirements.txt")
 _LINE: Final = re.compile(r"([0-9a-f]{64})  (\S.*)")
@@ -31,9 +31,9 @@ class ManifestUnreadable(Exception):
 
 
 def files_of(root: Path) -> Iterator[str]:
-    """Yield every file of the product by its path under `root`, in order, without compiled files.
+    """Yield the path of every product file relative to `root`, in a fixed order, without compiled files.
 
-    Everything that Python could import from there counts: an added module would shadow one elsewhere.
+    Includes everything Python could import from there: an added module could shadow another.
     """
     with os.scandir(root) as found:
         there = sorted(found, key=lambda one: one.name)
@@ -59,7 +59,7 @@ def _under(root: Path, top: os.DirEntry[str]) -> Iterator[str]:
 
 
 def file_digests(root: Path) -> dict[str, str]:
-    """Return the SHA-256 of every file of the product; of a link, that of where it leads."""
+    """Return the SHA-256 of every product file by path; for a symbolic link, the SHA-256 of its target path."""
     return {name: _digest(root / name) for name in files_of(root)}
 
 
@@ -91,7 +91,7 @@ def read_manifest(path: Path) -> dict[str, str]:
 
 
 def digest_of(path: Path) -> str:
-    """Return the manifest's own SHA-256."""
+    """Return the SHA-256 of the manifest file."""
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""The players' addresses for reaching the operator."""
+"""URLs of the contact page and of a player's own disputes."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""The back office's addresses about disputes."""
+"""Back-office URLs of disputes."""
 
 from django.urls import path
 

@@ -1,1 +1,1 @@
-"""The pages of disputes: the players' and the back office's."""
+"""Views of disputes: for players and for the back office."""

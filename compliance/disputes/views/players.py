@@ -1,4 +1,4 @@
-"""The contact page, which needs no sign-in, and a player's own disputes."""
+"""Contact page (no sign-in needed) and a player's own disputes."""
 
 from http import HTTPStatus
 from uuid import UUID, uuid4
@@ -29,7 +29,7 @@ READ_OR_SENT = ["GET", "HEAD", "POST"]
 @never_cache
 @require_http_methods(READ_OR_SENT)
 def contact(request: HttpRequest) -> HttpResponse:
-    """Say how the operator is reached, and take what a signed-in player says is wrong."""
+    """Show how to reach the operator; a signed-in player can open a dispute."""
     if request.method == "POST":
         return _complain(request, player_of(request))
     player = _player(request)
@@ -44,12 +44,12 @@ def contact(request: HttpRequest) -> HttpResponse:
 
 
 def _player(request: HttpRequest) -> User | None:
-    """Who can open a dispute: staff are no players."""
+    """The signed-in player; None for staff, who cannot open disputes."""
     return request.user if isinstance(request.user, User) and not request.user.is_staff else None
 
 
 def _initial_values(request: HttpRequest, round_: Round | None) -> dict[str, object]:
-    """What the form is prefilled with where the address names a round, or that something is to be erased."""
+    """Initial form values if the URL names a round or asks for erasure."""
     if request.GET.get("about") == DisputeSubject.ERASURE:
         return {"subject": DisputeSubject.ERASURE.value, "key": uuid4()}
     if round_ is None:
@@ -81,7 +81,7 @@ def _complain(request: HttpRequest, player: User) -> HttpResponse:
 
 
 def _anew(request: HttpRequest, player: User) -> ComplaintForm:
-    """The same words in a form of its own: what the old one sent is kept."""
+    """The same content in a form with a new key; the dispute already sent with the old key stays as it is."""
     data = request.POST.copy()
     data["key"] = str(uuid4())
     again = ComplaintForm(player, data)
@@ -101,7 +101,7 @@ def _page(
 
 
 def _find_round(form: ComplaintForm) -> Round | None:
-    """The round that a form names, typed or prefilled."""
+    """The round named by the form, typed or prefilled."""
     if form.is_bound:
         found: Round | None = getattr(form, "cleaned_data", {}).get("round")
         return found
@@ -112,7 +112,7 @@ def _find_round(form: ComplaintForm) -> Round | None:
 @player_required
 @require_http_methods(READ_OR_SENT)
 def dispute(request: HttpRequest, dispute_id: UUID) -> HttpResponse:
-    """One's own dispute: what was said, and saying more or letting it rest."""
+    """Show the player's own dispute; add a message or settle it."""
     player = player_of(request)
     found = found_or_404(selectors.own_dispute(player, dispute_id))
     if request.method != "POST":

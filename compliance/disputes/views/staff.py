@@ -1,4 +1,4 @@
-"""The back office's pages about disputes: what waits, all of them, and one with its answer."""
+"""Back-office pages of disputes: waiting ones, all, and one with its answer form."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -27,7 +27,7 @@ from pages.lists import active_filters, export_query, slice_of
 @staff_page(Right.VIEW_DISPUTES)
 @require_safe
 def disputes(request: HttpRequest) -> HttpResponse:
-    """What waits, the oldest first, and all disputes, the newest first."""
+    """Waiting disputes, oldest first, and all disputes, newest first."""
     form = DisputesForm(
         request.GET if request.GET.keys() & DisputesForm.base_fields.keys() else None
     )
@@ -51,7 +51,7 @@ def disputes(request: HttpRequest) -> HttpResponse:
 
 
 class DisputePage(StaffFormPage[DisputeAnswerForm]):
-    """One dispute with everything that was said; who may answers it."""
+    """One dispute with all replies; staff with ANSWER_DISPUTES can answer it."""
 
     opens = (Right.VIEW_DISPUTES,)
     sends = Right.ANSWER_DISPUTES
@@ -85,7 +85,7 @@ class DisputePage(StaffFormPage[DisputeAnswerForm]):
 
     def form_refused(self, form: DisputeAnswerForm, refusal: Refusal) -> HttpResponse:
         self.found.refresh_from_db()
-        if refusal.status == HTTPStatus.CONFLICT:  # who sends it again has read
+        if refusal.status == HTTPStatus.CONFLICT:  # the new replies are now shown
             form.data = {**self.request.POST.dict(), "seen": str(len(self.replies))}
         return super().form_refused(form, refusal)
 
@@ -110,7 +110,7 @@ class DisputePage(StaffFormPage[DisputeAnswerForm]):
 
 @DisputePage.takes_form(ReopenDisputeForm, Right.ANSWER_DISPUTES, drawn=True)
 def reopen(page: DisputePage, form: ReopenDisputeForm) -> HttpResponse:
-    """Let a closed dispute go on."""
+    """Reopen a closed dispute."""
     data, number = form.cleaned_data, page.found.public_id
     words = services.DisputeAnswer(data["text"], data["key"], data["seen"], note=data["note"])
     services.reopen_dispute(number, words, acting_user=page.user)

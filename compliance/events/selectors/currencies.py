@@ -1,4 +1,4 @@
-"""The currency of the amounts that an event or a change says of a table: limits are kept as numbers alone."""
+"""Currency of the table limits in events and changes, which store plain numbers."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -15,13 +15,13 @@ _LOOKUPS: Final[Mapping[str, str]] = {
 
 
 def currency_of_change(row: Alteration) -> str:
-    """Play money's or the base currency. One query where the row is about a table."""
+    """Return play money or the base currency. One query if the row belongs to a table."""
     lookup = _LOOKUPS.get(row.table_name)
     return _currency(lookup, row.row_key) if lookup and row.row_key.isdigit() else BASE_CURRENCY
 
 
 def currency_of_event(event: Event) -> str:
-    """Play money's or the base currency. One query where the event is about a table."""
+    """Return play money or the base currency. One query if the event is about a table."""
     head, _, slug = event.subject.partition(" ")
     return _currency("slug", slug) if head == "table" else BASE_CURRENCY
 

@@ -1,4 +1,4 @@
-"""Events and history of configured rows."""
+"""Queries for events and the history of configured rows."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
@@ -19,7 +19,7 @@ MOST_OPEN: Final = 1000
 
 
 def filter_events(asked: Mapping[str, Any]) -> QuerySet[Event]:
-    """Events for the form's cleaned data, with acting person, mark and round numbers."""
+    """Return the events for the form's cleaned data, annotated with acting person, seen mark and round numbers."""
     rows = Event.objects.all()
     for name in ("kind", "severity"):
         if asked.get(name):
@@ -34,7 +34,7 @@ def filter_events(asked: Mapping[str, Any]) -> QuerySet[Event]:
 
 
 def filter_changes(asked: Mapping[str, Any]) -> QuerySet[Alteration]:
-    """Changes of configured rows for the form's cleaned data, with the acting person."""
+    """Return the changes of configured rows for the form's cleaned data, annotated with the acting person."""
     rows = filter_by_row(Alteration.objects.all(), asked.get("table") or "", asked.get("row") or "")
     if asked.get("operation"):
         rows = rows.filter(operation=asked["operation"])
@@ -46,7 +46,7 @@ def filter_changes(asked: Mapping[str, Any]) -> QuerySet[Alteration]:
 
 
 def _name_of(column: str) -> Subquery:
-    """Name of a member of staff by id column; None for players, who are shown by number."""
+    """Full name of the staff member in this id column; None for players, who are shown by number."""
     staff = User.objects.filter(pk=OuterRef(column), is_staff=True)
     return Subquery(staff.values("full_name")[:1])
 
@@ -57,22 +57,22 @@ def open_alarms() -> QuerySet[Event]:
 
 
 def count_open_alarms() -> int:
-    """Number of unseen alarms, up to `MOST_OPEN`. One query."""
+    """Return the number of unseen alarms, at most `MOST_OPEN`. One query."""
     return open_alarms()[:MOST_OPEN].count()
 
 
 def chain_link_of(row: Event | Alteration) -> Link | None:
-    """Its place in the chain; None until it is chained, within about a minute."""
+    """Return the row's link in the hash chain; None until it is chained, within about a minute."""
     source = Link.Source.EVENT if isinstance(row, Event) else Link.Source.ALTERATION
     return Link.objects.filter(source=source, row_id=row.pk).first()
 
 
 def last_check(kind: Check.Kind) -> Check | None:
-    """The latest result of a verification."""
+    """Return the latest result of a verification."""
     return Check.objects.filter(kind=kind).order_by("-pk").first()
 
 
 def names_of(people: Iterable[int]) -> dict[int, str]:
-    """The names of these members of staff. One query."""
+    """Return the full names of these staff members by id; other ids are left out. One query."""
     staff = User.objects.filter(pk__in=set(people), is_staff=True)
     return dict(staff.values_list("pk", "full_name"))

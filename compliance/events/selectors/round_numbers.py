@@ -1,4 +1,4 @@
-"""Rounds and disputes that events name by reference, and the numbers that people call them by. Events keep the reference."""
+"""Round and dispute numbers for display. Events store the reference (UUID); people use the number."""
 
 import re
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ from journal.models import Event
 
 UUID_TEXT: Final = r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
 Numbers = Mapping[str, str]
-"""Numbers of rounds by reference."""
+"""Round numbers by reference."""
 
 _DISPUTE: Final = re.compile(f"dispute ({UUID_TEXT})")
 _REFERENCE: Final = re.compile(UUID_TEXT)
@@ -22,18 +22,18 @@ _NUMBERS: Final = f"""
      WHERE round.public_id IN (
          SELECT named[1]::uuid FROM regexp_matches(
              journal_event.subject || ' ' || journal_event.data::text, '{UUID_TEXT}', 'g') AS named))
-"""  # noqa: S608 - written above
+"""  # noqa: S608 - built from constants only
 
 
 class RoundNumbers(RawSQL):
-    """Numbers of the rounds in an event's subject and data; None without any."""
+    """Annotation: numbers by reference of the rounds named in an event's subject and data; None if there are none."""
 
     def __init__(self) -> None:
         super().__init__(_NUMBERS, (), JSONField())
 
 
 def numbers_of(event: Event) -> Numbers:
-    """Numbers by reference of what this event names: rounds, and the dispute that it is about, whose number it holds."""
+    """Return the numbers by reference of the rounds an event names, and of the dispute it is about."""
     numbers: Numbers = getattr(event, "round_numbers", None) or {}
     dispute = _DISPUTE.fullmatch(event.subject)
     number = event.data.get("number") if isinstance(event.data, dict) else None
@@ -43,14 +43,14 @@ def numbers_of(event: Event) -> Numbers:
 
 
 def with_numbers(text: str, numbers: Numbers) -> str:
-    """Put numbers in place of the references of these rounds."""
+    """Replace the references of these rounds in a text by their numbers."""
     if not numbers:
         return text
     return _REFERENCE.sub(lambda found: numbers.get(found[0], found[0]), text)
 
 
 def reference_of(text: str) -> str:
-    """Return the reference of the round with this number, "" for any other text. A query for a number only."""
+    """Return the reference of the round with this number; "" for any other text. One query, only for a number."""
     try:
         name = round_named(text)
     except UnknownRoundName:

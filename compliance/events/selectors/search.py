@@ -19,7 +19,7 @@ _BIGINT: Final = 2**63
 
 
 class _EventWords(Func):
-    """The text indexed by the search index (journal/sql/search.sql), exactly the same expression."""
+    """The indexed expression of journal/sql/search.sql; must match it exactly for the index to be used."""
 
     template = (
         "to_tsvector('simple', regexp_replace(%(expressions)s::text,"
@@ -33,7 +33,11 @@ class _EventWords(Func):
 
 
 def filter_by_words(rows: QuerySet[Any], asked: str) -> QuerySet[Any]:
-    """Events with all these words in subject or data, the last of which may go on; with this number; or about the round of this number."""
+    """Keep the events that match a search text.
+
+    Matches all words in subject or data (the last one as a prefix), the event with this number, or events about the
+    round with this number. At most eight words are used.
+    """
     words = _WORD.findall(reference_of(asked) or asked)[:_MOST_WORDS]
     number = read_event_number(asked)
     if not words:
@@ -49,7 +53,10 @@ def filter_by_words(rows: QuerySet[Any], asked: str) -> QuerySet[Any]:
 def filter_by_time(
     rows: QuerySet[Any], since: datetime | None, until: datetime | None
 ) -> QuerySet[Any]:
-    """Rows of a period. Ids are bounded too, so that keyset pages by id read nothing else."""
+    """Keep the rows of a period, `until` excluded.
+
+    Primary keys are bounded too: keyset pagination by id then scans only the rows of the period.
+    """
     when = Q()
     if since:
         when &= Q(at__gte=since)
@@ -58,7 +65,7 @@ def filter_by_time(
     if not when:
         return rows
     model: type[Model] = rows.model
-    # an aggregate of an expression: PostgreSQL reads the index of times for it, not the numbers one by one
+    # Aggregate an expression: for a bare pk PostgreSQL would scan the primary key instead of the time index.
     number = F("pk") + Value(0)
     of_time = model._default_manager.filter(when).order_by().values(one=Value(1))  # noqa: SLF001  # Django documents it
     lowest = of_time.annotate(bound=Min(number)).values("bound")
@@ -67,7 +74,7 @@ def filter_by_time(
 
 
 def filter_by_person(rows: QuerySet[Any], column: str, asked: str) -> QuerySet[Any]:
-    """Rows of people of this e-mail address or number, or of staff with this in their name."""
+    """Keep the rows of people with this e-mail address or number, or of staff with this text in their name."""
     asked = asked.strip()
     if not asked:
         return rows

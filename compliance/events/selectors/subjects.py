@@ -1,4 +1,4 @@
-"""Objects that events refer to, loaded for a page."""
+"""Objects that events refer to, loaded in batch for a page."""
 
 import re
 from collections.abc import Iterable, Mapping, Set as AbstractSet
@@ -21,23 +21,23 @@ _FAMILY: Final = re.compile(r"rule set (.+)")
 
 @dataclass(frozen=True, slots=True)
 class SubjectContext:
-    """Data to name subjects and link to their pages: tables by slug, cases and staff by number; and the reader's rights.
+    """Data to name event subjects and link to their pages, with the reader's rights.
 
-    `rounds` are round numbers by reference.
+    Tables are keyed by slug, cases, staff and players by number, `rounds` (round numbers) by reference.
     """
 
     tables: Mapping[str, int]
     cases: Mapping[int, UUID]
     staff: Mapping[int, str]
-    rules: Mapping[str, PageLink]  # the page of a rule set, or of a version of it, by its subject
+    rules: Mapping[str, PageLink]  # page of a rule set or of a version, by subject
     rights: AbstractSet[Right]
     rounds: Numbers = field(default_factory=dict)
-    players: Mapping[int, str] = field(default_factory=dict)  # names, for who may see players
+    players: Mapping[int, str] = field(default_factory=dict)  # empty without VIEW_PLAYERS
     table_names: Mapping[str, str] = field(default_factory=dict)  # by slug
 
 
 NO_CONTEXT: Final = SubjectContext({}, {}, {}, {}, frozenset())
-"""Of a file: no pages and no names."""
+"""Context for files: no page links and no names."""
 
 
 def load_subject_context(
@@ -46,9 +46,9 @@ def load_subject_context(
     people: Iterable[int] = (),
     rounds: Numbers | None = None,
 ) -> SubjectContext:
-    """Load the context for these subjects and a reader's rights. One query per kind of subject.
+    """Load the context for these subjects and a reader's rights. One query per kind of subject, at most five.
 
-    `people` are other people on the page, `rounds` the round numbers of the events.
+    `people` are ids of other people on the page, `rounds` the round numbers of the events.
     """
     subjects = list(subjects)
     slugs = [found[1] for one in subjects if (found := re.fullmatch(r"table (\S+)", one))]

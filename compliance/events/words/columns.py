@@ -1,4 +1,4 @@
-"""The columns of the lists of events and of changes."""
+"""Columns of the lists of events and changes."""
 
 from typing import Final
 
@@ -20,7 +20,7 @@ from pages.moments import in_zone_lazy
 
 
 def name_actor(row: Event | Alteration) -> str:
-    """The acting person: staff by name, others by number; "" for nobody."""
+    """Return the acting person: staff by name, players by number, "" if there is none."""
     number = row.actor_id if isinstance(row, Event) else row.by_id
     if number is None:
         return ""
@@ -28,7 +28,7 @@ def name_actor(row: Event | Alteration) -> str:
     return str(name) if name else _("player %(number)s") % {"number": number}
 
 
-def _yes(value: bool) -> str:  # noqa: FBT001  # what is said of it is the whole point
+def _yes(value: bool) -> str:  # noqa: FBT001  # formats the boolean itself
     return _("yes") if value else _("no")
 
 

@@ -1,4 +1,4 @@
-"""An event in one sentence with names and numbers: what happened, to whom or what, and the values that matter."""
+"""Headline of an event: one sentence with names, numbers and the main values."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal, InvalidOperation
@@ -14,14 +14,14 @@ _PLAIN: Final = (
     *("player", "amount", "usd", "currency", "rate", "kind", "name", "period", "bet", "about"),
     *("outcome", "code", "page", "error", "source", "queue", "shows", "method", "address", "roles"),
 )
-"""Fields whose value needs no label beside it, in the order of the sentence."""
+"""Fields shown without a label, in the order of the sentence."""
 
 _LABELLED: Final = (
     *("hands", "staked", "returned", "points", "minutes", "seconds", "box", "rounds", "people"),
     *("failures", "days", "day", "until", "effective_at", "expected", "actual", "format", "tried"),
 )
 REASONS: Final = ("reason", "note", "why")
-"""Fields that hold what a person wrote, shown below the sentence."""
+"""Fields with text written by a person, shown below the sentence."""
 
 _LONGEST_CHANGE: Final = 60
 _RATE: Final = Decimal("0.000001")
@@ -34,9 +34,9 @@ def headline(
     data: Mapping[str, object],
     changes: Sequence["ChangedValue"],
 ) -> str:
-    """Return the sentence with what it is about, its main values, and its changes where they are short.
+    """Return the sentence with its subject, main values, and short changes.
 
-    `facts` are the facts in words by the name of their field, `data` the values as they are stored.
+    `facts` are the facts in words by field name, `data` the stored values.
     """
     told = [one for one in (about, *_values(facts, data), *_changes(changes)) if one]
     return f"{sentence}: {', '.join(dict.fromkeys(told))}" if told else sentence
@@ -56,7 +56,7 @@ def _values(facts: Mapping[str, "EventFact"], data: Mapping[str, object]) -> Ite
 def _plain(name: str, fact: "EventFact", value: object) -> str:
     if name == "rate":
         return _brief_rate(value)
-    if name == "player" and fact.value.isdigit():  # whose name the reader may not see
+    if name == "player" and fact.value.isdigit():  # the reader may not see the name
         return f"{_lower(fact.name)} {fact.value}"
     return fact.value
 
@@ -66,7 +66,7 @@ def _is_short(value: object) -> bool:
 
 
 def _brief_rate(value: object) -> str:
-    """A rate to six decimals; the details have all of them."""
+    """The rate to six decimals; the details show all of them."""
     try:
         rate = Decimal(str(value)).quantize(_RATE).normalize()
     except InvalidOperation:
@@ -75,7 +75,7 @@ def _brief_rate(value: object) -> str:
 
 
 def _lower(label: str) -> str:
-    """A label inside a sentence; abbreviations stay as they are."""
+    """The label for use inside a sentence; abbreviations keep their capitals."""
     return label if label[:2].isupper() else label[:1].lower() + label[1:]
 
 

@@ -1,4 +1,4 @@
-"""Settings of tables and limits of play, as events and changes keep them, in the reader's words."""
+"""Table settings and play limits from events and changes, in the reader's language."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -18,20 +18,20 @@ from wallet.money.words import format_money
 _MODELS: Final[Mapping[type[Table | LimitSet], tuple[str, ...]]] = {Table: FIELDS, LimitSet: NAMES}
 _RULES: Final = ("tables_rulesetversion", "rules_json")
 _NOT_TODAYS: Final = (TypeError, ValueError, KeyError, AttributeError)
-# columns that hold several settings of a table
+# Columns that hold several settings of a table.
 _OF_SETTINGS: Final = frozenset(
     {("tables_tablechange", "values"), ("tables_tablechangedecision", "before")}
 )
 
 
 def label_of_setting(table: str, name: str) -> str | None:
-    """Label of a setting, or None. Without a table, settings of both tables are searched."""
+    """Return the label of a setting, or None. Without a table, the settings of tables and of limit sets are searched."""
     model = _model_with(table, name)
     return str(capfirst(str(setting_label(model, name)))) if model else None
 
 
 def setting_in_words(table: str, name: str, value: object, currency: str) -> str | None:
-    """The value of a setting, or of a column that holds several; None where it is neither, or none of today's."""
+    """Return a setting, or a column of several settings, in words; None for other columns and for outdated formats."""
     try:
         if (table, name) == _RULES and isinstance(value, Mapping):
             return " · ".join(

@@ -1,4 +1,4 @@
-"""Events and changes in words: old and new values, then everything else."""
+"""Events and changes in words: old and new values first, then the other facts."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -27,17 +27,17 @@ from wallet.money.values import MINOR_DIGITS, Money
 from wallet.money.words import format_money
 
 NOTHING: Final = "\N{EN DASH}"
-_TABLES: Final[Mapping[str, str]] = {"user": "accounts_user"}  # whose columns an event names
+_TABLES: Final[Mapping[str, str]] = {"user": "accounts_user"}  # the table of the columns
 _MOMENT: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)")
 _MONEY: Final = re.compile(rf"(-?\d{{1,14}}(?:\.\d{{1,4}})?) ({'|'.join(MINOR_DIGITS)})", re.ASCII)
-_PEOPLE: Final = ("player", "proposed_by", "entered_by", "asked_by")  # fields that hold a number
+_PEOPLE: Final = ("player", "proposed_by", "entered_by", "asked_by")  # fields that hold a user id
 _PAIRS: Final = (("before", "after"), ("from", "to"))
 register_sentences(TOLD)
 
 
 @dataclass(frozen=True, slots=True)
 class ChangedValue:
-    """An old and a new value."""
+    """A labelled value before and after a change, in words."""
 
     name: str
     before: str
@@ -46,7 +46,7 @@ class ChangedValue:
 
 @dataclass(frozen=True, slots=True)
 class EventFact:
-    """Another fact, with a link if it is a person."""
+    """A labelled value of an event, with a link if it is a person."""
 
     name: str
     value: str
@@ -55,7 +55,10 @@ class EventFact:
 
 @dataclass(frozen=True, slots=True)
 class EventText:
-    """`headline` is `sentence` with names and numbers, `reason` what a person wrote; the rest are details."""
+    """An event in words.
+
+    `headline` is `sentence` with names and numbers, `reason` what a person wrote; the rest are details.
+    """
 
     sentence: str
     severity: str
@@ -66,7 +69,7 @@ class EventText:
 
     @property
     def brief(self) -> str:
-        """One line: changes first, then the rest, as space permits."""
+        """All changes, then all facts, in one line."""
         changes = [_change_in_brief(one) for one in self.changes]
         facts = [f"{one.name}: {one.value}" for one in self.facts]
         return " · ".join([*changes, *facts])
@@ -78,13 +81,13 @@ def _change_in_brief(change: ChangedValue) -> str:
 
 
 def people_in(event: Event) -> list[int]:
-    """Ids of people in an event's data."""
+    """Return the user ids in an event's data."""
     data = event.data if isinstance(event.data, dict) else {}
     return [data[name] for name in _PEOPLE if isinstance(data.get(name), int)]
 
 
 def describe_event(event: Event, context: SubjectContext = NO_CONTEXT) -> EventText:
-    """An event in words, with names and round numbers from `context`."""
+    """Return an event in words, with names and round numbers from `context`."""
     data = event.data if isinstance(event.data, dict) else {"": event.data}
     head = event.subject.partition(" ")[0]
     table = _TABLES.get(head, head if model_of(head) else "")
@@ -141,7 +144,7 @@ def describe_change(row: Alteration) -> tuple[ChangedValue, ...]:
 
 
 def sentence_of(kind: str) -> str:
-    """The event's sentence; the kind itself if unknown."""
+    """Return the sentence of an event kind; the kind itself if unknown."""
     known = {one.value: words for one, words in WORDS.items()}
     return str(known.get(kind, kind))
 
@@ -166,7 +169,7 @@ def _changes(table: str, before: object, after: object, currency: str) -> Iterat
                 _cell(table, name, old[name], currency) if name in old else NOTHING,
                 _cell(table, name, new[name], currency) if name in new else NOTHING,
             )
-        elif name in old:  # masked: that it changed is all there is to see
+        elif name in old:  # masked: only the fact of the change is visible
             yield ChangedValue(_column(table, name), _value(old[name]), _value(new[name]))
 
 
@@ -198,17 +201,17 @@ def _value(value: Any) -> str:
 
 
 def _amount(value: Any) -> str:
-    """A stored amount in the reader's format; "" if invalid."""
+    """A stored amount in the reader's format; "" if the value is not an amount."""
     found = _MONEY.fullmatch(value) if isinstance(value, str) else None
     return format_money(Money.parse(found[1], found[2])) if found else ""
 
 
 def _moment(value: Any) -> str:
-    """A stored time to the second; "" if invalid."""
+    """A stored time in the reader's format, to the second; "" if the value is not a time."""
     if not isinstance(value, str) or not _MOMENT.fullmatch(value):
         return ""
     try:
         at = datetime.fromisoformat(value)
-    except ValueError:  # no day of any calendar
+    except ValueError:  # not a calendar date
         return ""
     return moment_text(at, _("j M Y, H:i:s"))

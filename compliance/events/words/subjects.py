@@ -1,4 +1,4 @@
-"""Subjects of events in words, with their pages: the only place that knows their format."""
+"""Event subjects in words, with links to their pages. Only this module knows their format."""
 
 import re
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ from compliance.events.selectors.subjects import CASE, NO_CONTEXT, PERSON, Subje
 from compliance.events.words.tables import NAMES, name_of_table
 from pages.page_links import PageLink
 
-# How a subject begins, what stands on a page for it, and the address that takes the rest.
+# First word of a subject: its label, and the URL name that takes the rest as its argument.
 _NAMED: Final[Mapping[str, tuple[object, str]]] = {
     "user": (gettext_lazy("person"), "players:player"),
     "player": (gettext_lazy("player"), "players:player"),
@@ -42,7 +42,7 @@ _NAMED: Final[Mapping[str, tuple[object, str]]] = {
     "oldest": (gettext_lazy("oldest rate of"), "rates:rules"),
 }
 _SECOND_WORD: Final[Mapping[str, str]] = {"rule": "set ", "oldest": "rate of "}
-_OF_ALL: Final = frozenset({"rates:rules"})  # pages that are about no single one
+_OF_ALL: Final = frozenset({"rates:rules"})  # pages without an object in their URL
 _PAGES: Final[Mapping[str, tuple[object, str]]] = {
     "ledger": (gettext_lazy("ledger"), "cash:findings"),
     "journal": (gettext_lazy("journal"), "events:integrity"),
@@ -55,9 +55,9 @@ _PAGES: Final[Mapping[str, tuple[object, str]]] = {
     "spread of all": (gettext_lazy("spread of all pairs"), "rates:rules"),
 }
 WHOLE: Final = frozenset({"ledger", "journal", "build", "house", "players", "platform", "reports"})
-"""Subjects that are no single thing: a sentence has named them already."""
+"""Subjects that name no single object; the sentence already names them."""
 
-# Who may open the pages of each part; nobody is led to a page that is refused then.
+# Right required by the pages of each URL namespace; there are no links to pages the reader may not open.
 _OPENED_WITH: Final[Mapping[str, Right]] = {
     "cash": Right.VIEW_CASH,
     "disputes": Right.VIEW_DISPUTES,
@@ -75,19 +75,19 @@ _OPENED_WITH: Final[Mapping[str, Right]] = {
 
 @dataclass(frozen=True, slots=True)
 class EventSubject:
-    """A subject in words, and its page if the reader may open it."""
+    """A subject in words, and the link to its page if the reader may open it."""
 
     words: str
     page: PageLink | None = None
 
 
 def round_context(rounds: Numbers) -> SubjectContext:
-    """Return the context of a file: no pages, and these numbers of rounds."""
+    """Return a context for files: no links, only these round numbers."""
     return replace(NO_CONTEXT, rounds=rounds)
 
 
 def subject_words(subject: str, rounds: Numbers) -> str:
-    """A subject in words without a link, for files. No query."""
+    """Return a subject in words without a link, for files. No query."""
     return subject_of(subject, round_context(rounds)).words
 
 
@@ -100,7 +100,7 @@ def subject_of(subject: str, context: SubjectContext) -> EventSubject:
         return EventSubject(
             _("limits of player %(number)s") % {"number": player.words}, player.page
         )
-    if subject in context.rounds:  # events about stopped rounds say nothing but the reference
+    if subject in context.rounds:  # stopped rounds: the bare reference
         subject = f"round {subject}"
     head, _blank, rest = subject.partition(" ")
     if head in NAMES:
@@ -119,7 +119,7 @@ def subject_of(subject: str, context: SubjectContext) -> EventSubject:
 
 
 def person_of(number: int, context: SubjectContext) -> EventSubject:
-    """Staff by name; players by name and number, where the reader may see players and the page has loaded it."""
+    """Return a person in words with a link: staff by name, players by name and number if the context has the name."""
     if number in context.staff:
         return EventSubject(context.staff[number], _page(context, "people:person", number))
     name = context.players.get(number)
@@ -128,7 +128,7 @@ def person_of(number: int, context: SubjectContext) -> EventSubject:
 
 
 def _of_row(table: str, key: str, context: SubjectContext) -> EventSubject:
-    """A configured row leads to its history, several at once to that of their table."""
+    """A configured row with a link to its history; without a key, to the history of its table."""
     words = f"{name_of_table(table)}: {key}" if key else name_of_table(table)
     query = urlencode({"table": table, **({"row": key} if key else {})})
     page = _page(context, "events:changes", query=f"?{query}")
@@ -158,7 +158,7 @@ def _argument(rest: str) -> int | UUID | str:
 def _page(
     context: SubjectContext, name: str, *arguments: object, query: str = ""
 ) -> PageLink | None:
-    """The page of this name; None if there is none or the reader may not open it."""
+    """Link to the page of this name; None if there is none or the reader may not open it."""
     if name and _OPENED_WITH[name.partition(":")[0]] in context.rights:
         return PageLink(name, arguments, query)
     return None

@@ -1,4 +1,4 @@
-"""All tables: with a history, or with a reason why not. A test checks that none is missing."""
+"""Labels of the database tables with a history. A test checks that every table has a label or a reason for none."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -12,7 +12,7 @@ from django.utils.translation import gettext, gettext_lazy
 from compliance.events.words.values import COLUMNS
 from journal.models import Alteration
 
-# What the tables with a history are called on a page.
+# Labels of the tables with a history.
 NAMES: Final[Mapping[str, object]] = {
     "account_emailaddress": gettext_lazy("E-mail addresses"),
     "accounts_staffchange": gettext_lazy("Proposed changes of staff"),
@@ -55,12 +55,12 @@ NAMES: Final[Mapping[str, object]] = {
 
 
 def name_of_table(table: str) -> str:
-    """A table's label, or its own name."""
+    """Return a table's label; its database name if it has none."""
     return str(NAMES[table]) if table in NAMES else table
 
 
 def names_of_tables() -> list[tuple[str, str]]:
-    """Tables with a history and their labels, sorted."""
+    """Return the tables with a history and their labels, sorted by label."""
     named = [(table, name_of_table(table)) for table in NAMES]
     return sorted(named, key=lambda one: one[1].casefold())
 
@@ -82,7 +82,7 @@ def field_of(table: str, column: str) -> "Field[object, object] | None":
 
 
 def name_of_column(table: str, column: str) -> str:
-    """A column's label: its field's verbose name, ours, or its name without underscores."""
+    """Return a column's label: the field's verbose name, else ours, else its name without underscores."""
     field = field_of(table, column)
     if field is not None and str(field.verbose_name) != field.name.replace("_", " "):
         return capfirst(gettext(str(field.verbose_name)))
@@ -90,5 +90,5 @@ def name_of_column(table: str, column: str) -> str:
 
 
 def title_of(row: Alteration) -> str:
-    """The table and the number of a changed row."""
+    """Return the table label and the key of a changed row."""
     return f"{name_of_table(row.table_name)}: {row.row_key}"

@@ -1,4 +1,4 @@
-"""Tiers of a proposed set, as events keep them."""
+"""Loyalty tiers of a proposed set in words, as stored in events."""
 
 from decimal import Decimal
 
@@ -11,7 +11,7 @@ from wallet.money.words import format_money
 
 
 def tier_text(kept: object) -> object:
-    """A tier of a proposed set: its name, where it begins, and what it gives. Of another shape it is returned as it is."""
+    """Return a stored tier in words: name, threshold and benefits. Returns a value of any other shape unchanged."""
     match kept:
         case [str(name), int(threshold), int(multiplier), int(redemption), int(withdrawal)]:
             return _(

@@ -1,4 +1,4 @@
-"""Values of the journal in the reader's language: fields, columns, choices."""
+"""Stored values of events and columns in the reader's language."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -34,7 +34,7 @@ from wallet.money.values import BASE_CURRENCY, Money
 from wallet.money.words import format_money
 
 _DECIMAL: Final = re.compile(r"-?\d{1,14}\.\d{1,30}", re.ASCII)
-# Of columns whose field has no words of its own.
+# Labels of columns whose field has no verbose name.
 COLUMNS: Final[Mapping[str, Words]] = {
     "accepted": _("Accepted"),
     "approved": _("Approved"),
@@ -166,7 +166,7 @@ Told = Callable[[str], str]
 
 
 def _of(known: type[Choices] | Mapping[str, Words]) -> Told:
-    """The word of a choice; an unknown value unchanged."""
+    """A function from a stored choice to its label; unknown values pass unchanged."""
     words = known if isinstance(known, Mapping) else dict(known.choices)
     return lambda value: str(words.get(value, value))
 
@@ -189,7 +189,7 @@ def _in_usd(value: str) -> str:
 
 
 def localize_decimal(value: str) -> str:
-    """A number in the reader's language; other text is returned unchanged."""
+    """Return a decimal number in the reader's format; other text unchanged."""
     return str(formats.number_format(Decimal(value))) if _DECIMAL.fullmatch(value) else value
 
 
@@ -256,20 +256,20 @@ _OF_OTHERS: Final[dict[str, Mapping[str, Told]]] = {}
 
 
 def register_words(kinds: Iterable[EventKind], told: Mapping[str, Told]) -> None:
-    """Register the words of a higher app's events."""
+    """Register the value formats of events that a higher-level app defines."""
     for kind in kinds:
         _OF_OTHERS[kind] = told
 
 
 def label_of(name: str) -> str:
-    """Label of an event's field."""
-    if name in LINES:  # a check of the ledger says how many rows break each line
+    """Return the label of an event's field."""
+    if name in LINES:  # ledger checks report the number of failing rows per line
         return line_words(name)
     return str(LABELS[name]) if name in LABELS else capfirst(name.replace("_", " "))
 
 
 def in_kind(kind: str, name: str, value: object) -> object:
-    """A value of an event's field in words, if it is a choice; else unchanged."""
+    """Return a value of an event's field in words if its format is known; else unchanged."""
     if name == "tiers" and isinstance(value, list):
         return [tier_text(one) for one in value]
     told = _telling(kind).get(name)
@@ -287,7 +287,7 @@ def _telling(kind: str) -> Mapping[str, Told]:
 
 
 def in_column(field: "Field[object, object] | None", value: object) -> object:
-    """A value of a column in words, if it is a choice or a reason; else unchanged."""
+    """Return a value of a column in words if it is a choice or a reason; else unchanged."""
     if field is None or not isinstance(value, str):
         return value
     if field.name in _ALWAYS:

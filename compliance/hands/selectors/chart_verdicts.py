@@ -1,6 +1,6 @@
-"""Verdicts of the strategy chart on decisions, from stored mathematics of the round's rules.
+"""Verdicts of the strategy chart on decisions, from the stored mathematics of the round's rules.
 
-The chart ignores balance and limits: it may call a double best that was not affordable.
+The chart ignores balance and limits: it may advise a double the player could not afford.
 """
 
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from wallet.money.values import SCALE_DIGITS, Money
 
 @dataclass(frozen=True, slots=True)
 class ChartVerdict:
-    """The best action, whether it was taken, and the average cost if known."""
+    """The best action, whether it was taken, and the average cost of the action taken, if known."""
 
     best: str
     agrees: bool
@@ -26,7 +26,7 @@ class ChartVerdict:
 def verdicts_by_step(
     mathematics: Mathematics | None, states: list[Deal], decisions: list[Decision], currency: str
 ) -> dict[int, ChartVerdict]:
-    """The verdict on each decision by its step; none where the chart has not been computed."""
+    """Return the verdict on each decision by its step; empty if the chart has not been computed."""
     chart = chart_of(mathematics)
     if chart is None or mathematics is None:
         return {}
@@ -49,7 +49,7 @@ def _verdict(
 
 
 def _insurance_cost(mathematics: Mathematics, made: Decision, currency: str) -> Money | None:
-    """Average cost of insuring with a fresh shoe."""
+    """Average cost of insuring, with a fresh shoe."""
     found = (mathematics.result or {}).get("insurance")
     if not found:
         return None

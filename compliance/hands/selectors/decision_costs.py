@@ -1,6 +1,6 @@
-"""Average cost of each decision of a finished hand, computed once by a worker on request.
+"""Average cost of each decision of a finished hand; a worker computes it once, on request.
 
-Judged by the hand's own cards and the upcard in a fresh shoe (`blackjack.analysis.worths`).
+Based on the hand's own cards and the upcard in a fresh shoe (`blackjack.analysis.worths`).
 """
 
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ _UNFINISHED = (Mathematics.State.WAITING, Mathematics.State.RUNNING)
 
 @dataclass(frozen=True, slots=True)
 class Costs:
-    """State of the computation: none, running, failed, or a cost per decision."""
+    """State of the computation: not requested, running, failed, or done with a cost per decision."""
 
     askable: bool = False
     unfinished: bool = False
@@ -31,7 +31,7 @@ class Costs:
 
 
 def question_of(hand: HandFacts) -> Question | None:
-    """The question for the worker; None for running hands, without decisions, or without replay."""
+    """Return the question for the worker; None for a running hand, without decisions, or without a replay."""
     if hand.running or not hand.decisions or not hand.states:
         return None
     last = hand.states[-1]
@@ -43,7 +43,7 @@ def question_of(hand: HandFacts) -> Question | None:
 
 
 def costs_of(hand: HandFacts) -> Costs:
-    """What is known so far. One query."""
+    """Return the costs, or the state of their computation. One query."""
     question = question_of(hand)
     if question is None:
         return Costs()

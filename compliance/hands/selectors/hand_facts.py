@@ -1,4 +1,4 @@
-"""A hand by its reference, with everything that staff's pages are made of, read in a fixed number of queries."""
+"""A hand with everything the staff pages need, loaded in a fixed number of queries."""
 
 from dataclasses import replace
 from uuid import UUID
@@ -16,7 +16,7 @@ from compliance.hands.selectors.hands import with_list_data
 
 
 def load_hand(public_id: UUID) -> HandFacts | None:
-    """A hand by its reference, or None."""
+    """Return a hand by its reference, replayed as far as possible; None if there is none."""
     found = with_play(with_list_data(Round.objects.all())).select_related("origin")
     round_ = found.filter(public_id=public_id).first()
     if round_ is None:

@@ -1,7 +1,7 @@
-"""The list of hands.
+"""Filters of the hand list.
 
-Ten million rounds are never counted or sorted: `compliance.hands.selectors.time_search` scans them backwards along the time index.
-Rare properties have small partial indexes.
+Ten million rounds are never counted or sorted: `compliance.hands.selectors.time_search` scans them backwards along
+the time index. Rare properties have small partial indexes.
 """
 
 from collections.abc import Collection, Mapping
@@ -36,7 +36,7 @@ def with_list_data(rounds: QuerySet[Round, Round]) -> QuerySet[Round, Round]:
 
 
 def are_few(wanted: Mapping[str, Any]) -> bool:
-    """Whether an index knows the hands that are asked for."""
+    """Return whether an index selects the hands the filters ask for."""
     statuses = ("in_progress", "interrupted", "cancelled", "voided")
     flags = {
         "large_bet": large_rounds.has_index(large_rounds.bet_from()),
@@ -66,7 +66,7 @@ def _units(usd: Decimal) -> int:
 
 
 def _name_conditions(wanted: Mapping[str, Any]) -> list[Q]:
-    """Conditions by name, resolved to ids first to give the planner good estimates."""
+    """Conditions by name, resolved to ids first for better planner estimates."""
     asked = []
     if wanted.get("table"):
         asked.append(Q(place__table__slug=wanted["table"]))
@@ -78,7 +78,7 @@ def _name_conditions(wanted: Mapping[str, Any]) -> list[Q]:
 
 
 def _match_reference(name: RoundName) -> Q:
-    """A reference is that of a shoe or of a round."""
+    """Condition for a reference, of a shoe or of a round, or for a round number."""
     if name.reference is not None:
         shoe = Shoe.objects.filter(public_id=name.reference).values_list("pk", flat=True)
         known = shoe.first()
@@ -109,12 +109,12 @@ def _rare(wanted: Mapping[str, Any]) -> list[Q]:
 
 
 def from_elsewhere() -> QuerySet[Decision]:
-    """Decisions that came from another device than their bet."""
+    """Return the decisions made from another device than their bet."""
     return Decision.objects.filter(origin__isnull=False)
 
 
 def frozen() -> Q:
-    """Condition: reported as altered, or of a stopped shoe."""
+    """Return the condition for rounds reported as altered or dealt from a stopped or lost shoe."""
     told = Event.objects.filter(kind=EventKind.ROUND_FROZEN.value).values_list("subject", flat=True)
     return Q(public_id__in=list(told)) | Q(
         deal__shoe__status__in=[Shoe.Status.STOPPED, Shoe.Status.LOST]
@@ -133,7 +133,7 @@ def _results(wanted: Mapping[str, Any]) -> list[Q]:
 
 
 def status_of(round_: Round) -> str:
-    """A round's status as in the filter; "interrupted" if the house finished it."""
+    """Return a round's status as in the filter; "interrupted" if the house finished it."""
     if getattr(round_, "voided", False):
         return "voided"
     if round_.status == Round.Status.COMPLETED and round_.interrupted:
@@ -143,7 +143,7 @@ def status_of(round_: Round) -> str:
 
 @dataclass(frozen=True, slots=True)
 class HandMarks:
-    """Rounds whose player asked for a hint, that came from two devices, and that are stopped for a check."""
+    """Ids of the rounds with a hint, with a decision from another device, and stopped for a check."""
 
     asked: frozenset[int]
     elsewhere: frozenset[int]
@@ -151,7 +151,7 @@ class HandMarks:
 
 
 def load_marks(rounds: Collection[int]) -> HandMarks:
-    """The marks of these rounds. Three queries."""
+    """Return the marks of these rounds. Three queries."""
     asked = Hint.objects.filter(round__in=rounds).values_list("round", flat=True)
     elsewhere = from_elsewhere().filter(round__in=rounds).values_list("round", flat=True)
     stopped = Round.objects.filter(frozen(), pk__in=rounds).values_list("pk", flat=True)

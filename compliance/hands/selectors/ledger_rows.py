@@ -1,4 +1,4 @@
-"""The ledger's rows of a hand: every transfer that names it, with its entries."""
+"""Ledger rows of a hand: every transfer that names its round, with its entries."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -8,16 +8,16 @@ from compliance.models import VoidCase
 from wallet.ledger.models import Entry, Transfer, TransferKind
 
 Moved = tuple[int, int]
-"""What the ledger held of a round and paid back, in units; what a void moves later is no part of it."""
+"""Units that the ledger held for a round and paid back, without later voids."""
 
 
 def transfers_of(round_id: UUID) -> list[Transfer]:
-    """A round's movements in their order."""
+    """Return the transfers of a round, oldest first."""
     return list(Transfer.objects.filter(round_id=round_id).order_by("pk"))
 
 
 def sum_moved(transfers: Iterable[Transfer]) -> Moved:
-    """Totals held and paid by these movements of one round."""
+    """Return the totals held and paid by these transfers of one round; voids are ignored."""
     held, paid = 0, 0
     for one in transfers:
         if one.kind == TransferKind.BET:
@@ -30,7 +30,7 @@ def sum_moved(transfers: Iterable[Transfer]) -> Moved:
 
 
 def moved_by_round(rounds: Iterable[UUID]) -> dict[UUID, Moved]:
-    """The same for many rounds. One query."""
+    """Return the totals held and paid by round. One query."""
     found: defaultdict[UUID, list[Transfer]] = defaultdict(list)
     for one in Transfer.objects.filter(round_id__in=list(rounds)):
         if one.round_id is not None:
@@ -39,7 +39,7 @@ def moved_by_round(rounds: Iterable[UUID]) -> dict[UUID, Moved]:
 
 
 def entries_by_transfer(transfers: Sequence[Transfer]) -> defaultdict[int, list[Entry]]:
-    """Entries of each transfer. One query, bounded by time to read only those months' partitions."""
+    """Return the entries of each transfer. One query; the time range limits it to the months' partitions."""
     found: defaultdict[int, list[Entry]] = defaultdict(list)
     if not transfers:
         return found
@@ -53,6 +53,6 @@ def entries_by_transfer(transfers: Sequence[Transfer]) -> defaultdict[int, list[
 
 
 def find_known_cases(cases: Iterable[UUID]) -> set[UUID]:
-    """Those of these cases of voids that staff can look at. One query."""
+    """Return which of these void cases exist and so have a page. One query."""
     rows = VoidCase.objects.filter(public_id__in=list(cases))
     return set(rows.values_list("public_id", flat=True))

@@ -1,4 +1,4 @@
-"""Recompute a hand and compare it with what is stored.
+"""Proofs of a hand: recompute it and compare it with what is stored.
 
 Proofs that need the seed wait until the shoe is closed. Read-only; `compliance.hands.services` raises the alarm.
 """
@@ -25,7 +25,7 @@ class ProofOutcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class HandProof:
-    """One check and its result: a code with facts for `words.proofs`."""
+    """One check and its result: a code with facts, put in words by `words.proofs`."""
 
     name: str
     outcome: ProofOutcome
@@ -35,7 +35,7 @@ class HandProof:
 
 @dataclass(frozen=True, slots=True)
 class HandProofs:
-    """All that was computed, and the milliseconds that it took."""
+    """All checks of a hand, and the milliseconds they took."""
 
     proofs: list[HandProof]
     milliseconds: float
@@ -47,12 +47,12 @@ class HandProofs:
 
     @property
     def waits(self) -> bool:
-        """Whether some checks need the seed."""
+        """Return whether a check waits for the seed or for chained log lines, or cannot be made."""
         return any(one.outcome == ProofOutcome.WAITS for one in self.proofs)
 
 
 def prove_hand(hand: HandFacts, moved: Moved) -> HandProofs:
-    """Compute a finished hand again. One query, for the lines of the public log."""
+    """Recompute a finished hand and check it. One query, for the lines of the public log."""
     began = time.perf_counter()
     shoe = hand.round.deal.shoe
     found = [*shoe_proofs(shoe, log_lines(shoe)), *round_proofs(hand, moved)]
@@ -60,33 +60,33 @@ def prove_hand(hand: HandFacts, moved: Moved) -> HandProofs:
 
 
 def log_lines(shoe: Shoe) -> list[LogLine]:
-    """A shoe's lines of the public log before its first card."""
+    """Return a shoe's lines in the public log from before its first card."""
     return list(LogLine.objects.filter(shoe=shoe.public_id, kind__in=BEFORE_PLAY))
 
 
 def round_proofs(hand: HandFacts, moved: Moved) -> list[HandProof]:
-    """Checks of a finished round in chronological order; `moved` is what the ledger held and paid."""
+    """Return the checks of a finished round in chronological order; `moved` is what the ledger held and paid."""
     return [_cards(hand), _rules(hand.round), _saw(hand), _result(hand), _money(hand, moved)]
 
 
 def completed_proof(name: str, holds: object, code: str = "", **facts: object) -> HandProof:
-    """A check that is done."""
+    """Return the result of a check that was made."""
     return HandProof(name, ProofOutcome.HOLDS if holds else ProofOutcome.DIFFERS, code, facts)
 
 
 def waiting_proof(name: str, code: str, **facts: object) -> HandProof:
-    """A check that cannot be done yet, or ever, and why."""
+    """Return the result of a check that cannot be made, yet or ever, with the reason as `code`."""
     return HandProof(name, ProofOutcome.WAITS, code, facts)
 
 
 def shoe_proofs(shoe: Shoe, lines: Sequence[LogLine]) -> Iterator[HandProof]:
-    """Checks of a shoe's commitments."""
+    """Yield the checks of a shoe's commitment: seed and public log."""
     yield _check_seed(shoe)
     yield _check_log(shoe, lines)
 
 
 def why_sealed(shoe: Shoe) -> str:
-    """Code of the reason why an open shoe's seed is not available."""
+    """Return the code of the reason why an open shoe's seed is not available."""
     if shoe.status == Shoe.Status.LOST:
         return "seed_given_up"
     return "seed_stopped" if shoe.status == Shoe.Status.STOPPED else "seed_in_use"
@@ -135,7 +135,7 @@ def _cards(hand: HandFacts) -> HandProof:
 
 
 def _first_difference(stored: list[str], own: list[str]) -> dict[str, object]:
-    """Number of the first differing card, from 1; "" if missing."""
+    """Position of the first differing card, from 1, with both cards; "" for a missing one."""
     pairs = zip_longest(stored, own, fillvalue="")
     place, pair = next((n, pair) for n, pair in enumerate(pairs, 1) if pair[0] != pair[1])
     return {"n": place, "stored": pair[0], "own": pair[1]}
@@ -149,7 +149,7 @@ def _rules(round_: Round) -> HandProof:
 
 
 def _saw(hand: HandFacts) -> HandProof:
-    """Each decision stores a hash of the state after it."""
+    """Check the state hash that each decision stores."""
     if hand.alarm is not None:
         return completed_proof("states", holds=False, code="decisions_illegal")
     if not hand.states:
@@ -179,5 +179,5 @@ def _result(hand: HandFacts) -> HandProof:
 
 
 def _money(hand: HandFacts, moved: Moved) -> HandProof:
-    """Held equals stakes, paid equals the result; later voids are separate."""
+    """Check that the ledger held the stakes and paid the result; later voids are separate."""
     return completed_proof("ledger", moved == (hand.round.staked, hand.round.returned))

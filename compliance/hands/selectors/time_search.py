@@ -1,7 +1,8 @@
-"""Filtered lists by time with bounded time per page: each page takes about a second, or says how far it searched.
+"""Filtered lists by time with a time budget per page: a page takes about a second, or says how far it searched.
 
-Rows are scanned backwards in stretches of time, whose length adapts to their speed: common filters need one stretch, indexed ones a
-few long ones, rare unindexed ones several pages. Nothing is counted, and only results are sorted.
+Rows are scanned backwards in time windows whose length adapts to the speed of the scan: common filters need one
+window, indexed ones a few long ones, rare unindexed ones several pages. Nothing is counted, and only results are
+sorted.
 """
 
 import time
@@ -22,16 +23,17 @@ Between = tuple[datetime | None, datetime | None]
 BUDGET: Final = 0.8  # seconds
 FIRST: Final = timedelta(hours=1)
 FIRST_OF_FEW: Final = timedelta(days=365)
-_QUICK, _SLOW = 0.1, 0.4  # seconds of a stretch
+_QUICK, _SLOW = 0.1, 0.4  # seconds per window
 _LONGER: Final = 4
 _CURSOR: Final = "before"
 
 
 @dataclass(frozen=True, slots=True)
 class FoundRows(Generic[Stored]):
-    """Rows, newest first, the query for older ones ("" at the end), and for the newest (None if these are).
+    """A page of rows, newest first.
 
-    `reached` is the time searched up to, if not all.
+    `older` is the query string for the next page ("" at the end), `newest` that of the first page (None if this is
+    it), `reached` the time searched up to if the budget ran out.
     """
 
     rows: Sequence[Stored]
@@ -49,15 +51,15 @@ def search_by_time(
     few: bool = False,
     size: int = SLICE,
 ) -> FoundRows[Stored]:
-    """Rows for a page's query by this indexed time field.
+    """Return a page of rows by this indexed time field, for the page's query parameters.
 
-    `between` bounds the scan. `few`: the filter is selective and indexed; scan a year at a time.
+    `between` bounds the scan. `few`: the filter is selective and indexed, so scan a year at a time.
     """
     since, until = between
     cursor, began = _cursor(query), time.monotonic()
     floor = max(since or BEGINNING, BEGINNING)
     latest = timezone.now() + FIRST
-    end = min(cursor.at if cursor else until or latest, latest)  # later there is nothing to find
+    end = min(cursor.at if cursor else until or latest, latest)  # no rows in the future
     upper, width = _older(field, cursor, until), FIRST_OF_FEW if few else FIRST
     found: list[Stored] = []
     reached = None
@@ -84,7 +86,7 @@ def _older(field: str, cursor: Cursor | None, until: datetime | None) -> Q:
 
 
 def _next(width: timedelta, took: float, left: float) -> timedelta:
-    """Length of the next stretch, by the remaining time budget."""
+    """Length of the next time window, from the speed of the last one and the remaining budget (seconds)."""
     factor: float = _LONGER if took < _QUICK else 1 if took > _SLOW else 2
     return width * max(min(factor, left / max(took, 1e-3)), 0.25)
 

@@ -1,4 +1,4 @@
-"""The columns of the list of hands."""
+"""Columns of the hand list."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -1,4 +1,4 @@
-"""Decisions of a hand: time, thinking time, by whom, from where, verdict of the chart."""
+"""Decisions of a hand: time, thinking time, who decided, device, verdict of the chart."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -14,7 +14,11 @@ from wallet.money.values import Money
 
 @dataclass(frozen=True, slots=True)
 class HandDecisionLine:
-    """One decision. `thought` is the time since the deal or the decision before; `elsewhere`: from another device than the bet."""
+    """One decision of a hand.
+
+    `thought` is the time since the deal or the decision before; `elsewhere` is the device if it differs from that of
+    the bet.
+    """
 
     step: int
     at: datetime
@@ -31,14 +35,17 @@ class HandDecisionLine:
 
     @property
     def seconds(self) -> float:
-        """The time it took, in seconds."""
+        """Thinking time in seconds."""
         return max(0.0, self.thought.total_seconds())
 
 
 def decision_lines(
     hand: HandFacts, mathematics: Mathematics | None, costs: list[Money] | None = None
 ) -> list[HandDecisionLine]:
-    """The decisions of a hand in their order; without verdicts where there is no chart, with the `costs` that are known."""
+    """Return the decisions of a hand in order.
+
+    Verdicts are empty without a chart; `costs` are the computed ones by step, if known.
+    """
     found = verdicts_by_step(mathematics, hand.states, hand.decisions, hand.round.currency)
     lines, before = [], hand.round.started_at
     for made in hand.decisions:

@@ -1,4 +1,4 @@
-"""Hands as the list shows them: one line each, from stored facts."""
+"""Hands as lines of a list, from stored facts."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from wallet.money.values import Money
 
 @dataclass(frozen=True, slots=True)
 class HandLine:
-    """A hand in a list; for a running one only the stake."""
+    """A hand in a list; of a running one only the stake, without result and cards."""
 
     id: UUID
     number: str
@@ -28,7 +28,7 @@ class HandLine:
     rules: str
     player_name: str
     player_email: str
-    seat: str  # in which deal and on which boxes, at a live table
+    seat: str  # deal and boxes at a live table, else empty
     started_at: datetime
     staked: Money
     net: Money | None
@@ -44,7 +44,7 @@ class HandLine:
 
 
 def hand_lines(rounds: Sequence[Round]) -> list[HandLine]:
-    """These rounds as lines. Four queries, however many there are."""
+    """Return these rounds as lines. Four queries, for any number of rounds."""
     marks = load_marks([one.pk for one in rounds])
     return [_line(one, _mark_words(one, marks)) for one in rounds]
 
@@ -73,7 +73,7 @@ def _line(round_: Round, marks: list[str]) -> HandLine:
 
 
 def seat_words(round_: Round) -> str:
-    """The deal of a round at a live table, and the player's boxes in it."""
+    """Return the deal of a round at a live table and the player's boxes in it, in words."""
     boxes = sorted(round_.bettor_by_box.items())
     own = [str(box) for box, bettor in boxes if bettor == FIRST]
     behind = [str(box) for box, bettor in boxes if bettor != FIRST]
@@ -94,7 +94,7 @@ def _dealer(facts: dict[str, Any]) -> str:
 
 
 def _mark_words(round_: Round, marks: HandMarks) -> list[str]:
-    """Marks in words; the filter finds hands by them."""
+    """Marks in words, the same ones as in the filter."""
     found = {
         _("chart asked"): round_.pk in marks.asked,
         _("large bet"): is_large_bet(round_),

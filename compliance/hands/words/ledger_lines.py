@@ -1,4 +1,4 @@
-"""The ledger's rows and the voids of a hand, as its page shows them."""
+"""Ledger rows and voids of a hand, for its page."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -15,7 +15,7 @@ from wallet.money.values import Money
 
 @dataclass(frozen=True, slots=True)
 class EntryLine:
-    """One leg: account, amount, and a player's balance after it."""
+    """One entry: account, amount, and the player's balance after it."""
 
     account: str | Promise
     amount: Money
@@ -24,7 +24,7 @@ class EntryLine:
 
 @dataclass(frozen=True, slots=True)
 class TransferLine:
-    """One movement of a round's money."""
+    """One transfer of a round with its entries."""
 
     id: int
     kind: str
@@ -35,21 +35,21 @@ class TransferLine:
 
 @dataclass(frozen=True, slots=True)
 class HandVoidLine:
-    """A void of a hand: reason, movements, and whether it was undone."""
+    """A void of a hand: reason, amounts moved, and the time it was undone."""
 
     case: UUID
     reason: str | Promise
     treatment: str | Promise
     at: datetime
     undone_at: datetime | None
-    known: bool  # whether there is a case of it to be looked at
+    known: bool  # the case has a page
     moved: Money
     owed: Money
     suspended: Money
 
 
 def transfer_lines(transfers: list[Transfer]) -> list[TransferLine]:
-    """These movements with their entries. One query."""
+    """Return these transfers with their entries. One query."""
     entries = entries_by_transfer(transfers)
     return [
         TransferLine(
@@ -64,7 +64,7 @@ def transfer_lines(transfers: list[Transfer]) -> list[TransferLine]:
 
 
 def void_lines(round_: Round) -> list[HandVoidLine]:
-    """The voids of a round, the first first. Two queries."""
+    """Return the voids of a round, oldest first. Two queries."""
     voids = list(round_.voids.order_by("at", "pk"))
     known = find_known_cases([one.case for one in voids])
     return [

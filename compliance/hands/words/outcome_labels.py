@@ -8,7 +8,7 @@ from wallet.money.words import format_money
 
 
 def result_label(round_: Round) -> str:
-    """A finished round's result; "" while it runs."""
+    """Return the result of a finished round in words; "" while it runs."""
     if round_.status == Round.Status.IN_PROGRESS:
         return ""
     if round_.status == Round.Status.CANCELLED:
@@ -17,7 +17,7 @@ def result_label(round_: Round) -> str:
 
 
 def net_label(net: Money) -> str:
-    """A result in one sentence."""
+    """Return the net result of a player in one sentence."""
     if net.units > 0:
         return _("The player wins %(amount)s.") % {"amount": format_money(net)}
     if net.units < 0:

@@ -49,7 +49,7 @@ _DETAILS: Final[Mapping[str, str | Promise]] = {
 
 @dataclass(frozen=True, slots=True)
 class ProofLine:
-    """A proof as a page shows it."""
+    """A check in words."""
 
     title: str
     outcome: ProofOutcome
@@ -67,7 +67,7 @@ def proofs_in_brief(proofs: Iterable[HandProof]) -> str:
 
 
 def when_revealed(shoe: Shoe) -> str:
-    """Why an open shoe's seed is not available."""
+    """Return why an open shoe's seed is not available yet, in words."""
     return str(_DETAILS[why_sealed(shoe)])
 
 

@@ -1,4 +1,4 @@
-"""`manage.py verify_build`: code and rules against the manifest, by hand and at start."""
+"""`manage.py verify_build`: verify code and rules against the manifest, by hand and at start."""
 
 from typing import Any
 
@@ -17,7 +17,6 @@ class Command(EnglishCommand):
     help = "Compare the product's files with their manifest and the rules in force with their approval."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take --write, --adopt, --first and --start."""
         parser.add_argument(
             "--write", action="store_true", help="first write the manifest of what is there now"
         )

@@ -1,4 +1,4 @@
-"""Objects of letters."""
+"""Objects that letters are about."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -15,7 +15,7 @@ LetterSubject = (
 
 
 def subjects_of(letters: Iterable[Letter]) -> Mapping[int, LetterSubject]:
-    """Objects of these letters, by letter. One query per kind."""
+    """Return the object of each letter by letter id; letters without one are left out. One query per kind."""
     of_kind: dict[str, dict[int, int]] = {}
     for letter in letters:
         if letter.about:

@@ -1,4 +1,4 @@
-"""The messages of a player: letters about the account, and notices about rounds, as one list in the order of time."""
+"""Messages of a player: letters about the account and notices about rounds, in one list by time."""
 
 from collections.abc import Collection, Mapping
 from enum import StrEnum
@@ -15,16 +15,16 @@ from casino.notices.selectors import act_of, one_of_each_act, with_acts
 
 
 class MessageSort(StrEnum):
-    """The table of a message; part of its address."""
+    """Source table of a message; part of its URL."""
 
     LETTER = "account"
     NOTICE = "round"
 
 
 def messages_of(player: User) -> QuerySet[Any, dict[str, Any]]:
-    """A player's messages, newest first: sort, number, time, read or not; to be sliced.
+    """Return a player's messages, newest first, as rows with sort, pk, time and time of reading; slice before use.
 
-    A case with many rounds is one message, unread until all its notices are read.
+    A void case with many rounds is one message, unread until all its notices are read.
     """
     letters = _rows(Letter.objects.filter(player=player), MessageSort.LETTER, "at", F("seen_at"))
     unseen = with_acts(player.pk).filter(act=OuterRef("act"), seen_at__isnull=True)
@@ -44,14 +44,14 @@ def _rows(
 
 
 def count_unread(player: User) -> int:
-    """Number of unread messages. One query."""
+    """Return the number of unread messages. One query."""
     letters = Letter.objects.filter(player=player, seen_at__isnull=True).order_by().values("pk")
     notices = one_of_each_act(player.pk, seen_at__isnull=True).order_by().values("pk")
     return letters.union(notices, all=True).count()
 
 
 def count_rounds(notices: Collection[Notice]) -> Mapping[UUID | None, int]:
-    """Number of rounds per act of these notices of one player. One query."""
+    """Return the number of rounds by act for these notices of one player. One query."""
     acts = {act for one in notices if (act := act_of(one))}
     if not acts:
         return {}
@@ -61,5 +61,5 @@ def count_rounds(notices: Collection[Notice]) -> Mapping[UUID | None, int]:
 
 
 def load_letters(numbers: Collection[int]) -> dict[int, Letter]:
-    """Letters by number. One query."""
+    """Return letters by number, with player and restriction. One query."""
     return Letter.objects.select_related("player", "restriction").in_bulk(numbers)

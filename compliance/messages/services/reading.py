@@ -10,12 +10,12 @@ from casino.models import Notice
 
 
 def read_letter(player: User, pk: int) -> None:
-    """The player has read this letter; when they first did stays."""
+    """Mark a player's letter as read; idempotent, the first time of reading is kept."""
     Letter.objects.filter(player=player, pk=pk, seen_at__isnull=True).update(seen_at=timezone.now())
 
 
 def read_notices(player: User, notices: Iterable[Notice]) -> None:
-    """Mark these notices of rounds as read; the lobby no longer shows them."""
+    """Mark these notices of rounds as read; the lobby then no longer shows them."""
     keys = [one.pk for one in notices]
     unread = Notice.objects.filter(player=player, pk__in=keys, seen_at__isnull=True)
     unread.update(seen_at=timezone.now())

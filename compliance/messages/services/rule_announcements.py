@@ -1,7 +1,7 @@
-"""Letters about new rules to a table's players before they take effect.
+"""Letters about new rules to a table's players before the rules take effect.
 
-Players of the last thirty days get a letter. Places are processed in slices, each in its own transaction that stores progress;
-concurrent workers wait for each other.
+Players of the last thirty days get a letter. Participants are processed in batches, each in its own transaction that
+stores a checkpoint (`told_to`); concurrent workers skip a table that another is processing.
 """
 
 from collections.abc import Iterator
@@ -21,16 +21,16 @@ from journal.services.recording import record
 from tables.models import RuleSetVersion, Table, VersionState, VersionStep
 from tables.words.rule_fields import player_differences
 
-SLICE: Final = 1000  # places at a table
+SLICE: Final = 1000  # participants per batch
 PLAYED_WITHIN: Final = timedelta(days=30)
 FRESH: Final = timedelta(
     days=1
-)  # what came into force at once, longer ago, is told at the table alone
+)  # rules in force at once, longer ago, are announced only at the table
 
 
 @transaction.atomic
 def begin_announcements(now: datetime) -> int:
-    """Note which tables get other rules. Returns how many were not noted yet; safe to run twice."""
+    """Create the missing announcements of tables with new rules. Return how many were created; idempotent."""
     made = 0
     for step in _steps(now):
         for table in _tables(step):
@@ -39,7 +39,7 @@ def begin_announcements(now: datetime) -> int:
 
 
 def _steps(now: datetime) -> QuerySet[VersionStep]:
-    """The last scheduling of each version that waits for its time, or came into force without waiting."""
+    """Last scheduling step of each version that is scheduled, or that came into force at once within the last day."""
     later = VersionStep.objects.filter(version=OuterRef("version"), n__gt=OuterRef("n"))
     scheduled = VersionStep.objects.filter(to_state=VersionState.SCHEDULED)
     waits = Q(version__state=VersionState.SCHEDULED) & ~Exists(later)
@@ -49,7 +49,7 @@ def _steps(now: datetime) -> QuerySet[VersionStep]:
 
 
 def _tables(step: VersionStep) -> QuerySet[Table]:
-    """The open tables that play by it from then on, and do not know of the step yet."""
+    """Open tables of the step's rule set without an announcement of the step."""
     known = RulesAnnouncement.objects.filter(table=OuterRef("pk"), step=step)
     family = Table.objects.filter(version__rule_set=step.version.rule_set_id)
     return family.filter(~Exists(known), status=Table.Status.OPEN).select_related("version")
@@ -66,7 +66,7 @@ def _begin_announcement(table: Table, step: VersionStep) -> int:
 
 
 def _before(table: Table, step: VersionStep) -> RuleSetVersion | None:
-    """The rules that the table had, or has until then."""
+    """Rules of the table before the step takes effect."""
     if table.version_id != step.version_id:
         return table.version
     steps = VersionStep.objects.filter(version__rule_set=step.version.rule_set_id, at__gte=step.at)
@@ -76,7 +76,7 @@ def _before(table: Table, step: VersionStep) -> RuleSetVersion | None:
 
 
 def announce_due() -> int:
-    """Process a slice of each unfinished table. Returns the number of places."""
+    """Process one batch of each unfinished announcement. Return the number of participants processed."""
     due = RulesAnnouncement.objects.filter(done_at__isnull=True).order_by("pk")
     return sum(_slice(pk) for pk in list(due.values_list("pk", flat=True)))
 
@@ -104,7 +104,7 @@ def _slice(pk: int) -> int:
 
 
 def _players(participants: list[int], announced: datetime) -> Iterator[int]:
-    """Recent players among these participants who may play; no letters to excluded players."""
+    """Players among these participants who played lately and may play; excluded players get no letter."""
     since = announced - PLAYED_WITHIN
     lately = Round.objects.filter(participant=OuterRef("pk"), started_at__gte=since)
     rows = Participant.objects.filter(Exists(lately), pk__in=participants)
@@ -113,7 +113,7 @@ def _players(participants: list[int], announced: datetime) -> Iterator[int]:
 
 
 def _finish_announcement(found: RulesAnnouncement) -> None:
-    """Mark as finished with the number of letters; later players see the notice at the table."""
+    """Mark as finished and record the number of letters. Later players see the notice at the table."""
     told = Letter.objects.filter(kind=Letter.Kind.RULES, about=str(found.pk)).count()
     found.done_at = timezone.now()
     data = {"table": found.table.name, "players_told": told}

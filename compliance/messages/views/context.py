@@ -1,4 +1,4 @@
-"""What every page's header knows of the reader's messages."""
+"""Context processor for the number of unread messages in the page header."""
 
 from functools import cache
 
@@ -9,7 +9,7 @@ from compliance.messages.selectors import messages
 
 
 def unread(request: HttpRequest) -> dict[str, object]:
-    """`unread_messages` in every template; nothing is asked before one shows it."""
+    """Provide `unread_messages`, a memoised function: no query unless a template shows it."""
     return {"unread_messages": cache(lambda: _unread(request))}
 
 

@@ -1,4 +1,4 @@
-"""A player's messages: the list, one of them, and having read them all."""
+"""A player's messages: list, single message, mark all as read."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ PER_PAGE = 25
 @player_required
 @require_safe
 def messages(request: HttpRequest) -> HttpResponse:
-    """Everything that the house has told this player, the newest first."""
+    """The player's messages, newest first."""
     found = Paginator(messages_of(player_of(request)), PER_PAGE)
     page = found.get_page(request.GET.get("page"))
     lines = message_list.message_lines(list(page.object_list))
@@ -37,7 +37,7 @@ def messages(request: HttpRequest) -> HttpResponse:
 @player_required
 @require_safe
 def message(request: HttpRequest, sort: str, pk: int) -> HttpResponse:
-    """One message; opening it is having read it."""
+    """One message; opening it marks it as read."""
     if sort not in set(MessageSort):
         raise Http404
     player = player_of(request)
@@ -77,7 +77,7 @@ def _notice(player: User, pk: int) -> dict[str, Any]:
 
 
 def _many(notices: list[Notice]) -> dict[str, Any]:
-    """What one case did to many rounds: the sums, and the first of them one by one."""
+    """Context of a case with many rounds: the sums, and the first rounds one by one."""
     first = notices[0]
     return {
         "title": notice_title(first, len(notices)),
@@ -92,6 +92,6 @@ def _many(notices: list[Notice]) -> dict[str, Any]:
 @player_required
 @require_POST
 def read_all(request: HttpRequest) -> HttpResponse:
-    """Take everything as read."""
+    """Mark all messages as read."""
     reading.read_all(player_of(request))
     return see_other("messages:list")

@@ -1,4 +1,4 @@
-"""A letter in words: the same by mail and on the site, in the language that is active."""
+"""Letters in words, the same by mail and on the site, in the active language."""
 
 from dataclasses import dataclass
 from typing import Any, Final
@@ -28,7 +28,7 @@ from wallet.debts.selectors import debts_paid_with
 from wallet.ledger.models import Transfer, TransferKind
 
 _FOLDER: Final = "compliance/players/email"
-_FROM: Final = "Lígalo: "  # how the subject of every mail begins
+_FROM: Final = "Lígalo: "  # prefix of every subject line
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +38,13 @@ class MessageLink:
 
 
 def letter_subject(letter: Letter, about: LetterSubject | None) -> str:
-    """Subject line of the mail."""
+    """Return the subject line of the mail."""
     context = {"letter": letter, "about": about}
     return render_to_string(f"{_FOLDER}/subjects/{letter.kind}.txt", context).strip()
 
 
 def letter_title(letter: Letter, about: LetterSubject | None) -> str:
-    """Title in a list, without the sender."""
+    """Return the title in the message list: the subject line without the sender."""
     return capfirst(letter_subject(letter, about).removeprefix(_FROM))
 
 
@@ -89,12 +89,12 @@ def context_of(letter: Letter, about: LetterSubject | None) -> dict[str, Any]:
 
 
 def letter_body(letter: Letter, about: LetterSubject | None) -> str:
-    """Text without salutation."""
+    """Return the text of a letter without salutation."""
     return render_to_string(f"{_FOLDER}/letter_body.txt", context_of(letter, about)).strip()
 
 
 def letter_link(about: LetterSubject | None) -> MessageLink | None:
-    """The page of the site where more is to be read."""
+    """Return the link to the page with more details; None if there is none."""
     if isinstance(about, DisputeReply):
         return MessageLink(
             _("See the dispute and answer"),
@@ -115,7 +115,7 @@ def letter_link(about: LetterSubject | None) -> MessageLink | None:
 
 
 def _withdrawn(about: RulesAnnouncement) -> bool:
-    """Whether the rules were taken off the schedule after they had been announced."""
+    """Return whether the rules were unscheduled after they had been announced."""
     version = about.step.version
     if version.state in {VersionState.ACTIVE, VersionState.RETIRED}:
         return False

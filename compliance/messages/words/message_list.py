@@ -1,4 +1,4 @@
-"""Messages as the list shows them."""
+"""Messages as lines of the list."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ class MessageLine:
 
 
 def message_lines(rows: Sequence[dict[str, Any]]) -> list[MessageLine]:
-    """These messages in words: a query for letters, two for notices, and one for each kind of thing that they are about."""
+    """Return these messages in words. One query for letters, two for notices, one per kind of letter object."""
     letters = load_letters([row["pk"] for row in rows if row["sort"] == MessageSort.LETTER])
     notices = load_notices([row["pk"] for row in rows if row["sort"] == MessageSort.NOTICE])
     counts = count_rounds(notices.values())

@@ -8,7 +8,7 @@ from casino.voids.words import notice_sentences
 
 
 def notice_title(notice: Notice, rounds: int = 1) -> str:
-    """What happened to the round, or to how many."""
+    """Return what happened to the round, or to several rounds."""
     if rounds > 1:
         return _("%(count)s rounds: %(what)s") % {
             "count": rounds,

@@ -1,6 +1,6 @@
-"""All stored data of a player: account first, then lists of everything that happened.
+"""All stored data of a player as one JSON document: the account first, then lists of everything that happened.
 
-Without notes among staff, and without the cards of open shoes.
+Contains no internal staff notes and no cards of open shoes.
 """
 
 from collections.abc import Iterator
@@ -41,7 +41,7 @@ _SIGN_INS = (
 
 
 def own_data_document(player: User, now: datetime) -> Iterator[str]:
-    """The JSON document in pieces, not a snapshot."""
+    """Yield the JSON document in pieces. Not a snapshot: sections are read one after the other."""
     head = {"written_at": now, "account": _account(player), "money": _money(player)}
     return stream_document({**head, "points": _points(player)}, _sections(player))
 
@@ -223,7 +223,7 @@ def _movement(line: statement_lines.StatementLine) -> Told:
 
 def _round(row: Round) -> Told:
     shoe = row.deal.shoe
-    revealed = shoe.server_seed is not None  # its shoe is closed: nothing of it is still to come
+    revealed = shoe.server_seed is not None  # the shoe is closed: no undealt cards are disclosed
     return {
         "id": row.public_id,
         "number": row.number,

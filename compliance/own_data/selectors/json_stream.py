@@ -1,4 +1,4 @@
-"""Streamed JSON: memory and connection use do not depend on its size."""
+"""Streamed JSON: memory and connection use do not depend on the size of the document."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -20,14 +20,14 @@ Told = Mapping[str, object]
 
 @dataclass(frozen=True, slots=True)
 class DataSection:
-    """A list of the document: name and rows."""
+    """A list of the document: its name and a function that reads its rows."""
 
     name: str
     rows: Callable[[], Iterable[Told]]
 
 
 def stream_document(head: Mapping[str, object], sections: Iterable[DataSection]) -> Iterator[str]:
-    """The document in pieces: `head`, then each section as a list."""
+    """Yield the document in pieces: `head`, then each section as a list."""
     yield "{" + ",\n".join(f"{_json(name)}: {_json(value)}" for name, value in head.items())
     for section in sections:
         yield f",\n{_json(section.name)}: ["
@@ -42,7 +42,10 @@ def stream_document(head: Mapping[str, object], sections: Iterable[DataSection])
 def in_batches(
     rows: QuerySet[Any], at: str, told: Callable[[Any], Told]
 ) -> Callable[[], Iterator[Told]]:
-    """Rows by their time, the oldest first, some hundred at a time; the connection is given back in between."""
+    """Return a function that reads the rows oldest first, in batches by keyset pagination.
+
+    Outside a transaction, the connection is closed between batches.
+    """
 
     def read() -> Iterator[Told]:
         last: Model | None = None

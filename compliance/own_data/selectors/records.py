@@ -1,4 +1,4 @@
-"""Further lists of a player's own data: when and where they were here, their own limits, numbers of documents, disputes, points for money."""
+"""Further sections of a player's own data: visits, limits, document numbers, disputes, redemptions."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -22,7 +22,7 @@ _REALITY: Final = (EventKind.REALITY_CHECK_CHOSEN, EventKind.REALITY_CHECK_ANSWE
 
 
 def about_the_person(player: User) -> Iterator[DataSection]:
-    """Visits, document numbers, own limits, reality checks, and when play was stopped."""
+    """Yield visits, second-factor resets, document numbers, limits, reality checks and stops of play."""
     visits = Visit.objects.filter(player=player)
     yield DataSection("visits", in_batches(visits, "begun_at", _visit))
     resets = FactorReset.objects.filter(player=player).select_related("decision", "end")
@@ -41,7 +41,7 @@ def about_the_person(player: User) -> Iterator[DataSection]:
 
 
 def of_disputes(player: User) -> Iterator[DataSection]:
-    """The player's disputes and replies, without notes for staff."""
+    """Yield the player's disputes and replies, without notes for staff."""
     disputes = Dispute.objects.filter(player=player).select_related("round")
     yield DataSection("disputes", in_batches(disputes, "at", _dispute))
     replies = DisputeReply.objects.filter(dispute__player=player).select_related("dispute")
@@ -49,7 +49,7 @@ def of_disputes(player: User) -> Iterator[DataSection]:
 
 
 def of_redemptions(player: User) -> DataSection:
-    """Points that became money."""
+    """Return the redemptions of points for money."""
     rows = Redemption.objects.filter(player=player)
     return DataSection("redemptions", in_batches(rows, "at", _redemption))
 
@@ -101,7 +101,7 @@ def _limit(row: Limit) -> Told:
 
 
 def _amount(row: Limit) -> Money | str | None:
-    """Null where it is the end of a limit."""
+    """Amount in USD or seconds; None if the row ends a limit."""
     if row.amount is None:
         return None
     return f"{row.amount} s" if row.kind == Kind.TIME else Money(row.amount, _LIMITS_IN)

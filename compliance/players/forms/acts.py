@@ -1,4 +1,4 @@
-"""What staff write about players."""
+"""Forms of staff acts on players."""
 
 from datetime import date, datetime, timedelta
 from typing import Any, Final
@@ -26,7 +26,7 @@ def _any(*choices: tuple[str, Any]) -> list[tuple[str, Any]]:
 
 
 class PlayerReasonForm(IdempotentForm):
-    """Why; the key makes the same form, sent twice, one act."""
+    """Form for the reason of an act; the idempotency key makes a repeated submission one act."""
 
     reason = forms.CharField(
         label=_("Reason"),
@@ -37,7 +37,7 @@ class PlayerReasonForm(IdempotentForm):
 
 
 class RestrictForm(PlayerReasonForm):
-    """Why, and what the player reads."""
+    """Form for a restriction: reason for staff, and text for the player."""
 
     words = forms.CharField(
         label=_("Words to the player"),
@@ -52,12 +52,12 @@ class RestrictForm(PlayerReasonForm):
 
     @property
     def until(self) -> datetime | None:
-        """When it ends by itself."""
+        """End of the restriction; None: until it is lifted."""
         return None
 
 
 class ExcludeForm(RestrictForm):
-    """The same, perhaps with an end."""
+    """Form for an exclusion with an optional last day."""
 
     last_day = forms.DateField(
         label=in_zone_lazy(_("Last day of the exclusion ({zone})")),
@@ -70,14 +70,14 @@ class ExcludeForm(RestrictForm):
 
     @property
     def until(self) -> datetime | None:
-        """The end of the last day; of a valid form only."""
+        """End of the last day; requires a valid form."""
         day: date | None = self.cleaned_data["last_day"]
         if day is None:
             return None
         return midnight(day) + timedelta(days=1)
 
     def clean_last_day(self) -> date | None:
-        """Today or later, and within the years that a date has."""
+        """Accept today or later, at most a hundred years ahead. Raises ValidationError."""
         day: date | None = self.cleaned_data["last_day"]
         if day is None:
             return None
@@ -88,7 +88,7 @@ class ExcludeForm(RestrictForm):
 
 
 class VerifyForm(PlayerReasonForm):
-    """What staff saw of a player's document."""
+    """Form for the verification of a player's document."""
 
     method = forms.ChoiceField(
         label=_("How the document was seen"),
@@ -108,8 +108,8 @@ class VerifyForm(PlayerReasonForm):
         widget=forms.DateInput(_DAY, format=_FORMATS[0]),
         help_text=_("Empty: it says no end."),
     )
-    seen = forms.CharField(required=False, widget=forms.HiddenInput)  # what waited as it was asked
-    compared = forms.CharField(required=False, widget=forms.HiddenInput)  # and who stood there
+    seen = forms.CharField(required=False, widget=forms.HiddenInput)  # waiting uploads shown
+    compared = forms.CharField(required=False, widget=forms.HiddenInput)  # person digest
     field_order = ("method", "valid_until", "reason", "seen", "compared", "key")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -120,13 +120,13 @@ class VerifyForm(PlayerReasonForm):
         )
 
     def clean_seen(self) -> frozenset[int]:
-        """The numbers of the uploads that waited when the form was shown."""
+        """Parse the ids of the uploads that were waiting when the form was shown."""
         found: str = self.cleaned_data["seen"]
         return parse_upload_ids(found.split())
 
 
 class _DocumentFields(forms.Form):
-    """A document's country and number; `number` is both in our way of writing them."""
+    """Country and number of a document; `cleaned_data["number"]` is both, normalised."""
 
     document_country = forms.ChoiceField(
         label=_("Country of the document"), choices=country_choices
@@ -139,7 +139,7 @@ class _DocumentFields(forms.Form):
         self.fields["document_number"].help_text = ""
 
     def clean(self) -> dict[str, Any]:
-        """The number in our way of writing it."""
+        """Normalise the number for its country; an invalid one is a form error."""
         data: dict[str, Any] = super().clean() or self.cleaned_data
         if {"document_country", "document_number"} <= set(data):
             try:
@@ -152,17 +152,17 @@ class _DocumentFields(forms.Form):
 
 
 class DocumentForm(_DocumentFields):
-    """Whose document it is. It is sent, not asked for by an address: numbers stand in no log."""
+    """Form to find a player by document number. Sent by POST, so that no number is logged with a URL."""
 
 
 class CorrectNumberForm(_DocumentFields, PlayerReasonForm):
-    """The number as staff read it in the document."""
+    """Form to correct a document number."""
 
     field_order = ("document_country", "document_number", "reason", "key")
 
 
 class CorrectPersonForm(PlayerReasonForm):
-    """Who the player is, as staff read it in the document."""
+    """Form to correct a player's name, birth date and country."""
 
     full_name = forms.CharField(label=_("Full name"), max_length=150)
     birth_date = forms.DateField(
@@ -175,13 +175,13 @@ class CorrectPersonForm(PlayerReasonForm):
 
     @property
     def person(self) -> Person:
-        """What the document says; of a valid form only."""
+        """The entered person; requires a valid form."""
         data = self.cleaned_data
         return Person(data["full_name"], data["birth_date"], data["country"])
 
 
 class PlayerNoteForm(IdempotentForm):
-    """A note for other staff."""
+    """Form for a note to other staff."""
 
     text = forms.CharField(
         label=_("Note"),

@@ -1,4 +1,4 @@
-"""What staff type to hold one player to a limit."""
+"""Form for a limit the house sets for one player."""
 
 from decimal import Decimal
 from typing import Any
@@ -15,7 +15,7 @@ from wallet.money.values import BASE_CURRENCY, MINOR_DIGITS, Money
 
 
 class HouseLimitForm(RestrictForm):
-    """A limit in dollars, or in hours and minutes; or its removal."""
+    """Form for a limit, in dollars or in hours and minutes, or for its removal."""
 
     kind = forms.ChoiceField(label=_("Limit on"), choices=Kind)
     period = forms.ChoiceField(label=_("Within"), choices=LimitPeriod)
@@ -46,7 +46,7 @@ class HouseLimitForm(RestrictForm):
     )
 
     def clean(self) -> dict[str, Any]:
-        """What the limit is about says which fields are its amount: one that is left over would be lost in silence."""
+        """Accept only the amount field of this kind of limit: a value in the other would be lost silently."""
         found: dict[str, Any] = super().clean() or self.cleaned_data
         if self.errors:
             return found
@@ -66,7 +66,7 @@ class HouseLimitForm(RestrictForm):
 
     @property
     def wanted(self) -> Wanted:
-        """What is asked for; of a valid form only."""
+        """The limit entered; requires a valid form."""
         found = self.cleaned_data
         return Wanted(Kind(found["kind"]), LimitPeriod(found["period"]), self._amount())
 

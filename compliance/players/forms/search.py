@@ -1,4 +1,4 @@
-"""What the list of players and a player's timeline are searched by."""
+"""Filter forms of the player list and of a player's timeline."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from compliance.players.values import HappeningSort
 
 
 class PlayersForm(forms.Form):
-    """Which players the list shows; `selectors.filtered` reads the same names."""
+    """Filter form of the player list; `selectors.listing.find_players` reads the same names."""
 
     q = forms.CharField(
         label=_("Name, e-mail address or number"), required=False, max_length=MOST_ASKED
@@ -67,7 +67,7 @@ class PlayersForm(forms.Form):
 
 
 class TimelineForm(forms.Form):
-    """Which sorts of happenings are shown; none asks for all but who looked."""
+    """Filter of a timeline by sort; without a choice, all sorts but staff views."""
 
     sort = forms.MultipleChoiceField(
         label=_("Show only"), required=False, widget=forms.CheckboxSelectMultiple

@@ -1,4 +1,4 @@
-"""The list of players: search among a million, and filters."""
+"""Player list: search among a million players, and filters."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -20,22 +20,28 @@ from pages.pagination import number_in
 from wallet.ledger.models import Account
 from wallet.money.values import PLAY_MONEY, Money
 
-RESTRICTED: Final = "restricted"  # in any of these ways
-EXPIRED: Final = "expired"  # by a document that is valid no more
+RESTRICTED: Final = "restricted"  # any kind of restriction
+EXPIRED: Final = "expired"  # verified by a document that has expired
 SINCE: Final[Mapping[str, timedelta]] = {
     "day": timedelta(days=1),
     "week": timedelta(days=7),
     "month": timedelta(days=30),
 }
-MOST_ASKED: Final = 100  # letters
+MOST_ASKED: Final = 100  # characters
 LONGEST_DEVICE: Final = 200
 
 
 def find_players(params: Mapping[str, Any]) -> QuerySet[User]:
-    """Players for the list's query string; unknown filters are ignored.
+    """Return the players for the list's query parameters, newest first; unknown values are ignored.
 
-    `q` words of name and address, or a number; `state` or "restricted"; `verified` yes, no or "expired"; `money` yes or no; `country`;
-    `kind` real, test or guest, who are listed only then; `since` day, week or month; `network` the IP address of a stored visit, `device` a prefix of its user agent.
+    - `q`: words of name and address, or a number
+    - `state`: a state, or "restricted"
+    - `verified`: yes, no, or "expired"
+    - `money`: yes or no
+    - `country`: a country code
+    - `kind`: real, test or guest; guests are listed only then
+    - `since`: registered within a day, week or month
+    - `network`: IP address of a stored visit; `device`: prefix of its user agent
     """
     rows = all_players()
     if text := params.get("q", "").strip()[:MOST_ASKED]:
@@ -70,7 +76,7 @@ def _by_visits(rows: QuerySet[User], params: Mapping[str, Any]) -> QuerySet[User
 
 
 def _match_text(text: str) -> Q:
-    """By numbers, where not too many are meant: PostgreSQL would look for the newest of few among all players."""
+    """Match by ids if there are few matches: PostgreSQL would otherwise scan all players, newest first, for a few."""
     few = search.few_matches(text)
     called = match_name(text) if few is None else Q(pk__in=few)
     number = number_in(text)
@@ -78,7 +84,7 @@ def _match_text(text: str) -> Q:
 
 
 def is_address(text: str) -> bool:
-    """Whether it is an IP address."""
+    """Return whether the text is an IP address."""
     try:
         validate_ipv46_address(text)
     except ValidationError:
@@ -96,7 +102,7 @@ def _has_money() -> Exists:
 
 
 def with_balances(rows: Sequence[User]) -> Sequence[tuple[User, list[Money]]]:
-    """Players with their real-money balances. One query."""
+    """Return these players with their positive real-money balances. One query."""
     accounts = Account.objects.filter(player__in=rows, balance__gt=0).exclude(currency=PLAY_MONEY)
     found: defaultdict[int, list[Money]] = defaultdict(list)
     for player, units, currency in accounts.order_by("currency_id").values_list(

@@ -1,4 +1,4 @@
-"""One player for staff: identity, money, restrictions, signs. A fixed number of queries."""
+"""One player for staff: identity, money, restrictions, signs of harm. A fixed number of queries."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ _MOST_ALIKE: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class Restricted:
-    """A restriction, whether it is active, and its open or latest proposal to lift."""
+    """A restriction, whether it is active, its undecided proposal to lift it, and its latest decision."""
 
     row: Restriction
     counts: bool
@@ -42,7 +42,7 @@ class Restricted:
 
 @dataclass(frozen=True, slots=True)
 class Lifetime:
-    """A player's real-money deposits and withdrawals, in USD at the rates of the time."""
+    """Total deposits and withdrawals of a player, in USD at the rates of the time, and their numbers."""
 
     deposited: Money
     deposits: int
@@ -52,7 +52,7 @@ class Lifetime:
 
 @dataclass(frozen=True, slots=True)
 class PointsAndTier:
-    """Points and points owed, in hundredths, and the tier."""
+    """Points and points owed, in hundredths, and the name of the tier."""
 
     balance: int
     debt: int
@@ -61,7 +61,7 @@ class PointsAndTier:
 
 @dataclass(frozen=True, slots=True)
 class Signs:
-    """Possible signs of harm, for a person to judge."""
+    """Indicators of possible harm, for a person to judge."""
 
     deposits_day: int
     deposits_week: int
@@ -73,19 +73,19 @@ class Signs:
 
 
 def age_of(player: User) -> int | None:
-    """The player's age today (UTC)."""
+    """Return the player's age in years; a birthday counts once it is reached everywhere. None without a birth date."""
     if player.birth_date is None:
         return None
     return age_on(player.birth_date, reached_everywhere(timezone.now()))
 
 
 def consents(player: User) -> QuerySet[Consent]:
-    """The player's consents, newest first. One query."""
+    """Return the player's consents, newest first. One query."""
     return Consent.objects.filter(user=player).order_by("-accepted_at", "kind")
 
 
 def restrictions(player: User) -> Sequence[Restricted]:
-    """Every restriction, those that count first. Three queries."""
+    """Return all restrictions, active ones first, then newest first. Three queries."""
     liftings = Lifting.objects.select_related("proposed_by", "decision__decided_by").order_by("-id")
     rows = Restriction.objects.filter(player=player).select_related("imposed_by").order_by("-id")
     current = set(find_active(player.pk).values_list("pk", flat=True))
@@ -109,7 +109,7 @@ def _restriction_row(row: Restriction, current: set[int]) -> Restricted:
 
 
 def waiting_liftings() -> QuerySet[Lifting]:
-    """Undecided proposals to lift active restrictions, oldest first."""
+    """Return the undecided proposals to lift active restrictions, oldest first."""
     lifted = Lifting.objects.filter(decision__approved=True).values("restriction")
     over = Q(restriction__until__lte=timezone.now())
     rows = Lifting.objects.filter(~over, decision=None).exclude(restriction__in=lifted)
@@ -119,12 +119,12 @@ def waiting_liftings() -> QuerySet[Lifting]:
 
 
 def notes(player: User, count: int = LATEST) -> QuerySet[Note]:
-    """The latest notes. One query."""
+    """Return the latest notes, newest first. One query."""
     return Note.objects.filter(player=player).select_related("by").order_by("-at", "-id")[:count]
 
 
 def load_lifetime(player: User) -> Lifetime:
-    """Totals of deposits and withdrawals; play is in reports. Two queries."""
+    """Return the totals of credited deposits and paid withdrawals. Two queries."""
     brought = Deposit.objects.filter(player=player, state=DepositState.CREDITED).aggregate(
         worth=Sum("amount_usd"), number=Count("pk")
     )
@@ -140,7 +140,7 @@ def load_lifetime(player: User) -> Lifetime:
 
 
 def amounts_owed(player: User) -> Sequence[Money]:
-    """Debts for voided rounds and reversed deposits, by currency. One query."""
+    """Return the debts from voided rounds and reversed deposits, by currency. One query."""
     rows = Receivable.objects.filter(player=player).values_list("currency_id")
     return [
         Money(int(units), code)
@@ -149,13 +149,13 @@ def amounts_owed(player: User) -> Sequence[Money]:
 
 
 def points_and_tier(player: User) -> PointsAndTier:
-    """Three queries at most."""
+    """Return the points and tier of a player. At most three queries."""
     points, tier = points_of(player.pk), tier_of(player.pk)
     return PointsAndTier(points.balance, points.debt, tier.name)
 
 
 def load_signs(player: User, now: datetime) -> Signs:
-    """Frequency and ways of deposits, refusals, and play per day. Three queries."""
+    """Return deposits by period, payment methods, refused withdrawals and rounds of the last day. Three queries."""
     day, week, month = (now - timedelta(days=days) for days in (1, 7, 30))
     rows = Deposit.objects.filter(player=player, created_at__gt=month)
     found = rows.aggregate(
@@ -180,7 +180,7 @@ def load_signs(player: User, now: datetime) -> Signs:
 
 
 def find_alike_players(player: User) -> Sequence[User]:
-    """Other players with the same birth date and words in their name, regardless of accents and order. One query."""
+    """Return up to five other players with the same birth date and similar names. One query."""
     return duplicate_accounts.find_alike(player)[:_MOST_ALIKE] if player.birth_date else []
 
 
@@ -189,25 +189,25 @@ def _usd(units: int | None) -> Money:
 
 
 def latest_state_changes(player: User) -> list[StateChange]:
-    """Newest first. One query."""
+    """Return the latest changes of state, newest first. One query."""
     rows = StateChange.objects.filter(user=player).select_related("acting_user").order_by("-id")
     return list(rows[:LATEST])
 
 
 def latest_rounds(player: User) -> list[Round]:
-    """Newest first, with whether each is void. One query."""
+    """Return the latest rounds, newest first, annotated with `voided`. One query."""
     rows = Round.objects.filter(player=player).select_related("place__table")
     rows = rows.annotate(voided=is_voided()).defer("result", "limits_at_deal")
     return list(rows.order_by("-started_at", "-id")[:LATEST])
 
 
 def types_of_factors(player: User) -> set[str]:
-    """Types of the second factors that are connected; recovery codes are none. One query."""
+    """Return the types of the connected second factors, without recovery codes. One query."""
     rows = Authenticator.objects.filter(user=player)
     return set(rows.exclude(type=Authenticator.Type.RECOVERY_CODES).values_list("type", flat=True))
 
 
 def house_limits(player: User) -> list[Limit]:
-    """Those in force, each with the person who proposed it. One query."""
+    """Return the limits in force that the house set, with the person who proposed each. One query."""
     held = rows_in_force(Limit.objects.filter(player=player, scope=Scope.PLAYER))
     return [one for one in held.select_related("proposed_by") if one.amount is not None]

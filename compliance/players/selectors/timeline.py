@@ -1,6 +1,6 @@
-"""Everything that happened to a player, in order of time, from many tables with keyset pagination.
+"""Timeline of a player: everything that happened, from many tables, with keyset pagination.
 
-Each source returns its newest rows before the cursor, one query each; the newest of all are the page.
+Each source returns its newest rows before the cursor in one query; the newest of all of them are the page.
 """
 
 import re
@@ -23,7 +23,7 @@ _READ_WITH: Final[Mapping[HappeningSort, Right]] = {
     HappeningSort.VOIDS: Right.VIEW_VOIDS,
     HappeningSort.DISPUTES: Right.VIEW_DISPUTES,
 }
-"""What takes more than to see players; nobody is led to a page that is refused then."""
+"""Rights needed beyond seeing players; without them no link is shown."""
 
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _PLACE: Final = re.compile(r"([0-9]{1,17})\.([0-9]{1,2})\.([0-9]{1,18})")
@@ -31,7 +31,7 @@ _PLACE: Final = re.compile(r"([0-9]{1,17})\.([0-9]{1,2})\.([0-9]{1,18})")
 
 @dataclass(frozen=True, slots=True, order=True)
 class TimelinePlace:
-    """A cursor: time, source and number."""
+    """Cursor of a timeline: time, index of the source, and primary key."""
 
     at: datetime
     rank: int
@@ -39,7 +39,7 @@ class TimelinePlace:
 
     @classmethod
     def parse(cls, text: str) -> "TimelinePlace | None":
-        """Parse the text of a cursor; None if invalid."""
+        """Parse a cursor; None if invalid."""
         found = _PLACE.fullmatch(text)
         if found is None:
             return None
@@ -62,14 +62,14 @@ class TimelineRow:
 
 @dataclass(frozen=True, slots=True)
 class TimelineSlice:
-    """Rows, newest first, and the cursor of older ones ("" if there are none)."""
+    """Rows, newest first, and the cursor for older ones ("" if there are none)."""
 
     rows: Sequence[TimelineRow]
     older: str
 
 
 def visible_sorts(rights: AbstractSet[Right]) -> list[HappeningSort]:
-    """The sorts that somebody with these rights may read."""
+    """Return the sorts of happenings these rights may read."""
     return [sort for sort in HappeningSort if _READ_WITH.get(sort, Right.VIEW_PLAYERS) in rights]
 
 
@@ -80,7 +80,7 @@ def newest_rows(
     before: TimelinePlace | None = None,
     size: int = PAGE,
 ) -> TimelineSlice:
-    """The newest rows of these sorts before a place. A query for each source."""
+    """Return the newest rows of these sorts before a cursor. One query per source."""
     wanted = set(sorts)
     found: list[TimelineRow] = []
     for rank, source in enumerate(SOURCES):

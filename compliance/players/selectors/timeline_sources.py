@@ -1,4 +1,4 @@
-"""The tables that a player's timeline is made of: which of their rows are the player's, and when they happened."""
+"""Source tables of a player's timeline: their rows, and the column with the time."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ from wallet.ledger.models import Transfer, TransferKind
 
 @dataclass(frozen=True, slots=True)
 class TimelineSource:
-    """One table. `rows` are those of a player and of the sorts that are asked for; `at` is the column of their time."""
+    """One table. `rows` returns a player's rows of the given sorts; `at` is the time column."""
 
     sorts: tuple[HappeningSort, ...]
     rows: Callable[[User, Sequence[HappeningSort]], QuerySet[Any]]
@@ -41,7 +41,7 @@ class TimelineSource:
 
 
 def rows_of(model: type[models.Model], path: str, *related: str) -> Callable[..., QuerySet[Any]]:
-    """Rows of a model whose player is at `path`."""
+    """Return a function for the rows of a model whose player is at `path`."""
 
     def rows(player: User, _sorts: Sequence[HappeningSort]) -> QuerySet[Any]:
         found = model._default_manager.filter(**{path: player})  # noqa: SLF001  # Django documents the name
@@ -50,7 +50,7 @@ def rows_of(model: type[models.Model], path: str, *related: str) -> Callable[...
     return rows
 
 
-# What the journal alone tells of a player: other tables tell the rest, with more to it.
+# Events that only the journal has; all others come from richer tables.
 _EVENTS: Final[Mapping[EventKind, HappeningSort]] = {
     EventKind.PLAYER_REGISTERED: HappeningSort.ACCOUNT,
     EventKind.IDENTITY_VERIFIED: HappeningSort.ACCOUNT,
@@ -83,7 +83,7 @@ _EVENTS: Final[Mapping[EventKind, HappeningSort]] = {
     EventKind.PLAYER_VIEWED: HappeningSort.SEEN,
 }
 PERSONAL: Final = ("email", "full_name", "birth_date", "country", "password")
-"""Columns of a person whose changes are in the timeline."""
+"""Columns of a person whose changes appear in the timeline."""
 
 
 def _sort_of(event: Event) -> HappeningSort:
@@ -101,7 +101,7 @@ def _alterations(player: User, _sorts: Sequence[HappeningSort]) -> QuerySet[Alte
 
 
 def _case_steps(player: User, _sorts: Sequence[HappeningSort]) -> QuerySet[CaseStep]:
-    """Steps of cases with the player's hands, and the movements proposed for these."""
+    """Steps of void cases with the player's hands, and the proposed amounts for these by currency."""
     lines = VoidLine.objects.filter(round__player=player)
     sums = lines.filter(case=OuterRef("case")).order_by().values("round__currency")
     sums = sums.annotate(sum=JSONObject(units=Sum("delta"), currency=F("round__currency")))
@@ -120,7 +120,7 @@ def _debts(player: User, _sorts: Sequence[HappeningSort]) -> QuerySet[PointsEntr
     )
 
 
-# The place of a source in the list is part of each place in a timeline: add at the end.
+# The index of a source is part of every cursor: append new sources at the end.
 SOURCES: Final[tuple[TimelineSource, ...]] = (
     TimelineSource(
         (

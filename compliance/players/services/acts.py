@@ -1,4 +1,4 @@
-"""Staff's acts about a player other than restrictions: notes, sign-in, test accounts. Each needs a right and is an event."""
+"""Staff acts on a player other than restrictions: notes, sign-in, test accounts. Each needs a right and records an event."""
 
 from collections.abc import Callable
 from uuid import UUID
@@ -20,7 +20,10 @@ from wallet.money.values import PLAY_MONEY
 
 @transaction.atomic
 def write_note(player_id: int, text: str, *, key: UUID, acting_user: User) -> Note:
-    """Write a note on a player, for staff; the same key twice is one note. Raises NotPermitted, ReasonMissing, NoteTooLong, ChangedMeanwhile."""
+    """Write a note on a player, for staff; idempotent by key. Locks the player row.
+
+    Raises NotPermitted, ReasonMissing, NoteTooLong, ChangedMeanwhile (key used with other content).
+    """
     require(acting_user, Right.NOTE_PLAYERS)
     text = require_reason(text)
     if len(text) > NOTE_LENGTH:
@@ -36,7 +39,7 @@ def write_note(player_id: int, text: str, *, key: UUID, acting_user: User) -> No
         actor=acting_user.pk,
         subject=f"user {player.pk}",
         data={"note": made.pk},
-    )  # what it says stays with the player
+    )  # the event does not contain the text
     return made
 
 
@@ -44,7 +47,7 @@ def write_note(player_id: int, text: str, *, key: UUID, acting_user: User) -> No
 def forget_failed_logins(
     player_id: int, *, acting_user: User, reason: str, forget: Callable[[User], int]
 ) -> None:
-    """Unlock a player's sign-in; `forget` resets the counters and returns their values.
+    """Unlock a player's sign-in. `forget` resets the counters and returns the number of failures for the event.
 
     Raises NotPermitted, ReasonMissing.
     """
@@ -57,7 +60,7 @@ def forget_failed_logins(
 
 @transaction.atomic
 def mark_test_account(player_id: int, *, acting_user: User, reason: str) -> None:
-    """Mark a test account permanently; reports exclude it. Only before any real money has moved.
+    """Mark an account as a test account, permanently; reports exclude it. Only before real money has moved.
 
     Raises NotPermitted, ReasonMissing, TestAccountAlready, HasPlayed.
     """

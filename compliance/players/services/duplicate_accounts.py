@@ -1,4 +1,4 @@
-"""Whether a new account is the second one of its person: staff decide, with both before them."""
+"""Staff decisions on suspected duplicate accounts."""
 
 from uuid import NAMESPACE_OID, uuid5
 
@@ -22,9 +22,10 @@ from wallet.cash.services import closing
 def decide_duplicate(
     double_id: int, *, same: bool, acting_user: User, reason: str
 ) -> DoubleDecision:
-    """Same person: close the newer account. Different people: activate it unless another pair is undecided. The player gets a letter.
+    """Decide whether two accounts belong to the same person; idempotent for the same decision and person.
 
-    Raises NotPermitted, ReasonMissing, ChangedMeanwhile, StillInUse.
+    Same person: close the newer account. Different people: activate it unless another pair is undecided. The player
+    gets a letter. Locks the newer player's row. Raises NotPermitted, ReasonMissing, ChangedMeanwhile, StillInUse.
     """
     require(acting_user, Right.RESTRICT_PLAYERS)
     reason = require_reason(reason)

@@ -1,6 +1,7 @@
 """Expired identity documents: one letter to the player and one event per document.
 
-The player may bet and deposit for 30 more days (`DOCUMENT_GRACE`), then not until staff verify another one; withdrawals stay open.
+The player may bet and deposit for 30 more days (`DOCUMENT_GRACE`), then not until staff verify another one.
+Withdrawals stay open.
 """
 
 from datetime import date, datetime
@@ -20,7 +21,7 @@ BATCH: Final = 100
 
 
 def players_to_tell(today: date) -> QuerySet[User]:
-    """Players with an expired document and no letter about it."""
+    """Return players with an expired document and no letter about it since its verification, longest expired first."""
     told = Letter.objects.filter(
         kind=Letter.Kind.DOCUMENT, player=OuterRef("pk"), at__gt=OuterRef("verified_at")
     )
@@ -29,7 +30,7 @@ def players_to_tell(today: date) -> QuerySet[User]:
 
 
 def tell_of_expired_documents(now: datetime) -> int:
-    """Notify some of them, each in its own transaction. Returns how many; safe to run concurrently."""
+    """Notify a batch of players, each in its own transaction. Return how many; safe to run concurrently."""
     today = now.date()
     found = list(players_to_tell(today).values_list("pk", flat=True)[:BATCH])
     return sum(

@@ -1,4 +1,4 @@
-"""Mail letters to players, once; end restrictions and carry out factor resets when due."""
+"""Mail letters to players, end restrictions, and execute factor resets, when due."""
 
 from datetime import datetime
 from functools import partial
@@ -23,16 +23,16 @@ BATCH: Final = 100
 
 
 def mail_letters(now: datetime) -> int:
-    """Write the mails of letters into the outbox, each in a transaction of its own. Returns how many; several may run at once."""
+    """Write a batch of letters into the outbox, each in its own transaction. Return how many; safe to run concurrently."""
     waiting = Letter.objects.filter(mailed_at__isnull=True, waiting_mail__isnull=True)
-    many = Case(When(kind=Letter.Kind.RULES, then=1), default=0)  # they hold up nobody's own letter
-    first = waiting.order_by(many, F("tried_at").asc(nulls_first=True), "id")  # what failed: last
+    many = Case(When(kind=Letter.Kind.RULES, then=1), default=0)  # bulk letters go last
+    first = waiting.order_by(many, F("tried_at").asc(nulls_first=True), "id")  # failed ones last
     found = list(first.values_list("pk", flat=True)[:BATCH])
     return sum(_mail_apart(pk, now) for pk in found)
 
 
 def end_restrictions(now: datetime) -> int:
-    """End due restrictions, each in its own transaction. Returns how many."""
+    """End a batch of due restrictions, each in its own transaction. Return how many."""
     found = list(active_restrictions.end_due(now).values_list("pk", flat=True)[:BATCH])
     return sum(
         run_isolated(
@@ -43,7 +43,7 @@ def end_restrictions(now: datetime) -> int:
 
 
 def reset_factors(now: datetime) -> int:
-    """Take the second factors away that were lost and have waited long enough, each in a transaction of its own. Returns how many."""
+    """Remove the second factors of a batch of due resets, each in its own transaction. Return how many."""
     found = list(resets.due_resets(now).values_list("pk", flat=True)[:BATCH])
     return sum(
         run_isolated(f"reset {pk} of second steps failed", partial(recovery.carry_out, pk, now))
@@ -60,18 +60,18 @@ def _mail_apart(pk: int, now: datetime) -> bool:
 
 @transaction.atomic
 def _mail(pk: int, now: datetime) -> bool:
-    """Write the mail of one letter into the outbox, once; the outbox delivers it and tries again."""
+    """Write the mail of one letter into the outbox, once; the outbox delivers it with retries."""
     letters = Letter.objects.select_for_update(of=("self",), skip_locked=True)
     letter = (
         letters.select_related("player", "restriction")
         .filter(pk=pk, mailed_at__isnull=True)
         .first()
     )
-    # a query of its own, under the lock: another worker may have written the mail since the first one began
+    # Check again under the lock: another worker may have written the mail since the first query.
     if letter is None or Mail.objects.filter(letter=letter).exists():
         return False
     _send(letter)
-    if not Mail.objects.filter(letter=letter).exists():  # it has left without an outbox
+    if not Mail.objects.filter(letter=letter).exists():  # sent directly, without an outbox
         letter.mailed_at = now
         letter.save(update_fields=["mailed_at"])
     return True

@@ -1,1 +1,1 @@
-"""The views of players: the list, one player, the timeline, what staff do."""
+"""Views of players: list, profile, timeline, and staff acts."""

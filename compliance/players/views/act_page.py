@@ -1,4 +1,4 @@
-"""A page about a player that says what an act does, asks why, and does it."""
+"""Base page of a staff act on a player: explains the act, asks for the reason, executes it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -22,7 +22,7 @@ F = TypeVar("F", bound=Form)
 
 @dataclass(frozen=True, slots=True)
 class ActWords:
-    """What such a page says."""
+    """Texts of an act page."""
 
     title: "StrOrPromise"
     means: tuple["StrOrPromise", ...]
@@ -32,12 +32,12 @@ class ActWords:
 
 
 def player_of(pk: int) -> User:
-    """The player of an address; staff are none. Raises Http404."""
+    """Return the player with this id; staff are not players. Raises Http404."""
     return get_object_or_404(all_players(), pk=pk)
 
 
 class ActPage(StaffFormPage[F], AboutPlayer):
-    """Base class: subclasses set `words` and define `carry_out` for a valid form. A refusal is shown above the form."""
+    """Base class: subclasses define `words`, and `carry_out` for a valid form. Refusals are shown above the form."""
 
     opens: ClassVar[tuple[Right, ...]] = (Right.RESTRICT_PLAYERS,)
     template_name = "compliance/players/act.html"
@@ -47,7 +47,7 @@ class ActPage(StaffFormPage[F], AboutPlayer):
         raise NotImplementedError
 
     def carry_out(self, form: F) -> object:
-        """Do it. May raise a Refusal."""
+        """Execute the act. May raise a Refusal."""
         raise NotImplementedError
 
     def act(self, form: F) -> HttpResponse:

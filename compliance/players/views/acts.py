@@ -1,4 +1,4 @@
-"""What staff do about one player, each on a page that says what it means first."""
+"""Pages of staff acts on one player; each explains the act first."""
 
 from functools import cached_property
 from typing import Any, ClassVar, TypeVar
@@ -49,7 +49,7 @@ class _Restrict(ActPage[R]):
 
 
 class Suspend(_Restrict[RestrictForm]):
-    """No bets and deposits until it is lifted."""
+    """Suspend a player: no bets and deposits until it is lifted."""
 
     kind = Restriction.Kind.SUSPENDED
     words = ActWords(
@@ -66,7 +66,7 @@ class Suspend(_Restrict[RestrictForm]):
 
 
 class Exclude(_Restrict[ExcludeForm]):
-    """No bets and deposits, for a time or until it is lifted."""
+    """Exclude a player: no bets and deposits, for a time or until it is lifted."""
 
     kind = Restriction.Kind.OPERATOR_EXCLUDED
     words = ActWords(
@@ -85,7 +85,7 @@ class Exclude(_Restrict[ExcludeForm]):
 
 
 class Lock(_Restrict[RestrictForm]):
-    """No signing in until it is lifted."""
+    """Lock sign-in until it is lifted."""
 
     kind = Restriction.Kind.LOCKED
     words = ActWords(
@@ -104,7 +104,7 @@ class Lock(_Restrict[RestrictForm]):
 
 
 class Lift(ActPage[PlayerReasonForm]):
-    """Propose the end of a restriction."""
+    """Propose to lift a restriction."""
 
     @cached_property
     def found(self) -> Restriction:
@@ -132,7 +132,7 @@ class Lift(ActPage[PlayerReasonForm]):
 
 
 class Verify(ActPage[VerifyForm]):
-    """Say that age and identity were seen; first the number of the document has to be known."""
+    """Verify age and identity; redirects to the document number first if it is missing."""
 
     words = ActWords(
         _("Verify age and identity"),
@@ -181,7 +181,7 @@ class WriteNote(ActPage[PlayerNoteForm]):
 
 
 class FreeSignIn(ActPage[PlayerReasonForm]):
-    """Forget failed sign-ins."""
+    """Reset the counters of failed sign-ins."""
 
     words = ActWords(
         _("Forget failed sign-ins"),

@@ -1,4 +1,4 @@
-"""Documents that players sent: which wait, one player's beside what the player said, and one file by itself."""
+"""Uploaded identity documents: waiting ones, those of one player, and one file."""
 
 from http import HTTPStatus
 from typing import Any
@@ -26,7 +26,7 @@ from compliance.players.words.columns import country_of
 from journal.refusals import Refusal
 from pages.lists import slice_of
 
-# A file shows itself and nothing more: no script, no form, no other address.
+# CSP of an uploaded file: no scripts, forms or external resources.
 _ALONE = (
     "sandbox; default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 )
@@ -35,7 +35,7 @@ _ALONE = (
 @staff_page(Right.RESTRICT_PLAYERS)
 @require_safe
 def waiting(request: HttpRequest) -> HttpResponse:
-    """Show whose documents wait, the longest first."""
+    """List the players with waiting documents, longest wait first."""
     rows = list(uploads.waiting_senders()[:100])
     record_list_view(staff_of(request), (one.pk for one in rows), ())
     context = {"title": _("Documents that wait"), "rows": rows}
@@ -43,7 +43,7 @@ def waiting(request: HttpRequest) -> HttpResponse:
 
 
 class Documents(AboutPlayer):
-    """Show what a player sent beside what the player said."""
+    """A player's uploads beside the personal data to compare."""
 
     opens = (Right.RESTRICT_PLAYERS,)
     template_name = "compliance/players/papers.html"
@@ -67,7 +67,7 @@ class Documents(AboutPlayer):
 
 @Documents.takes_form(OptionalReasonForm, Right.RESTRICT_PLAYERS)
 def refuse(page: Documents, form: OptionalReasonForm) -> HttpResponse:
-    """Refuse what waits, with words to the player."""
+    """Refuse the waiting documents, with a text to the player."""
     seen = uploads.parse_upload_ids(page.request.POST.getlist("seen"))
     words = form.cleaned_data["reason"]
     document_uploads.refuse(page.player.pk, seen, acting_user=page.user, words=words)
@@ -78,7 +78,7 @@ def refuse(page: Documents, form: OptionalReasonForm) -> HttpResponse:
 @staff_page(Right.RESTRICT_PLAYERS)
 @require_safe
 def look(request: HttpRequest, pk: int, key: UUID) -> HttpResponse:
-    """One file: a picture by itself, a PDF to keep and open elsewhere. Every look is an event."""
+    """Send one file: an image inline, a PDF as a download. Every view is an event."""
     upload = get_object_or_404(Upload, player=player_of(pk), key=key)
     try:
         content = document_uploads.open_upload(upload, acting_user=staff_of(request))

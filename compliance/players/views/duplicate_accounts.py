@@ -1,4 +1,4 @@
-"""New accounts that may be the second one of their person: both side by side, and the word of staff."""
+"""Suspected duplicate accounts: both accounts side by side, and the decision of staff."""
 
 from dataclasses import dataclass
 from itertools import chain
@@ -32,7 +32,7 @@ class Side:
 
 
 class Duplicates(StaffPage):
-    """Show what waits, the oldest first."""
+    """Undecided pairs, oldest first."""
 
     opens = (Right.VIEW_PLAYERS,)
     template_name = "compliance/players/doubles.html"
@@ -58,7 +58,7 @@ def _side(player: User, numbers: dict[int, Number]) -> Side:
 
 @Duplicates.takes_form(DecisionForm, Right.RESTRICT_PLAYERS, fresh=True)
 def decide(page: Duplicates, form: DecisionForm) -> HttpResponse:
-    """Two people, or one."""
+    """Decide whether the accounts belong to the same person."""
     double, same = get_object_or_404(Double, pk=page.kwargs["pk"]), not form.approved
     reason = form.cleaned_data["reason"]
     doubles.decide_duplicate(double.pk, same=same, acting_user=page.user, reason=reason)

@@ -1,4 +1,4 @@
-"""What the house holds a player to: set, changed and ended by staff."""
+"""Limits of the house for one player: set, change and end."""
 
 from django.utils.translation import gettext, gettext_lazy as _
 
@@ -46,6 +46,6 @@ class HoldToLimit(ActPage[HouseLimitForm]):
 
 
 def _present(player: User) -> dict[str, str]:
-    """Those that count now."""
+    """Limits of the house in force."""
     found = {one.name: one.value for one in house_limit_lines(player)}
     return found or {gettext("Limits now"): gettext("none")}

@@ -1,4 +1,4 @@
-"""What staff compare with a player's document, and correct: its whole number, of which every look is an event, and whose it is."""
+"""Correction of a player's identity data: document number (every view is an event), name, birth date, country."""
 
 from dataclasses import asdict
 from functools import cached_property
@@ -34,7 +34,7 @@ _CORRECTS = (
 
 
 class CorrectNumber(ActPage[CorrectNumberForm]):
-    """Show all of it, and put another one in its place."""
+    """Show the whole document number and correct it."""
 
     @cached_property
     def words(self) -> ActWords:
@@ -71,7 +71,7 @@ def _number_fields(player: User, staff: User) -> dict[str, str]:
 
 
 class CorrectPerson(ActPage[CorrectPersonForm]):
-    """Put name, birth date and country as the document says."""
+    """Correct name, birth date and country."""
 
     words = ActWords(_("Name, birth date and country"), _CORRECTS, _("Correct it"), _ANEW)
 

@@ -1,4 +1,4 @@
-"""Proposals to lift restrictions: what waits, and the word of another person."""
+"""Proposals to lift restrictions: list and decision by another person."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ LONGEST = 500
 
 
 class Liftings(StaffPage):
-    """Show what waits, the oldest first."""
+    """Undecided proposals, oldest first."""
 
     opens = (Right.VIEW_PLAYERS,)
     template_name = "compliance/players/liftings.html"

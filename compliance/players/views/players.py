@@ -1,4 +1,4 @@
-"""The list of players, one player, and everything that happened to one."""
+"""Player list, profile, and timeline."""
 
 from http import HTTPStatus
 
@@ -67,7 +67,7 @@ def overview(request: HttpRequest) -> HttpResponse:
 
 
 class ByDocument(StaffFormPage[DocumentForm]):
-    """From the number of a document to whom it belongs."""
+    """Find the player with a document number."""
 
     opens = (Right.VIEW_PLAYERS,)
     template_name = "compliance/players/by_document.html"
@@ -84,7 +84,7 @@ class ByDocument(StaffFormPage[DocumentForm]):
 @staff_page(Right.VIEW_PLAYERS)
 @require_safe
 def player(request: HttpRequest, pk: int) -> HttpResponse:
-    """One player, whole; that it was looked at is an event."""
+    """Profile of one player; the view is an event."""
     user, one = staff_of(request), player_of(pk)
     record_view(user, one, "profile")
     rights = rights_of(user)
@@ -139,7 +139,7 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
 @staff_page(Right.VIEW_PLAYERS)
 @require_safe
 def history(request: HttpRequest, pk: int) -> HttpResponse:
-    """Everything that happened to a player, the newest first."""
+    """Timeline of a player, newest first."""
     user, one = staff_of(request), player_of(pk)
     record_view(user, one, "timeline")
     sorts = visible_sorts(rights_of(user))
@@ -162,7 +162,7 @@ def history(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def is_to_be_verified(player: User) -> bool:
-    """Whether staff may look at a document of this player now."""
+    """Return whether the player can be verified now: not verified or due for renewal, and not closed."""
     anew = not player.is_verified or may_renew(player, timezone.now().date())
     return anew and player.state != State.CLOSED
 

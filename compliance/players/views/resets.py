@@ -1,4 +1,4 @@
-"""Lost second steps of players: asking that they be taken away, what waits, the word of another person, and stopping it."""
+"""Resets of lost second factors: propose, list, decide as another person, stop."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ LONGEST = 500
 
 
 class AskReset(ActPage[PlayerReasonForm]):
-    """Ask that a player's second steps be taken away."""
+    """Propose to reset a player's second factors."""
 
     fresh = True
     words = ActWords(
@@ -48,7 +48,7 @@ class AskReset(ActPage[PlayerReasonForm]):
 
 
 class Resets(StaffPage):
-    """Show what waits for a decision or for its time, the oldest first."""
+    """Resets that wait for a decision or for their time, oldest first."""
 
     opens = (Right.VIEW_PLAYERS,)
     template_name = "compliance/players/resets.html"
@@ -77,7 +77,7 @@ decide = Resets.decision(
 
 @Resets.takes_form(OptionalReasonForm, Right.RESTRICT_PLAYERS)
 def stop(page: Resets, form: OptionalReasonForm) -> HttpResponse:
-    """Stop it before it is done."""
+    """Stop a reset before it is executed."""
     row = get_object_or_404(FactorReset, pk=page.kwargs["pk"])
     services.stop(row.pk, acting_user=page.user, reason=form.cleaned_data["reason"])
     return page.done(_("The second factor stays. The player is notified."), "players:resets")

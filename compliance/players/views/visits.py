@@ -16,7 +16,7 @@ from pages.lists import slice_of
 @staff_page(Right.VIEW_PLAYERS)
 @require_safe
 def visits(request: HttpRequest, pk: int) -> HttpResponse:
-    """Visits, the newest first; that somebody looked at their addresses is an event. Two queries, however many there are."""
+    """Visits of a player, newest first, in two queries; the view is an event."""
     player = player_of(pk)
     record_view(staff_of(request), player, "visits")
     found = slice_of(Visit.objects.filter(player=player), request)

@@ -1,4 +1,4 @@
-"""Happenings of a player's account, restrictions, cash and limits, in words for staff."""
+"""A player's account, restrictions, cash and limits in a timeline, in words for staff."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -26,7 +26,7 @@ from pages.page_links import PageLink
 from tables.words.limits import list_values
 from wallet.cash.models import Correction, CorrectionDecision, DepositStep, WithdrawalStep
 
-# What the journal alone tells of a player.
+# Events that only the journal has.
 _EVENTS: Final[Mapping[EventKind, Words]] = {
     EventKind.PLAYER_REGISTERED: gettext_lazy("Registered"),
     EventKind.IDENTITY_VERIFIED: gettext_lazy("Age and identity verified"),
@@ -64,7 +64,7 @@ _EVENTS: Final[Mapping[EventKind, Words]] = {
 }
 
 
-# Why a bet was refused, by the code of the refusal.
+# Reasons why a bet was refused, by code.
 _CODES: Final[Mapping[str, Words]] = {
     "staff": gettext_lazy("staff do not play"),
     "email_not_confirmed": gettext_lazy("e-mail address not confirmed"),
@@ -112,7 +112,6 @@ def _event(event: Event) -> HappeningText:
 
 
 def _decision_parts(data: Mapping[str, object]) -> list[str]:
-    """The second person's decision and reason."""
     if "approved" not in data:
         return []
     return [_("approved") if data["approved"] else _("refused"), str(data.get("note", ""))]

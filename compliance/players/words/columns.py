@@ -1,4 +1,4 @@
-"""The columns of the list of players."""
+"""Columns of the player list."""
 
 from typing import Final
 
@@ -16,7 +16,7 @@ def _yes(player: User) -> str:
 
 
 def country_of(player: User) -> str | Promise:
-    """The country's name in the reader's language."""
+    """Return the country's name in the reader's language; the code if unknown."""
     return COUNTRIES.get(player.country, player.country)
 
 

@@ -1,4 +1,4 @@
-"""A player's disputes in words for staff."""
+"""A player's disputes in a timeline, in words for staff."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -1,4 +1,4 @@
-"""A happening in words."""
+"""A happening of a timeline in words."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -25,5 +25,5 @@ class HappeningText:
 
 
 def amount_with_note(units: int, currency: str, note: str) -> str:
-    """An amount with a word about it."""
+    """Return an amount, followed by the note if there is one."""
     return " · ".join(part for part in (format_money(Money(units, currency)), note) if part)

@@ -1,4 +1,4 @@
-"""A player's voids, exchanges, points and tiers, each in words for staff."""
+"""A player's voids, exchanges, points and tiers in a timeline, in words for staff."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -47,7 +47,7 @@ def _void_step(row: VoidStep) -> HappeningText:
 
 
 def _act(title: str, row: Void | VoidStep, round_: Round, parts: list[str]) -> HappeningText:
-    """Movements, debt and points of an act, and who approved it."""
+    """Amount moved, debt and points of a void or of a step on it."""
     parts = [*parts, _signed_money(row.moved, round_.currency)]
     if row.owed:
         parts.append(_("owed: %(amount)s") % {"amount": format_money(round_.money(row.owed))})

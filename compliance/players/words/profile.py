@@ -1,4 +1,4 @@
-"""Parts of a player's page in words. Each function is a fixed number of queries."""
+"""Parts of a player's page in words. Each function makes a fixed number of queries."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ _FACTORS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class LatestRound:
-    """A round of the player and its status, as in the list of hands."""
+    """A round of the player with its status as in the hand list."""
 
     row: Round
     staked: Money
@@ -57,7 +57,7 @@ class HouseLimitLine:
 
 @dataclass(frozen=True, slots=True)
 class OwnLimitLine:
-    """A limit that the player set, and the looser one that was asked for and from when it may count."""
+    """A limit of the player, and the pending looser one with the time from which it may apply."""
 
     name: str
     value: str
@@ -67,19 +67,19 @@ class OwnLimitLine:
 
 @dataclass(frozen=True, slots=True)
 class Factors:
-    """Connected second factors, and a running reset."""
+    """Connected second factors, and the running reset."""
 
     names: tuple[str, ...]
     reset: FactorReset | None
 
 
 def state_changes(player: User) -> Sequence[tuple[StateChange, str]]:
-    """The latest changes of state with their reasons in the reader's language. One query."""
+    """Return the latest changes of state with their reasons in the reader's language. One query."""
     return [(row, translate_reason(row.reason)) for row in latest_state_changes(player)]
 
 
 def latest_round_lines(player: User) -> Sequence[LatestRound]:
-    """The latest rounds, including running and void ones. One query."""
+    """Return the latest rounds, including running and void ones. One query."""
     return [_latest(row) for row in latest_rounds(player)]
 
 
@@ -90,7 +90,7 @@ def _latest(row: Round) -> LatestRound:
 
 
 def own_limit_lines(player: User) -> list[OwnLimitLine]:
-    """The limits that the player set, in force now. Two queries."""
+    """Return the player's own limits in force. Two queries."""
     asked = {(one.limit.kind, one.limit.period): one.limit for one in pending_limits(player.pk)}
     return [
         OwnLimitLine(
@@ -104,7 +104,7 @@ def own_limit_lines(player: User) -> list[OwnLimitLine]:
 
 
 def house_limit_lines(player: User) -> list[HouseLimitLine]:
-    """The house's limits for the player. One query."""
+    """Return the house's limits for the player in force. One query."""
     return [
         HouseLimitLine(
             name_of(one.kind, one.period),
@@ -118,7 +118,7 @@ def house_limit_lines(player: User) -> list[HouseLimitLine]:
 
 
 def load_factors(player: User) -> Factors:
-    """Two queries."""
+    """Return the connected second factors and the running reset. Two queries."""
     kinds = types_of_factors(player)
     names = tuple(str(words) for kind, words in _FACTORS.items() if kind in kinds)
     return Factors(names, running_resets().filter(player=player).first())

@@ -44,7 +44,7 @@ def load_timeline(
     before: TimelinePlace | None = None,
     size: int = PAGE,
 ) -> Timeline:
-    """The newest happenings of these sorts before a place. A query for each source, and one for the names of staff."""
+    """Return the newest happenings of these sorts before a cursor. One query per source, and one for names of people."""
     found = newest_rows(player, sorts, before=before, size=size)
     told = [(one, _DESCRIBE[type(one.row)](one.row)) for one in found.rows]
     names = names_of(text.acting_user for _row, text in told)

@@ -1,4 +1,4 @@
-"""Card values, written from the rules' text. Cards are two letters, rank and suit, such as "TS"."""
+"""Card values, written from the text of the rules. A card is rank and suit, such as "TS"."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -11,12 +11,12 @@ _RED: Final = "DH"
 
 
 def points(card: str) -> int:
-    """1 for an ace, 10 for ten and pictures, else the number."""
+    """Return 1 for an ace, 10 for a ten or picture, else the rank."""
     return min(_RANKS.index(card[0]) + 1, TEN)
 
 
 def total(cards: Sequence[str]) -> tuple[int, bool]:
-    """The best total, and whether it is soft."""
+    """Return the best total, and whether it is soft."""
     hard = sum(points(card) for card in cards)
     if hard + 10 <= BEST and any(card[0] == "A" for card in cards):
         return hard + 10, True
@@ -24,7 +24,7 @@ def total(cards: Sequence[str]) -> tuple[int, bool]:
 
 
 def side_bet_outcome(name: str, first_two: Sequence[str], dealer: Sequence[str]) -> str | None:
-    """Outcome of a side bet, None if lost."""
+    """Return the outcome of a side bet; None if lost."""
     if name == "player_pair":
         return _pair(*first_two)
     if name == "dealer_pair":

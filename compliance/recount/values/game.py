@@ -1,6 +1,6 @@
-"""A finished deal dealt, decided and paid a second time, from its stored facts and the rules' text.
+"""A finished deal dealt, decided and paid again, from stored facts and the text of the rules.
 
-It shares nothing with the engine that served the deal: a fault there, or in a paytable, shows as a difference.
+Shares no code with the engine that served the deal: a fault there, or in a paytable, shows as a difference.
 """
 
 from collections.abc import Mapping, Sequence
@@ -24,14 +24,14 @@ from compliance.recount.values.hands import (
 from compliance.recount.values.payouts import box_paid, has_blackjack
 
 UNIT: Final = Decimal("0.0001")
-"""Of a currency: amounts are whole numbers of it, but in the text of a decision."""
+"""Ledger unit of a currency: amounts are whole numbers of it, except in the text of a decision."""
 
 STANDS_ON: Final = 17
 _IN_PLAY: Final = ("hit", "stand", "double", "split", "surrender")
 
 
 class NotByTheRules(ValueError):
-    """Facts that the rules do not lead to, by a code: a decision that was not offered, or a card too few or too many."""
+    """Stored facts contradict the rules; `code` says how: a decision not offered, a card too few or too many."""
 
     def __init__(self, code: str, verb: str = "") -> None:
         super().__init__(f"{code} {verb}".rstrip())
@@ -49,7 +49,7 @@ class RecountBehind:
 
 @dataclass(frozen=True, slots=True)
 class RecountBet:
-    """The bets on a box: the first bettor's, and those behind by the number of their bettor."""
+    """The bets on a box: those of the first bettor, and the bets behind by bettor number."""
 
     box: int
     stake: int
@@ -59,7 +59,7 @@ class RecountBet:
 
 @dataclass(frozen=True, slots=True)
 class RecountFacts:
-    """Stored facts of a whole deal, of all its players. `cards` lack an unseen hole card."""
+    """Stored facts of a whole deal, for all its players. `cards` omits a hole card that was never shown."""
 
     rules: Rules
     bets: Sequence[RecountBet]
@@ -69,7 +69,7 @@ class RecountFacts:
 
 
 def recount(facts: RecountFacts) -> "RecountedDeal":
-    """Deal and play the stored facts by the rules' text. Raises NotByTheRules."""
+    """Deal and play the stored facts by the text of the rules. Raises NotByTheRules."""
     deal = RecountedDeal(facts)
     deal.play()
     return deal
@@ -86,7 +86,7 @@ def _box_of(bet: RecountBet) -> RecountBox:
 
 
 class RecountedDeal:
-    """A deal while it is played again, and what each player gets out of it once it is over."""
+    """A deal being replayed, and the results of its players once it is over."""
 
     def __init__(self, facts: RecountFacts) -> None:
         self.rules, self.facts = facts.rules, facts
@@ -100,7 +100,7 @@ class RecountedDeal:
         self.peeked = False
 
     def play(self) -> None:
-        """Play it to its end; every stored card and decision is used up by then."""
+        """Play to the end. Raises NotByTheRules unless exactly the stored cards and decisions are used."""
         over = self.deal()
         if not over:
             for box in self.boxes:
@@ -135,7 +135,7 @@ class RecountedDeal:
         return _Made(verb, units, [int(bettor) for bettor in staying])
 
     def deal(self) -> bool:
-        """Deal, resolve offers before the peek, and peek; return whether the round is over."""
+        """Deal, resolve offers before the peek, and peek. Return whether the deal is over."""
         for box in self.boxes:
             box.hands[0].cards.append(self.draw())
         self.dealer = [self.draw()]
@@ -154,11 +154,11 @@ class RecountedDeal:
 
     @property
     def blackjack_possible(self) -> bool:
-        """Whether the dealer, before a peek, may have blackjack."""
+        """Return whether the dealer may still have blackjack: not peeked, upcard an ace or a ten."""
         return bool(self.rules["naturals"]) and not self.peeked and self.upcard in (ACE, TEN)
 
     def before_peek(self, box: RecountBox) -> None:
-        """Ask each bettor of the box about insurance and even money; the first one alone may surrender."""
+        """Ask each bettor of the box about insurance and even money; only the first one may surrender."""
         if not self.blackjack_possible:
             return
         for bettor in (FIRST, *box.followers):
@@ -167,7 +167,7 @@ class RecountedDeal:
                 self.answer(box, bettor, self.decision([*offered, "decline"]))
 
     def offered_before_peek(self, hand: RecountHand, bettor: int) -> list[str]:
-        """What a bettor of an untouched hand is offered under an ace or a ten."""
+        """Return what a bettor of an untouched hand is offered under an ace or a ten."""
         rules, ace, natural = self.rules, self.upcard == ACE, is_natural(self.rules, hand)
         early = rules["surrender"] == "early" or (
             rules["surrender"] == "early_vs_non_ace" and not ace
@@ -254,7 +254,7 @@ class RecountedDeal:
         return value < STANDS_ON or (value == STANDS_ON and soft and self.rules["soft_17"] == "hit")
 
     def waits(self, box: RecountBox) -> bool:
-        """Whether a bet of one bettor's part of a box depends on the dealer's second card."""
+        """Return whether a bet in this part of a box depends on the dealer's second card."""
         if "dealer_pair" in box.side_bets or (box.insurance and self.blackjack_possible):
             return True
         return any(not self.is_final(box, hand) for hand in box.hands)
@@ -269,7 +269,10 @@ class RecountedDeal:
         return not is_plain(self.rules, hand) and not self.blackjack_possible
 
     def result_for(self, bettors: Mapping[int, int]) -> dict[str, Any]:
-        """Return the dealer's cards and the payouts of one player's bets, in the shape of a stored result: `bettors` by box."""
+        """Return the dealer's cards and the payouts of one player's bets, in the format of a stored result.
+
+        `bettors` are the player's bettor numbers by box.
+        """
         value, soft = total(self.dealer)
         return {
             "dealer": {
@@ -287,7 +290,7 @@ class RecountedDeal:
         }
 
     def paid_to(self, box: RecountBox, bettor: int) -> dict[str, Any]:
-        """Return a bettor's part of a box; hands followed are named by their number in the box."""
+        """Return a bettor's part of a box; followed hands carry their number in the box."""
         paid = box_paid(self.rules, box.part(bettor), self.dealer, peeked=self.peeked)
         if bettor == FIRST:
             return paid
@@ -298,7 +301,7 @@ class RecountedDeal:
 
 @dataclass(frozen=True, slots=True)
 class _Made:
-    """A decision, its amount in units if it names one, and the followers who add no money to it."""
+    """A decision, its amount in units if it has one, and the bettors behind who add no money to it."""
 
     verb: str
     amount: int | None
@@ -306,7 +309,7 @@ class _Made:
 
 
 def _adding_behind(box: RecountBox, hand: RecountHand, made: _Made) -> list[int]:
-    """The bettors behind who put in money with this decision."""
+    """Bettors behind who add money with this decision. Raises NotByTheRules."""
     following = [bettor for bettor in hand.behind if box.followers[bettor].adds_at(made.verb)]
     if not set(made.staying) <= set(following):
         raise NotByTheRules("decision_not_offered", made.verb)
@@ -314,7 +317,7 @@ def _adding_behind(box: RecountBox, hand: RecountHand, made: _Made) -> list[int]
 
 
 def _split_off(box: RecountBox, hand: RecountHand, adding: Sequence[int]) -> RecountHand:
-    """Split a hand in two and return the right one. A bet behind that adds no money stays on one of them."""
+    """Split a hand in two and return the right one. A bet behind that adds no money stays on one hand."""
     right = RecountHand([hand.cards.pop()], hand.stake, split=True)
     hand.split = True
     for bettor, wager in list(hand.behind.items()):
@@ -327,7 +330,10 @@ def _split_off(box: RecountBox, hand: RecountHand, adding: Sequence[int]) -> Rec
 
 
 def first_difference(recounted: Any, stored: Any, path: str = "") -> str | None:
-    """Return where two results differ first, and how ("path: recomputed ≠ stored"); None where they agree. Keys that only the stored one has are passed by."""
+    """Return the first difference of two results as "path: recomputed ≠ stored"; None if they agree.
+
+    Keys that only the stored result has are ignored, except in `side_bets`.
+    """
     if isinstance(recounted, dict) and isinstance(stored, dict):
         pairs = [(key, value, stored.get(key)) for key, value in recounted.items()]
         if path.endswith("side_bets") and recounted.keys() != stored.keys():

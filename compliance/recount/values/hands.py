@@ -1,4 +1,4 @@
-"""Boxes and hands of a recounted round."""
+"""Boxes and hands of a recounted deal."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -7,10 +7,10 @@ from typing import Any, Final
 from compliance.recount.values.cards import BEST, TEN, points, total
 
 Rules = Mapping[str, Any]
-"""The rules as stored: plain JSON values by the names of their fields."""
+"""Stored rules: plain JSON values by field name."""
 
 FIRST: Final = 1
-"""The bettor of a box who decides; the numbers above are bets behind."""
+"""Number of the bettor who decides for a box; higher numbers are bets behind."""
 
 
 @dataclass
@@ -23,7 +23,7 @@ class RecountWager:
 
 @dataclass
 class RecountHand:
-    """A hand in play, its stake in units; `end` is the decision that ended it. `behind` are bets behind by bettor."""
+    """A hand in play, stakes in units; `end` is the decision that ended it, `behind` the bets behind by bettor."""
 
     cards: list[str]
     stake: int
@@ -35,7 +35,7 @@ class RecountHand:
 
 @dataclass
 class RecountFollower:
-    """What a bettor behind chose beforehand, and said before the peek."""
+    """A follower's stored choices, and answers before the peek."""
 
     split: str = "follow"
     double: str = "follow"
@@ -45,7 +45,7 @@ class RecountFollower:
 
     @classmethod
     def from_choices(cls, choices: Mapping[str, str]) -> "RecountFollower":
-        """From the stored choices, where one word may say all: staying on a hand is staying out of doubles too."""
+        """Create from stored choices; a `choice` other than "follow" names the hand to stay on, and excludes doubles."""
         word = choices.get("choice", "")
         if word and word != "follow":
             return cls(word, "stay", word)
@@ -53,12 +53,12 @@ class RecountFollower:
         return cls(get("split", "follow"), get("double", "follow"), get("fallback", "left"))
 
     def adds_at(self, verb: str) -> bool:
-        """Whether the choices put in new money at this decision of the first bettor."""
+        """Return whether the choices add money at this decision of the first bettor."""
         return verb in ("double", "split") and getattr(self, verb) == "follow"
 
     @property
     def stays_right(self) -> bool:
-        """Whether a bet that is not on both hands of a split is on the right one."""
+        """Return whether a bet that stays on one hand of a split stays on the right one."""
         return (self.fallback if self.split == "follow" else self.split) == "right"
 
 
@@ -74,7 +74,7 @@ class RecountBox:
     followers: dict[int, RecountFollower] = field(default_factory=dict)
 
     def part(self, bettor: int) -> "RecountBox":
-        """The box as this bettor has it: the hands with money of theirs."""
+        """Return this bettor's part of the box: the hands with their money."""
         if bettor == FIRST:
             return self
         follower = self.followers[bettor]
@@ -89,7 +89,10 @@ class RecountBox:
 
 
 def _as_followed(hand: RecountHand, bettor: int, follower: RecountFollower) -> RecountHand:
-    """The hand at a follower's stakes. Even money is each bettor's own; the first bettor's other decisions count for all."""
+    """The hand at a follower's stakes.
+
+    Even money is each bettor's own; all other decisions of the first bettor apply to everybody.
+    """
     wager = hand.behind[bettor]
     of_all = "" if hand.end == "even_money" else hand.end
     end = "even_money" if follower.even_money else of_all
@@ -97,31 +100,30 @@ def _as_followed(hand: RecountHand, bettor: int, follower: RecountFollower) -> R
 
 
 def is_bust(hand: RecountHand) -> bool:
-    """Whether the cards come to more than 21."""
     return total(hand.cards)[0] > BEST
 
 
 def is_natural(rules: Rules, hand: RecountHand) -> bool:
-    """Whether it is a blackjack; after a split only a ten with an ace, if the rules allow."""
+    """Return whether the hand is a blackjack; after a split only with a ten as first card, if the rules allow it."""
     if not rules["naturals"] or len(hand.cards) != 2 or total(hand.cards)[0] != BEST:  # noqa: PLR2004 - two cards
         return False
     return not hand.split or (rules["split_tens_natural"] and points(hand.cards[0]) == TEN)
 
 
 def is_charlie(rules: Rules, hand: RecountHand) -> bool:
-    """Whether it wins by number of cards."""
+    """Return whether the hand wins by its number of cards."""
     limit = rules["charlie"]
     return limit is not None and len(hand.cards) >= limit and not is_bust(hand)
 
 
 def is_plain(rules: Rules, hand: RecountHand) -> bool:
-    """Whether it is compared with the dealer's total."""
+    """Return whether the hand is compared with the dealer's total."""
     special = is_natural(rules, hand) or is_charlie(rules, hand) or is_bust(hand)
     return not special and hand.end not in ("surrender", "early_surrender", "even_money")
 
 
 def may_split(rules: Rules, box: RecountBox, hand: RecountHand) -> bool:
-    """Whether it is a pair that can be split."""
+    """Return whether the hand is a pair that can be split."""
     if len(hand.cards) != 2:  # noqa: PLR2004 - two cards
         return False
     one, other = hand.cards
@@ -131,7 +133,7 @@ def may_split(rules: Rules, box: RecountBox, hand: RecountHand) -> bool:
 
 
 def is_asked(rules: Rules, box: RecountBox, hand: RecountHand) -> bool:
-    """Whether its player has a decision to make about it."""
+    """Return whether the player has a decision to make on the hand."""
     full = rules["max_cards"] is not None and len(hand.cards) >= rules["max_cards"]
     stands_on_21 = rules["auto_stand_21"] and total(hand.cards)[0] == BEST
     if hand.end or full or stands_on_21 or not is_plain(rules, hand):

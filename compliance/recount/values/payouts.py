@@ -1,4 +1,4 @@
-"""Payouts of a recounted round by the rules' settlement table, in whole units."""
+"""Payouts of a recounted round by the settlement table of the rules, in whole units."""
 
 from fractions import Fraction
 from typing import Any
@@ -17,12 +17,12 @@ Dealer = list[str]
 
 
 def has_blackjack(rules: Rules, dealer: Dealer) -> bool:
-    """Whether the dealer's cards are a blackjack."""
+    """Return whether the dealer's cards are a blackjack."""
     return bool(rules["naturals"]) and len(dealer) == 2 and total(dealer)[0] == BEST  # noqa: PLR2004 - two cards
 
 
 def box_paid(rules: Rules, box: RecountBox, dealer: Dealer, *, peeked: bool) -> dict[str, Any]:
-    """Return a box with all that comes back, in the shape in which a finished round is stored."""
+    """Return a box with its payouts in the format of a stored result. Amounts in units."""
     hands = [_hand(rules, box, hand, dealer, peeked=peeked) for hand in box.hands]
     sides = {
         name: _side_bet(rules, box, name, stake, dealer) for name, stake in box.side_bets.items()
@@ -110,7 +110,7 @@ def _against_blackjack(
 
 
 def _kept_by_player(rules: Rules, box: RecountBox, hand: RecountHand) -> int:
-    """The part that a dealer blackjack without a peek does not take."""
+    """The part of the stake that a dealer blackjack does not take, without a peek."""
     if rules["dealer_blackjack_takes"] == "original_bet":
         return hand.added if hand is box.hands[0] else hand.stake + hand.added
     keeps = rules["dealer_blackjack_takes"] == "all_but_doubles" and not is_bust(hand)

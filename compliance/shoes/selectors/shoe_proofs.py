@@ -1,6 +1,6 @@
-"""A closed shoe computed again: every card from the revealed seed, every round by its rules, every payment of the ledger.
+"""Proofs of a closed shoe: every card from the revealed seed, every round by its rules, every payment in the ledger.
 
-And the transcript that its player would verify, by the check that the player's own computer makes.
+Includes the transcript, checked in the same way as on the player's own computer.
 """
 
 import time
@@ -29,7 +29,7 @@ from compliance.hands.selectors.proofs import (
 
 @dataclass(frozen=True, slots=True)
 class RoundProof:
-    """The failed checks of one round."""
+    """A round and its failed checks."""
 
     id: UUID
     number: str
@@ -37,13 +37,13 @@ class RoundProof:
 
     @property
     def holds(self) -> bool:
-        """Whether all checks passed."""
+        """Return whether all checks passed."""
         return not self.wrong
 
 
 @dataclass(frozen=True, slots=True)
 class ShoeProofs:
-    """Everything that was computed of a shoe, and the milliseconds that it took."""
+    """All checks of a shoe, and the milliseconds they took."""
 
     proofs: list[HandProof]
     rounds: list[RoundProof]
@@ -51,18 +51,18 @@ class ShoeProofs:
 
     @property
     def holds(self) -> bool:
-        """Whether nothing differs."""
+        """Return whether no check failed."""
         return not self.differs
 
     @property
     def differs(self) -> list[str]:
-        """Names of failed checks, independent of language."""
+        """Names of the failed checks, independent of language."""
         of_shoe = [one.name for one in self.proofs if one.outcome == ProofOutcome.DIFFERS]
         return [*of_shoe, *(f"round {one.number}" for one in self.rounds if not one.holds)]
 
 
 def prove_shoe(shoe: Shoe) -> ShoeProofs:
-    """Compute a closed shoe again, from its first card to its last payment. Ten queries, at a live table fourteen, however many rounds it has."""
+    """Recompute a closed shoe and check it. Ten queries, fourteen at a live table, for any number of rounds."""
     began = time.perf_counter()
     rounds = list(with_play(rounds_of(shoe).order_by("deal__nonce", "player")))
     of_rounds = list(_rounds(shoe, rounds))
@@ -71,7 +71,7 @@ def prove_shoe(shoe: Shoe) -> ShoeProofs:
 
 
 def _rounds(shoe: Shoe, rounds: list[Round]) -> Iterator[RoundProof]:
-    """Each round with the cards that the rounds before it left in the shoe."""
+    """Check each round with the cards that the rounds before it left in the shoe."""
     money = moved_by_round(one.public_id for one in rounds)
     plays = plays_of_live_deals(rounds)
     cards = opened_cards(shoe)
@@ -89,20 +89,20 @@ def _rounds(shoe: Shoe, rounds: list[Round]) -> Iterator[RoundProof]:
 
 
 def _entropy(shoe: Shoe, round_: Round) -> str:
-    """Of the player's seed; at a live table that of the deal, whose seats' seeds the transcript's check mixes again."""
+    """Entropy of the player's seed; at a live table the stored one, as the transcript check mixes all seats' seeds again."""
     if shoe.place.is_live:
         return round_.deal.entropy
     return entropy_of(shoe, round_.seat_seed, round_.boxes)
 
 
 def burned_cards(shoe: Shoe) -> list[str]:
-    """The cards that were laid aside when a closed shoe was opened."""
+    """Return the cards burned when the shoe was opened; none before its seed is revealed."""
     aside = cards_aside(shoe) if shoe.server_seed is not None else None
     return [str(card) for card in aside.first(shoe.version.rules.burn_cards)] if aside else []
 
 
 def _check_counts(shoe: Shoe, rounds: list[Round]) -> HandProof:
-    """No round is left out, and as many cards are gone as they took."""
+    """Check that no deal is missing and that the cards dealt add up."""
     burned = shoe.version.rules.burn_cards if shoe.burn_entropy else 0
     deals = _deals(shoe, rounds)
     taken = burned + sum(deals.values())
@@ -112,14 +112,14 @@ def _check_counts(shoe: Shoe, rounds: list[Round]) -> HandProof:
 
 
 def _deals(shoe: Shoe, rounds: list[Round]) -> dict[int, int]:
-    """The cards of each deal by nonce; one that a live table cancelled before its first card has no round."""
+    """Number of cards of each deal by nonce. A live deal cancelled before its first card has no round."""
     if shoe.place.is_live:
         return {deal.nonce: deal.cards_drawn or 0 for deal in shoe.deals.all()}
     return {one.deal.nonce: one.deal.cards_drawn or 0 for one in rounds}
 
 
 def _transcript(shoe: Shoe) -> HandProof:
-    """The player's own check, of the document that the player gets."""
+    """Run the player's own check on the player's transcript."""
     checks = list(verify(transcript_text(shoe)))
     wrong = [check for check in checks if not check.passed]
     if wrong:

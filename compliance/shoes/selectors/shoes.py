@@ -1,4 +1,4 @@
-"""The list of shoes: its columns, and the shoes that a query asks for."""
+"""Filters of the shoe list."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -12,7 +12,7 @@ from pages.moments import of_time
 
 
 def filter_shoes(wanted: Mapping[str, Any]) -> QuerySet[Shoe, Shoe]:
-    """Shoes for validated filters; sealed seeds are never loaded."""
+    """Return the shoes for validated filters, unordered; sealed seeds are not loaded."""
     found = Shoe.objects.select_related("place__player", "place__table", "version__rule_set")
     asked = [*of_time("announced_at", wanted), *_what(wanted)]
     if wanted.get("player"):
@@ -34,7 +34,7 @@ def _what(wanted: Mapping[str, Any]) -> list[Q]:
 
 
 def _match_reference(reference: str) -> Q:
-    """A UUID is a reference; anything else a complete commitment."""
+    """Match a UUID as a reference, anything else as a whole commitment."""
     try:
         return Q(public_id=UUID(reference))
     except ValueError:

@@ -1,4 +1,4 @@
-"""Cases that void hands, as lists and pages show them."""
+"""Queries for lists and pages of void cases."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ Result = VoidLine.Result
 
 
 def find_cases(params: Mapping[str, str]) -> QuerySet[VoidCase]:
-    """The cases that a page's address asks for; none where it cannot be read."""
+    """Return the cases matching the list page's query parameters; none if a parameter is invalid."""
     try:
         wanted = _conditions(params)
     except (ValueError, OverflowError):
@@ -33,7 +33,7 @@ def find_cases(params: Mapping[str, str]) -> QuerySet[VoidCase]:
 
 
 def _conditions(params: Mapping[str, str]) -> list[Q | Exists]:
-    """Conditions of the filters. Raises ValueError."""
+    """Return the conditions of the filters. Raises ValueError, OverflowError."""
     found: list[Q | Exists] = []
     for name, words in (("state", CaseState), ("kind", CaseKind), ("reason", CaseReason)):
         if written := params.get(name):
@@ -55,7 +55,7 @@ def _conditions(params: Mapping[str, str]) -> list[Q | Exists]:
 
 
 def with_held_stakes() -> Q:
-    """Condition: stakes are still suspended."""
+    """Return the condition for cases with suspended stakes."""
     return Q(public_id__in=held_voids().values("case"))
 
 
@@ -64,7 +64,7 @@ def _with_people(cases: QuerySet[VoidCase]) -> QuerySet[VoidCase]:
 
 
 def open_cases() -> list[VoidCase]:
-    """Proposed and running cases, oldest first."""
+    """Return proposed and running cases, oldest first; at most `MOST_WAITING` + 1."""
     found = _with_people(VoidCase.objects.filter(state__in=OPEN))
     return list(found.order_by("pk")[: MOST_WAITING + 1])
 
@@ -78,7 +78,7 @@ def case_steps(case: VoidCase) -> list[CaseStep]:
 
 
 def followers(case: VoidCase) -> list[VoidCase]:
-    """The cases that follow it, the oldest first."""
+    """Return the cases that follow a case, oldest first."""
     return list(_with_people(VoidCase.objects.filter(of=case)).order_by("pk"))
 
 
@@ -92,12 +92,12 @@ class CaseProgress:
 
     @property
     def ended(self) -> int:
-        """Hands of which there is nothing left to do."""
+        """Hands that are done or refused."""
         return self.done + self.refused
 
     @property
     def waiting(self) -> int:
-        """Hands that are still to be done, or decided."""
+        """Hands still to be executed or decided."""
         return self.size - self.ended - self.dropped
 
     @property
@@ -106,7 +106,7 @@ class CaseProgress:
 
 
 def count_progress(case: VoidCase) -> CaseProgress:
-    """Count its hands by result. One query."""
+    """Count the hands of a case by result. One query."""
     counts = VoidLine.objects.filter(case=case).aggregate(
         done=Count("pk", filter=Q(result=Result.DONE)),
         refused=Count("pk", filter=Q(result=Result.REFUSED)),
@@ -117,7 +117,7 @@ def count_progress(case: VoidCase) -> CaseProgress:
 
 
 def case_lines(case: VoidCase, after: int = 0) -> tuple[list[VoidLine], int | None]:
-    """Some hands of a case in order, and where the next ones begin, if there are more. One query."""
+    """Return a page of hands of a case in order, and the cursor of the next page or None. One query."""
     found = VoidLine.objects.filter(case=case, n__gt=after).order_by("n")
     people = found.select_related("round__player", "round__place__table")
     rows = list(people[: LINES + 1])
@@ -126,7 +126,7 @@ def case_lines(case: VoidCase, after: int = 0) -> tuple[list[VoidLine], int | No
 
 @dataclass(frozen=True, slots=True)
 class PlayerMoved:
-    """Movements of a case on one player's account."""
+    """Amount a case moved on one player's account in one currency."""
 
     player: User
     hands: int
@@ -134,7 +134,7 @@ class PlayerMoved:
 
 
 def sums_moved(case: VoidCase) -> Sequence[PlayerMoved]:
-    """Movements by player and currency. Two queries."""
+    """Return the amounts moved by player and currency. Two queries."""
     rows = VoidLine.objects.filter(case=case, result=Result.DONE).values(
         "round__player", "round__currency"
     )

@@ -1,4 +1,4 @@
-"""The effect of a case per hand and in total, on players' present balances."""
+"""Figures of a case: its effect per hand and in total, on the players' present balances."""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -22,10 +22,10 @@ from wallet.ledger.models import HouseAccount
 from wallet.money.values import Money
 
 MOST_FACTS: Final = 50
-"""So many sums at most stand in one event."""
+"""Maximum number of sums in one event."""
 
 PLAYER: Final = "player"
-"""The player's account among the legs of a hand."""
+"""Name of the player's account in the entries of a hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,17 +35,17 @@ class HandFigures:
 
     @property
     def moved(self) -> int:
-        """Units to the player's account, negative from it."""
+        """Units moved to the player's account, negative from it."""
         return self._leg(PLAYER)
 
     @property
     def owed(self) -> int:
-        """Units by which more is owed for it, below zero less."""
+        """Units added to the player's debt, negative if it shrinks."""
         return -self._leg(HouseAccount.RECEIVABLE.value)
 
     @property
     def suspended(self) -> int:
-        """Units into suspense, negative out of it."""
+        """Units moved into suspense, negative out of it."""
         return self._leg(HouseAccount.SUSPENSE.value)
 
     @property
@@ -60,7 +60,7 @@ class HandFigures:
 
 @dataclass(slots=True)
 class PlayerTotal:
-    """The sums of one player's hands in one currency."""
+    """Totals of one player's hands in one currency."""
 
     player: User
     before: Money
@@ -73,7 +73,7 @@ class PlayerTotal:
 
 @dataclass(slots=True)
 class PlayerPointsChange:
-    """A player's points, in hundredths, and tier, before and after."""
+    """A player's points (hundredths) and tier, before and after."""
 
     player: User
     before: Points
@@ -83,13 +83,13 @@ class PlayerPointsChange:
 
     @property
     def change(self) -> int:
-        """Points given, negative if taken."""
+        """Hundredths of points given, negative if taken."""
         return _net(self.after) - _net(self.before)
 
 
 @dataclass(frozen=True)
 class CaseFigures:
-    """The effect of a case on its hands, in order."""
+    """Effect of a case on its hands, in order."""
 
     kind: str
     reason: str
@@ -97,7 +97,7 @@ class CaseFigures:
 
     @cached_property
     def digest(self) -> str:
-        """Digest of every posting and the points, without balances, which may move meanwhile."""
+        """SHA-256 of all postings and points, without balances, which may change meanwhile."""
         told = [
             [str(one.round.public_id), one.found.refusal, _postings(one.found)]
             for one in self.hands
@@ -110,7 +110,7 @@ class CaseFigures:
 
     @cached_property
     def totals(self) -> list[PlayerTotal]:
-        """The sums by player and currency."""
+        """Totals by player and currency."""
         found: dict[tuple[int, str], PlayerTotal] = {}
         for hand in self.hands:
             before, after = hand.found.balance_before, hand.found.balance_after
@@ -146,20 +146,20 @@ class CaseFigures:
 
     @property
     def holds_withdrawals(self) -> bool:
-        """Whether it holds its players' withdrawals, for suspected fraud."""
+        """Return whether the case holds its players' withdrawals, for suspected fraud."""
         if self.kind != CaseKind.VOID or self.idle:
             return False
         return treatment_of(self.reason) == Treatment.SUSPENSE
 
     @cached_property
     def withdrawals(self) -> list[DeskLine]:
-        """The withdrawals of its players that have not ended. One query."""
+        """Open withdrawals of its players. One query."""
         players = {hand.round.player_id for hand in self.hands}
         return [desk_line(one) for one in withdrawals_under_way(players)]
 
     @property
     def facts(self) -> dict[str, Any]:
-        """Totals for events: the first lines by player and currency."""
+        """Totals by player and currency for an event, at most `MOST_FACTS`."""
         return {"sums": [_fact(total) for total in self.totals[:MOST_FACTS]]}
 
 
@@ -187,7 +187,7 @@ def _fact(total: PlayerTotal) -> dict[str, Any]:
 
 
 def choose_hands_for(kind: str, choice: HandChoice, of: VoidCase | None) -> ChosenHands:
-    """The hands that a case of this kind can be about, and those that cannot."""
+    """Return the hands that can be in a case of this kind, and those that cannot."""
     return (
         hand_choice.choose_hands(choice)
         if of is None
@@ -196,7 +196,7 @@ def choose_hands_for(kind: str, choice: HandChoice, of: VoidCase | None) -> Chos
 
 
 def figures_of_hands(kind: str, reason: str, rounds: Sequence[Round]) -> CaseFigures:
-    """The effect of such a case on these rounds, in order. A fixed number of queries."""
+    """Return the effect of such a case on these rounds, in order. A fixed number of queries."""
     if kind == CaseKind.VOID:
         found = voiding.consequences(rounds, treatment_of(reason))
     else:
@@ -225,7 +225,7 @@ def _last_voids(rounds: Iterable[Round]) -> list[Void]:
 
 
 def figures_of_case(case: VoidCase) -> CaseFigures:
-    """The effect now on the case's waiting hands."""
+    """Return the present effect on the case's waiting hands."""
     waiting = VoidLine.objects.filter(case=case, result=VoidLine.Result.WAITING)
     order = dict(waiting.values_list("round", "n"))
     rounds = Round.objects.select_related("player").defer(*hand_choice.UNUSED).filter(pk__in=order)
@@ -233,6 +233,6 @@ def figures_of_case(case: VoidCase) -> CaseFigures:
 
 
 def possible_followers(case: VoidCase) -> list[CaseKind]:
-    """Possible follow-ups of an executed void."""
+    """Return the kinds of case that can follow an executed void now."""
     kinds = (CaseKind.UNDO, CaseKind.RETURN, CaseKind.KEEP, CaseKind.COLLECT)
     return [kind for kind in kinds if hand_choice.followed_voids(kind, case).exists()]

@@ -1,4 +1,4 @@
-"""Hands of a case: chosen one by one, a shoe, or a player's in a period; and those that are excluded."""
+"""Choice of the hands of a case: one by one, a whole shoe, or a player's in a period; and exclusions."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -17,13 +17,13 @@ from wallet.debts.selectors import disputed_debts
 from wallet.ledger.models import Account, Receivable
 
 MOST_HANDS: Final = 5000
-NAMED: Final = 20  # hands that are left out and named one by one
-UNUSED: Final = ("result", "limits_at_deal")  # large, and no part of a sum
+NAMED: Final = 20  # excluded hands listed individually
+UNUSED: Final = ("result", "limits_at_deal")  # large columns, not needed here
 
 
 @dataclass(frozen=True, slots=True)
 class HandChoice:
-    """One of three ways to choose hands."""
+    """Chosen hands, in one of three ways: by reference, by shoe, or by player and period."""
 
     hands: tuple[UUID, ...] = ()
     shoe: UUID | None = None
@@ -36,7 +36,7 @@ class HandChoice:
 
     @property
     def facts(self) -> dict[str, Any]:
-        """What a case stores of it."""
+        """JSON to store with the case."""
         if self.shoe:
             return {"shoe": str(self.shoe)}
         if self.player:
@@ -47,7 +47,7 @@ class HandChoice:
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """A hand that cannot be in the case."""
+    """A hand that cannot be in the case, with the code of the reason."""
 
     hand: UUID
     code: str
@@ -55,30 +55,30 @@ class LeftOut:
 
 @dataclass(frozen=True, slots=True)
 class ChosenHands:
-    """The hands that can be in the case, the oldest first, and those that cannot."""
+    """Hands that can be in the case, oldest first, and those that cannot."""
 
     rounds: list[Round] = field(default_factory=list)
     left_out: list[LeftOut] = field(default_factory=list)
 
     @property
     def counted(self) -> dict[str, int]:
-        """Numbers excluded, by reason."""
+        """Number of excluded hands by reason."""
         return dict(Counter(one.code for one in self.left_out))
 
     @property
     def named(self) -> list[LeftOut]:
-        """The first that are left out."""
+        """The first excluded hands."""
         return self.left_out[:NAMED]
 
 
 def references_of(numbers: Iterable[str]) -> dict[str, UUID]:
-    """The references of the rounds with these numbers; unknown ones are left out. One query."""
+    """Return the references of the rounds with these numbers; unknown ones are left out. One query."""
     rows = Round.objects.filter(number__in=set(numbers))
     return dict(rows.values_list("number", "public_id"))
 
 
 def choose_hands(choice: HandChoice) -> ChosenHands:
-    """The hands to void. Four queries at most. Raises TooManyHands."""
+    """Return the hands to void, and those that cannot be. Three queries. Raises TooManyHands."""
     rounds = list(_matching_rounds(choice)[: MOST_HANDS + 1])
     if len(rounds) > MOST_HANDS:
         raise TooManyHands(MOST_HANDS)
@@ -103,7 +103,7 @@ def _matching_rounds(choice: HandChoice) -> QuerySet[Round]:
 
 
 def _standing(rounds: Iterable[Round]) -> dict[int, str]:
-    """Why hands cannot be voided. Two queries."""
+    """Codes of why hands cannot be voided. Two queries."""
     keys = [round_.pk for round_ in rounds]
     held = VoidLine.objects.filter(round__in=keys, result=VoidLine.Result.WAITING)
     voided = Void.objects.filter(round__in=keys, undone_at=None)
@@ -117,7 +117,7 @@ def _standing(rounds: Iterable[Round]) -> dict[int, str]:
 
 
 def choose_followed_hands(kind: str, choice: HandChoice, of: VoidCase) -> ChosenHands:
-    """Return the hands of a case that was carried out with which this can be done now: all, or those chosen. Four queries."""
+    """Return the hands of an executed case that a follow-up of this kind can include now. At most five queries."""
     done = VoidLine.objects.filter(case=of, result=VoidLine.Result.DONE)
     every = Round.objects.select_related("player").defer(*UNUSED).order_by("pk")
     rounds = list(every.filter(pk__in=done.values("round")))
@@ -163,7 +163,7 @@ _NO_MORE: Final[Mapping[str, str]] = {
 
 
 def followed_voids(kind: str, of: VoidCase) -> QuerySet[Void]:
-    """The voids of a case with which this can be done now."""
+    """Return the voids of a case that a follow-up of this kind can include now."""
     voids = Void.objects.filter(case=of.public_id)
     if kind == CaseKind.COLLECT:
         owed = Receivable.objects.filter(

@@ -1,4 +1,4 @@
-"""Sums of a case for its pages: by player, the rest together."""
+"""Totals of a case for its pages: the first players by name, the others together."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -9,12 +9,12 @@ from compliance.voids.selectors.figures import CaseFigures, PlayerPointsChange, 
 from wallet.cash.selectors.desk_lines import DeskLine
 from wallet.money.values import Money
 
-NAMED: Final = 50  # sums of one player; each hand of a case is listed beside them in any case
+NAMED: Final = 50  # players named; all hands of a case are listed anyway
 
 
 @dataclass(slots=True)
 class Rest:
-    """Total of unnamed players in one currency."""
+    """Totals of the players not named, in one currency."""
 
     moved: Money
     owed: Money
@@ -25,9 +25,10 @@ class Rest:
 
 @dataclass(frozen=True, slots=True)
 class CaseSums:
-    """The effect of a case: `totals` by player and currency, and points by player; `rest` and `more_points` of others.
+    """Effect of a case: `totals` by player and currency, `points` by player.
 
-    `withdrawals` of its players are open; it `holds` those without a provider.
+    `rest` and `more_points` are for the players not named. `withdrawals` are open ones of its players; if `holds`,
+    executing the case holds those that can be held.
     """
 
     totals: Sequence[PlayerTotal]
@@ -39,26 +40,26 @@ class CaseSums:
 
     @property
     def people(self) -> set[int]:
-        """Players named."""
+        """Ids of the players named."""
         named = (self.totals, self.points, [line.one for line in self.withdrawals])
         return {one.player.pk for group in named for one in group}
 
 
 @dataclass(frozen=True, slots=True)
 class SumsMoved:
-    """Executed movements, likewise."""
+    """Amounts moved by an executed case: by player and currency, the others together."""
 
     totals: Sequence[PlayerMoved]
     rest: Sequence[Rest]
 
     @property
     def people(self) -> set[int]:
-        """Players named."""
+        """Ids of the players named."""
         return {one.player.pk for one in self.totals}
 
 
 def sums_of(figures: CaseFigures) -> CaseSums:
-    """Sums of a case's effect."""
+    """Return the totals of a case's effect."""
     totals, points = figures.totals, figures.points
     rest = ((one.moved, one.owed, one.suspended, one.hands) for one in totals[NAMED:])
     return CaseSums(
@@ -72,7 +73,7 @@ def sums_of(figures: CaseFigures) -> CaseSums:
 
 
 def sums_that_moved(moved: Sequence[PlayerMoved]) -> SumsMoved:
-    """Sums of executed movements."""
+    """Return the totals of the amounts moved."""
     nothing = ((one.moved, one.moved - one.moved, one.hands) for one in moved[NAMED:])
     return SumsMoved(
         moved[:NAMED], _together((money, zero, zero, hands) for money, zero, hands in nothing)

@@ -1,6 +1,7 @@
 """Void cases: proposed by one person, decided by another, withdrawn by the first, or expired.
 
-Every function is one transaction. A case of one hand is executed with its approval; larger ones by the worker (`worker`).
+Every decision is one transaction. A case of one hand is executed with its approval, a larger one by the worker
+(`worker`).
 """
 
 from collections.abc import Sequence
@@ -41,7 +42,10 @@ ONE_OPEN_CASE = "compliance_line_open"
 
 @dataclass(frozen=True, slots=True)
 class VoidProposal:
-    """A proposal: the case it follows, and the digest its proposer saw (`CaseFigures.digest`)."""
+    """A proposal of a case; `key` is the idempotency key.
+
+    `of` is the case it follows, `seen` the digest of the figures its proposer saw (`CaseFigures.digest`).
+    """
 
     kind: CaseKind
     reason: CaseReason
@@ -53,10 +57,10 @@ class VoidProposal:
 
 
 def propose_case(proposal: VoidProposal, acting_user: User) -> VoidCase:
-    """Propose a case; idempotent by key.
+    """Propose a case, in one transaction; idempotent by key.
 
-    Raises NotPermitted, EvidenceMissing, NothingToDo, TooManyHands, InOpenCase, AnotherPersonNeeded, SentBefore, and FiguresChanged if the
-    figures differ from what was shown.
+    Raises NotPermitted, EvidenceMissing, NothingToDo, TooManyHands, InOpenCase, AnotherPersonNeeded, SentBefore, and
+    FiguresChanged if the figures differ from those shown.
     """
     require(acting_user, Right.PROPOSE_VOIDS)
     evidence = proposal.evidence.strip()
@@ -83,7 +87,7 @@ def propose_case(proposal: VoidProposal, acting_user: User) -> VoidCase:
 
 
 def _same(known: VoidCase, proposal: VoidProposal, acting_user: User) -> VoidCase:
-    """A repeated form is one proposal; different content with the same key is a conflict."""
+    """Return the case already proposed with this key. Raises SentBefore if the content differs."""
     before = (known.kind, known.reason, known.evidence, known.proposed_by_id, known.of_id)
     of = proposal.of.pk if proposal.of else None
     if before != (proposal.kind, proposal.reason, proposal.evidence.strip(), acting_user.pk, of):
@@ -125,16 +129,16 @@ def _create_case(
 
 
 def _hand_fact(shown: CaseFigures) -> dict[str, Any]:
-    """The hand of a case about one, which is looked for by its name."""
+    """Reference of the hand of a one-hand case, for the event; makes the event searchable."""
     return {"hand": str(shown.hands[0].round.public_id)} if len(shown.hands) == 1 else {}
 
 
 @transaction.atomic
 def approve_case(case_id: int, *, seen: str, acting_user: User, note: str = "") -> VoidCase:
-    """Approve a case as another person, as it was shown; one hand is executed at once, many by the worker.
+    """Approve a case as another person, under its row lock. One hand is executed at once, many by the worker.
 
-    Raises NotPermitted, AnotherPersonNeeded, ProposalExpired, ChangedMeanwhile, FiguresChanged, and refusals of executing the hand,
-    which undo the approval.
+    Raises NotPermitted, NotFound, AnotherPersonNeeded, ProposalExpired, ChangedMeanwhile, FiguresChanged, and
+    refusals of executing the hand, which roll the approval back.
     """
     require(acting_user, Right.APPROVE_VOIDS)
     case = lock_case(case_id)
@@ -155,14 +159,20 @@ def approve_case(case_id: int, *, seen: str, acting_user: User, note: str = "") 
 
 @transaction.atomic
 def refuse_case(case_id: int, *, acting_user: User, note: str) -> VoidCase:
-    """Refuse a case as another person, with a reason. Raises NotPermitted, ReasonMissing, AnotherPersonNeeded, ProposalExpired, ChangedMeanwhile."""
+    """Refuse a case as another person, with a reason.
+
+    Raises NotPermitted, NotFound, ReasonMissing, AnotherPersonNeeded, ProposalExpired, ChangedMeanwhile.
+    """
     require(acting_user, Right.APPROVE_VOIDS)
     return _end_case(case_id, CaseState.REFUSED, acting_user, note)
 
 
 @transaction.atomic
 def withdraw_case(case_id: int, *, acting_user: User, note: str) -> VoidCase:
-    """Take one's own proposal back, with a reason. Raises NotPermitted, ReasonMissing, NotYours, ProposalExpired, ChangedMeanwhile."""
+    """Withdraw one's own proposal, with a reason.
+
+    Raises NotPermitted, NotFound, ReasonMissing, NotYours, ProposalExpired, ChangedMeanwhile.
+    """
     require(acting_user, Right.PROPOSE_VOIDS)
     return _end_case(case_id, CaseState.WITHDRAWN, acting_user, note)
 
@@ -183,7 +193,7 @@ def _end_case(case_id: int, state: CaseState, acting_user: User, note: str) -> V
 
 
 def _already(case: VoidCase, state: CaseState, acting_user: User) -> bool:
-    """Whether the same person has already made this decision."""
+    """Return whether this person has already made this decision."""
     return CaseStep.objects.filter(case=case, to_state=state, by=acting_user).exists()
 
 
@@ -197,14 +207,14 @@ def _still_proposed(case: VoidCase) -> None:
 
 
 def _excluded_people(case: VoidCase) -> set[int]:
-    """People who may not decide: proposers of the case and of the one it follows, and players concerned."""
+    """Ids of people who may not decide: proposers of the case and of the one it follows, and its players."""
     players = VoidLine.objects.filter(case=case).values_list("round__player_id", flat=True)
     first = {case.of.proposed_by_id} if case.of else set()
     return {case.proposed_by_id, *first, *players.distinct()}
 
 
 def expire_cases(now: datetime) -> int:
-    """End the proposals that waited too long, each in a transaction of its own. Returns how many."""
+    """Expire overdue proposals, each in its own transaction. Return how many."""
     due = VoidCase.objects.filter(state=CaseState.PROPOSED, expires_at__lte=now)
     return sum(_expire(pk, now) for pk in _keys(due))
 
@@ -215,7 +225,7 @@ def _keys(cases: Any) -> Sequence[int]:
 
 @transaction.atomic
 def _expire(pk: int, now: datetime) -> bool:
-    """End one, unless somebody decides it just now."""
+    """Expire one proposal unless it is locked by a decision."""
     due = VoidCase.objects.filter(state=CaseState.PROPOSED, expires_at__lte=now, pk=pk)
     case = due.select_for_update(of=("self",), skip_locked=True, no_key=True).first()
     if case is None:

@@ -1,4 +1,4 @@
-"""Execute one hand of a case."""
+"""Execution of one hand of a case."""
 
 from accounts.models.users import User
 from casino.models import Void, VoidStep
@@ -8,10 +8,7 @@ from compliance.voids.values import treatment_of
 
 
 def execute_line(line: VoidLine, acting_user: User) -> int:
-    """Execute one hand, idempotently; return the amount moved on the player's account.
-
-    Raises VoidRefused.
-    """
+    """Execute one hand; idempotent. Return the units moved on the player's account. Raises VoidRefused."""
     case, key = line.case, line.case.public_id
     if case.kind == CaseKind.VOID:
         treatment = treatment_of(case.reason)
@@ -34,7 +31,7 @@ def execute_line(line: VoidLine, acting_user: User) -> int:
 
 
 def _void_of(line: VoidLine) -> int:
-    """The void of this round that the case follows."""
+    """Id of the void of this round that the case follows."""
     return (
         Void.objects.only("pk")
         .get(round=line.round_id, case=_original_case(line.case).public_id)
@@ -49,5 +46,5 @@ def _original_case(case: VoidCase) -> VoidCase:
 
 
 def _moved_amount(void: int, case: VoidCase) -> int:
-    """Amount moved by the case's step on the player's account."""
+    """Units moved on the player's account by the case's step."""
     return VoidStep.objects.get(void=void, case=case.public_id).moved

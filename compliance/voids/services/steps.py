@@ -1,4 +1,4 @@
-"""Steps of a case, under its row's lock, with an event."""
+"""Steps of a case, taken under its row lock, with an event."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -26,7 +26,7 @@ _CARRIED_OUT: Final[Mapping[CaseKind, EventKind]] = {
 
 
 def lock_case(case_id: int) -> VoidCase:
-    """A case, locked until the transaction ends: one decision after the other. Raises NotFound."""
+    """Lock and return a case; decisions on it are serialised until the transaction ends. Raises NotFound."""
     cases = VoidCase.objects.select_for_update(of=("self",), no_key=True)
     case = cases.select_related("of").filter(pk=case_id).first()
     if case is None:
@@ -35,7 +35,7 @@ def lock_case(case_id: int) -> VoidCase:
 
 
 def take_step(case: VoidCase, to: CaseState, acting_user: User | None, **said: Any) -> CaseStep:
-    """Take the next step of a locked case."""
+    """Append the next step of a locked case; a trigger stores its state."""
     last = CaseStep.objects.filter(case=case).order_by("-n").first()
     step = CaseStep.objects.create(
         case=case,
@@ -52,7 +52,7 @@ def take_step(case: VoidCase, to: CaseState, acting_user: User | None, **said: A
 def record_step(
     case: VoidCase, state: CaseState, acting_user: User | None, data: Mapping[str, object]
 ) -> None:
-    """Write the event of a step."""
+    """Record the event of a step."""
     kind = _CARRIED_OUT[CaseKind(case.kind)] if state == CaseState.CARRIED_OUT else _TOLD[state]
     about = {
         "case": str(case.public_id),

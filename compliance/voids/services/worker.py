@@ -1,6 +1,6 @@
-"""Execute approved cases hand by hand, each in its own transaction, restartable.
+"""Worker that executes approved cases hand by hand, each hand in its own transaction; restartable.
 
-The work is in rows: workers claim waiting lines of approved cases and skip locked ones.
+The queue is the table itself: workers claim waiting lines of approved cases and skip locked ones.
 """
 
 from datetime import datetime, timedelta
@@ -23,13 +23,13 @@ from journal.services.recording import record_once
 
 TASK: Final = "compliance.tasks.carry_out_voids"
 BATCH: Final = 50
-BUSY: Final = "balance_moves"  # the player plays just now: the next run does it
-RETRY: Final = timedelta(minutes=10)  # after a hand that failed
+BUSY: Final = "balance_moves"  # the player is playing: left for the next run
+RETRY: Final = timedelta(minutes=10)  # wait after a failed hand
 Result = VoidLine.Result
 
 
 def execute_case(case: VoidCase) -> None:
-    """Execute a case of one hand with its approval; a refusal undoes both. The case is locked."""
+    """Execute a locked case of one hand together with its approval; a refusal rolls both back."""
     line = VoidLine.objects.select_related("round__player").get(case=case)
     line.case = case
     _mark_done(line, execute_line(line, _approver(case)))
@@ -37,7 +37,7 @@ def execute_case(case: VoidCase) -> None:
 
 
 def execute_due(now: datetime) -> bool:
-    """Execute a batch of due hands, each separately. Returns whether more may be due."""
+    """Execute a batch of due hands, each in its own transaction. Return whether more may be due."""
     keys = list(due_lines(now).values_list("pk", flat=True)[:BATCH])
     for pk in keys:
         _carry_out_apart(pk, now)
@@ -46,7 +46,7 @@ def execute_due(now: datetime) -> bool:
 
 
 def due_lines(now: datetime) -> QuerySet[VoidLine]:
-    """Waiting hands of approved cases, those that failed last behind all others."""
+    """Return the waiting hands of approved cases; failed ones last, and only after `RETRY`."""
     untried = Q(tried_at__isnull=True) | Q(tried_at__lte=now - RETRY)
     lines = VoidLine.objects.filter(untried, result=Result.WAITING, case__state=CaseState.APPROVED)
     return lines.order_by(F("tried_at").asc(nulls_first=True), "case_id", "n")
@@ -68,7 +68,7 @@ def _carry_out_apart(pk: int, now: datetime) -> bool:
 
 @transaction.atomic
 def _carry_out(pk: int) -> bool:
-    """Execute one hand, once; a refusal is stored. Skip locked ones."""
+    """Execute one hand once, unless locked. A refusal is stored, except BUSY, which leaves the hand waiting."""
     lines = VoidLine.objects.select_for_update(of=("self",), skip_locked=True)
     waiting = lines.filter(pk=pk, result=Result.WAITING, case__state=CaseState.APPROVED)
     line = waiting.select_related("case__of", "round__player").first()
@@ -101,7 +101,7 @@ def _approver(case: VoidCase) -> User:
 
 
 def finish_due() -> int:
-    """End the approved cases of which no hand waits any more, each in a transaction of its own. Returns how many."""
+    """Finish the approved cases without waiting hands, each in its own transaction. Return how many."""
     waiting = VoidLine.objects.filter(result=Result.WAITING).values("case")
     cases = VoidCase.objects.filter(state=CaseState.APPROVED).exclude(pk__in=waiting)
     return sum(_finish_apart(pk) for pk in list(cases.values_list("pk", flat=True)))
@@ -118,7 +118,7 @@ def _finish_apart(pk: int) -> bool:
 
 
 def _finish(case: VoidCase) -> None:
-    """Mark a locked case as executed, with its number of hands."""
+    """Mark a locked case as executed, with the numbers of hands done and refused."""
     lines = VoidLine.objects.filter(case=case)
     counts = {
         "done": lines.filter(result=Result.DONE).count(),
@@ -129,7 +129,7 @@ def _finish(case: VoidCase) -> None:
 
 
 def _facts(case: VoidCase) -> dict[str, Any]:
-    """Movements on players' accounts, for the event."""
+    """Amounts moved by player, for the event."""
     sums = [
         {"player": one.player.pk, "hands": one.hands, "moved": str(one.moved)}
         for one in sums_moved(case)[:MOST_FACTS]

@@ -1,4 +1,4 @@
-"""What the pages about cases that void hands show, and to whom they offer what."""
+"""Contents of the pages of void cases, and what each person may do there."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -33,9 +33,9 @@ from compliance.voids.words import (
 from wallet.money.values import Money
 
 WAYS: Final = ("hands", "shoe", "player", "since", "until")
-SHOWN: Final = 50  # hands of a preview
-_DIGITS: Final = 9  # of the number of a line, in an address
-_MOST_ASKED: Final = 500  # hands in an address
+SHOWN: Final = 50  # hands in a preview
+_DIGITS: Final = 9  # digits of a line number in a URL
+_MOST_ASKED: Final = 500  # hands in a URL
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class CaseLine:
 
 @dataclass(frozen=True, slots=True)
 class CaseHandLine:
-    """A hand of a case: its cards, what it was, and what the case does or did with it."""
+    """A hand of a case: its cards, its result, and the effect of the case on it."""
 
     n: int
     round: Round
@@ -59,17 +59,17 @@ class CaseHandLine:
     figures: HandFigures | None
     line: VoidLine | None
     moved: Money | None
-    co_seated: list[Round]  # of other players in its deal at a live table
+    co_seated: list[Round]  # other players' rounds in the same live deal
 
     @property
     def refusal(self) -> str | Promise:
-        """Why nothing can be done with it; empty where it can."""
+        """Reason why the case cannot include the hand; "" if it can."""
         code = self.figures.found.refusal if self.figures else ""
         return refusal_label(code) if code else ""
 
     @property
     def legs(self) -> list[tuple[str | Promise, Money]]:
-        """Whose account gets and whose pays; they add up to zero."""
+        """Amounts by account; they add up to zero."""
         legs = self.figures.found.legs if self.figures else ()
         return [(account_label(account), money) for account, money in legs]
 
@@ -80,7 +80,7 @@ class CaseHandLine:
 
 @dataclass(frozen=True, slots=True)
 class CasePreview:
-    """What a proposal that is being written is about, and would do."""
+    """Hands and effect of a proposal before it is sent."""
 
     found: ChosenHands
     figures: CaseFigures | None
@@ -90,27 +90,27 @@ class CasePreview:
 
     @property
     def people(self) -> set[int]:
-        """The players whom it names."""
+        """Ids of the players shown."""
         return people_on(self.lines, self.sums)
 
     @property
     def reasons(self) -> list[tuple[str | Promise, int]]:
-        """How many hands are left out, by reason."""
+        """Number of excluded hands by reason."""
         return [(why_not(code), number) for code, number in self.found.counted.items()]
 
     @property
     def left_out(self) -> list[tuple[UUID, str | Promise]]:
-        """The first hands that are left out, each with its reason."""
+        """The first excluded hands with their reasons."""
         return [(one.hand, why_not(one.code)) for one in self.found.named]
 
     @property
     def more(self) -> int:
-        """Hands that are not shown one by one."""
+        """Number of hands not listed."""
         return len(self.found.rounds) - len(self.lines)
 
 
 def line_of(case: VoidCase, user: User) -> CaseLine:
-    """A case as a list shows it."""
+    """Return a case as a line of a list."""
     return CaseLine(
         case=case,
         badge=BADGES.get(case.state, ""),
@@ -120,12 +120,15 @@ def line_of(case: VoidCase, user: User) -> CaseLine:
 
 
 def is_expired(case: VoidCase, now: datetime) -> bool:
-    """Whether it can no longer be decided, even if its state does not say so yet."""
+    """Return whether a proposal is past its expiry, even if its state is not updated yet."""
     return case.state == CaseState.PROPOSED and case.expires_at <= now
 
 
 def asked_for(params: QueryDict) -> dict[str, str]:
-    """What a link to a new proposal fills in: `round` (as often as wanted), `shoe`, or `player` with `since` and `until`."""
+    """Return the initial values of a new proposal from the URL.
+
+    Reads `round` (repeatable, at most `_MOST_ASKED`), `shoe`, or `player` with `since` and `until`.
+    """
     found = {
         name: str(params[name]) for name in ("shoe", "player", "since", "until") if params.get(name)
     }
@@ -135,23 +138,23 @@ def asked_for(params: QueryDict) -> dict[str, str]:
 
 
 def key_of(form: ProposeForm | FollowForm, user: User) -> UUID:
-    """Bind the form's key to its person, so that nobody can use up another's."""
+    """Derive the case key from the form's key and the user, so that nobody can use up another's key."""
     return uuid5(form.cleaned_data["key"], f"void of {user.pk}")
 
 
 def following(kind: str) -> CaseKind | None:
-    """What follows a void, by the name in an address."""
+    """Return the kind of follow-up with this name in a URL; None if there is none."""
     known = {one.value: one for one in CaseKind if one != CaseKind.VOID}
     return known.get(kind)
 
 
 def may_be_followed(case: VoidCase) -> bool:
-    """Whether another case can follow this one."""
+    """Return whether another case can follow this one."""
     return case.kind == CaseKind.VOID and case.state == CaseState.CARRIED_OUT
 
 
 def title_of_proposal(kind: CaseKind, of: VoidCase | None) -> str:
-    """The head of the page that proposes."""
+    """Return the title of the proposal page."""
     if of is None:
         return _("Propose a void")
     words = {"number": of.number, "kind": kind.label}
@@ -161,9 +164,9 @@ def title_of_proposal(kind: CaseKind, of: VoidCase | None) -> str:
 def preview(
     form: ProposeForm | FollowForm, kind: CaseKind, of: VoidCase | None
 ) -> CasePreview | None:
-    """What the hands named in a form would bring, as far as it can be read; a fixed number of queries. Raises Refusal.
+    """Return the hands named in a form and the effect on them, as far as the form is readable; else None.
 
-    The form then carries the digest of it.
+    Stores the digest of the figures in the form. A fixed number of queries. Raises Refusal.
     """
     named = _hand_choice(form)
     if named is None or not (named or of):
@@ -184,13 +187,13 @@ def preview(
 
 
 def people_on(lines: Iterable[CaseHandLine], *sums: CaseSums | SumsMoved | None) -> set[int]:
-    """The players whom a page names that shows these hands and sums."""
+    """Return the ids of the players shown by these hands and sums."""
     of_sums = (one.people for one in sums if one is not None)
     return {line.round.player_id for line in lines}.union(*of_sums)
 
 
 def _hand_choice(form: ProposeForm | FollowForm) -> HandChoice | None:
-    """The hands that a form names; None where that cannot be read."""
+    """The hands a form names; None if those fields are invalid."""
     probe = form if form.is_bound else type(form)({**form.initial})
     probe.is_valid()
     return None if probe.errors.keys() & set(WAYS) else probe.choice
@@ -208,7 +211,7 @@ def _carries(form: ProposeForm | FollowForm, digest: str) -> None:
 
 
 def fill(form: ProposeForm | FollowForm, name: str, value: str) -> None:
-    """Put another value into a hidden field of a form that was sent."""
+    """Replace the value of a hidden field in a submitted form."""
     data = QueryDict(mutable=True)
     data.update(form.data)
     data[name] = value
@@ -264,7 +267,7 @@ def _time(written: str | None) -> datetime | None:
 
 
 def _may(case: VoidCase, user: User, rights: frozenset[Right], *, expired: bool) -> dict[str, Any]:
-    """What this person is offered; the services judge again."""
+    """What the page offers this person; the services check again."""
     own = case.proposed_by_id == user.pk
     first = case.of is not None and case.of.proposed_by_id == user.pk
     waits = case.state == CaseState.PROPOSED and not expired

@@ -1,4 +1,4 @@
-"""The back office's pages about cases that void hands: the list, a proposal, a case and what is decided about it."""
+"""Back-office pages of void cases: list, proposal, case with its decision."""
 
 from functools import cached_property
 from http import HTTPStatus
@@ -46,7 +46,7 @@ F = TypeVar("F", bound=ProposeForm | FollowForm)
 @staff_page(Right.VIEW_VOIDS)
 @require_safe
 def cases(request: HttpRequest) -> HttpResponse:
-    """What is open, and all cases, the newest first."""
+    """Open cases, oldest first, and all cases, newest first."""
     form = CasesForm(request.GET if request.GET.keys() & CasesForm.base_fields.keys() else None)
     waiting = [] if form.is_bound else open_cases()
     user = staff_of(request)
@@ -76,7 +76,7 @@ class _Propose(StaffFormPage[F]):
         return CaseKind.VOID
 
     def act(self, form: F) -> HttpResponse:
-        """Show what a valid form would do; where it was looked at already, propose it."""
+        """Show the effect of a valid form; propose it once it was shown."""
         if self.request.POST.get("step") != "propose":
             return self.draw(form=form)
         given, of = form.cleaned_data, self.of
@@ -95,12 +95,12 @@ class _Propose(StaffFormPage[F]):
         return self.done(told, "voids:case", made.public_id, level=messages.WARNING)
 
     def form_refused(self, form: F, refusal: Refusal) -> HttpResponse:
-        if isinstance(refusal, SentBefore):  # sent again it is a proposal of its own
+        if isinstance(refusal, SentBefore):  # sent again, it is a new proposal
             case_page.fill(form, "key", str(uuid4()))
         return super().form_refused(form, refusal)
 
     def draw(self, status: HTTPStatus = HTTPStatus.OK, **context: Any) -> HttpResponse:
-        """Draw the form with the hands that it finds, and what would be done with them."""
+        """Render the form with the hands it finds and the effect on them."""
         form: F = context.pop("form", None) or self.get_form()
         try:
             preview = case_page.preview(form, self.kind, self.of)
@@ -121,14 +121,14 @@ class _Propose(StaffFormPage[F]):
 
 
 class NewCase(_Propose[ProposeForm]):
-    """Choose hands and a reason, look at what it would do, and propose it."""
+    """Propose a void: choose hands and reason, preview the effect."""
 
     def get_initial(self) -> dict[str, Any]:
         return {} if self.sent else case_page.asked_for(self.request.GET)
 
 
 class Follow(_Propose[FollowForm]):
-    """Look at what undoing, releasing or collecting would do, and propose it."""
+    """Propose a follow-up (undo, release, collect) after a preview of its effect."""
 
     @cached_property
     def of(self) -> VoidCase:
@@ -143,7 +143,7 @@ class Follow(_Propose[FollowForm]):
 
 
 class CasePage(StaffPage):
-    """One case: what shows it, its hands, every posting, its history, and what this person may do."""
+    """One case: evidence, hands, postings, history, and the actions open to this person."""
 
     opens = (Right.VIEW_VOIDS,)
     template_name = "compliance/voids/case.html"
@@ -160,14 +160,14 @@ class CasePage(StaffPage):
         return super().get_context_data(**shown, form=self.keep_given(CaseNoteForm), **kwargs)
 
     def told(self, text: str) -> HttpResponse:
-        """Say what was done with it."""
+        """Redirect to the case with a message."""
         return self.done(text % {"number": self.one.number}, "voids:case", self.one.public_id)
 
 
 @staff_page(Right.VIEW_VOIDS)
 @require_safe
 def progress(request: HttpRequest, case_id: UUID) -> HttpResponse:
-    """How far a case is carried out; when it is, the page is fetched anew."""
+    """Fragment with the progress of a case; refreshes the page when the case ends."""
     one = found_or_404(case_of(case_id))
     context = {"case": one, "progress": count_progress(one)}
     answer = render(request, "compliance/voids/_progress.html", context)
@@ -178,7 +178,7 @@ def progress(request: HttpRequest, case_id: UUID) -> HttpResponse:
 
 @CasePage.takes_form(CaseDecisionForm, Right.APPROVE_VOIDS, drawn=True)
 def decide(page: CasePage, form: CaseDecisionForm) -> HttpResponse:
-    """Approve or refuse a case as it was shown."""
+    """Approve or refuse a case as shown."""
     pk, seen, note = page.one.pk, form.cleaned_data["seen"], form.cleaned_data["note"]
     if form.approved:
         approval.approve_case(pk, seen=seen, acting_user=page.user, note=note)
@@ -189,6 +189,6 @@ def decide(page: CasePage, form: CaseDecisionForm) -> HttpResponse:
 
 @CasePage.takes_form(CaseNoteForm, Right.PROPOSE_VOIDS, drawn=True)
 def withdraw(page: CasePage, form: CaseNoteForm) -> HttpResponse:
-    """Take one's own proposal back."""
+    """Withdraw one's own proposal."""
     approval.withdraw_case(page.one.pk, acting_user=page.user, note=form.cleaned_data["note"])
     return page.told(_("%(number)s is withdrawn."))

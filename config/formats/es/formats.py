@@ -1,4 +1,4 @@
-"""Numbers as most of the players' countries write them: 1.234,50 (Django's Spanish has a space for thousands)."""
+"""Number format 1.234,50, used in most of the players' countries (Django's Spanish groups with a space)."""
 
 DECIMAL_SEPARATOR = ","
 THOUSAND_SEPARATOR = "."

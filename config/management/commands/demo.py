@@ -1,4 +1,4 @@
-"""`manage.py demo`: the demo's tables, its funded players and its staff. Safe to run at every start."""
+"""`manage.py demo`: the demo's tables, funded players and staff. Idempotent; runs at every start."""
 
 from datetime import timedelta
 from decimal import Decimal
@@ -54,18 +54,18 @@ STAFF = {
     "auditor@demo.ligalo": ("Aura Medina", Role.AUDITOR),
     "admin@demo.ligalo": ("Adrián Soto", Role.ADMINISTRATOR),
 }
-# What one US dollar buys in the demo; real rates are the operator's to enter.
+# Units per US dollar in the demo; real rates are entered by the operator.
 PER_DOLLAR = {"EUR": "0.86", "COP": "4000", "DOP": "62.5", "VES": "250"}
 MORE_FUNDS = {ANA: [Money.parse("400000", "COP"), Money.parse("100", "EUR")]}
 
 
 class Command(EnglishCommand):
-    """Create the demo's data, once."""
+    """Create the demo's data; existing data is kept."""
 
     help = "Make the demo's tables, players and staff (only where the demo provider is enabled)"
 
     def handle(self, *_args: Any, **_options: Any) -> None:
-        """Print one line per login."""
+        """Create what is missing and print one line per login."""
         if not settings.DEMO_PROVIDER_ENABLED:
             raise CommandError("demo data belongs to the demo: DEMO_PROVIDER_ENABLED is off")
         new = player_by_email(ANA) is None
@@ -84,23 +84,23 @@ class Command(EnglishCommand):
             create_activity()
         if kept_back := play_first_round():
             self.stdout.write(kept_back)
-        if (
-            stop_reason() is WithdrawalStop.UNCHECKED
-        ):  # nobody waits an hour for the schedule to open withdrawals
-            seal_ledger()  # what was moved before the house was last stopped
+        # The scheduled check runs hourly; the demo opens withdrawals at once.
+        if stop_reason() is WithdrawalStop.UNCHECKED:
+            seal_ledger()  # transfers from before the last stop
             check_ledger()
 
     def _open_tables(self) -> None:
-        """The tables, with rules proposed by one member of staff and approved by another.
+        """Create and open the tables, their rules proposed by one member of staff and approved by another.
 
-        A new table is opened once the worker has computed the mathematics of its rules; later changes by staff are kept.
+        A new table opens once the worker has computed the mathematics of its rules; later changes
+        by staff are kept.
         """
         operator = User.objects.get(email=OPERATOR)
         manager = User.objects.get(email=MANAGER)
         known = set(Table.objects.values_list("slug", flat=True))
         for house in (*HOUSE_TABLES.values(), *LIVE_TABLES.values()):
             table = found_table(house, operator, manager)
-            request_mathematics(table.version.rules)  # anew where the library is a newer one
+            request_mathematics(table.version.rules)  # recomputed if the library is newer
             if house.slug not in known:
                 open_table(table.pk, reason="demo", acting_user=operator)
         waiting = Table.objects.filter(status=Table.Status.OPENING).order_by("pk")
@@ -110,21 +110,21 @@ class Command(EnglishCommand):
             )
 
     def _fund(self, player: User) -> None:
-        """The first deposit and the first play money; each key is the player's, so they are made once."""
+        """Credit the first deposit and the first play money; the idempotency keys derive from the player."""
         credit_deposit(player.pk, FUNDS, key=uuid5(SPACE, f"first:{player.pk}"), provider="demo")
         grant_play_money(
             player.pk, PLAY_FUNDS, key=uuid5(SPACE, f"play:{player.pk}"), reason="demo"
         )
 
     def _fund_more(self, email: str, money: list[Money]) -> None:
-        """The first deposit in each other currency."""
+        """Credit the first deposit in each further currency."""
         player = User.objects.get(email=email)
         for amount in money:
             key = uuid5(SPACE, f"first:{player.pk}:{amount.currency}")
             credit_deposit(player.pk, amount, key=key, provider="demo")
 
     def _rate(self, currency: str, value: Decimal) -> None:
-        """The day's rate, entered by one member of staff and approved by another if needed."""
+        """Enter today's rate, approved by another member of staff if needed."""
         present = rates_in_effect(currency).first()
         if present is not None and timezone.now() - present.as_of < timedelta(days=1):
             return

@@ -11,7 +11,7 @@ from journal.management.english_commands import EnglishCommand
 
 
 class Command(EnglishCommand):
-    """Creates the application's role, migrates as the owner, grants the rights. Safe to repeat."""
+    """Create the application's role, migrate as the owner, grant the rights. Idempotent."""
 
     help = (
         "Create the application's database role, migrate as the owner, grant the declared rights."

@@ -1,4 +1,4 @@
-"""`manage.py export_events FILE`: write the chain of events to a file that `journal/exported.py` can check on its own."""
+"""`manage.py export_events FILE`: write the event chain to a file that `journal/exported.py` verifies."""
 
 from pathlib import Path
 from typing import Any
@@ -11,21 +11,19 @@ from journal.services.exporting import lines_after
 
 
 class Command(EnglishCommand):
-    """Export every link with its record; a record that is missing has no content, and the check names it."""
+    """Export every link with its record. A missing record has no content, which the verifier reports."""
 
     help = "Write the chain of events to a file that is checked without the database: python journal/exported.py FILE."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take the file and where to begin."""
         parser.add_argument("file", type=Path)
         parser.add_argument("--after", type=int, default=0, help="begin after this link")
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        """Write it."""
         written = 0
         with options["file"].open("w", encoding="utf-8") as file:
             with connection.cursor() as cursor:
                 cursor.execute("SET statement_timeout = 0")
-            for written, line in enumerate(lines_after(int(options["after"])), 1):  # noqa: B007  # how many there were
+            for written, line in enumerate(lines_after(int(options["after"])), 1):  # noqa: B007  # counted after the loop
                 file.write(line)
         self.stdout.write(f"{written} links are written.")

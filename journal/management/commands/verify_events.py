@@ -1,4 +1,4 @@
-"""`manage.py verify_events`: the chain over events and history, and configured rows against their history, by hand."""
+"""`manage.py verify_events`: verify the event chain, and the configured rows against their history."""
 
 from pathlib import Path
 from typing import Any
@@ -13,12 +13,11 @@ from journal.words.findings import describe_finding
 
 
 class Command(EnglishCommand):
-    """Exits 0 when every link and every row holds, 1 naming everything that does not."""
+    """Exit status 0 if every link and every row is correct, else 1 with all findings."""
 
     help = "Verify the chain over events and history, and configured rows against it; exit 1 and name what does not hold."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take --heads and --refill."""
         parser.add_argument(
             "--heads", type=Path, metavar="DIR", help="a copy of the heads' files, compared as well"
         )
@@ -29,7 +28,6 @@ class Command(EnglishCommand):
         )
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        """Verify and print the findings."""
         copy: Path | None = options["heads"]
         if copy is not None and not list(heads.written(copy)):
             raise CommandError(f"There is no line of a head under {copy}.")

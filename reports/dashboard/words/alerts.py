@@ -1,4 +1,4 @@
-"""Present problems, and alarms that nobody has handled."""
+"""Current problems, and unhandled alarms."""
 
 from collections.abc import Iterator, Set as AbstractSet
 from dataclasses import dataclass, replace
@@ -32,7 +32,7 @@ from wallet.ledger.selectors import check_runs
 from wallet.rates.selectors import rates
 
 SHOWN: Final = 5
-"""Alarms that are named; of more the number is said."""
+"""Number of alarms listed; the others are counted."""
 
 _RATES: Final = {
     "no_rate": gettext_lazy("no rate is in effect"),
@@ -50,22 +50,22 @@ _TO_DO: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Alert:
-    """One sentence, what to do, the page where it is done, and since when where that is known."""
+    """A problem in one sentence, the remedy, its page, and its start if known."""
 
     words: str
     page: PageLink
     to_do: str = ""
     at: datetime | None = None
-    do_at: PageLink | None = None  # where what it is about has a page of its own
+    do_at: PageLink | None = None  # page of the subject, if it has one
     do_words: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Alerts:
-    """Present problems, the most severe first, and the ledger's last check.
+    """Current problems, most severe first, and the ledger's last check.
 
-    `alarms` are the latest unhandled ones; `more` is the number of others, a minimum if `uncounted`. "Nothing to report" is
-    shown only to a person who sees everything (`told_all`).
+    `alarms` are the latest unhandled ones; `more` is the number of others, a minimum if `uncounted`. "Nothing to
+    report" is shown only to a person who sees everything (`told_all`).
     """
 
     standing: tuple[Alert, ...]
@@ -81,7 +81,7 @@ class Alerts:
 
 
 def load_alerts(rights: AbstractSet[Right]) -> Alerts:
-    """Alerts for a person with these rights. A fixed number of queries."""
+    """Return the alerts for a person with these rights. A fixed number of queries."""
     sees = Right.VIEW_EVENTS in rights
     counted = count_open_alarms() if sees else 0
     return Alerts(
@@ -102,7 +102,7 @@ def load_alerts(rights: AbstractSet[Right]) -> Alerts:
 
 
 def _alarms(rights: AbstractSet[Right]) -> Iterator[Alert]:
-    """The latest first; each stays until it is marked as seen. Players are named by number: this page is no list of them."""
+    """Yield the latest open alarms, newest first. Players appear by number only, whatever the rights."""
     shown = list(open_alarms().annotate(round_numbers=RoundNumbers())[:SHOWN])
     numbers = {one: number for event in shown for one, number in numbers_of(event).items()}
     subjects = load_subject_context(
@@ -164,7 +164,6 @@ def _play(rights: AbstractSet[Right]) -> Iterator[Alert]:
 
 
 def _mail(rights: AbstractSet[Right]) -> Iterator[Alert]:
-    """Mail that could not be sent."""
     if Right.VIEW_EVENTS not in rights:
         return
     found = late_mails()

@@ -1,4 +1,4 @@
-"""The overview's cards: the last days in figures."""
+"""Cards of the dashboard: figures of the last days."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -32,13 +32,13 @@ from tables.selectors.tables import tables_with_rules
 from wallet.ledger.models import TransferKind
 from wallet.money.values import BASE_CURRENCY, Money
 
-DRAWN: Final = 14  # days of a small line, yesterday the last
+DRAWN: Final = 14  # days in a sparkline, up to yesterday
 _WEEK: Final = 7 * DAY
 
 
 @dataclass(frozen=True, slots=True)
 class ValueChange:
-    """The change from an earlier value, in per cent or, for shares, in points. None if undefined."""
+    """Change from an earlier value, in per cent or, for shares, in percentage points. `by` is None if undefined."""
 
     before: str
     by: Decimal | None
@@ -59,7 +59,7 @@ class ValueChange:
 
 @dataclass(frozen=True, slots=True)
 class CardPart:
-    """One value of a card: its period, the value, and the comparison."""
+    """One value of a card with its period and comparison."""
 
     when: str
     value: str
@@ -69,7 +69,7 @@ class CardPart:
 
 @dataclass(frozen=True, slots=True)
 class FigureCard:
-    """One figure of the house: yesterday, today so far, the last seven days, and how it went on the days that are drawn."""
+    """One figure of the house: yesterday, today so far, the last seven days, and a sparkline."""
 
     key: str
     title: str
@@ -83,7 +83,7 @@ class FigureCard:
 
 @dataclass(frozen=True, slots=True)
 class TableLine:
-    """A table, today's play at it, and what is played there now."""
+    """A table, its play of today, and its play right now."""
 
     table: Table
     today: PlayedSums
@@ -92,7 +92,7 @@ class TableLine:
 
     @property
     def stopped(self) -> str:
-        """The switch that stops an open table, if any."""
+        """Switch that stops an open table, in words; empty if none."""
         if self.table.status != Table.Status.OPEN:
             return ""
         if self.house_stopped:
@@ -115,13 +115,13 @@ class DashboardNumbers:
 
 @dataclass(frozen=True, slots=True)
 class _Measure:
-    """How to compute a figure for one day and for several."""
+    """A figure and the function that computes it for one or several days."""
 
     key: str
     title: str
     report: str
     of: Callable[[Sequence["_Day"]], Any]
-    many: bool = True  # whether a sum of days says something
+    many: bool = True  # whether a sum over days is meaningful
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +133,7 @@ class _Day:
 
 
 def load_numbers(now: datetime, *, test: bool) -> DashboardNumbers:
-    """A fixed number of queries, and two more when a day is over and not closed."""
+    """Return the dashboard's figures. A fixed number of queries, and two more while a past day is not closed."""
     today, chosen = day_of(now), Filters(test=test)
     until_now = Period(start_of(today), now)
     played = play_today.figures(until_now, test=test)
@@ -180,7 +180,7 @@ def _measures() -> tuple[_Measure, ...]:
 
 
 def _days(period: Period, chosen: Filters) -> dict[date, _Day]:
-    """Days that are over and not closed are summed from hours."""
+    """Return each day of the period; days that are over and not closed are summed from hours."""
     closed = last_closed() or period.first - DAY
     found: dict[date, tuple[PlayedSums, int]] = {}
     if closed < period.last:
@@ -247,7 +247,7 @@ def _card(
 
 
 def _chart_text(drawn: Sequence[tuple[date, Any]]) -> str:
-    """The small line in words: its ends."""
+    """Return a text alternative for the sparkline: its minimum and maximum."""
     known = [(value, day) for day, value in drawn if _number(value) is not None]
     if len(known) < 2:  # noqa: PLR2004  no line
         return ""
@@ -299,7 +299,7 @@ def _sum(amounts: Sequence[Money]) -> Money:
 
 
 def staff_by_role() -> list[tuple[str, int]]:
-    """Number of active members of staff per role. One query."""
+    """Return the number of active staff per role. One query."""
     counted = count_by_role()
     return [(str(role.label), counted.get(role.value, 0)) for role in Role]
 
@@ -307,7 +307,7 @@ def staff_by_role() -> list[tuple[str, int]]:
 def _tables(
     played: Mapping[int, PlayedSums], chosen: Filters, now: datetime
 ) -> tuple[TableLine, ...]:
-    """Every table with its play, the open ones first. Five queries."""
+    """Return every table with its play, open ones first. Five queries."""
     stopped, tables = is_house_stopped(), tables_with_rules()
     present = tables_now.figures(tables, chosen, now)
     tables.sort(key=lambda table: table.status != Table.Status.OPEN)

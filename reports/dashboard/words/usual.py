@@ -1,4 +1,4 @@
-"""What is usual for a figure on a day, and whether yesterday was: in words."""
+"""Usual range of a figure, and whether yesterday was within it, in words."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -10,12 +10,12 @@ from django.utils.translation import gettext as _
 from reports.words.cells import brief_text
 
 FEWEST: Final = 7
-"""Of fewer days nobody can say what is usual."""
+"""Minimum number of days for a usual range."""
 
 
 @dataclass(frozen=True, slots=True)
 class UsualRange:
-    """The lowest and the highest value of a figure without its two extreme days, and yesterday's place beside it."""
+    """Lowest and highest value without the two extremes; `beyond` is -1, 0 or 1 for yesterday below, within or above."""
 
     low: Any
     high: Any
@@ -23,13 +23,13 @@ class UsualRange:
 
     @property
     def words(self) -> str:
-        """The range, as a card says it."""
+        """The range as a sentence."""
         told = {"low": brief_text(self.low), "high": brief_text(self.high)}
         return _("Usual: %(low)s to %(high)s") % told
 
     @property
     def verdict(self) -> str:
-        """Where yesterday was, unless it was within."""
+        """Yesterday's place outside the range; empty if within."""
         if not self.beyond:
             return ""
         return _("above") if self.beyond > 0 else _("below")
@@ -38,20 +38,23 @@ class UsualRange:
 def usual_range(
     days: Sequence[tuple[Any, Decimal | None]], yesterday: Decimal | None
 ) -> UsualRange | None:
-    """What is usual by the values of earlier days, each with its number. None with too few of them, without a yesterday, or where all are alike."""
+    """Return the usual range by the values of earlier days, each with its number.
+
+    None with fewer than `FEWEST` known values, without a value for yesterday, or if both bounds are equal.
+    """
     known = sorted(
         ((number, value) for value, number in days if number is not None), key=lambda one: one[0]
     )
     if len(known) < FEWEST or yesterday is None:
         return None
     (low, first), (high, last) = known[1], known[-2]
-    if low == high:  # a house where nothing happens yet
+    if low == high:  # no activity yet
         return None
     return UsualRange(first, last, (yesterday > high) - (yesterday < low))
 
 
 def tell_day(figures: Iterable[tuple[str, UsualRange | None]]) -> str:
-    """One sentence about all figures of yesterday, by title; empty where nothing is known of any."""
+    """Return one sentence on yesterday's figures, given by title; empty if no range is known."""
     known = [(title, usual) for title, usual in figures if usual]
     if not known:
         return ""

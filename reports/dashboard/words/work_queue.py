@@ -52,7 +52,7 @@ class QueueCount:
 
 
 def all_queues() -> tuple[Queue, ...]:
-    """Every queue of the house, in the order in which the overview shows them."""
+    """Return every queue of the house, in the order of the dashboard."""
     return (
         *cash_queues(),
         *people_queues(),
@@ -64,7 +64,7 @@ def all_queues() -> tuple[Queue, ...]:
 
 
 def count_queues(rights: AbstractSet[Right]) -> list[QueueCount]:
-    """Count the queues that somebody with these rights may look at; empty ones are left out. One query."""
+    """Count the queues that a person with these rights may see; empty ones are left out. One query."""
     return [
         QueueCount(str(LABELS[one.key]), count, PageLink(one.page, query=one.query))
         for one, count in count_waiting(all_queues(), rights)

@@ -1,7 +1,7 @@
 """A worker's claim on an export.
 
-The work is in rows, not in a queue, as with mathematics (`tables.services.mathematics`): a claim is the worker's name and an expiry
-time in the row. After a crash the claim expires and another worker starts over.
+The work queue is in table rows, as with mathematics (`tables.services.mathematics`): a claim is a random identifier
+and an expiry time in the row. After a crash the claim expires and another worker starts over.
 """
 
 import logging
@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 
 from reports.models import Export
 
-LEASE: Final = timedelta(minutes=5)  # between two looks at the row a workbook may be packed
+LEASE: Final = timedelta(minutes=5)  # packing a workbook, without progress reports, takes less
 MOST_ATTEMPTS: Final = 3
 _SECONDS_BETWEEN_LOOKS: Final = 1.0
 _LONGEST_ERROR: Final = 500
@@ -29,18 +29,18 @@ Told = Callable[[int], None]
 
 
 class ExportClaimLost(Exception):
-    """The row is no longer this worker's: it was cancelled, or given to another one."""
+    """The row is no longer this worker's: it was cancelled, or claimed by another worker."""
 
 
 def due(now: datetime) -> QuerySet[Export]:
-    """Rows that a worker may claim: waiting, or with a claim that ran out."""
+    """Return the exports a worker may claim: waiting, or running with an expired claim."""
     forsaken = Q(state=State.RUNNING, claimed_until__lte=now)
     return Export.objects.filter(Q(state=State.WAITING) | forsaken)
 
 
 @transaction.atomic(durable=True)
 def claim_export(now: datetime) -> Export | None:
-    """Take one row; others that look at the same moment pass it by."""
+    """Claim the oldest due export, or return None; skips rows that other workers have locked. Commits."""
     row = due(now).select_for_update(skip_locked=True).order_by("asked_at", "pk").first()
     if row is None:
         return None
@@ -57,18 +57,18 @@ def claim_export(now: datetime) -> Export | None:
 
 
 def claimed_row(export: Export) -> QuerySet[Export]:
-    """The row while this worker's claim is valid."""
+    """Return the row while this worker's claim is valid, as a queryset."""
     return Export.objects.filter(pk=export.pk, claim=export.claim, state=State.RUNNING)
 
 
 def report_progress(export: Export, **progress: int) -> None:
-    """Write progress and renew the claim. Raises LostClaim."""
+    """Write progress and renew the claim. Raises ExportClaimLost."""
     if not claimed_row(export).update(**progress, claimed_until=timezone.now() + LEASE):
         raise ExportClaimLost
 
 
 def progress_reporter(export: Export) -> Told:
-    """Write the number of rows, at most once a second. Raises LostClaim."""
+    """Return a callback that writes the number of rows, at most once a second. It raises ExportClaimLost."""
     last = time.monotonic() - _SECONDS_BETWEEN_LOOKS
 
     def told(rows: int) -> None:
@@ -82,17 +82,17 @@ def progress_reporter(export: Export) -> Told:
 
 
 def ended_fields() -> dict[str, object]:
-    """Fields of a row that no worker has."""
+    """Return the field values of a row without a worker, finished now."""
     return {"claim": None, "claimed_until": None, "finished_at": timezone.now()}
 
 
 def fail_export(export: Export, error: str) -> None:
-    """Mark it as failed, with the reason in the reader's language."""
+    """Mark the export as failed, with the reason in the reader's language."""
     claimed_row(export).update(state=State.FAILED, error=error[:_LONGEST_ERROR], **ended_fields())
 
 
 def give_up(now: datetime) -> None:
-    """Mark files as failed whose worker died at each attempt."""
+    """Mark exports as failed whose worker died at every attempt."""
     for export in due(now).filter(state=State.RUNNING, attempts__gte=MOST_ATTEMPTS):
         with translation.override(export.language):
             told = _("%(count)s workers began it and none came to an end.")

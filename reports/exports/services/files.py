@@ -1,6 +1,6 @@
-"""Background files: requested, made by a worker, fetched by the person who requested them, deleted after some days.
+"""Background exports: requested, made by a worker, downloaded by the requester, deleted after some days.
 
-A report that is too slow for a page is one of them, as a screen.
+A report that is too slow for a page is one of them, in the format `PAGE`.
 """
 
 import hashlib
@@ -46,10 +46,10 @@ from reports.models import Export, Piece
 from reports.values.sheet import Sheet
 
 TASK: Final = "reports.tasks.make_exports"
-MOST: Final = 5  # of one person, under way
-AT_ONCE: Final = 2000  # rows that a page answers with
-DRAWN_AT_ONCE: Final = 500  # of a PDF, each of which is drawn
-_STATEMENT_TIMEOUT: Final = "10min"  # a batch behind a filter that lets little through
+MOST: Final = 5  # unfinished files per person
+AT_ONCE: Final = 2000  # rows written within a request
+DRAWN_AT_ONCE: Final = 500  # the same for a PDF, whose rows are drawn
+_STATEMENT_TIMEOUT: Final = "10min"  # a batch may sit behind a very selective filter
 _LOG = logging.getLogger(__name__)
 
 
@@ -59,13 +59,13 @@ def ask_for_file(
 ) -> Export:
     """Request a file; a repeated request while it is being made returns the same one.
 
-    Raises NotPermitted, and ExportRefused if this person has too many pending.
+    Locks the person's row. Raises NotPermitted, and ExportRefused if this person has too many pending.
     """
     _require_any(acting_user)
     _require_all(acting_user, wanted)
     User.objects.select_for_update(no_key=True).get(
         pk=acting_user.pk
-    )  # one question of a person at a time
+    )  # one request of a person at a time
     own = Export.objects.filter(by=acting_user, state__in=[State.WAITING, State.RUNNING])
     asked = {
         "source": wanted.name,
@@ -90,7 +90,7 @@ def ask_for_file(
 
 
 def cancel_file(public_id: UUID, *, acting_user: User) -> bool:
-    """Stop one's own, waiting or at work. False where there is nothing to stop."""
+    """Cancel one's own waiting or running export. False if there is nothing to cancel."""
     _require_any(acting_user)
     own = Export.objects.filter(public_id=public_id, by=acting_user)
     unfinished = own.filter(state__in=[State.WAITING, State.RUNNING])
@@ -98,7 +98,7 @@ def cancel_file(public_id: UUID, *, acting_user: User) -> bool:
 
 
 def fetch_file(export: Export, wanted: ExportSource, *, acting_user: User) -> Path:
-    """Return the file to the person who requested it, and record the download.
+    """Return the path of one's own finished file, and record the download.
 
     Raises NotPermitted for anybody else or without the right, ExportRefused if the file is gone.
     """
@@ -114,7 +114,7 @@ def fetch_file(export: Export, wanted: ExportSource, *, acting_user: User) -> Pa
 
 
 def fetch_screen(export: Export, wanted: ExportSource, *, acting_user: User) -> str:
-    """Return the HTML of a report's screen. Raises as `fetch_file`; viewing it again is no event."""
+    """Return the HTML of a report made in the background. Raises as `fetch_file`; viewing is not an event."""
     _require_any(acting_user)
     path = _path(export, wanted, acting_user)
     content = path.read_bytes()
@@ -126,9 +126,9 @@ def fetch_screen(export: Export, wanted: ExportSource, *, acting_user: User) -> 
 def at_once(
     wanted: ExportSource, params: QueryDict, form: Format, file: BinaryIO, *, acting_user: User
 ) -> bool:
-    """Write a small file directly and record the download. False if it would be long.
+    """Write a small file within the request and record the download. False if it would be long.
 
-    Raises as `ask_for_file`. A partly written long file is discarded.
+    After False, `file` may hold part of it: discard it. Raises NotPermitted, and NotAsked for invalid parameters.
     """
     _require_any(acting_user)
     _require_all(acting_user, wanted)
@@ -144,7 +144,7 @@ def at_once(
     try:
         with _language_of(form):
             rows = write_sheet(_sheet(wanted, params, form, acting_user), file, form, told)
-    except (TooLong, OperationalError):  # more rows, or more time, than a page is given
+    except (TooLong, OperationalError):  # more rows or time than a request allows
         return False
     data = {
         "source": wanted.name,
@@ -162,9 +162,9 @@ def at_once(
 
 
 def make_files(now: datetime, sources: Mapping[str, ExportSource]) -> bool:
-    """Make the oldest waiting file. True if there was one, even if it failed.
+    """Make the oldest due file. True if there was one, even if it failed.
 
-    Not within a transaction: others read the progress in the row.
+    Call it outside a transaction: others read the progress in the row.
     """
     give_up(now)
     export = claim_export(now)
@@ -178,7 +178,7 @@ def make_files(now: datetime, sources: Mapping[str, ExportSource]) -> bool:
         with translation.override(export.language):
             told = _("This format holds %(most)s rows at most: choose another one.")
             fail_export(export, str(told) % {"most": error.most})
-    except Exception:  # noqa: BLE001  # whatever it is, it is logged and told
+    except Exception:  # noqa: BLE001  # any error is logged and reported to the requester
         _LOG.exception("export %s: failed", export.public_id)
         with translation.override(export.language):
             fail_export(export, str(_("It could not be made. The fault is in the log.")))
@@ -188,7 +188,10 @@ def make_files(now: datetime, sources: Mapping[str, ExportSource]) -> bool:
 
 
 def delete_expired_files(now: datetime) -> int:
-    """Delete expired files and leftovers of dead workers. Returns how many files."""
+    """Delete expired files; return their number.
+
+    Also deletes stored pieces of exports that are not running, and partial files older than a day.
+    """
     count = 0
     for export in Export.objects.filter(state=State.DONE, expires_at__lte=now):
         export.path.unlink(missing_ok=True)
@@ -225,7 +228,7 @@ def _require_all(user: User, wanted: ExportSource) -> None:
 
 
 def _make(export: Export, wanted: ExportSource) -> None:
-    """Write the file under the claim's own name, then give it its own."""
+    """Write the file under the claim's temporary name, then publish it."""
     params = params_of(export)
     _require_all(export.by, wanted)
     claimed_row(export).update(total=wanted.total(params, export.by))
@@ -254,7 +257,7 @@ def _write(export: Export, wanted: ExportSource, params: QueryDict) -> int:
 
 
 def _language_of(form: Format) -> AbstractContextManager[None]:
-    """Files for programs are the same in every language; others use the active one."""
+    """Return the language for writing: English for files for programs, the active one for others."""
     return translation.override("en") if form == Format.DATA else nullcontext()
 
 
@@ -273,24 +276,24 @@ def _keep(export: Export, rows: int, size: int, digest: str) -> None:
         subject=f"export {export.public_id}",
         data=_event_facts(export),
     )
-    export.part.replace(export.path)  # last: if it fails, nothing was said
+    export.part.replace(export.path)  # last: if it fails, the transaction is rolled back
 
 
 @contextmanager
 def _patient() -> Iterator[None]:
-    """Allow long statements; no page waits for them."""
+    """Raise the statement timeout; no page waits for these statements."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT set_config('statement_timeout', %s, false)", [_STATEMENT_TIMEOUT])
     try:
         yield
     finally:
         if not connection.needs_rollback:
-            with connection.cursor() as cursor:  # the connection goes back to a pool
+            with connection.cursor() as cursor:  # pooled connection
                 cursor.execute("RESET statement_timeout")
 
 
 def params_of(export: Export) -> QueryDict:
-    """The parameters as in the address."""
+    """Return the parameters as a query string's QueryDict."""
     params = QueryDict(mutable=True)
     for name, values in export.params.items():
         params.setlist(name, values)

@@ -10,12 +10,12 @@ from reports.selectors.period_query import Kept, Piece, keep_answers, last_close
 
 @contextmanager
 def add_up_pieces(export: Export, pieces: Sequence[Piece]) -> Iterator[None]:
-    """Sum all pieces and keep the results for the queries within. Raises LostClaim.
+    """Sum all pieces, with progress, and keep the results for the queries within. Raises ExportClaimLost.
 
-    The results are in the database: no process holds a large day, and successive batches agree.
+    The results are in the database: no process holds a large day in memory, and successive batches agree.
     """
     last = last_closed()
-    export.answered.all().delete()  # of a worker that was killed
+    export.answered.all().delete()  # left over from a killed worker
     if not pieces:
         yield
         return

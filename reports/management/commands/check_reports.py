@@ -10,7 +10,7 @@ from reports.words.findings import LINES, broken_line
 
 
 class Command(EnglishCommand):
-    """Exits 0 with a line for each that holds, 1 naming the first rows that break one."""
+    """Prints a line per check; exits 1 and names the first differing rows if any fails."""
 
     help = "Check the closed days against the ledger; exit 1 and name what differs."
 

@@ -1,4 +1,4 @@
-"""`manage.py set_gaming_day --zone America/Caracas --start 6 --from 2027-01-01 --reason …`: where and when the operator's day begins."""
+"""`manage.py set_gaming_day --zone America/Caracas --start 6 --from 2027-01-01 --reason …`: set the operator's day."""
 
 from datetime import date
 from typing import Any
@@ -12,19 +12,18 @@ from reports.services.gaming_days import change_gaming_day
 
 
 class Command(EnglishCommand):
-    """Without --from, print the present setting. A change takes effect on a future day and is an event."""
+    """Without --from, print the settings. A change takes effect on a future day and is an event."""
 
     help = "Show the operator's time zone and gaming day, or change them from a future day on."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take the zone, the hour, the day and the reason."""
         parser.add_argument("--zone", help="a name of the tz database, such as America/Caracas")
         parser.add_argument("--start", type=int, help="the hour at which a day begins, 0 to 23")
         parser.add_argument("--from", dest="from_day", type=date.fromisoformat, help="YYYY-MM-DD")
         parser.add_argument("--reason", default="", help="why, for the journal")
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        """Change it where a day is given; then show every row."""
+        """Apply a change if a day is given, then print every setting."""
         if options["from_day"] is not None:
             self._change(options)
         for rule in read_rules():

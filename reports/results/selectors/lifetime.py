@@ -1,4 +1,4 @@
-"""Everything a player has played."""
+"""A player's lifetime play."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -11,8 +11,8 @@ from reports.selectors.period_query import last_closed, query_rows
 from reports.values.period import BEGINNING, DAY, Period, start_of
 from wallet.money.values import BASE_CURRENCY, Money
 
-# Closed days have it added up; of what came since, a player has few rounds. Time is reckoned as a day's is
-# (sql/facts/players.sql), so that it is the same before and after the closing.
+# Closed days are summed already; later rounds of a player are few. Time is computed as in sql/facts/players.sql, so
+# closing a day does not change it.
 _QUESTION: Final = """
     SELECT sum(rounds)::bigint AS rounds, sum(hands)::bigint AS hands, sum(staked)::bigint AS staked,
            sum(returned)::bigint AS returned, sum(seconds)::bigint AS seconds
@@ -37,8 +37,8 @@ _QUESTION: Final = """
         ) AS round GROUP BY day, currency
     ) AS played
 """
-# What voids and what was done about them made due to the player, below zero from them, whatever of it is still owed.
-# Play money, whose rate is zero, adds nothing.
+# Amount due to the player by voids and their later steps (negative: from the player), whether paid or still owed.
+# Play money has a rate of zero and adds nothing.
 _BY_VOIDS: Final = """
     SELECT sum(round(act.due * round.tasa_cambio))::bigint AS due
     FROM (
@@ -58,18 +58,18 @@ class LifetimePlay:
 
     @property
     def result(self) -> Money:
-        """Net result with voids: negative for a loss."""
+        """Net result including voids; negative for a loss."""
         return self.sums.won + self.by_voids
 
 
 def load_lifetime_play(player: int) -> LifetimePlay:
-    """Three queries."""
+    """Return a player's completed real-money play and the change by voids. Three queries."""
     (one,) = query_rows(_BY_VOIDS, {"player": player})
     return LifetimePlay(lifetime(player), Money(one["due"] or 0, BASE_CURRENCY))
 
 
 def lifetime(player: int) -> PlayerSums:
-    """Return the sums of every round of real money that was completed, in dollars at the rates of each. Two queries."""
+    """Return the sums of all completed real-money rounds, in dollars at the rate of each. Two queries."""
     last = last_closed()
     since = start_of(last + DAY) if last else BEGINNING
     days = days_asked(Period(since, max(since, timezone.now()) + DAY))

@@ -1,4 +1,4 @@
-"""A player's results in a period: by day, by table, by starting hand, at constant cost.
+"""A player's results in a period: by day, by table and by starting hand. A fixed number of queries.
 
 Closed days are summed (`DayOfHands`); later rounds are few.
 """
@@ -25,7 +25,7 @@ _KEPT: Final = (
     f"SELECT {_NAMES} FROM {HANDS.table} WHERE player_id = %(player)s"  # noqa: S608 - names of a model
     " AND day BETWEEN %(first)s AND %(last)s"
 )
-# What voids and what was done about them made due to the player for rounds that ended then, and how many are void.
+# Amount due to the player by voids and their later steps for rounds that ended in the period, and how many are void.
 _VOIDS: Final = """
     SELECT round.currency, sum(act.due)::bigint AS due, sum(act.standing)::bigint AS standing
     FROM (
@@ -54,7 +54,7 @@ class ResultSums:
 
     @property
     def lost(self) -> int:
-        """Rounds that brought less than was staked."""
+        """Rounds that returned less than was staked."""
         return self.rounds - self.won - self.pushed
 
     @property
@@ -87,7 +87,7 @@ class DealtHands:
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """Rounds in one currency as played; `due` is the change by voids."""
+    """Results in one currency; `due` is the change by voids, `voided` the number of void rounds."""
 
     currency: str
     days: Mapping[date, ResultSums] = field(default_factory=dict)
@@ -105,7 +105,7 @@ class Results:
 
 
 def load_results(player: int, period: Period) -> dict[str, Results]:
-    """A player's results by currency, the most played first; none where nothing was played. Three queries."""
+    """Return a player's results by currency, most played first; empty without rounds. Three queries."""
     rows: defaultdict[str, list[Answer]] = defaultdict(list)
     for row in _rows(player, period):
         rows[row["currency"]].append(row)
@@ -120,7 +120,7 @@ def load_results(player: int, period: Period) -> dict[str, Results]:
 
 
 def _rows(player: int, period: Period) -> list[Answer]:
-    """Days that are closed from their rows, the rest round by round."""
+    """Return stored rows of closed days, and rows summed from the rounds of later days."""
     last = last_closed(ClosedPart.HANDS)
     given: dict[str, Any] = {"player": player, "first": period.first, "last": period.last}
     if last is None or last >= period.last:

@@ -1,4 +1,4 @@
-"""`manage.py analyse_rules`: the mathematics of rule sets by hand, through the workers' own service."""
+"""`manage.py analyse_rules`: compute the mathematics of rule sets by hand, through the workers' own service."""
 
 import time
 from argparse import ArgumentParser
@@ -22,18 +22,17 @@ _UNFINISHED = {Mathematics.State.WAITING, Mathematics.State.RUNNING}
 
 
 class Command(EnglishCommand):
-    """Print a line for each rule set; exit with 1 if one has no result."""
+    """Prints a line per rule set; exits 1 if one has no result."""
 
     help = "Compute and store the mathematics of a rule set, unless they are there already."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Name one rule set, or all that tables have ever played."""
         which = parser.add_mutually_exclusive_group(required=True)
         which.add_argument("rules", nargs="?", help="a preset's name or the hash of known rules")
         which.add_argument("--all", action="store_true", help="every version of every rule set")
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        """Compute one after the other."""
+        """Compute the chosen rule sets one after the other."""
         chosen = _all() if options["all"] else [_read_rules(options["rules"])]
         missing = [rules for rules in chosen if not self._analyse(rules)]
         if missing:
@@ -48,7 +47,7 @@ class Command(EnglishCommand):
         return found.state == Mathematics.State.DONE
 
     def _wait_for_result(self, digest: str) -> Mathematics:
-        """Compute it here, or wait for the worker that came first."""
+        """Compute it here, or wait for the worker that claimed it first."""
         while True:
             compute_due(timezone.now(), digest, self._bar)
             found = Mathematics.objects.get(digest=digest)

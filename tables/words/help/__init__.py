@@ -1,4 +1,4 @@
-"""The rules of a table in sentences, each with a round that shows it, from the very value its engine plays by."""
+"""Rules of a table in sentences, each with an example round, generated from the engine's own `Rules`."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -32,15 +32,15 @@ CHAPTERS: Final[Mapping[str, tuple[Promise, Chapter]]] = MappingProxyType(
         "fairness": (_("How every card can be checked"), course.fairness),
     }
 )
-"""The sections in reading order, by their place on the page."""
+"""Sections in reading order, by their anchor."""
 
 
 OF_PRIVATE_TABLES: Final = frozenset({"time", "interruption", "malfunction", "fairness"})
-"""Sections that live tables have in their own words (`casino.lobby.words.live_help`)."""
+"""Sections for which live tables have their own texts (`casino.lobby.words.live_help`)."""
 
 
 def build_sections(rules: Rules, purse: Purse, *, live: bool = False) -> tuple[HelpSection, ...]:
-    """The sections that depend on the rules alone; limits are the table's."""
+    """Return the sections that depend on the rules alone, not on the table's limits."""
     changed = {"shoe": shoe.live_shoe} if live else {}
     left_out = OF_PRIVATE_TABLES if live else frozenset()
     return tuple(

@@ -1,4 +1,4 @@
-"""Other bets, and the assumptions of the chart."""
+"""Advice on other bets, and the assumptions of the chart."""
 
 from collections.abc import Iterator
 

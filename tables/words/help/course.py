@@ -1,4 +1,4 @@
-"""Time, interruption, malfunction and fairness."""
+"""Help on time, interruption, malfunction and fairness."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ _A_WEEK = 7 * 24 * 60 * 60
 _ELEVEN = Script(
     mine="6S 5H", up="6D", second="TC", draws="9H", then="8S", actions=("hit", "stand")
 )
-"""A hand that nobody doubts: what becomes of it is what is played."""
+"""A hand played without decisions of interest, so that the example shows the dealing only."""
 
 WAITS = gettext_lazy(
     "If you leave, your round waits for you, however long it takes, as long as you may play."
@@ -34,7 +34,7 @@ ABSENCE = {
 
 
 def clocks(rules: Rules, _purse: Purse) -> Iterator[HelpLine]:
-    """A private table has no clock."""
+    """Yield the time limits of a private table: none."""
     yield HelpLine(_("There is no limit of time for a decision."), _describe_long_clock(rules))
 
 
@@ -50,7 +50,7 @@ def _describe_long_clock(rules: Rules) -> str:
 
 
 def interruption(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
-    """Rounds whose player has left."""
+    """Yield the rules for rounds whose player has left."""
     yield HelpLine(
         _(
             "A round that you leave waits for you: on any device you find it exactly as it was, your stakes held."

@@ -5,11 +5,11 @@ from typing import Final
 
 from django.utils.formats import date_format, time_format
 
-_DAY: Final = datetime(2026, 3, 14, 20, 0)  # noqa: DTZ001  # a clock on a wall, wherever the reader is
+_DAY: Final = datetime(2026, 3, 14, 20, 0)  # noqa: DTZ001  # wall-clock time of an example, in no zone
 
 
 def example_times(seconds: int) -> dict[str, str]:
-    """`day` and `first`: when an example begins; `last`: so many seconds later, with its day where that is another."""
+    """Return `day` and `first`, when an example begins, and `last`, `seconds` later, with its date if on another day."""
     last = _DAY + timedelta(seconds=seconds)
     hour = time_format(last.time(), "H:i:s")
     is_same = last.date() == _DAY.date()

@@ -1,4 +1,4 @@
-"""The dealer's cards, and the bets on them: insurance and even money."""
+"""Help on the dealer's cards, and the bets on them: insurance and even money."""
 
 from collections.abc import Iterator
 
@@ -37,7 +37,7 @@ TAKES = {
 
 
 def dealer(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
-    """How the dealer deals, peeks, draws and shows."""
+    """Yield how the dealer deals, peeks, draws and shows."""
     yield HelpLine(
         _("The dealer gets one card face up and one face down.")
         if rules.hole_card == "dealt"
@@ -98,7 +98,7 @@ def _blackjack(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
 
 
 def insurance(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
-    """Insurance and even money; without naturals there is nothing to insure against."""
+    """Yield insurance and even money; without naturals there is no insurance."""
     if not rules.naturals:
         yield HelpLine(_("Insurance is not offered: the dealer has no blackjack at this table."))
         return

@@ -1,4 +1,4 @@
-"""Actions: hit, stand, double, split, surrender."""
+"""Help on actions: hit, stand, double, split, surrender."""
 
 from collections.abc import Iterator
 
@@ -36,7 +36,7 @@ _SPLIT_AND_SURRENDER = Script(
 
 
 def drawing(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
-    """Hit and stand."""
+    """Yield hit and stand."""
     yield HelpLine(
         _("Hit for another card, as often as you like until you stand or are over 21."),
         describe_example(
@@ -54,7 +54,7 @@ def drawing(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
 
 
 def doubling(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
-    """Doubling, whole and for less, and after a split."""
+    """Yield doubling, whole and for less, and after a split."""
     if rules.double_on == "never":
         yield HelpLine(_("Doubling is not offered."))
         return
@@ -95,7 +95,7 @@ def _split_and_double() -> Script:
 
 
 def splitting(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
-    """Pairs, aces, and rules of split hands."""
+    """Yield splitting of pairs and aces, and the rules of split hands."""
     if rules.max_splits:
         yield HelpLine(_pairs(rules), describe_example(rules, purse, _pair(rules)))
         again = _resplit("8S 8H", ("8D TH", "8C JH", "QD KC")[: rules.max_splits])
@@ -139,7 +139,7 @@ def _again(rules: Rules) -> str:
 
 
 def _resplit(mine: str, drawn: tuple[str, ...]) -> Script:
-    """A pair split to the maximum, each new card but the last making another pair."""
+    """Return a pair split to the maximum, each new card but the last making another pair."""
     actions = ("split",) * len(drawn)
     return Script(
         mine=mine, up="6D", second="TC", draws=" ".join(drawn), then="9S", actions=actions
@@ -208,7 +208,7 @@ def _twenty_ones(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
 
 
 def surrender(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
-    """Giving up half of the stake."""
+    """Yield surrender and when it is possible."""
     if rules.surrender == "none":
         yield HelpLine(_("Surrender is not offered."))
         return

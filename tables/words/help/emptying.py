@@ -1,4 +1,7 @@
-"""How a shoe starts and ends: example rounds from the engine's own shoe with a chosen secret, until these rules close it."""
+"""Start and end of a shoe, as example rounds: the engine's own shoe with a fixed secret, dealt until these rules close it.
+
+Each round has one box that declines every offer and stands.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -17,14 +20,14 @@ from tables.words.help import examples
 
 _SECRET: Final = "3" * 64
 _SEED: Final = "example"
-_BURNED: Final = 0  # the number of the round in which cards are laid aside
+_BURNED: Final = 0  # round number used for burning
 _FEW: Final = 2
 _SHOWN: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """A round of the shoe: how many cards were in it, how many it took, and how many are out after it, those laid aside too."""
+    """A round of the shoe: cards left before it, cards it took, and cards out after it, burned cards included."""
 
     number: int
     left: int
@@ -33,7 +36,7 @@ class Dealt:
 
 
 def laid_aside(rules: Rules) -> str:
-    """The number of cards left for the first round after burned cards, in a sentence."""
+    """Return a sentence on the cards left for the first round after burning; empty for infinite decks."""
     if rules.shoe_size is None:
         return ""
     first = next(_rounds(rules))
@@ -43,7 +46,7 @@ def laid_aside(rules: Rules) -> str:
 
 
 def cut_apart(rules: Rules) -> str:
-    """How different cuts of one secret and seed give different cards, in a sentence."""
+    """Return a sentence that shows how different cuts of one secret and seed give different cards."""
     first, last = rules.cuts[0], rules.cuts[-1]
     return _(
         "One and the same shoe begins with %(one)s if it is cut at %(first)d, and with %(other)s if it is cut at %(last)d."
@@ -56,21 +59,21 @@ def cut_apart(rules: Rules) -> str:
 
 
 def _first_cards(rules: Rules, cut: int) -> str:
-    """The first cards of the shoe with this cut."""
+    """Return the first cards of the shoe with this cut."""
     mixed = entropy({1: _SEED}, cut)
     dealing = Shoe(_SECRET, rules.finite_decks).begin(mixed, _BURNED).end(rules.burn_cards)
     return examples.cards(dealing.begin(mixed, 1).first(_SHOWN))
 
 
 def describe_last_rounds(rules: Rules) -> str:
-    """The last rounds of a shoe in sentences; empty for infinite decks."""
+    """Return the last rounds of a shoe in sentences; empty for infinite decks."""
     size = rules.shoe_size
     if size is None:
         return ""
     if rules.reshuffle == "when_empty":
         return _empty(rules)
     *earlier, last = _until_closed(rules)
-    # where it ran empty in its last round and was filled again, more were dealt than there are
+    # if the shoe was refilled in its last round, more cards were dealt than it has
     words = {"n": last.number, "cards": last.cards, "out": min(last.out, size), "size": size}
     if rules.reshuffle == "every_round":
         return (
@@ -105,13 +108,13 @@ def _empty(rules: Rules) -> str:
 
 @lru_cache(maxsize=64)
 def _emptying(rules: Rules) -> Dealt:
-    """The first round that finds two cards or more, and takes more than there are."""
+    """Return the first round that finds at least two cards and takes more than are left."""
     return next(one for one in _rounds(rules) if _FEW <= one.left < one.cards)
 
 
 @lru_cache(maxsize=64)
 def _until_closed(rules: Rules) -> tuple[Dealt, ...]:
-    """The rounds of a shoe until it closes."""
+    """Return the rounds of a shoe until it closes."""
     dealt: list[Dealt] = []
     for one in _rounds(rules):
         dealt.append(one)
@@ -121,7 +124,7 @@ def _until_closed(rules: Rules) -> tuple[Dealt, ...]:
 
 
 def _rounds(rules: Rules) -> Iterator[Dealt]:
-    """The rounds of one shoe, without end, its laid-aside cards taken out."""
+    """Yield the rounds of one shoe, without end, after its burned cards."""
     cut = rules.cuts[len(rules.cuts) // 2] if rules.cuts else None
     mixed = entropy({1: _SEED}, cut)
     shoe = Shoe(_SECRET, rules.finite_decks).begin(mixed, _BURNED).end(rules.burn_cards)
@@ -136,7 +139,7 @@ def _rounds(rules: Rules) -> Iterator[Dealt]:
 
 
 def _stood(deal: Deal) -> int:
-    """Number of cards of a round in which every offer is declined and every hand stands."""
+    """Return the cards drawn by a round in which every offer is declined and every hand stands."""
     while not deal.complete:
         legal = deal.legal_actions
         deal = deal.play(Action("decline" if "decline" in legal else "stand"))

@@ -19,7 +19,7 @@ from tables.words.help.telling import Purse
 
 SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 _TO_DRAW = "TC 9D 8C 7D 6C 5D 4C 3D 2C TH"
-"""What the dealer draws, as far as an example does not say it."""
+"""Cards drawn by the dealer, unless an example says otherwise."""
 _HOUSE: Final = MappingProxyType(
     {
         "decline": gettext_lazy("The house declines the offer for you."),
@@ -35,7 +35,7 @@ _HOUSE: Final = MappingProxyType(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Script:
-    """The cards of a round for one box, or for one more `beside` it, separated by spaces, and the player's decisions.
+    """Cards of a round for one box, or for one more `beside` it, separated by spaces, and the player's decisions.
 
     Decisions that the rules don't allow are skipped: offers are declined, and hands stand.
     """
@@ -50,7 +50,7 @@ class Script:
     beside: str = ""
 
     def deck(self, rules: Rules) -> tuple[Card, ...]:
-        """All cards in the order in which these rules draw them."""
+        """Return all cards in the order in which these rules draw them."""
         pairs = [box.split() for box in (self.mine, self.beside) if box]
         opening = [*(pair[0] for pair in pairs), self.up, *(pair[1] for pair in pairs)]
         drawn = [*self.draws.split()]
@@ -62,7 +62,7 @@ class Script:
 
 
 def describe_example(rules: Rules, purse: Purse, script: Script, words: str = "") -> str:
-    """The round of a script in sentences, with stakes and payouts; `words` come before the first decision."""
+    """Return a script's round in sentences, with stakes and payouts; `words` come before the first decision."""
     states = play_script(rules, purse, script)
     decided = (
         sentence
@@ -76,7 +76,7 @@ def describe_example(rules: Rules, purse: Purse, script: Script, words: str = ""
 
 
 def left_alone(rules: Rules, purse: Purse, script: Script, how: HousePlay, words: str) -> str:
-    """A script's round whose player has left, played by the house; "" without a chart."""
+    """Return a script's round in sentences, played by the house for an absent player; "" without a chart."""
     chart = STANDS if how == "stand" else purse.chart
     if chart is None:
         return ""
@@ -89,7 +89,7 @@ def left_alone(rules: Rules, purse: Purse, script: Script, how: HousePlay, words
 
 
 def play_script(rules: Rules, purse: Purse, script: Script) -> list[Deal]:
-    """The states of the round, from the deal to the end."""
+    """Return the states of the round, from the deal to the end."""
     states = [start_example(rules, purse, script)]
     meant = [Action.parse(text) for text in script.actions]
     while not states[-1].complete:
@@ -103,7 +103,7 @@ def play_script(rules: Rules, purse: Purse, script: Script) -> list[Deal]:
 
 
 def start_example(rules: Rules, purse: Purse, script: Script) -> Deal:
-    """The round as dealt."""
+    """Return the round as dealt."""
     side_bets = {script.side_bet: purse.stake} if script.side_bet else {}
     bets = [Bet(1, purse.stake, side_bets)]
     if script.beside:
@@ -112,7 +112,7 @@ def start_example(rules: Rules, purse: Purse, script: Script) -> Deal:
 
 
 def cards(given: Sequence[Card]) -> str:
-    """Cards as they are drawn: "10♥ A♠"."""
+    """Format cards: "10♥ A♠"."""
     return " ".join(_card(card) for card in given)
 
 
@@ -122,7 +122,7 @@ def _card(card: Card) -> str:
 
 
 def total(given: Sequence[Card]) -> str:
-    """A hand's total: "17", "soft 17", "23, bust"."""
+    """Format a hand's total: "17", "soft 17", "23, bust"."""
     value, soft = total_of(given)
     if value > BEST:
         return _("%(total)d, bust") % {"total": value}
@@ -145,7 +145,7 @@ def _describe_deal(start: Deal, purse: Purse) -> Iterator[str]:
 
 
 def _of_box(number: int, sentence: str, deal: Deal) -> str:
-    """A sentence, and the box it is about where there are several."""
+    """Return the sentence, prefixed with its box if there are several."""
     if len(deal.boxes) == 1:
         return sentence
     return f"{_('Box %(n)d') % {'n': number}}: {sentence}"
@@ -158,7 +158,7 @@ def _decision(before: Deal, after: Deal, purse: Purse) -> Iterator[str]:
 
 
 def _describe_decision(before: Deal, after: Deal, purse: Purse) -> Iterator[str]:
-    """A decision and its effect; declined offers are left out."""
+    """Yield a decision and its effect; declined offers are left out."""
     box, place = before.in_turn
     was = box
     now = next(one for one in after.boxes if one.number == box.number)
@@ -182,7 +182,7 @@ def _describe_decision(before: Deal, after: Deal, purse: Purse) -> Iterator[str]
 
 
 def _by_house(before: Deal, after: Deal, action: Action, purse: Purse) -> str:
-    """The house's decision for a hand without a pair."""
+    """Return the house's decision in words, for a hand that is not split."""
     place = before.in_turn[1]
     was, now = before.boxes[0], after.boxes[0]
     hand = now.hands[place]

@@ -1,4 +1,4 @@
-"""Payouts."""
+"""Help on payouts."""
 
 from collections.abc import Iterator
 
@@ -9,11 +9,11 @@ from tables.words.help.examples import Script, describe_example
 from tables.words.help.telling import HelpLine, Purse
 
 _MANY = ["2S", "2H", "AS", "AH", "AD", "AC", "2D", "2C", "3S", "3H", "3D"]
-"""As many low cards as a hand may want, never 21 before the last."""
+"""Low cards for long hands; their total reaches 21 only with the last one."""
 
 
 def payouts(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
-    """Results from best to worst, and exceptions."""
+    """Yield the results from best to worst, and exceptions."""
     yield from _natural(rules, purse)
     yield HelpLine(
         _("A better hand than the dealer's pays 1 to 1."),

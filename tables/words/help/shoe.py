@@ -1,4 +1,4 @@
-"""Cards, the shoe and the boxes."""
+"""Help on cards, the shoe and the boxes."""
 
 from collections.abc import Iterator
 from decimal import Decimal
@@ -29,7 +29,7 @@ _TWO_BOXES = examples.Script(
 
 
 def game(_rules: Rules, _purse: Purse) -> Iterator[HelpLine]:
-    """The aim, and the values of cards."""
+    """Yield the aim, and the values of cards."""
     yield HelpLine(
         _(
             "You play against the dealer. Your hand wins if it is worth more than the dealer's without going over 21, or if "
@@ -53,7 +53,7 @@ def game(_rules: Rules, _purse: Purse) -> Iterator[HelpLine]:
 
 
 def shoe(rules: Rules, _purse: Purse) -> Iterator[HelpLine]:
-    """Number of cards, and when they are shuffled."""
+    """Yield the number of cards, and when they are shuffled."""
     yield from _cards(rules)
     if rules.reshuffle != "every_round":
         yield _age()
@@ -67,7 +67,7 @@ def shoe(rules: Rules, _purse: Purse) -> Iterator[HelpLine]:
 
 
 def live_shoe(rules: Rules, _purse: Purse) -> Iterator[HelpLine]:
-    """The same at a live table, whose shoe belongs to nobody."""
+    """Yield the same for a live table, whose shoe belongs to no player."""
     yield from _cards(rules)
     if rules.reshuffle != "every_round":
         time = format_duration(settings.SHOE_MOST_SECONDS)
@@ -114,7 +114,7 @@ def _cuts(rules: Rules) -> dict[str, int]:
 
 
 def _age() -> HelpLine:
-    """How long a shoe is dealt from at most."""
+    """Return the line on the maximum age of a shoe."""
     seconds = settings.SHOE_MOST_SECONDS
     return HelpLine(
         _("A shoe is closed %(time)s after its first round at the latest.")
@@ -144,7 +144,7 @@ def _describe_reshuffle(rules: Rules) -> str:
 
 
 def boxes(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
-    """Number of boxes of a player."""
+    """Yield the number of boxes of a player."""
     yield HelpLine(
         ngettext(
             "You play one box.",

@@ -1,4 +1,4 @@
-"""Side bets: payouts of each outcome, with example cards."""
+"""Help on side bets: payouts of each outcome, with example cards."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -33,7 +33,7 @@ _THREE = {
 
 
 def side_bets(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
-    """Each side bet on offer with its paytable."""
+    """Yield each side bet on offer with its paytable."""
     if not rules.side_bets:
         yield HelpLine(_("There are no side bets at this table."))
         return
@@ -73,7 +73,7 @@ def _script(name: str, outcome: str) -> Script:
 
 
 def _describe_example(rules: Rules, purse: Purse, script: Script) -> str:
-    """An example limited to the side bet: its cards, stake and payout."""
+    """Return an example limited to the side bet: its cards, stake and payout."""
     over = examples.play_script(rules, purse, script)[-1]
     found = over.public()["seats"][0]["side_bets"][script.side_bet]
     seen = over.dealer[: 2 if script.side_bet == "dealer_pair" else 1]

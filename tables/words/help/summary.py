@@ -1,4 +1,4 @@
-"""The rules of a table in at most ten lines, for who wants to play now."""
+"""Rules of a table in at most ten lines, for players in a hurry."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -29,7 +29,7 @@ _SURRENDER: Final = {
 
 
 def summarize_rules(rules: Rules) -> tuple[str, ...]:
-    """Goal, payouts, dealer, moves and cards of these rules."""
+    """Return goal, payouts, dealer, moves and cards of these rules as lines."""
     return (*_game(rules), *_moves(rules), *_table(rules))
 
 

@@ -11,7 +11,7 @@ from blackjack.strategy import Chart
 
 @dataclass(frozen=True, slots=True)
 class HelpLine:
-    """A rule in a sentence or two, and a round that shows it."""
+    """A rule in a sentence or two, and an example round."""
 
     text: str
     example: str = ""
@@ -19,7 +19,7 @@ class HelpLine:
 
 @dataclass(frozen=True, slots=True)
 class HelpSection:
-    """A heading with its lines; `slug` is its place on the page."""
+    """A heading with its lines; `slug` is its anchor on the page."""
 
     slug: str
     title: str
@@ -28,10 +28,10 @@ class HelpSection:
 
 @dataclass(frozen=True, slots=True)
 class Purse:
-    """The stake of examples, in whole units, and how to format amounts.
+    """Stakes of examples, in whole units, and the formatter of amounts.
 
-    Stakes are multiples of `step`, insurances of half of it; neither is below `least`. `chart` is the house's strategy for an absent
-    player; None until computed.
+    Stakes are multiples of `step`, insurances of half of it; neither is below `least`. `chart` is the house's
+    strategy for an absent player; None until computed.
     """
 
     stake: int
@@ -42,12 +42,12 @@ class Purse:
 
     @property
     def double_for_less(self) -> int:
-        """About half of the stake, as the table takes it."""
+        """About half of the stake, a multiple of the table's step."""
         return self._part(self.stake // 2, self.step, self.stake)
 
     @property
     def part_of_insurance(self) -> int:
-        """About half of a whole insurance, as the table takes it."""
+        """About half of a full insurance, a multiple of half the table's step."""
         return self._part(self.stake // 4, max(1, self.step // 2), self.stake // 2)
 
     def _part(self, wanted: int, step: int, most: int) -> int:
@@ -55,11 +55,11 @@ class Purse:
 
 
 Chapter = Callable[[Rules, Purse], Iterator[HelpLine]]
-"""Writes the lines of a section."""
+"""Yields the lines of a section."""
 
 
 def format_duration(seconds: int) -> str:
-    """A duration in words: whole days, hours and minutes, otherwise seconds."""
+    """Return a duration in words: whole days, hours or minutes, otherwise seconds."""
     days, of_day = divmod(seconds, 24 * 60 * 60)
     if not of_day:
         return ngettext("%(n)d day", "%(n)d days", days) % {"n": days}

@@ -1,4 +1,4 @@
-"""A table's RTP in sentences."""
+"""Help on a table's RTP."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -14,12 +14,12 @@ _PLACES = 2
 
 
 def format_percent(value: float) -> str:
-    """A return as players know it, in two decimals."""
+    """Format a return with two decimals, as players see it."""
     return format_share(value, _PLACES)
 
 
 def worth(mathematics: Mathematics | None) -> HelpSection:
-    """The return with its definition, or that it is still being computed."""
+    """Return the section on the RTP with its definition, or that it is still being computed."""
     lines = tuple(_lines(mathematics))
     return HelpSection("rtp", _("What the game returns (RTP)"), lines)
 

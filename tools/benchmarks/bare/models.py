@@ -1,4 +1,4 @@
-"""A row for each client, and one for each of its requests: the least that a request of play must do too."""
+"""Models of the bare view: a row per client and one per request, the minimum that a request of play needs too."""
 
 from typing import ClassVar
 
@@ -9,12 +9,12 @@ from accounts.models.users import User
 
 
 class Counter(models.Model):
-    """What a client locks and changes; nobody else touches it."""
+    """Row that a client's requests lock and update; no other client touches it."""
 
     player = models.OneToOneField(User, on_delete=models.PROTECT, related_name="+")
     total = models.BigIntegerField(default=0)
 
-    # said, because the types' plugin knows the product's apps only
+    # declared explicitly: the mypy plugin knows only the product's apps
     objects: ClassVar[models.Manager["Counter"]] = models.Manager()
 
     class Meta:
@@ -25,7 +25,7 @@ class Counter(models.Model):
 
 
 class Line(models.Model):
-    """What a request leaves."""
+    """Row inserted by each request."""
 
     counter = models.ForeignKey(Counter, on_delete=models.PROTECT, related_name="+")
     number = models.BigIntegerField()

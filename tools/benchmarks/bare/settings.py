@@ -1,4 +1,4 @@
-"""Production's settings, every middleware in its place, with the bare view beside the product's own pages."""
+"""Production's settings with all middleware; adds the bare view to the product's pages."""
 
 from config.settings.production import *  # noqa: F403  # Django's layered settings: this adds to the one below
 

@@ -1,4 +1,4 @@
-"""The bare view's tables: made by the owner for one measurement, with the rights that the application has everywhere."""
+"""Tables of the bare view, created by the owner for one measurement, with the application's usual rights."""
 
 from collections.abc import Iterable
 
@@ -17,22 +17,22 @@ FROM generate_series(1, %(lines)s) AS n
 
 
 def make() -> None:
-    """Make them, as a migration would."""
+    """Create the tables, as a migration would."""
     owner = connections["owner"]
     role = owner.ops.quote_name(connections["default"].settings_dict["USER"])
     with owner.schema_editor() as editor:
         for model in (Counter, Line):
             editor.create_model(model)
-            name = owner.ops.quote_name(model._meta.db_table)  # noqa: SLF001  # Django's own documented name
+            name = owner.ops.quote_name(model._meta.db_table)  # noqa: SLF001  # documented by Django
             editor.execute(f"GRANT SELECT, INSERT, UPDATE, DELETE ON {name} TO {role}")
 
 
 def open_counters(players: Iterable[int]) -> None:
-    """A row for each player."""
+    """Create a counter for each player."""
     Counter.objects.bulk_create(Counter(player_id=player) for player in players)
 
 
 def fill(lines: int) -> None:
-    """So many lines more, so that this table is no smaller than those of play."""
+    """Insert this many more lines: the table should be as large as those of play."""
     with connections["owner"].cursor() as cursor:
         cursor.execute(_LINES, {"lines": lines})

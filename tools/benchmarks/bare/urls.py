@@ -1,4 +1,4 @@
-"""The product's addresses, and the bare view's."""
+"""URLs of the product and of the bare view."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""The view that play is measured by: one SELECT … FOR UPDATE, one UPDATE, one INSERT, a commit, a small template."""
+"""The baseline view: one SELECT … FOR UPDATE, one UPDATE, one INSERT, a commit, a small template."""
 
 from django.contrib.auth.decorators import login_required
 from django.db import transaction
@@ -15,7 +15,7 @@ from tools.benchmarks.bare.models import Counter, Line
 @never_cache
 @require_safe
 def counter(request: HttpRequest) -> HttpResponse:
-    """The form, to begin with."""
+    """Return the page with the form."""
     found = Counter.objects.get(player=player_of(request))
     return render(request, "bare/counter.html", {"counter": found})
 
@@ -24,7 +24,7 @@ def counter(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_POST
 def add(request: HttpRequest) -> HttpResponse:
-    """What is measured."""
+    """Count a request; this is what is measured."""
     with transaction.atomic():
         found = Counter.objects.select_for_update().get(player=player_of(request))
         found.total += 1

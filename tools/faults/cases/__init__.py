@@ -1,1 +1,1 @@
-"""The faults, in the order in which they are made. Each is a function of its stage; the settling comes after it."""
+"""The faults in their order. Each is a function of its stage; money is reconciled after it."""

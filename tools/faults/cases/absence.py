@@ -1,4 +1,4 @@
-"""Players who leave during a round and return while the house plays it: every round ends once."""
+"""Players who leave during a round and return while the house plays it: every round must end once."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -21,12 +21,12 @@ from tools.faults.stage import Stage, at_once, until
 from wallet.ledger.models import Transfer, TransferKind as Moved
 
 PLAYERS = 8
-GONE = 1  # seconds after which these rules take a player for gone
+GONE = 1  # seconds until a player counts as absent under these rules
 WAYS = ("one worker's process at work", "one of two workers", "both workers")
 TASK = "casino.tasks.play_for_absent"
 CONFLICT = 409
 WORKER_SECONDS = 60
-# The last that a worker writes of a round it plays: money and decisions are written by then, and not committed.
+# A worker's last write for a round: money and decisions are written by then, but not committed.
 HOLD = "LOCK TABLE casino_notice IN SHARE ROW EXCLUSIVE MODE"
 AT_IT = """
     SELECT count(*) FROM pg_stat_activity
@@ -35,7 +35,7 @@ AT_IT = """
 
 
 class Absent(Player):
-    """Leave at a decision with the page open, and return with that page's form.
+    """A player who leaves at a decision with the page open and returns with that page's form.
 
     Stands where the house would double, so the decision shows who made it.
     """
@@ -44,10 +44,10 @@ class Absent(Player):
 
     def __init__(self, number: int, player: int, table: Table, address: tuple[str, int]) -> None:
         super().__init__(number, player, table, address)
-        self.returns: list[tuple[UUID, int, bool]] = []  # round, step, whether it was taken
+        self.returns: list[tuple[UUID, int, bool]] = []  # round, step, accepted
 
     def leave(self, book: Book) -> None:
-        """Plays until a round waits for a decision that would end it."""
+        """Play until a round waits for a decision that would end it."""
         while not self._is_asked():
             self.step(book)
 
@@ -68,9 +68,10 @@ class Absent(Player):
 
 
 def absent_players(stage: Stage) -> None:
-    """Two workers play for absent players; one or both are killed during a round, and the players return at that moment.
+    """Two workers play for absent players; one or both are killed during a round while the players return.
 
-    The workers' progress is controlled by a lock held here, released when the players send their forms.
+    A lock held here controls the workers' progress; it is released when the players send their
+    forms.
     """
     cycles = max(len(WAYS), round(stage.seconds / 5))
     with casino(stage) as house:
@@ -85,9 +86,8 @@ def absent_players(stage: Stage) -> None:
             way = WAYS[number % len(WAYS)]
             stage.tell(f"players away, {number + 1} of {cycles}: {way} killed")
             killed += _leave_and_return(stage, people, books, workers, way)
-            until(
-                house.drained, "the end of the queue"
-            )  # so that nobody plays the next rounds early
+            # Otherwise a worker would play the next rounds too early.
+            until(house.drained, "the end of the queue")
         for person, book in zip(people, books, strict=True):
             person.finish(book)
     _judge(stage, people)
@@ -114,10 +114,11 @@ def _leave_and_return(
     workers: tuple[Program, Program],
     way: str,
 ) -> int:
-    """One time: all leave, workers play and are killed, all come back. Returns how many were killed."""
+    """Run one cycle: all leave, workers play and are killed, all return. Returns the number of workers killed."""
     at_once(PLAYERS, lambda number: people[number].leave(books[number]))
     until(lambda: house_play.due_rounds(timezone.now()).count() == PLAYERS, "rounds that are due")
-    # Where a worker is left, every player comes at once; where none is, half of them leave their rounds to the new ones.
+    # With a worker left, all players return at once; with none, half of them leave their rounds to
+    # the new workers.
     first = PLAYERS // 2 if way == WAYS[2] else PLAYERS
     with stage.database.administrator() as lock, stage.database.administrator() as eyes:
         lock.execute("BEGIN")
@@ -134,7 +135,7 @@ def _leave_and_return(
 
         at_once(first + 1, come_back)
     for program in dead:
-        if way != WAYS[0]:  # celery puts another process in the place of one that died
+        if way != WAYS[0]:  # Celery replaces a dead pool process
             program.await_gone(WORKER_SECONDS)
             program.start()
     _ask(*workers)
@@ -146,7 +147,7 @@ def _leave_and_return(
 
 
 def _ask(*workers: Program) -> None:
-    """Run the scheduled task, in each worker separately."""
+    """Queue the scheduled task for each worker separately."""
     for program in workers:
         current_app.send_task(TASK, queue=program.name)
 
@@ -167,13 +168,13 @@ def _kill(workers: tuple[Program, Program], way: str) -> list[Program]:
 
 
 def _see_both(stage: Stage, returns: list[bool]) -> None:
-    """Neither came first all the time: otherwise nothing was decided between them."""
+    """Require that player and house each came first at least once; otherwise nothing was tested."""
     if all(returns) or not any(returns):
         stage.result.problems.append(f"of {len(returns)} returns {sum(returns)} came first")
 
 
 def _judge(stage: Stage, people: list[Absent]) -> None:
-    """Every round ended once, by whoever answered; money is compared afterwards."""
+    """Check that every round ended once and was answered by the right side; money is compared afterwards."""
     problems = stage.result.problems
     for round_ in Round.objects.all():
         problems += [f"round {round_.public_id}: {wrong}" for wrong in _wrong(round_)]

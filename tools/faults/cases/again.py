@@ -26,14 +26,14 @@ from wallet.ledger.services import movements
 from wallet.ledger.services.posting import Posting
 from wallet.money.values import Money
 
-TWICE = 10  # clients that do the same at once
-_UNKNOWN = Answer(None, None)  # the game's services tell no transfer
+TWICE = 10  # concurrent clients
+_UNKNOWN = Answer(None, None)  # the game's services return no transfer
 
 
 def early_retry(stage: Stage) -> None:
     """Send the same key while the first request is still in its transaction.
 
-    In turn the first commits, is rolled back, or loses its connection.
+    In turn the first one commits, rolls back, or loses its connection.
     """
     ends = Counter[str]()
     (player,) = stage.players(1)
@@ -95,7 +95,7 @@ def _cut_myself(stage: Stage) -> None:
 
 
 def settlement_twice(stage: Stage) -> None:
-    """Send the last decision of a round ten times at once and once more; then run its settlement twice."""
+    """Send the last decision of a round ten times at once and once more; then settle it again twice."""
     table, books = a_table(), [stage.book(f"client{number}") for number in range(TWICE)]
     rounds = 0
     for number, player in enumerate(stage.players(max(3, round(stage.seconds / 2)))):
@@ -112,7 +112,7 @@ def settlement_twice(stage: Stage) -> None:
 
 
 def _dealt(book: Book, player: int, table: Table) -> Round:
-    """A round of this player, with insurance declined."""
+    """Deal a round to this player, with insurance declined."""
     user = User.objects.get(pk=player)
     shoe = present_shoe(sit_down(user, table).place)
     if shoe is None:

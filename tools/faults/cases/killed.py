@@ -1,4 +1,4 @@
-"""SIGKILL: to PostgreSQL in mid-commit, to the web, to the worker; each process by itself and all together."""
+"""SIGKILL to PostgreSQL in mid-commit, to the web and to the worker; single processes and all together."""
 
 import time
 from collections import Counter
@@ -19,16 +19,14 @@ from tools.faults.site import Program, await_web
 from tools.faults.stage import Stage, until
 
 PLAYERS = 4
-COMMIT_DELAY = {
-    "commit_delay": "20000",
-    "commit_siblings": "1",
-}  # µs that each commit waits to flush
-ORPHANS_SECONDS = 15  # gunicorn's workers see by themselves that the first process is gone
+# Microseconds that a commit waits before its flush.
+COMMIT_DELAY = {"commit_delay": "20000", "commit_siblings": "1"}
+ORPHANS_SECONDS = 15  # gunicorn's workers notice by themselves that the master is gone
 IDLE_SECONDS = 60
 
 
 def postgres(stage: Stage) -> None:
-    """All of PostgreSQL, again and again, while eight clients commit; then it recovers."""
+    """Kill all of PostgreSQL repeatedly while eight clients commit; it recovers each time."""
     kills = max(2, round(stage.seconds / 3))
     caught = 0
     _slow_commits(stage)
@@ -60,7 +58,7 @@ def postgres_under_site(stage: Stage) -> None:
 
 
 def _slow_commits(stage: Stage) -> None:
-    """A commit's record is written, and waits before it is flushed: that is where the kill shall hit."""
+    """Delay commits between writing and flushing their record, where the kill should hit."""
     stage.database.stop()
     stage.database.settings |= COMMIT_DELAY
     stage.database.start()
@@ -68,14 +66,14 @@ def _slow_commits(stage: Stage) -> None:
 
 
 class Watch:
-    """Looks for clients at their commit: its record is written, or waits for the flush of another's."""
+    """Detects clients in commit: their record is written, or waits for another's flush."""
 
     def __init__(self, administrator: Administrator) -> None:
         self.administrator = administrator
         self.seen = 0
 
     def await_commit(self) -> None:
-        """Returns as soon as there is one."""
+        """Return as soon as a client is in commit, or after ten seconds."""
         limit = time.monotonic() + 10
         while not self.seen and time.monotonic() < limit:
             row = self.administrator.execute(
@@ -87,7 +85,7 @@ class Watch:
 
 
 def web(stage: Stage) -> None:
-    """Kill the web under players: a worker, the master, or all of them, in turn."""
+    """Kill the web under players: a worker, the master, or all of it, in turn."""
     ways = ("a worker", "the first process", "all of it")
     kills = max(3, round(stage.seconds / 3))
     killed = Counter[str]()
@@ -105,7 +103,7 @@ def web(stage: Stage) -> None:
 
 def _kill_web(stage: Stage, house: Casino, way: str) -> None:
     program = house.web
-    if way == "a worker":  # the first process puts another one in its place
+    if way == "a worker":  # the master replaces it
         program.kill(program.forked[0])
         return
     if way == "the first process":
@@ -120,7 +118,7 @@ def _kill_web(stage: Stage, house: Casino, way: str) -> None:
 
 
 def worker(stage: Stage) -> None:
-    """The worker, while it moves money from a queue: the process that works, then the first one, then both."""
+    """Kill the worker while it moves money from a queue: a pool process, the main process, or both."""
     with casino(stage) as house, house.players(2):
         house.use_queue()
         house.worker.start()
@@ -153,7 +151,7 @@ def _kill_in_the_act(stage: Stage, program: Program, number: int, kills: int) ->
     stage.tell(f"the worker, kill {number + 1} of {kills}: {way}")
     before = read(stage.books).acknowledged
     until(lambda: read(stage.books).acknowledged > before + 5, "the worker's answers")
-    if way == "the process at work":  # celery puts another one in its place
+    if way == "the process at work":  # Celery replaces it
         program.kill(*program.forked)
         return
     if way == "the first process":
@@ -165,7 +163,7 @@ def _kill_in_the_act(stage: Stage, program: Program, number: int, kills: int) ->
 
 
 def _until_answered(stage: Stage, book: Book) -> None:
-    """Resend unanswered requests until everything has an answer."""
+    """Resend unanswered requests until everything is answered."""
 
     def rest() -> list[Intent]:
         return [each for each in read(stage.books).unanswered if not each.by_site]
@@ -183,10 +181,10 @@ def _until_answered(stage: Stage, book: Book) -> None:
 
 
 def follow_up(stage: Stage) -> None:
-    """The worker dies in the task that follows a settlement; the scan for what is due finds it again, once.
+    """Kill the worker in the task that follows a settlement; the scan for due work must find it again, once.
 
     The shoe's closing line waits for its place in the public chain. The task blocks on the chain's
-    lock, which is held here, so that it surely is in the act when it dies, with its message taken.
+    lock, which is held here: it is certainly running when it dies, with its message taken.
     """
     with casino(stage) as house:
         (person,) = house.seated(1, stage.book("funds"))
@@ -214,7 +212,7 @@ def follow_up(stage: Stage) -> None:
 
 
 def _settle_closing_shoe(person: Player, book: Book) -> None:
-    """A round whose settlement closes its shoe, for new rules came while it was played."""
+    """Play a round whose settlement closes its shoe, because new rules came into force meanwhile."""
     while "actions" not in person.offers():
         person.step(book)
     new_rules(person.table, PRESETS["live"])

@@ -1,4 +1,4 @@
-"""Faults at live tables: of a dealer, of the web, of the streams and of the database, while several players play at each of two tables."""
+"""Faults at live tables: of a dealer, the web, the streams and the database, while players play at two tables."""
 
 import time
 from collections.abc import Callable
@@ -19,26 +19,28 @@ from tools.faults.stage import Stage, until
 
 CYCLES: Final = 2
 TRIES: Final = 12
-"""Until a fault has hit the moment that is meant, so many times each."""
+"""Maximum number of attempts until a fault hits the intended moment."""
 
 CAUGHT_SECONDS: Final = 1.8
-"""A dealer waits two for a lock; then it lets go of its table."""
+"""Seconds: less than the dealers' lock timeout of two seconds."""
 
 TURN_COMES_SECONDS: Final = 60.0
 BACK_SECONDS: Final = 15.0
 AWAY_SECONDS: Final = UNMARKED / timedelta(seconds=1) + 1
-"""Longer than what may pass without a mark, wherever in its second a mark was left."""
+"""Seconds: longer than the gap in marks that is tolerated, wherever in its second a mark was left."""
 
 FRESH: Final = timedelta(seconds=0.8)
-"""An exchange whose time does not end before it shows that the web is gone."""
+"""Minimum time left of an exchange, so that the web's absence shows before its deadline."""
 
-# A timeout's decision is written, and then its deal: a dealer that waits for this row has its table's lock and has not committed.
+# A timeout's decision is written before its deal: a dealer waiting for this row holds its table's
+# lock and has not committed.
 HOLD = "SELECT FROM casino_deal WHERE id = %s FOR UPDATE"
 AT_IT = """
     SELECT application_name, backend_xid::text FROM pg_stat_activity
     WHERE application_name LIKE 'dealer%%' AND wait_event_type = 'Lock' AND backend_xid IS NOT NULL
 """
-# The server keeps the beginning of a statement, which is that of a look for a free table; one that is kept waiting does not pass by.
+# pg_stat_activity has the beginning of the statement that looks for a free table; a dealer that
+# waits for a lock is not passing by.
 PASSES_BY = """
     SELECT FROM pg_stat_activity
     WHERE application_name LIKE 'dealer%%' AND application_name <> %s
@@ -48,7 +50,11 @@ FATE = "SELECT pg_xact_status(%s::text::xid8)"
 
 
 def dealer_killed(stage: Stage) -> None:
-    """A dealer dies between its lock and its commit: what it did is undone, the players' requests move the tables, another dealer goes on."""
+    """Kill a dealer between its lock and its commit.
+
+    Its transaction is rolled back, the players' requests move the tables, and another dealer
+    continues.
+    """
     with live_casino(stage) as house, house.live_players() as people:
         act = partial(_kill_dealer, stage, house)
         killed = _catch(stage, "a dealer killed between lock and commit", act)
@@ -57,7 +63,7 @@ def dealer_killed(stage: Stage) -> None:
 
 
 def _catch(stage: Stage, words: str, act: Callable[[], bool]) -> int:
-    """Try until the fault has hit its moment so many times; fewer are a problem. Returns how many."""
+    """Repeat until the fault has hit its moment CYCLES times; fewer are a problem. Returns the number."""
     caught = 0
     for _try in range(TRIES):
         if caught == CYCLES:
@@ -70,7 +76,7 @@ def _catch(stage: Stage, words: str, act: Callable[[], bool]) -> int:
 
 
 def _kill_dealer(stage: Stage, house: LiveCasino) -> bool:
-    """Whether a dealer was killed between its lock and its commit; if so, tables went on without any."""
+    """Kill a dealer between its lock and its commit, then require deals without one; return whether it was hit."""
     clock = _overdue()
     with stage.database.administrator() as lock, stage.database.administrator() as eyes:
         lock.execute("BEGIN")
@@ -83,14 +89,14 @@ def _kill_dealer(stage: Stage, house: LiveCasino) -> bool:
         lock.execute("COMMIT")
         until(lambda: _fate(eyes, transaction) != "in progress", "the end of its transaction")
         if _fate(eyes, transaction) != "aborted":
-            return False  # it had got through
+            return False  # it had committed
     house.await_deals("without a dealer")
     house.dealers[name].start()
     return True
 
 
 def two_dealers(stage: Stage) -> None:
-    """Two dealers come to one table: one moves it, the other passes by, and each step is decided once."""
+    """Let two dealers come to one table: one moves it, the other passes by, and each step is decided once."""
     with live_casino(stage, dealers=2) as house, house.live_players() as people:
         met = _catch(stage, "two dealers met at a table", partial(_meet, stage))
         house.await_deals("with two dealers")
@@ -103,7 +109,7 @@ def two_dealers(stage: Stage) -> None:
 
 
 def _meet(stage: Stage) -> bool:
-    """Whether one dealer was at the table while the other looked for it."""
+    """Return whether one dealer was at the table while the other looked for it."""
     clock = _overdue()
     step = Decision.objects.filter(deal=clock.deal_id).count()
     with stage.database.administrator() as lock, stage.database.administrator() as eyes:
@@ -125,7 +131,7 @@ def _meet(stage: Stage) -> bool:
 
 
 def _overdue() -> Clock:
-    """A table whose turn has run out, its grace not yet."""
+    """Wait for a table whose turn has run out, within its grace period."""
     turns = Clock.objects.filter(phase=Clock.Phase.TURNS)
 
     def found() -> Clock | None:
@@ -141,7 +147,7 @@ def _some(clock: Clock | None) -> Clock:
 
 
 def _caught(eyes: Administrator) -> list[tuple[str, str]]:
-    """Dealers that wait in their transaction; none where a request was there before them."""
+    """Return the dealers waiting inside their transaction; none if a request was faster."""
     try:
         return until(lambda: _at_it(eyes), "a dealer in its transaction", CAUGHT_SECONDS)
     except TimeoutError:
@@ -153,7 +159,7 @@ def _at_it(eyes: Administrator) -> list[tuple[str, str]]:
 
 
 def _sees(eyes: Administrator, other: str) -> bool:
-    """Whether another dealer is seen to look for a free table."""
+    """Return whether another dealer is seen looking for a free table."""
     limit = time.monotonic() + CAUGHT_SECONDS
     while time.monotonic() < limit:
         if eyes.execute(PASSES_BY, [other]).fetchone() is not None:
@@ -167,21 +173,24 @@ def _fate(eyes: Administrator, transaction: str) -> str:
 
 
 def web_in_exchange(stage: Stage) -> None:
-    """All of the web dies while seeds are being opened, and comes back when the time for that is over: who was about to open has it again."""
+    """Kill the web while seeds are being opened, and start it after the time for openings is over.
+
+    Players who were about to open get that time again.
+    """
     with live_casino(stage) as house, house.live_players() as people:
         caught = _catch(stage, "the web killed in an exchange", partial(_kill_web, house))
     stage.result.note = f"killed {caught} times with seeds unopened; {judge_tables(stage, people)}"
 
 
 def _kill_web(house: LiveCasino) -> bool:
-    """Whether that hit an exchange; afterwards the tables go on."""
+    """Kill the web in an exchange and require further deals; return whether it was hit."""
     hit = _kill_web_once(house)
     house.await_deals("after the web is back")
     return hit
 
 
 def _kill_web_once(house: LiveCasino) -> bool:
-    """Whether seeds waited for their opening when the web was dead; if so, the deal came of the same exchange."""
+    """Return whether seeds were unopened when the web was dead; if so, wait until the same exchange ends."""
     until(lambda: _unopened(FRESH) is not None, "an exchange", TURN_COMES_SECONDS)
     house.web.kill(house.web.first, *house.web.forked)
     house.web.await_gone(BACK_SECONDS)
@@ -203,7 +212,7 @@ def _kill_web_once(house: LiveCasino) -> bool:
 
 
 def _unopened(age: timedelta = timedelta(minutes=1)) -> SeedExchange | None:
-    """An exchange that was listed so lately, and waits for a seed."""
+    """Return an exchange listed within `age` that waits for a seed."""
     running = SeedExchange.objects.filter(
         status=SeedExchange.Status.OPENING, listed_at__gt=database_now() - age
     )
@@ -211,7 +220,10 @@ def _unopened(age: timedelta = timedelta(minutes=1)) -> SeedExchange | None:
 
 
 def streams_killed(stage: Stage) -> None:
-    """The stream process dies: pages ask by themselves, nobody is timed out meanwhile, and all streams are back with the present state."""
+    """Kill the stream process.
+
+    Pages poll meanwhile, nobody is timed out, and all streams return with the current state.
+    """
     longest, moved = 0.0, 0
     with (
         live_casino(stage) as house,
@@ -241,7 +253,7 @@ def streams_killed(stage: Stage) -> None:
 
 
 def _await_readers(readers: list[Reader], before: list[int]) -> None:
-    """Wait until each has another stream than before, and has had the present state."""
+    """Wait until each reader has a new stream and the current state."""
     present = {clock.place.table_id: clock.version for clock in _clocks()}
 
     def have_it() -> bool:
@@ -262,17 +274,17 @@ def _versions() -> dict[int, int]:
 
 
 def _see_no_timeout(stage: Stage) -> None:
-    """While no marks are left the house decides for nobody, however long."""
+    """Require that the house makes no decision during the outage."""
     until(lambda: is_down(database_now()), "the streams' outage")
     by_house = Decision.objects.filter(by_house=True)
     before = by_house.count()
-    time.sleep(AWAY_SECONDS * 2)  # a turn and its grace, which run out meanwhile
+    time.sleep(AWAY_SECONDS * 2)  # a turn and its grace period run out meanwhile
     if by_house.count() != before:
         stage.result.problems.append("somebody was timed out while the streams were dead")
 
 
 def database_in_turn(stage: Stage) -> None:
-    """PostgreSQL is restarted, in order and by SIGKILL, while a player's turn runs: the turn has its whole time again."""
+    """Restart PostgreSQL, in order and by SIGKILL, during a player's turn: the turn gets its whole time again."""
     caught, cut = 0, []
     with live_casino(stage) as house, house.live_players() as people:
         for number in range(CYCLES * 2):
@@ -290,7 +302,7 @@ def database_in_turn(stage: Stage) -> None:
 
 
 def _restart(stage: Stage, *, in_order: bool) -> bool:
-    """Whether a turn that ran before the restart runs after it."""
+    """Restart PostgreSQL; return whether the turn running before is running after it."""
     turns = Clock.objects.filter(phase=Clock.Phase.TURNS)
     running = _some(until(turns.first, "a turn", TURN_COMES_SECONDS))
     began = database_now()

@@ -1,4 +1,4 @@
-"""Clients that want the same accounts in opposite orders."""
+"""Concurrent clients that lock the same accounts in opposite orders."""
 
 from threading import Event
 
@@ -13,8 +13,9 @@ from tools.faults.stage import CLIENTS, Stage, at_once
 
 PLENTY = 10**12
 BETWEEN = ("exchange", "bet", "exchange", "exchange", "withdraw")
-LOOK = 0.005  # of the fault's time, between two looks at who waits for whom
-# An exchange in one direction that waits for one in the other, as each client says what it is about to do.
+LOOK = 0.005  # share of the fault's duration between two samples of the lock waits
+# An exchange that waits for one in the other direction, by the application name that each client
+# sets.
 MEETINGS = """
     SELECT count(*) FROM pg_stat_activity AS waiting
          JOIN pg_stat_activity AS holding ON holding.pid = ANY (pg_blocking_pids(waiting.pid))
@@ -25,9 +26,9 @@ MEETINGS = """
 
 
 def deadlocks(stage: Stage) -> None:
-    """Clients pay players and change their money in one transaction, in opposite orders and directions.
+    """Pay players and exchange their money in one transaction, in opposite orders and directions.
 
-    PostgreSQL ends one of each knot; its transaction is repeated.
+    PostgreSQL aborts one transaction of each deadlock; it is retried.
     """
     _look_early(stage)
     players, stop = stage.players(3), Event()
@@ -58,10 +59,10 @@ def deadlocks(stage: Stage) -> None:
 
 
 def exchanges(stage: Stage) -> None:
-    """One player's dollars and euros, changed in both directions at once, with all the other movements between.
+    """Exchange one player's dollars and euros in both directions at once, mixed with all other movements.
 
-    The ledger takes the two accounts in one order whichever way the money goes: clients wait for
-    each other, and never in a circle.
+    The ledger locks the two accounts in one order, whatever the direction: clients wait for each
+    other, but never deadlock.
     """
     _look_early(stage)
     players, stop, met = stage.players(1), Event(), 0
@@ -75,7 +76,7 @@ def exchanges(stage: Stage) -> None:
             _say(f"{intent.kind} {intent.currency}")
             try:
                 mover.send(intent)
-            except OperationalError as error:  # ended for a deadlock: found below, and repaired
+            except OperationalError as error:  # a deadlock: reported below, repaired later
                 books[number].silent(intent.key, error)
 
     def watch() -> None:
@@ -114,7 +115,7 @@ def _fund(stage: Stage, players: list[int]) -> None:
 
 
 def _do_all(book: Book, intents: list[Intent]) -> None:
-    """One transaction for all, repeated with the same keys until it is through."""
+    """Send all in one transaction, retried with the same keys until it commits."""
     while True:
         book.intend(*intents)
         try:
@@ -128,7 +129,7 @@ def _do_all(book: Book, intents: list[Intent]) -> None:
 
 
 def _say(what: str) -> None:
-    """Set the application name, for pg_stat_activity."""
+    """Set the application name shown in pg_stat_activity."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT set_config('application_name', %s, false)", [what])
 

@@ -19,14 +19,14 @@ from wallet.ledger.models import Transfer
 from wallet.money.values import Money
 
 PLAYERS = 4
-FAKETIME = Path("/usr/lib")  # …/<machine>/faketime/libfaketime.so.1, as Debian has it
+FAKETIME = Path("/usr/lib")  # …/<machine>/faketime/libfaketime.so.1 on Debian
 BACK = ("-1h", "-1d", "-40d")
 _CLONE_NEWNS = 0x00020000
-DISK_SLACK = 12 * 1024 * 1024  # bytes left free: less than a segment of the write-ahead log
+DISK_SLACK = 12 * 1024 * 1024  # bytes left free: less than a WAL segment
 
 
 def cut_connections(stage: Stage) -> None:
-    """Every connection of the application is ended by the server, many times a second."""
+    """Terminate every connection of the application many times per second."""
     times, cuts = max(20, round(stage.seconds * 4)), 0
     with stage.movers(), stage.database.administrator() as administrator:
         stage.tell("connections are cut")
@@ -39,7 +39,7 @@ def cut_connections(stage: Stage) -> None:
 
 
 def cut_under_site(stage: Stage) -> None:
-    """Cut the site's connections; its pool replaces them."""
+    """Terminate the site's connections; its pool replaces them."""
     times, cuts = max(8, round(stage.seconds)), 0
     with (
         casino(stage) as house,
@@ -66,9 +66,10 @@ def _cut(administrator: Administrator) -> int:
 
 
 def clock(stage: Stage) -> None:
-    """The server's clock goes back by an hour, a day, forty days, under load, and comes to itself again.
+    """Set the server's clock back by an hour, a day and forty days under load, and correct it again.
 
-    At each time one player changes money at a rate that was approved before the clock went back.
+    At each offset one player exchanges money at a rate that was approved before the clock went
+    back.
     """
     library = next(FAKETIME.glob("*/faketime/libfaketime.so.1"), None)
     if library is None:
@@ -96,7 +97,7 @@ def clock(stage: Stage) -> None:
                 stage.result.problems.append(f"nothing was acknowledged with the clock at {offset}")
     times = list(Transfer.objects.order_by("id").values_list("created_at", flat=True))
     back = sum(later < earlier for earlier, later in pairwise(times))
-    if (max(times) - min(times)).days < 39:  # noqa: PLR2004  # it went back by forty
+    if (max(times) - min(times)).days < 39:  # noqa: PLR2004  # set back by forty days
         stage.result.problems.append("the clock did not go back")
     stage.result.note = (
         f"set back by 1 h, 1 day, 40 days; {back} transfers older than the one before"
@@ -113,7 +114,8 @@ def _turn(hand: Path, offset: str) -> None:
 def disk_full(stage: Stage) -> None:
     """Fill the small in-memory file system of the ledger's server under load, twice.
 
-    Mounted in a namespace of this process, so nothing is left over. PostgreSQL stops when the disk is full and recovers with free space.
+    It is mounted in a namespace of this process: nothing is left over. PostgreSQL stops when the
+    disk is full and recovers with free space.
     """
     data, database = stage.database.server.data, stage.database
     database.stop()
@@ -141,7 +143,7 @@ def disk_full(stage: Stage) -> None:
 
 
 def _small_disk(data: Path) -> str:
-    """Mount 192 MB of memory over the data folder and move the data there, or say why not."""
+    """Mount a tmpfs of 192 MB over the data folder and copy the data into it; return the reason if impossible."""
     if os.geteuid() != 0:
         return "a small disk can be mounted by root only"
     kept = data.with_name("data.kept")
@@ -161,7 +163,7 @@ def _small_disk(data: Path) -> str:
 
 
 def _fill(ballast: Path) -> None:
-    """Leaves less room than the next segment of the write-ahead log takes."""
+    """Leave less room than the next WAL segment needs."""
     free = os.statvfs(ballast.parent)
     size = free.f_bavail * free.f_frsize - DISK_SLACK
     with ballast.open("wb") as file:
@@ -169,7 +171,7 @@ def _fill(ballast: Path) -> None:
 
 
 def _use_up_log(stage: Stage) -> int:
-    """Goes through the segments that are ready until the server needs one that has no room."""
+    """Switch WAL segments until the server needs one that has no room."""
 
     def failed() -> bool:
         try:

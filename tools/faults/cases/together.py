@@ -1,4 +1,4 @@
-"""Many at once: equal requests, equal bets, one balance."""
+"""Many clients at once: equal requests, equal bets, one balance."""
 
 from collections import Counter
 from functools import partial
@@ -17,7 +17,7 @@ STAKE = 70_000  # 7.00
 
 
 def equal_requests(stage: Stage) -> None:
-    """Fifty clients send the same deposit at the same moment: one transfer, fifty equal answers."""
+    """Send the same deposit from fifty clients at once: one transfer, fifty equal answers."""
     books = [stage.book(f"client{number}") for number in range(CROWD)]
     (player,) = stage.players(1)
     rounds = max(2, round(stage.seconds / 3))
@@ -33,7 +33,7 @@ def equal_requests(stage: Stage) -> None:
 
 
 def equal_bets_at_the_site(stage: Stage) -> None:
-    """The same bet form fifty times at once over HTTP: one round, fifty equal pages."""
+    """Send the same bet form fifty times at once over HTTP: one round, fifty redirects."""
     with casino(stage) as house:
         (person,) = house.seated(1, stage.book("funds"))
         books = [stage.book(f"tab{number}") for number in range(CROWD)]
@@ -55,7 +55,7 @@ def equal_bets_at_the_site(stage: Stage) -> None:
 
 
 def one_balance(stage: Stage) -> None:
-    """Fifty clients bet from one balance that covers some of the bets: exactly those succeed."""
+    """Bet from fifty clients on one balance that covers some of the bets: exactly those succeed."""
     books = [stage.book(f"client{number}") for number in range(CROWD)]
     funds = stage.book("funds")
     served = []

@@ -11,7 +11,7 @@ from wallet.providers.services import registry
 
 
 def ways_in() -> list[tuple[str, str]]:
-    """Providers for deposits."""
+    """Choices of the deposit providers: name and label."""
     return [(name, registry.provider_label(name)) for name in registry.self_service_providers()]
 
 
@@ -26,7 +26,7 @@ class DepositForm(MoneyForm):
 
     @property
     def provider_name(self) -> str:
-        """The chosen provider, or the only one; of a valid form only. Without any, one that refuses."""
+        """The chosen provider, or the only one; the demo provider if there is none. Valid form only."""
         chosen: str | None = self.cleaned_data.get("provider")
         return chosen or next(iter(registry.self_service_providers()), registry.DEMO)
 

@@ -11,18 +11,16 @@ from wallet.cash.values.payout import Payout
 
 
 class _Paid(IdempotentForm, DestinationForm):
-    """The destination of a closed account's money."""
-
     @property
     def to(self) -> Payout | None:
-        """The destination; of a valid form only. None if there is nothing to pay."""
+        """Destination and provider of the payout; None if the form has no destination fields. Valid form only."""
         if "destination" not in self.cleaned_data:
             return None
         return Payout(self.cleaned_data["destination"], self.cleaned_data["provider"])
 
 
 class CloseOwnForm(_Paid):
-    """A player's word that the account is to be closed."""
+    """Form for players to close their own account for good."""
 
     understood = forms.BooleanField(
         label=_("I want my account closed for good. I know that it cannot be opened again.")
@@ -30,14 +28,14 @@ class CloseOwnForm(_Paid):
     field_order = (*FIELDS, "understood", "key")
 
     def __init__(self, *args: Any, pays: bool, **kwargs: Any) -> None:
-        """`pays` is whether there is money to be paid out."""
+        """`pays`: there is money to pay out, and the form asks for a destination."""
         super().__init__(*args, **kwargs)
         if not pays:
             self.leave_out_destination()
 
 
 class CloseForm(IdempotentForm):
-    """The house closes an account."""
+    """Form for staff to close an account."""
 
     reason = forms.CharField(
         label=_("Reason"),
@@ -48,7 +46,7 @@ class CloseForm(IdempotentForm):
 
 
 class PayBackForm(_Paid):
-    """The destination that the player told the house."""
+    """Form for staff to pay out a closed account to a destination that the player gave."""
 
     field_order = (*FIELDS, "key")
 

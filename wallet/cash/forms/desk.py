@@ -1,4 +1,4 @@
-"""Forms of the cashier's desk."""
+"""Forms of the cash desk."""
 
 from collections.abc import Sequence
 from decimal import Decimal
@@ -59,7 +59,7 @@ class CorrectionForm(MoneyForm):
 
     @property
     def correction(self) -> tuple[CorrectionKind, Money]:
-        """Its kind, and the amount with its sign; of a valid form only."""
+        """Kind and signed amount. Valid form only."""
         what = self.cleaned_data["what"]
         if what == "bonus":
             return CorrectionKind.BONUS, self.money
@@ -78,7 +78,7 @@ class ReversalForm(forms.Form):
 
 
 class TransferForm(forms.Form):
-    """A movement by its number in the ledger."""
+    """Search for a transfer by its ledger number."""
 
     transfer = forms.IntegerField(
         label=_("Ledger number"), min_value=1, max_value=2**63 - 1, localize=False
@@ -86,9 +86,9 @@ class TransferForm(forms.Form):
 
 
 class CorrectionDecisionForm(DecisionForm):
-    """A verdict on a correction, with the plan that was shown."""
+    """Decision on a correction; `seen` is the digest of the reversal plan shown."""
 
-    is_valid = OptionalReasonForm.is_valid  # the page shows that the verdict is missing
+    is_valid = OptionalReasonForm.is_valid  # a missing verdict is a form error, not a bad request
     seen = forms.CharField(required=False, max_length=64)
     reason = forms.CharField(
         label=_("Reason"),
@@ -100,7 +100,7 @@ class CorrectionDecisionForm(DecisionForm):
 
 
 class DeskSearchForm(PeriodForm):
-    """Filters of the desk's list, all optional."""
+    """Filters of the desk's list; all fields optional."""
 
     q = forms.CharField(
         label=_("Player, number or reference"),
@@ -147,7 +147,7 @@ class DeskSearchForm(PeriodForm):
 
     @property
     def chosen(self) -> DeskSearch:
-        """The search; of a valid form only."""
+        """The search as filters. Valid form only."""
         cleaned = self.cleaned_data
         what, _dot, state = cleaned["state"].partition(".")
         amount: Decimal | None = cleaned["amount"]
@@ -164,7 +164,7 @@ class DeskSearchForm(PeriodForm):
 
 
 class AcceptForm(forms.Form):
-    """A finding of the latest check to accept."""
+    """Choice of a finding of the latest ledger check to accept."""
 
     row = forms.ChoiceField(label=_("Finding"), widget=forms.RadioSelect)
     reason = forms.CharField(
@@ -187,17 +187,16 @@ class AcceptForm(forms.Form):
 
     @property
     def has_rows(self) -> bool:
-        """Whether there is anything to choose."""
         return bool(self._rows)
 
     @property
     def chosen(self) -> tuple[str, str]:
-        """The line and the row; of a valid form only."""
+        """Line and row of the chosen finding. Valid form only."""
         return self._rows[self.cleaned_data["row"]]
 
 
 class StepForm(forms.Form):
-    """A step of staff: the last one that the page showed, and the reason or reference."""
+    """Staff step on a payment. `seen` is the number of the last step shown (optimistic lock)."""
 
     seen = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=32_000)
     note = forms.CharField(

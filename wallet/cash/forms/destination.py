@@ -15,7 +15,7 @@ _PARTS: Final = {"country": "bank_country"}
 
 
 def ways_out() -> list[tuple[str, str]]:
-    """Providers for payouts, the desk first."""
+    """Choices of the payout providers, the desk first: name and label."""
     return [(name, registry.provider_label(name)) for name in registry.payout_providers()]
 
 
@@ -25,7 +25,7 @@ def initial_of(player: User) -> dict[str, str]:
 
 
 class DestinationForm(forms.Form):
-    """A payment destination; a valid form has it as `destination` (`BankDetails`)."""
+    """Form with a payment destination; when valid, `cleaned_data["destination"]` is `BankDetails`."""
 
     provider = forms.ChoiceField(label=_("Payment method"), choices=ways_out)
     pay_to = forms.ChoiceField(
@@ -66,7 +66,7 @@ class DestinationForm(forms.Form):
             self.fields["provider"].initial = ways[0][0]
 
     def leave_out_destination(self) -> None:
-        """Remove the fields if nothing is paid."""
+        """Remove the destination fields, for forms that pay nothing."""
         for name in FIELDS:
             del self.fields[name]
 

@@ -1,4 +1,4 @@
-"""Filters of the statement."""
+"""Filter forms of the statement."""
 
 from datetime import date, datetime, timedelta
 from typing import Any, Final
@@ -34,13 +34,13 @@ class PeriodForm(forms.Form):
 
     @property
     def begins(self) -> datetime | None:
-        """The first instant of the period, if it has one; of a valid form only."""
+        """Start of the period, inclusive; None if open. Valid form only."""
         day: date | None = self.cleaned_data["since"]
         return midnight(day) if day else None
 
     @property
     def ends(self) -> datetime | None:
-        """The first instant after the period, if it has one; of a valid form only."""
+        """End of the period, exclusive; None if open. Valid form only."""
         day: date | None = self.cleaned_data["until"]
         return midnight_after(day) if day else None
 
@@ -68,7 +68,7 @@ class StatementForm(PeriodForm):
 
     @property
     def chosen(self) -> StatementFilter:
-        """The filter; of a valid form only."""
+        """The filter. Valid form only."""
         cleaned = self.cleaned_data
         return StatementFilter(
             currency=cleaned["currency"] or None,

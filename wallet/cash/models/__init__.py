@@ -1,4 +1,4 @@
-"""The tables of cash."""
+"""Models of deposits, withdrawals, corrections, cash limits and account closings."""
 
 from wallet.cash.models.closings import Closing
 from wallet.cash.models.corrections import Correction, CorrectionDecision, CorrectionKind

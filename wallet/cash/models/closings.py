@@ -1,4 +1,4 @@
-"""Closed accounts: by whom, when, why. Payments made with it share its transaction."""
+"""Account closings: acting user, time, reason. Payments made on closing share the transaction."""
 
 from typing import ClassVar
 
@@ -11,7 +11,7 @@ from wallet.ledger.models.sealed import Sealed
 
 
 class Closing(Sealed):
-    """The closing of one account, for good; `acting_user` is its player, or staff."""
+    """Permanent closing of one account; `acting_user` is the player or staff."""
 
     id = models.BigAutoField(primary_key=True)
     key = models.UUIDField(unique=True)
@@ -25,7 +25,7 @@ class Closing(Sealed):
     at = models.DateTimeField(db_default=ClockTime())
 
     class Meta:
-        """With a reason; that the account is closed with it, with nothing in play, is checked by trigger."""
+        """A trigger checks that the account is closed by the end of the transaction, with no stake in play."""
 
         db_table = "wallet_closing"
         constraints: ClassVar = [

@@ -39,7 +39,7 @@ class Correction(Sealed, Proposal):
     )
 
     class Meta:
-        """Real money; only an adjustment takes, and only a reversal has an original."""
+        """Real money only; only adjustments may be negative, only reversals have an original."""
 
         db_table = "wallet_correction"
         constraints: ClassVar = [
@@ -63,17 +63,17 @@ class Correction(Sealed, Proposal):
 
     @property
     def may_not_decide(self) -> frozenset[int | None]:
-        """Its proposer and its player."""
+        """Ids of the proposer and of the player."""
         return super().may_not_decide | {self.player_id}
 
     @property
     def number(self) -> str:
-        """The number that staff use: C and its own."""
+        """Number shown to staff, such as C-000012."""
         return f"C-{self.pk:0{NUMBER_DIGITS}d}"
 
 
 class CorrectionDecision(Sealed, PersonDecision):
-    """Another person's decision on a correction, with the transfer that it made."""
+    """Another person's decision on a correction, with the resulting transfer."""
 
     proposal = models.OneToOneField(
         Correction, on_delete=models.PROTECT, primary_key=True, related_name="decision"
@@ -83,7 +83,7 @@ class CorrectionDecision(Sealed, PersonDecision):
     )
 
     class Meta:
-        """Approved has its transfer, refused its reason."""
+        """An approval has a transfer, a refusal a reason."""
 
         db_table = "wallet_correction_decision"
         constraints: ClassVar = [

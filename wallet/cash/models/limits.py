@@ -1,4 +1,4 @@
-"""Limits of deposits and withdrawals. Rows are never changed."""
+"""Deposit and withdrawal limits. Append-only."""
 
 from typing import ClassVar, Final
 
@@ -11,7 +11,7 @@ from wallet.ledger.models.sealed import Sealed
 
 
 class LimitName(models.TextChoices):
-    """What is limited: amounts per currency, or, for the last four, sums in USD."""
+    """Names of limits: amounts per currency; the last four are sums in USD."""
 
     DEPOSIT_LEAST = "deposit_least", _("Smallest deposit")
     DEPOSIT_MOST = "deposit_most", _("Largest deposit")
@@ -32,7 +32,7 @@ IN_USD: Final = (
 
 
 class CashLimit(Sealed, SiteProposal):
-    """A limit as somebody proposed it; the newest approved one of a name and currency counts."""
+    """Proposed limit; the newest approved row per name and currency is in force."""
 
     id = models.BigAutoField(primary_key=True)
     name = models.CharField(max_length=20, choices=LimitName)
@@ -42,7 +42,7 @@ class CashLimit(Sealed, SiteProposal):
     units = models.BigIntegerField()
 
     class Meta:
-        """No limits for play money; sums are in USD; the first rows come from the migration."""
+        """No limits for play money; sums are in USD. Each currency starts with approved rows (trigger on `wallet_currency`)."""
 
         db_table = "wallet_cash_limit"
         constraints: ClassVar = [

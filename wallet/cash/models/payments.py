@@ -1,7 +1,7 @@
 """Deposits and withdrawals, and their steps.
 
-Steps are authoritative: a trigger sets `state` from the last step (wallet/sql/cash.sql), and checks the acting user and that the
-ledger moved exactly this money. Append-only. Amounts are BIGINT in units of 10^-4.
+Steps are authoritative: a trigger sets `state` from the last step (wallet/sql/cash.sql) and checks the acting user and
+that the ledger moved exactly this amount. Append-only. Amounts are BIGINT in units of 10^-4.
 """
 
 from typing import ClassVar
@@ -32,7 +32,7 @@ from wallet.ledger.values import NUMBER_DIGITS
 
 
 def _moves(allowed: dict[str, tuple[str, ...]]) -> Q:
-    """Any of the allowed steps; "" is before the first one."""
+    """Condition that a step is one of `allowed`; "" is the state before the first step."""
     found = Q()
     for before, after in allowed.items():
         found |= Q(from_state=before, to_state__in=after)
@@ -42,8 +42,8 @@ def _moves(allowed: dict[str, tuple[str, ...]]) -> Q:
 class _Cash(Sealed):
     """Common fields of deposits and withdrawals.
 
-    `key` is the idempotency key, bound to the player; `reference` identifies it in addresses and to providers. `rate` and `amount_usd`
-    are those of the request.
+    `key` is the idempotency key, bound to the player; `reference` identifies the payment in URLs and to providers.
+    `rate` and `amount_usd` are those at the time of the request.
     """
 
     id = models.BigAutoField(primary_key=True)
@@ -65,13 +65,11 @@ class _Cash(Sealed):
 
 
 class Deposit(_Cash):
-    """A deposit by a player, or recorded by a cashier."""
+    """Deposit begun by a player or recorded by a cashier."""
 
     state = models.CharField(max_length=10, choices=DepositState, default=DepositState.REQUESTED)
 
     class Meta:
-        """Real money only. Index: a player's, newest first."""
-
         db_table = "wallet_deposit"
         constraints: ClassVar = [
             models.CheckConstraint(
@@ -95,14 +93,14 @@ class Deposit(_Cash):
 
     @property
     def number(self) -> str:
-        """The number on its receipt: D and its own."""
+        """Receipt number, such as D-000012."""
         return f"D-{self.pk:0{NUMBER_DIGITS}d}"
 
 
 class Withdrawal(_Cash):
-    """Money that a player asks for; held from the first moment.
+    """Withdrawal request; its money is held from the start.
 
-    Where it is paid is encrypted, and compared by a keyed digest (`wallet.cash.values.destination_sealing`).
+    The destination is encrypted and compared by a keyed digest (`wallet.cash.values.destination_sealing`).
     """
 
     destination_sealed = models.BinaryField(max_length=1000)
@@ -112,8 +110,6 @@ class Withdrawal(_Cash):
     )
 
     class Meta:
-        """Real money only. Indexes: a player's, newest first; waiting ones, oldest first."""
-
         db_table = "wallet_withdrawal"
         constraints: ClassVar = [
             models.CheckConstraint(
@@ -142,7 +138,7 @@ class Withdrawal(_Cash):
 
     @property
     def paid_to(self) -> str:
-        """The destination in words, also if it cannot be decrypted."""
+        """Destination as text, or a notice if it cannot be decrypted."""
         try:
             return str(self.destination or "")
         except Unsealable:
@@ -150,7 +146,7 @@ class Withdrawal(_Cash):
 
     @property
     def is_to_another(self) -> bool:
-        """Whether the holder of the account is not called like the player."""
+        """True if the account holder's name differs from the player's; False if the destination cannot be decrypted."""
         try:
             to = self.destination
         except Unsealable:
@@ -159,14 +155,14 @@ class Withdrawal(_Cash):
 
     @property
     def number(self) -> str:
-        """The number on its receipt: W and its own."""
+        """Receipt number, such as W-000012."""
         return f"W-{self.pk:0{NUMBER_DIGITS}d}"
 
 
 class ProviderEvent(Sealed):
-    """A genuine callback of a provider and our answer.
+    """Authentic callback of a provider, and our answer.
 
-    `answer` is the HTTP status; a repeated callback gets it again.
+    `answer` is the HTTP status; a repeated callback gets the same one.
     """
 
     id = models.BigAutoField(primary_key=True)
@@ -186,7 +182,7 @@ class ProviderEvent(Sealed):
     answer = models.PositiveSmallIntegerField()
 
     class Meta:
-        """A provider's number of an event is taken once."""
+        """Event ids are unique per provider."""
 
         db_table = "wallet_provider_event"
         constraints: ClassVar = [
@@ -223,7 +219,7 @@ class _Step(Sealed):
 
     @property
     def why(self) -> str:
-        """The note in words, for staff; a returned payment has one of the house's own reasons."""
+        """Note as text for staff; a callback that returns a payment has a `SentBack` code as its note."""
         ours = self.event_id is not None and self.note in SentBack.values
         return str(SentBack(self.note).label) if ours else translate_reason(self.note)
 
@@ -235,7 +231,7 @@ class DepositStep(_Step):
     told_player = models.CharField(max_length=20, choices=DepositRefusal, null=True)  # noqa: DJ001  null: not refused by staff
 
     class Meta:
-        """Allowed steps only; crediting and reversing have a transfer; a refusal by staff has a text for the player."""
+        """Only allowed steps. Crediting and reversing have a transfer; a refusal by staff has a text for the player."""
 
         db_table = "wallet_deposit_step"
         constraints: ClassVar = [
@@ -268,7 +264,7 @@ class DepositStep(_Step):
 
     @property
     def said(self) -> str:
-        """The text for the player."""
+        """Reason of the refusal for the player; "" unless refused."""
         if self.to_state != DepositState.REFUSED:
             return ""
         return str(self.get_told_player_display()) if self.told_player else self.why
@@ -281,7 +277,7 @@ class WithdrawalStep(_Step):
     told_player = models.CharField(max_length=20, choices=WithdrawalRefusal, null=True)  # noqa: DJ001  null: not refused
 
     class Meta:
-        """Allowed steps only; the first one, payment and refusal have a transfer; a refusal has a text for the player."""
+        """Only allowed steps. The first, payment and refusal have a transfer; a refusal has a text for the player."""
 
         db_table = "wallet_withdrawal_step"
         constraints: ClassVar = [
@@ -329,7 +325,7 @@ class WithdrawalStep(_Step):
 
     @property
     def said(self) -> str:
-        """The text for the player: reason of the refusal, or reference of the payment."""
+        """Text for the player: reason of the refusal, or reference of the payment."""
         if self.to_state == WithdrawalState.REFUSED:
             return str(self.get_told_player_display())
         return self.note if self.to_state == WithdrawalState.PAID else ""

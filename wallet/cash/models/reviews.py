@@ -1,4 +1,4 @@
-"""Reviews of a player's refused deposits, after which these no longer block new ones."""
+"""Staff reviews of a player's failed deposits; reviewed ones no longer block new deposits."""
 
 from typing import ClassVar
 
@@ -11,7 +11,7 @@ from wallet.ledger.models.sealed import Sealed
 
 
 class DepositReview(Sealed):
-    """One look at the refused deposits of a player; never changed."""
+    """One review of a player's failed deposits. Append-only."""
 
     id = models.BigAutoField(primary_key=True)
     player = models.ForeignKey(
@@ -24,7 +24,7 @@ class DepositReview(Sealed):
     at = models.DateTimeField(db_default=ClockTime())
 
     class Meta:
-        """With a reason; a trigger checks that the reviewer is staff."""
+        """A trigger checks that the reviewer is staff and not the player."""
 
         db_table = "wallet_deposit_review"
         constraints: ClassVar = [

@@ -6,7 +6,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 CHARGED_BACK: Final = "charged back"
-"""The outcome of a callback that says of a credited deposit that it failed after all."""
+"""Outcome of a callback that reports a credited deposit as failed."""
 
 
 class DepositState(models.TextChoices):
@@ -20,7 +20,7 @@ class DepositState(models.TextChoices):
 
 
 class SentBack(models.TextChoices):
-    """Why a payment received by a provider is returned instead of credited."""
+    """Reasons to return a payment that a provider received instead of crediting it."""
 
     EXCLUDED = (
         "excluded",
@@ -87,11 +87,11 @@ DEPOSIT_MOVES: Final = {
     "": ("requested",),
     "requested": ("pending", "credited", "failed", "refused", "expired"),
     "pending": ("credited", "failed", "refused"),
-    # the provider was paid after all: the money is the player's, or goes back to them
+    # the provider received the money after all: credit it or return it
     "failed": ("credited", "refused"),
-    # by two people, with what the player has, held withdrawals and a debt
+    # by two people: from the balance, then held withdrawals, the rest as a debt
     "credited": ("reversed",),
-    # what the provider says counts, however late
+    # a late callback still counts
     "expired": ("pending", "credited", "failed", "refused"),
 }
 WITHDRAWAL_MOVES: Final = {
@@ -99,14 +99,18 @@ WITHDRAWAL_MOVES: Final = {
     "requested": ("second", "approved", "held", "refused"),
     "second": ("approved", "held", "refused"),
     "approved": ("sent", "paid", "held", "refused"),
-    # one that came back unpaid goes back to that, unless its provider says that it paid after all
+    # back to where it came from; paid if the provider reports payment after all
     "held": ("requested", "bounced", "paid", "refused"),
-    "sent": ("paid", "bounced", "doubted"),  # as its provider says: the money may have left already
+    "sent": (
+        "paid",
+        "bounced",
+        "doubted",
+    ),  # the money may have left already: the provider reports the result
     "doubted": (
         "paid",
         "bounced",
         "sent",
-    ),  # a silent provider's: two people may say that it bounced
+    ),  # the provider is silent: two people may declare a bounce
     "bounced": ("paid", "held", "refused"),
 }
 MAY_BE_HELD: Final = (

@@ -1,4 +1,4 @@
-"""A player's payments, and their play by round, in pages."""
+"""A player's payments and rounds, with keyset pagination."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ _DEPOSIT, _WITHDRAWAL = "DEP", "WDR"
 
 @dataclass(frozen=True, slots=True)
 class PaymentLine:
-    """A deposit or a withdrawal, whatever has become of it."""
+    """A deposit or withdrawal, in any state."""
 
     source: str
     seq: int
@@ -44,7 +44,10 @@ class PaymentLine:
 
 
 def load_payments(player_id: int, asked: PlaceAsked) -> LinePage[PaymentLine]:
-    """A page of deposits and withdrawals, newest first. Two queries, four where the place has nothing after it."""
+    """Return a page of deposits and withdrawals, newest first.
+
+    Two queries; four if nothing is newer than the cursor asked for.
+    """
     sources: Mapping[str, QuerySet[Deposit] | QuerySet[Withdrawal]] = {
         _DEPOSIT: Deposit.objects.filter(player_id=player_id),
         _WITHDRAWAL: Withdrawal.objects.filter(player_id=player_id),
@@ -67,9 +70,9 @@ def load_payments(player_id: int, asked: PlaceAsked) -> LinePage[PaymentLine]:
 
 
 def load_activity(player_id: int, view: ActivityView, asked: PlaceAsked) -> LinePage[ActivityLine]:
-    """A page of rounds, or of rounds and all other movements, newest first. Four queries, two more with receipts.
+    """Return a page of rounds, or of rounds and all other movements, newest first.
 
-    A round stands where its first bet does.
+    A round appears at the position of its first bet. Four queries, two more with receipts.
     """
     chosen = StatementFilter(condition=_first_entries(view))
     accounts = statement.accounts_of(player_id, chosen)
@@ -84,7 +87,7 @@ def load_activity(player_id: int, view: ActivityView, asked: PlaceAsked) -> Line
 
 
 def _first_entries(view: ActivityView) -> Q:
-    """The entries that have a line: the first bet of each round, and what is no play."""
+    """Filter for entries that get a line: the first bet of each round and, unless only play is shown, all other movements."""
     earlier = Transfer.objects.filter(
         round_id=OuterRef("transfer__round_id"),
         player_id=OuterRef("transfer__player_id"),
@@ -128,7 +131,7 @@ def _line(entry: Entry, transfer: Transfer, played: PlayedRound | None) -> Activ
 
 
 def _rounds(player_id: int, bets: Iterable[Transfer]) -> dict[int, PlayedRound]:
-    """The rounds of these first bets, by transfer. One query."""
+    """Return the rounds of these first bets, by transfer id. One query."""
     wanted = {one.round_id: one for one in bets if one.round_id is not None}
     if not wanted:
         return {}
@@ -136,7 +139,7 @@ def _rounds(player_id: int, bets: Iterable[Transfer]) -> dict[int, PlayedRound]:
     sums = (
         Transfer.objects.filter(player_id=player_id, round_id__in=list(wanted))
         .filter(Q(kind__in=_PLAY) | Q(kind=TransferKind.REVERSE))
-        .filter(  # the player's own entries; the time finds the months' partitions
+        .filter(  # the player's own entries; the time prunes the monthly partitions
             entries__seq__isnull=False, entries__created_at=F("created_at")
         )
         .order_by()

@@ -1,4 +1,4 @@
-"""The house's limits of deposits and withdrawals that are in force."""
+"""Deposit and withdrawal limits in force."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -9,7 +9,7 @@ from wallet.cash.models import CashLimit, LimitName
 from wallet.money.values import BASE_CURRENCY, Money
 
 RAISED: Final = (LimitName.WITHDRAWAL_MOST, LimitName.WITHDRAWAL_DAY)
-"""What a tier may raise: limits that protect the house alone. Who has to agree to a withdrawal, no tier says."""
+"""Limits that a tier may raise: those that protect the house only. Tiers do not change who must approve a withdrawal."""
 
 
 Limits = Mapping[tuple[str, str], Money]
@@ -29,24 +29,25 @@ def limits_in_force() -> Limits:
 
 
 def limit_in_force(name: LimitName, currency: str = BASE_CURRENCY) -> Money:
-    """Return one limit in force; the migration makes one of every kind."""
+    """Return one limit in force; every currency starts with its own (trigger). One query."""
     return limits_in_force()[name.value, currency]
 
 
 def raise_limit(limit: Money, hundredths: int) -> Money:
-    """Return a limit times `hundredths` / 100, rounded down."""
     return Money(limit.units * hundredths // _WHOLE, limit.currency)
 
 
 def _withdrawal_factor(player_id: int) -> int:
-    """A player's factor on withdrawal limits, in hundredths (`loyalty/sql/withdrawing.sql`)."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT public.wallet_withdrawal_factor(%s)", [player_id])
         return int(cursor.fetchall()[0][0])
 
 
 def limits_of_player(player_id: int) -> Limits:
-    """Return every limit as it holds for a player: the tier may raise the largest withdrawal and those of 24 hours. Two queries."""
+    """Return every limit as it applies to a player. Two queries.
+
+    The tier may raise the largest withdrawal and the withdrawals of 24 hours (`loyalty/sql/withdrawing.sql`).
+    """
     factor = _withdrawal_factor(player_id)
     return {
         (name, currency): raise_limit(units, factor) if name in RAISED else units

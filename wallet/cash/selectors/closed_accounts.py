@@ -6,11 +6,14 @@ from accounts.models.users import State, User
 from wallet.ledger.models import Account
 from wallet.money.values import PLAY_MONEY, Money, payable
 
-_LISTED: Final = 100  # balances at once
+_LISTED: Final = 100  # balances
 
 
 def closed_with_money() -> list[tuple[User, list[Money]]]:
-    """Return the first closed accounts that still have money to be paid, with it: others follow as these are paid. One query."""
+    """Return the first closed accounts that have money to pay out, with these amounts. One query.
+
+    Limited to 100 balances; the next ones appear as these are paid.
+    """
     rows = Account.objects.filter(player__state=State.CLOSED, player__is_staff=False)
     real = rows.filter(balance__gt=0).exclude(currency=PLAY_MONEY).select_related("player")
     found: dict[User, list[Money]] = {}

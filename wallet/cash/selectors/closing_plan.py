@@ -1,4 +1,4 @@
-"""The effect of closing an account, and obstacles. Read-only."""
+"""Plan for closing an account: movements and obstacles. Read-only."""
 
 from dataclasses import dataclass
 
@@ -28,9 +28,9 @@ from wallet.rates.selectors import rates
 
 @dataclass(frozen=True, slots=True)
 class ClosingPlan:
-    """The closing's movements per balance: `debts` paid, `dust` given, `whole` paid out, `play` money returned.
+    """Movements of a closing: `debts` paid, `dust` added, `whole` amounts paid out, `play` money returned.
 
-    `obstacles` prevent closing; those of `paying` only prevent paying out, which staff may do later.
+    `obstacles` prevent closing; `paying` only prevents paying out, which staff may do later.
     """
 
     balances: list[Money]
@@ -44,7 +44,7 @@ class ClosingPlan:
 
 
 def plan_closing(player: User) -> ClosingPlan:
-    """The plan for this loaded player now. Twelve queries at most."""
+    """Return the plan for closing the account of this loaded player now. Twelve queries at most."""
     balances = funds.balances(player.pk)
     debts = current_set_off(player.pk)
     real = list(debts.balances.values())
@@ -63,7 +63,6 @@ def plan_closing(player: User) -> ClosingPlan:
 
 
 def _obstacles(player: User) -> list[Refusal]:
-    """Money on its way prevents closing."""
     found: list[Refusal] = []
     if player.is_staff:
         found.append(StaffNotClosed())

@@ -1,4 +1,4 @@
-"""Remaining deposits within a player's limits."""
+"""What a player may still deposit under their limits."""
 
 from datetime import datetime
 from typing import Final
@@ -16,17 +16,20 @@ _UNDER_WAY: Final = (DepositState.REQUESTED, DepositState.PENDING)
 def tightest_limit(
     player_id: int, now: datetime, *, paid: Deposit | None = None
 ) -> LimitLeft | None:
-    """The deposit limit with the smallest remainder, and that remainder; None without limits. Three queries at most."""
+    """Return the deposit limit with the smallest remainder; None without limits. Three queries at most."""
     mine = limits_on(effective_limits(player_id), Kind.DEPOSIT)
     return find_tightest(mine, load_deposited(player_id, now, paid=paid)) if mine else None
 
 
 def load_deposited(player_id: int, now: datetime, *, paid: Deposit | None = None) -> Used:
-    """In 10^-4 USD, whatever was withdrawn since: what may come yet, and what came and was not taken back.
+    """Return the deposits that count towards each window, in 10^-4 USD; withdrawals do not reduce them.
 
-    A deposit counts as long as it is under way, whatever its age, and then from when it came: no window sees more come than the
-    player wants, however long a payment took. One that is `paid` now finds what came before it, itself left out: of several
-    that were under way when a limit became lower those arrive that fit. Only what had come to nothing gives way to them all.
+    A deposit counts while it is under way, whatever its age, and for the length of the window once credited, unless
+    reversed. This keeps every window within the limit, however long a payment takes.
+
+    `paid` is a deposit about to be credited: it is left out, and so are others under way, which may have begun under a
+    higher limit; they are credited as long as they fit. If `paid` had failed or expired, those under way count before
+    it.
     """
     steps = DepositStep.objects.filter(deposit=OuterRef("pk"))
     came = steps.filter(to_state=DepositState.CREDITED).values("at")[:1]

@@ -1,4 +1,4 @@
-"""Blocked deposits: too many were refused by the provider in a short time, as with stolen cards."""
+"""Deposit blocks: too many deposits failed at the provider in a short time, as with stolen cards."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -10,12 +10,14 @@ from wallet.cash.models import DepositReview, DepositState, DepositStep
 MOST: Final = 5
 WITHIN: Final = timedelta(minutes=10)
 BLOCKED_FOR: Final = timedelta(hours=1)
-REMEMBERED: Final = timedelta(days=1)  # a block that was over, for as many more
+REMEMBERED: Final = timedelta(
+    days=1
+)  # after a block, as many failures within this time block until a review
 
 
 @dataclass(frozen=True, slots=True)
 class DepositBlock:
-    """Since when deposits are blocked, and until when; None: until staff have looked."""
+    """Block of deposits from `since` to `until`; None: until a staff review."""
 
     since: datetime
     until: datetime | None
@@ -25,7 +27,7 @@ class DepositBlock:
 
 
 def block_of(player_id: int) -> DepositBlock | None:
-    """Return the latest block of a player since staff last looked, whether or not it is over. Two queries."""
+    """Return a player's latest block since the last staff review, even if it is over. Two queries."""
     looked = DepositReview.objects.filter(player=player_id).order_by("-id").first()
     failed = DepositStep.objects.filter(deposit__player=player_id, to_state=DepositState.FAILED)
     if looked:
@@ -34,9 +36,10 @@ def block_of(player_id: int) -> DepositBlock | None:
 
 
 def block_after(failures: Iterable[datetime]) -> DepositBlock | None:
-    """Return the block that refused deposits at these times, in order, lead to.
+    """Return the block caused by deposits that failed at these times, in ascending order.
 
-    `MOST` within `WITHIN` block for `BLOCKED_FOR`; as many more within `REMEMBERED` of that, until staff look.
+    `MOST` failures within `WITHIN` block for `BLOCKED_FOR`; as many more within `REMEMBERED` of that block until a
+    staff review.
     """
     recent: list[datetime] = []
     first: datetime | None = None

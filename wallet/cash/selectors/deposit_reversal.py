@@ -1,4 +1,4 @@
-"""The plan of a deposit's reversal: from the balance, then from held withdrawals, the rest as a debt. Read-only."""
+"""Plan of a deposit's reversal: from the balance, then from held withdrawals, the rest as a debt. Read-only."""
 
 from dataclasses import dataclass
 from hashlib import sha256
@@ -17,7 +17,7 @@ from wallet.money.values import Money
 
 @dataclass(frozen=True, slots=True)
 class ReversalPlan:
-    """Where the amount comes from: `balance`, `refused` withdrawals, and `owed` as a debt."""
+    """Sources of the amount: `balance`, `refused` withdrawals, and `owed` as a debt."""
 
     transfer: Transfer
     deposit: Deposit
@@ -28,14 +28,14 @@ class ReversalPlan:
 
     @property
     def digest(self) -> str:
-        """Digest of the plan that an approver saw."""
+        """Digest by which a changed plan is detected at approval."""
         refused = [(one.number, str(money)) for one, money in self.refused]
         facts = (self.transfer.pk, str(self.amount), str(self.balance), refused, str(self.owed))
         return sha256(repr(facts).encode()).hexdigest()
 
 
 def plan_reversal(transfer: Transfer) -> ReversalPlan | None:
-    """The plan for reversing this transfer now; None unless it credited a recorded deposit. Three queries.
+    """Return the plan for reversing this transfer now; None unless it credited a deposit. Three queries.
 
     Held withdrawals of the same currency are refused whole, oldest first, as needed.
     """
@@ -68,7 +68,7 @@ class ReversalEffects:
 
 
 def reversal_effects(reversal: Transfer) -> ReversalEffects:
-    """The effects of a deposit's reversal, from its transaction. Two queries."""
+    """Return the refused withdrawals and the debt that share a reversal's transaction. Two queries."""
     steps = WithdrawalStep.objects.filter(
         withdrawal__player=reversal.player_id,
         to_state=WithdrawalState.REFUSED,

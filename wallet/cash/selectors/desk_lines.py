@@ -17,12 +17,10 @@ class DeskLine:
 
     @property
     def is_withdrawal(self) -> bool:
-        """Whether money leaves by it."""
         return isinstance(self.one, Withdrawal)
 
     @property
     def may_be_held(self) -> bool:
-        """Whether it is a withdrawal that can be held."""
         return isinstance(self.one, Withdrawal) and self.one.state in MAY_BE_HELD
 
 

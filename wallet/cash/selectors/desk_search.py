@@ -1,4 +1,4 @@
-"""The desk's lists: waiting for this person, waiting for others, and search."""
+"""Lists of the cash desk: waiting for this person, waiting for others, and search."""
 
 import re
 from collections.abc import Iterable, Iterator, Set as AbstractSet
@@ -37,7 +37,7 @@ _DIGITS: Final = re.compile(r"[1-9][0-9]{0,17}")
 
 @dataclass(frozen=True, slots=True)
 class DeskSearch:
-    """Filters; None or "" is no filter."""
+    """Search filters; None or "" means no filter. `units` are 10^-4; `until` is exclusive."""
 
     words: str = ""
     units: int | None = None
@@ -51,7 +51,7 @@ class DeskSearch:
 
 @dataclass(frozen=True, slots=True)
 class WaitingLines:
-    """Waiting payments, oldest first; `more` if a page cannot show all."""
+    """Waiting payments, oldest first; `more`: there are more than the page shows."""
 
     lines: list[DeskLine]
     corrections: list[tuple[Correction, Money]]
@@ -61,7 +61,10 @@ class WaitingLines:
 def load_waiting(
     user: User, rights: AbstractSet[Right], *, opened: bool
 ) -> tuple[WaitingLines, WaitingLines]:
-    """Payments that wait for this person, and for others. Seven queries."""
+    """Return what waits for this person, and what waits for others. Seven queries.
+
+    `opened`: withdrawals are open; while they are closed, none waits for approval or payment by this person.
+    """
     mine = _withdrawals_for(user, rights, opened=opened), _deposits_for(user, rights)
     own = Q(proposed_by=user) if Right.APPROVE_CASH in rights else Q(pk__isnull=False)
     charged = list(payments.charged_back_deposits()[: MOST_WAITING + 1])
@@ -123,7 +126,7 @@ def _waiting_lines(
 def players_named(
     mine: WaitingLines, others: WaitingLines, found: Iterable[DeskLine]
 ) -> Iterator[int]:
-    """Ids of the players in the desk's list."""
+    """Yield the player ids in these lists, for the audit log; may repeat."""
     for one in (*mine.lines, *others.lines, *found):
         yield one.one.player_id
     for correction, _money in (*mine.corrections, *others.corrections):
@@ -133,7 +136,7 @@ def players_named(
 def search_desk(
     search: DeskSearch, number: str | None
 ) -> tuple[Page[tuple[datetime, int, str]], list[DeskLine]]:
-    """One page of matches, newest first, and its lines. Four queries at most."""
+    """Return one page of matches, newest first, and its lines. Four queries at most."""
     parts = [_query_rows(what, search) for what in _kinds(search)]
     rows = parts[0].union(*parts[1:], all=True).order_by("-created_at", "-id")
     page = Paginator(rows, PER_PAGE).get_page(number)
@@ -161,7 +164,7 @@ def _query_rows(
 def matching_rows(
     rows: QuerySet[Payment, Payment], what: What, search: DeskSearch
 ) -> QuerySet[Payment, Payment]:
-    """Matching deposits or withdrawals; none if the search is for the other kind."""
+    """Filter deposits or withdrawals by a search; empty if it asks for the other kind."""
     return rows.filter(_conditions(what, search)) if what in _kinds(search) else rows.none()
 
 
@@ -179,7 +182,7 @@ def _conditions(what: What, search: DeskSearch) -> Q:
 
 
 def _words(what: What, words: str) -> Q:
-    """A number of the desk, a reference, an account's number, or part of a name, address or note."""
+    """Filter by desk number, account number, reference, or part of a name, e-mail address or note."""
     if not words:
         return Q()
     if number := _NUMBER.fullmatch(words):

@@ -1,4 +1,4 @@
-"""Findings of the latest reconciliation, and accepted ones."""
+"""Findings of the latest ledger check, and accepted findings."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ from wallet.ledger.selectors.check_runs import latest_check
 class Discrepancy:
     """A broken line of the latest check, with its first rows.
 
-    `rows` can be proposed for acceptance; `rest` are the others named.
+    `rows` can be proposed for acceptance; `rest` are the other rows listed.
     """
 
     line: str
@@ -22,7 +22,7 @@ class Discrepancy:
 
 
 def latest_discrepancies() -> list[Discrepancy]:
-    """Findings of the latest check; empty if it passed. Two queries."""
+    """Return the findings of the latest check; empty if it passed. Two queries."""
     check = latest_check()
     if check is None or check.passed:
         return []
@@ -32,7 +32,7 @@ def latest_discrepancies() -> list[Discrepancy]:
 
 
 def _read(text: str, known: set[tuple[str, str]]) -> Discrepancy:
-    """A finding as `BrokenLine` writes it: the line and how many rows, then a row a line."""
+    """Parse a finding as written by `BrokenLine`: line and row count, then one row per line."""
     told, *rows = text.split("\n  ")
     line = told.rpartition(": broken by ")[0]
     open_ = [row for row in rows if _may_be_accepted(row) and (line, row) not in known]
@@ -41,17 +41,15 @@ def _read(text: str, known: set[tuple[str, str]]) -> Discrepancy:
 
 
 def _may_be_accepted(row: str) -> bool:
-    """A line that could not be checked cannot be accepted."""
     return not row.startswith("could not be checked: ") and len(row) <= LONGEST_ROW
 
 
 def pending_acceptances() -> QuerySet[Acceptance]:
-    """Proposed acceptances, oldest first."""
+    """Return the proposed acceptances, oldest first."""
     rows = Acceptance.objects.filter(decision=None).select_related("proposed_by")
     return rows.order_by("id")
 
 
 def decided_acceptances() -> QuerySet[Acceptance]:
-    """Return all decided acceptances, newest first."""
     rows = Acceptance.objects.filter(decision__isnull=False)
     return rows.select_related("proposed_by", "decision__decided_by").order_by("-id")

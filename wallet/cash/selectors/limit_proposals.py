@@ -1,4 +1,4 @@
-"""Limits of cash that wait for a second person, and those decided last."""
+"""Pending and recently decided cash limits."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -12,7 +12,7 @@ MOST_DECIDED: Final = 50
 
 @dataclass(frozen=True, slots=True)
 class LimitProposal:
-    """A limit that waits for a second person, beside the one in force."""
+    """Pending limit, with the one in force."""
 
     row: CashLimit
     before: Money
@@ -20,7 +20,7 @@ class LimitProposal:
 
 
 def pending_limits() -> list[LimitProposal]:
-    """Return the limits that wait for a second person. Two queries."""
+    """Return the limits that wait for a second person, oldest first. Two queries."""
     found = cash_limits.limits_in_force()
     rows = CashLimit.objects.filter(decision=None).select_related("proposed_by").order_by("id")
     return [
@@ -34,7 +34,7 @@ def pending_limits() -> list[LimitProposal]:
 
 
 def decided_limits() -> list[tuple[CashLimit, Money]]:
-    """Return the limits that people decided last, newest first, with their amounts. One query."""
+    """Return the latest 50 limits decided by people, newest first, with their amounts. One query."""
     rows = CashLimit.objects.filter(decision__decided_by__isnull=False)
     people = rows.select_related("proposed_by", "decision__decided_by").order_by("-id")
     return [(row, Money(row.units, row.currency_id)) for row in people[:MOST_DECIDED]]

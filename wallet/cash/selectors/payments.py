@@ -45,7 +45,7 @@ def moved_since(
     *,
     provider: str | None = None,
 ) -> Money:
-    """USD value of a player's requested payments, without failed ones."""
+    """Return the USD value of a player's payments requested after `since`, except failed, refused and expired ones."""
     rows = model.objects.filter(player_id=player_id, created_at__gt=since)
     if provider is not None:
         rows = rows.filter(provider=provider)
@@ -54,7 +54,7 @@ def moved_since(
 
 
 def withdrawn_lately(player_id: int) -> Money:
-    """USD value of withdrawals that count towards the 24-hour limit."""
+    """Return the USD value of withdrawals that count towards the 24-hour limit."""
     return moved_since(Withdrawal, player_id, timezone.now() - DAY)
 
 
@@ -76,12 +76,12 @@ def holdable_withdrawals(player_id: int) -> QuerySet[Withdrawal]:
 
 
 def charged_back_deposits() -> QuerySet[Deposit]:
-    """Credited deposits that failed later and have no proposed reversal, oldest first."""
+    """Return credited deposits with a charge-back and no reversal proposed since, oldest first."""
     return _charged_back(Correction.objects.all())
 
 
 def pending_charge_back(player_id: int) -> ProviderEvent | None:
-    """Return the callback that charged a deposit of this player back, while it is not decided whether to reverse it."""
+    """Return the latest charge-back of this player's deposits on which no reversal was decided; None without one."""
     open_ = _charged_back(Correction.objects.filter(decision__isnull=False)).filter(
         player=player_id
     )
@@ -90,7 +90,7 @@ def pending_charge_back(player_id: int) -> ProviderEvent | None:
 
 
 def _charged_back(answers: QuerySet[Correction]) -> QuerySet[Deposit]:
-    """Credited deposits with a charge-back that none of these corrections came after."""
+    """Return charged-back deposits without a later correction in `answers`."""
     said = ProviderEvent.objects.filter(deposit=OuterRef("pk"), outcome=CHARGED_BACK)
     credited = DepositStep.objects.filter(deposit=OuterRef("pk"), to_state=DepositState.CREDITED)
     rows = (
@@ -106,13 +106,13 @@ def _charged_back(answers: QuerySet[Correction]) -> QuerySet[Deposit]:
 
 
 def withdrawals_under_way(players: Iterable[int]) -> QuerySet[Withdrawal]:
-    """Return the withdrawals of these players that have not ended, oldest first."""
+    """Return the unfinished withdrawals of these players, oldest first."""
     rows = Withdrawal.objects.filter(player__in=players, state__in=OPEN_WITHDRAWALS)
     return rows.select_related("player").order_by("id")
 
 
 def known_destinations(player_id: int) -> set[str]:
-    """Digests of the destinations a player has used, refused ones included. One query."""
+    """Return the digests of all destinations a player has requested, refused ones included. One query."""
     rows = Withdrawal.objects.filter(player_id=player_id).order_by()
     return set(rows.values_list("destination_digest", flat=True).distinct())
 
@@ -127,7 +127,7 @@ def latest_cash(player_id: int, count: int = 10) -> list[Deposit | Withdrawal]:
 
 
 def receipts_of_transfers(transfers: Iterable[int]) -> Mapping[int, tuple[str, UUID, str]]:
-    """Return kind, reference and number of the receipt behind each transfer. Two queries."""
+    """Return kind, reference and number of the receipt of each transfer that has one. Two queries."""
     wanted, found = list(transfers), {}
     for step in DepositStep.objects.filter(transfer_id__in=wanted).select_related("deposit"):
         found[step.transfer_id] = ("deposit", step.deposit.reference, step.deposit.number)
@@ -137,7 +137,7 @@ def receipts_of_transfers(transfers: Iterable[int]) -> Mapping[int, tuple[str, U
 
 
 def waiting_sums() -> Mapping[str, Money]:
-    """Total of waiting payouts, by currency."""
+    """Return the total of unfinished withdrawals, by currency. One query."""
     sums: defaultdict[str, int] = defaultdict(int)
     rows = Withdrawal.objects.filter(state__in=OPEN_WITHDRAWALS)
     for currency, units in rows.values_list("currency_id").annotate(held=Sum("units")):
@@ -146,7 +146,7 @@ def waiting_sums() -> Mapping[str, Money]:
 
 
 def corrections_of(history: Sequence[DepositStep]) -> QuerySet[Correction]:
-    """Proposed corrections of a deposit, newest first."""
+    """Return the corrections proposed for a deposit with these steps, newest first."""
     moved = [step.transfer_id for step in history if step.transfer_id is not None]
     rows = Correction.objects.filter(original_id__in=moved)
     return rows.select_related("decision__decided_by").order_by("-id")

@@ -14,7 +14,7 @@ from wallet.rates.values import amount_usd
 
 @dataclass(frozen=True, slots=True)
 class CurrencyHolding:
-    """A balance in one currency, and what is held of it."""
+    """Available balance in one currency, with the amounts held in play and for withdrawals."""
 
     currency: str
     available: Money
@@ -28,7 +28,10 @@ class CurrencyHolding:
 
 @dataclass(frozen=True, slots=True)
 class HoldingsTotal:
-    """All balances in one currency. `as_of` is the time of the oldest rate used; None: none was."""
+    """Total of all balances in one currency.
+
+    `as_of` is the time of the oldest rate used, None if none was; `left_out` lists the currencies without a rate.
+    """
 
     money: Money
     as_of: datetime | None
@@ -36,7 +39,7 @@ class HoldingsTotal:
 
 
 def load_holdings(player_id: int) -> list[CurrencyHolding]:
-    """A player's balances, base currency first. Three queries."""
+    """Return a player's balances, base currency first. Three queries."""
     parts = (
         funds.balances(player_id),
         funds.in_play(player_id),
@@ -52,9 +55,10 @@ def load_holdings(player_id: int) -> list[CurrencyHolding]:
 
 
 def total_in_currency(balances: Iterable[Money], currency: str) -> HoldingsTotal:
-    """Total of real balances in one currency at the latest rates, rounded down to its minor unit.
+    """Return the total of real balances at the latest rates, rounded down to the minor unit of `currency`.
 
-    Currencies without a rate are in `left_out`. One query per currency.
+    Without a rate for `currency` the total is in the base currency. Currencies without a rate are in `left_out`. One
+    query per currency.
     """
     units, left_out, times = Decimal(0), [], []
     try:
@@ -79,6 +83,6 @@ def total_in_currency(balances: Iterable[Money], currency: str) -> HoldingsTotal
 
 
 def worth_in_usd(money: Money) -> tuple[Money, Decimal]:
-    """Return the worth of `money` and the rate used. Raises NoRate."""
+    """Return the USD value of `money` and the rate used. Raises NoRate."""
     quote = rates.latest_rate(money.currency)
     return amount_usd(money, quote.rate), quote.rate

@@ -1,4 +1,4 @@
-"""Cash that waits for a person."""
+"""Work queues of the cash desk."""
 
 from typing import Final
 
@@ -20,7 +20,7 @@ _OPEN: Final = tuple(state for state in OPEN_WITHDRAWALS if state != WithdrawalS
 
 
 def cash_queues() -> tuple[Queue, ...]:
-    """Deposits, withdrawals, corrections, limits of cash, findings of the ledger's check."""
+    """Return the queues of deposits, withdrawals, corrections, cash limits and ledger findings."""
     deposits = Deposit.objects.filter(state=DepositState.REQUESTED, provider=registry.MANUAL)
     withdrawals = Withdrawal.objects.filter(state__in=_OPEN)
     see, desk = Right.VIEW_CASH, "cash:desk"

@@ -1,4 +1,4 @@
-"""A player's movements by filter: pages (keyset pagination), or all."""
+"""A player's movements by filter: pages (keyset pagination) or all."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -28,7 +28,7 @@ from wallet.money.values import Money
 
 
 def balance_spans(player_id: int, chosen: StatementFilter) -> list[BalanceSpan]:
-    """Balances at both ends of a filter's period, by currency. Three queries at most."""
+    """Return the balances at both ends of a filter's period, by currency. Three queries at most."""
     accounts = accounts_of(player_id, chosen)
     began = _balances_before(accounts, chosen.since) if chosen.since else {}
     ended = _balances_before(accounts, chosen.until)
@@ -41,7 +41,7 @@ def balance_spans(player_id: int, chosen: StatementFilter) -> list[BalanceSpan]:
 def _balances_before(
     accounts: Mapping[str, tuple[int, int]], until: datetime | None
 ) -> dict[int, int]:
-    """The balance after the last movement of each account before a time, or of all time."""
+    """Return the balance of each account, by id, after its last movement before `until` (None: the latest)."""
     chosen = StatementFilter(until=until)
     last = [_of_account(pk, chosen, seq, upward=False)[:1] for pk, seq in accounts.values()]
     if not last:
@@ -56,9 +56,9 @@ def load_page(
     chosen: StatementFilter,
     asked: PlaceAsked = NEWEST,
 ) -> LinePage[StatementLine]:
-    """Return a page of lines: the newest, or those next to a place. Five queries.
+    """Return a page of lines: the newest, or those next to a cursor. Five queries.
 
-    Keyset pagination: the thousandth page is as fast as the first.
+    Keyset pagination: the cost does not depend on how far back the page is.
     """
     accounts = accounts_of(player_id, chosen)
 
@@ -70,7 +70,10 @@ def load_page(
 
 
 def iterate_lines(player_id: int, chosen: StatementFilter) -> Iterator[StatementLine]:
-    """Return every movement of a filter, oldest first, a thousand at a time; the connection is given back in between."""
+    """Yield all movements of a filter, oldest first, in batches of 1,000.
+
+    Outside a transaction the database connection is released after each batch.
+    """
     place, accounts = LineCursor({}), accounts_of(player_id, chosen)
     while True:
         lines = _lines(accounts, chosen, place, count=BATCH, upward=True)
@@ -83,7 +86,7 @@ def iterate_lines(player_id: int, chosen: StatementFilter) -> Iterator[Statement
 
 
 def accounts_of(player_id: int, chosen: StatementFilter) -> Mapping[str, tuple[int, int]]:
-    """Return id and number of movements of each account that the filter wants. One query."""
+    """Return id and latest sequence number of each account that the filter includes, by currency. One query."""
     accounts = Account.objects.filter(player_id=player_id)
     if chosen.currency:
         accounts = accounts.filter(currency_id=chosen.currency)
@@ -118,9 +121,10 @@ def entries_after(
     count: int,
     upward: bool,
 ) -> list[Entry]:
-    """Entries of these accounts after a cursor, upward or downward. One query.
+    """Return the entries of these accounts after a cursor, upward or downward. One query.
 
-    Accounts are read by their own sequence numbers: by time, an inactive player would be searched among all entries.
+    Each account is read by its own sequence numbers: a time index would scan the entries of all players for an inactive
+    one.
     """
     each = [
         _of_account(pk, chosen, place.passed.get(code, 0), upward=upward)[:count]
@@ -150,7 +154,7 @@ def _of_account(
 
 
 def _in_order(entries: Iterable[Entry], *, upward: bool) -> Iterator[Entry]:
-    """Merge accounts by time; within one, by sequence number."""
+    """Merge accounts by time; within an account, entries stay in sequence."""
     of_account: dict[int, list[Entry]] = {}
     for entry in entries:
         of_account.setdefault(entry.account_id, []).append(entry)
@@ -186,7 +190,7 @@ _Line = TypeVar("_Line", StatementLine, ActivityLine)
 
 
 def with_receipts(page: LinePage[_Line]) -> LinePage[_Line]:
-    """Add the receipts of deposits and withdrawals to their lines. Two queries."""
+    """Return the page with the receipts of deposits and withdrawals added to its lines. Two queries."""
     found = payments.receipts_of_transfers(line.transfer_id for line in page.lines)
     lines = [replace(line, receipt=found.get(line.transfer_id)) for line in page.lines]
     return replace(page, lines=lines)

@@ -1,4 +1,4 @@
-"""Whether the ledger's check stops withdrawals, for everybody or for one player."""
+"""Withdrawals closed by the ledger check, for everybody or for one player."""
 
 from datetime import timedelta
 from enum import StrEnum
@@ -10,16 +10,16 @@ from wallet.ledger.selectors.check_runs import latest_check, unfinished_checks
 
 
 class WithdrawalStop(StrEnum):
-    """Why withdrawals are closed, for everybody or one player."""
+    """Reason why withdrawals are closed."""
 
-    BROKEN = "broken"  # the latest check of the ledger failed, or died
-    UNCHECKED = "unchecked"  # there was none yet, or none for too long, or the clock was set back
+    BROKEN = "broken"  # the latest check failed, or a later one died
+    UNCHECKED = "unchecked"  # no check yet, none recently, or the clock was set back
 
 
 def stop_reason(player_id: int | None = None) -> WithdrawalStop | None:
-    """Why withdrawals are closed for everybody or this player, or None.
+    """Return why withdrawals are closed for everybody or for this player; None if they are open.
 
-    None if the latest check is recent and no later one died, and it passed or its findings concern other players.
+    They are open if the latest check is recent, no later run died, and it passed or its findings concern other players.
     """
     latest = latest_check()
     if latest is None:
@@ -32,11 +32,11 @@ def stop_reason(player_id: int | None = None) -> WithdrawalStop | None:
 
 
 def count_stopped_players() -> int:
-    """Number of single players for whom the latest check closes withdrawals."""
+    """Return the number of players named by the latest check, whose withdrawals alone it closes."""
     latest = latest_check()
     return len(latest.players or ()) if latest else 0
 
 
 def withdrawals_open(player_id: int | None = None) -> bool:
-    """Whether money may leave the house, or this player's account."""
+    """True if money may leave the house, or this player's account."""
     return stop_reason(player_id) is None

@@ -1,1 +1,1 @@
-"""Writes of deposits and withdrawals: each function is one transaction, idempotent."""
+"""Writes of deposits and withdrawals: each function is one transaction and idempotent."""

@@ -1,4 +1,4 @@
-"""Blocking deposits after refused ones, and letting a player deposit again."""
+"""Deposit blocks after failed deposits: enforcing, logging, and lifting them."""
 
 from django.db import transaction
 from django.utils import timezone
@@ -15,14 +15,14 @@ from wallet.cash.services import steps
 
 
 def require_not_blocked(player_id: int) -> None:
-    """Raise DepositsBlocked while too many refused deposits block new ones."""
+    """Raise DepositsBlocked while failed deposits block new ones."""
     block = block_of(player_id)
     if block and block.holds(timezone.now()):
         raise DepositsBlocked(block.until)
 
 
 def record_block(deposit: Deposit) -> None:
-    """Write into the journal that a failed deposit of a locked player began a block, if it did."""
+    """Record an event if the last step of this deposit, of a locked player, started a block."""
     block = block_of(deposit.player_id)
     last = deposit.steps.order_by("-n").values_list("at", flat=True).first()
     if block is None or block.since != last:
@@ -34,7 +34,7 @@ def record_block(deposit: Deposit) -> None:
 
 @transaction.atomic
 def allow_deposits(player_id: int, *, acting_user: User, reason: str) -> DepositReview:
-    """Unblock deposits after a review. Raises NotPermitted, ReasonMissing, NothingBlocked."""
+    """Lift the block after a staff review. Raises NotPermitted, ReasonMissing, NothingBlocked."""
     require(acting_user, Right.HOLD_CASH)
     reason = steps.require_note(reason)
     steps.lock_player(player_id)

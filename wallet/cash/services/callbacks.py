@@ -1,8 +1,8 @@
-"""Callbacks of providers: genuine ones are stored, and each takes effect once.
+"""Callbacks of providers: authentic ones are stored, and each takes effect once.
 
-The result does not depend on order: paid beats failed, failed beats pending, and each beats expiry. Only payments of an excluded
-player, or above the player's present limits, are refused when paid: staff have the provider return them. For a withdrawal the
-provider's word counts from the order to pay (`withdrawals.send`) until staff return the money.
+The result does not depend on order: paid beats failed, failed beats pending, and each beats expiry. Only payments of an
+excluded player, or above the player's current limits, are refused when paid; staff have the provider return them. For a
+withdrawal the provider's report counts from the order to pay (`withdrawals.send`) until staff return the money.
 """
 
 import time
@@ -44,7 +44,7 @@ _DEPOSITS: Final = {
     (DepositState.EXPIRED, PaymentStatus.PAID): DepositState.CREDITED,
     (DepositState.EXPIRED, PaymentStatus.FAILED): DepositState.FAILED,
 }
-_WITHDRAWALS: Final = {  # paid is paid, and failed comes back to staff
+_WITHDRAWALS: Final = {  # paid ends the withdrawal, failed returns it to staff
     (WithdrawalState.SENT, PaymentStatus.PAID),
     (WithdrawalState.SENT, PaymentStatus.FAILED),
     (WithdrawalState.DOUBTED, PaymentStatus.PAID),
@@ -86,16 +86,16 @@ _BACK: Final = {_ABOVE_OWN: SentBack.OWN_LIMIT, _EXCLUDED: SentBack.EXCLUDED}
 
 
 def receive(provider: str, received: CallbackRequest) -> int:
-    """Take one callback and return the HTTP status to answer it with.
+    """Process one callback and return the HTTP status to answer it with.
 
-    Raises ProviderUnavailable, Forged and Unreadable, and then nothing is stored. A repeat gets
-    the first answer; the provider's number with another content gets 409.
+    Raises ProviderUnavailable, Forged and CallbackUnreadable; nothing is stored then. A repeat gets the first answer;
+    the same event id with different content gets 409.
     """
     callback = registry.require_provider(provider).read(received, time.time())
     try:
         with transaction.atomic():
             return _take(provider, callback, received.body)
-    except IntegrityError:  # the same number at the same moment, in another process
+    except IntegrityError:  # another process stored the same event concurrently
         first = _first(provider, callback)
         if first is None:
             raise
@@ -161,7 +161,7 @@ def _judge(head: _Head | None, callback: Callback) -> _Outcome:
     signed_at = datetime.fromtimestamp(callback.signed_at, UTC)
     if (callback.money.units, callback.money.currency) != (head.units, head.currency_id):
         back = (head.state, callback.status) == (DepositState.CREDITED, PaymentStatus.FAILED)
-        # of another amount it is a charge-back all the same: staff judge how much
+        # a failure with another amount is a charge-back too: staff decide how much
         if isinstance(head, Deposit) and back:
             return _judge_deposit(head, callback.status, signed_at)
         return _MISMATCH
@@ -171,7 +171,7 @@ def _judge(head: _Head | None, callback: Callback) -> _Outcome:
 
 
 def _is_older(deposit: Deposit, signed_at: datetime) -> bool:
-    """Whether it was sent before the payment and arrived late."""
+    """True if the callback was signed before the one that credited the deposit, and arrived late."""
     credited = deposit.steps.select_related("event").get(to_state=DepositState.CREDITED)
     return credited.event is not None and signed_at < credited.event.signed_at
 
@@ -203,7 +203,6 @@ def _judge_withdrawal(withdrawal: Withdrawal, status: PaymentStatus) -> _Outcome
 
 
 def _paid_by_provider(withdrawal: Withdrawal) -> bool:
-    """Whether the provider, not staff, ended it."""
     return withdrawal.steps.filter(to_state=WithdrawalState.PAID, event__isnull=False).exists()
 
 

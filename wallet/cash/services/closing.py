@@ -1,7 +1,8 @@
-"""Close an account for good, and pay out a closed one.
+"""Closing accounts for good, and paying out closed ones.
 
-One transaction under a lock on the player's row, for which bets, deposits and exchanges wait: dust is rounded up, play money
-returned, the player's money requested as withdrawals, and the state set.
+Closing is one transaction under a lock on the player's row, which bets, deposits and exchanges wait for: debts are
+paid, dust is rounded up, play money is returned, and the state is set. Players' own closing also requests their money
+as withdrawals.
 """
 
 from uuid import UUID, uuid5
@@ -38,10 +39,11 @@ from wallet.providers.services import registry
 
 @transaction.atomic
 def close_own(player: User, *, to: Payout | None, key: UUID, proof: Proof) -> Closing:
-    """Close the player's own account; debts are paid, other money becomes withdrawals, without a minimum.
+    """Close the player's own account: debts are paid, the rest becomes withdrawals, without a minimum.
 
-    `to` may be None if there is nothing to pay. Raises NotClosable (with the obstacle), DestinationNeeded, ProviderUnavailable,
-    ProofNeeded without recent proof, FactorNeeded (`destinations`), BalanceMoved, SentBefore.
+    `to` may be None if there is nothing to pay. Idempotent by key. Raises NotClosable (with the obstacle),
+    DestinationNeeded, ProviderUnavailable, ProofNeeded without recent proof, FactorNeeded (`destinations`),
+    BalanceMoved, SentBefore.
     """
     person = _lock_player(player.pk)
     if found := _closed_by(key, person, person):
@@ -59,9 +61,9 @@ def close_own(player: User, *, to: Payout | None, key: UUID, proof: Proof) -> Cl
 
 @transaction.atomic
 def close(player_id: int, *, key: UUID, acting_user: User, reason: str) -> Closing:
-    """Close an account as the house; debts are paid, other money stays until `pay_back`.
+    """Close an account for the house: debts are paid, the rest stays until `pay_back`.
 
-    Raises NotPermitted, ReasonMissing, NotClosable, BalanceMoved, SentBefore.
+    Idempotent by key. Raises NotPermitted, ReasonMissing, NotClosable, BalanceMoved, SentBefore.
     """
     require(acting_user, Right.CLOSE_ACCOUNTS)
     reason = steps.require_note(reason)
@@ -79,9 +81,11 @@ def close(player_id: int, *, key: UUID, acting_user: User, reason: str) -> Closi
 def pay_back(
     player_id: int, *, to: Payout | None, key: UUID, acting_user: User
 ) -> list[Withdrawal]:
-    """Ask for all whole coins that a closed account has after its debts; from then on they are ordinary withdrawals.
+    """Request withdrawals of all whole coins that a closed account has after its debts.
 
-    Raises NotPermitted, DestinationNeeded, NotAllowed, WithdrawalsClosed, NoCashRate, NothingToPay.
+    They are ordinary withdrawals from then on. Idempotent by key. Raises NotPermitted, DestinationNeeded,
+    ProviderUnavailable, NotClosable if the account is open, NotAllowed, WithdrawalsClosed, NoCashRate, NothingToPay,
+    BalanceMoved, SentBefore.
     """
     require(acting_user, Right.CLOSE_ACCOUNTS)
     person, to = _lock_player(player_id), _check_destination(to)
@@ -104,12 +108,12 @@ def pay_back(
 
 
 def _lock_player(player_id: int) -> User:
-    """The player, locked also against weaker locks, such as a bet's (`casino.services.locks`)."""
+    """Lock the player's row FOR UPDATE, which conflicts even with weaker locks such as a bet's (`casino.services.locks`)."""
     return User.objects.select_for_update().get(pk=player_id)
 
 
 def _closed_by(key: UUID, person: User, acting_user: User) -> Closing | None:
-    """The result of the same form's first submission; another's key is a conflict."""
+    """Return the closing made with this key; the key of another player or user raises SentBefore."""
     found = Closing.objects.filter(key=key).first()
     if found and (found.player_id, found.acting_user_id) != (person.pk, acting_user.pk):
         raise SentBefore(detail=str(key))
@@ -129,7 +133,7 @@ def _real(balances: list[Money]) -> list[Money]:
 
 
 def _settle_balances(person: User, now: ClosingPlan, key: UUID, acting_user: User) -> list[Money]:
-    """Pay debts, round up dust, take back play money or forgive its debts; return the real balances."""
+    """Pay debts, set play money to zero, round up dust; return the real balances. Raises BalanceMoved."""
     if funds.balances(person.pk) != now.balances:
         raise BalanceMoved
     _set_off(person, key, acting_user)

@@ -1,4 +1,4 @@
-"""Dust of an account being closed is rounded up to the smallest coin."""
+"""Rounding up dust in an account being closed."""
 
 from uuid import UUID, uuid5
 
@@ -11,7 +11,8 @@ from wallet.money.values import Money, missing_to_coin
 def round_up_to_coin(player_id: int, balance: Money, *, key: UUID, acting_user: int) -> Money:
     """Round a real balance up to whole coins by an adjustment with an event; return the new balance.
 
-    Part of the closing transaction; the reconciliation reports it otherwise. Raises BalanceMoved if the balance differs.
+    Must be part of the closing transaction; otherwise the ledger check reports it. Raises BalanceMoved if the balance
+    differs.
     """
     missing = missing_to_coin(balance)
     if not missing:

@@ -1,6 +1,7 @@
 """Manual corrections: proposed by one person, executed when another approves.
 
-At the desk only deposits and manual movements are reversed; withdrawals have their own steps, rounds their voids.
+Only deposits, adjustments, bonuses and exchanges are reversed here; withdrawals have their own steps, rounds their
+voids.
 """
 
 from typing import Final
@@ -45,12 +46,12 @@ REVERSIBLE: Final = (
 
 
 def money_of_correction(correction: Correction) -> Money:
-    """What the player receives, negative if taken; for a reversal, the original amount."""
+    """Return what the player receives, negative if taken; for a reversal, the original amount."""
     return Money(correction.units, correction.currency_id)
 
 
 def reversible(transfer_id: int) -> Transfer:
-    """A transfer that can be reversed here. Raises NotReversible, AlreadyReversed."""
+    """Return a transfer that can be reversed here. Raises NotReversible, AlreadyReversed."""
     found = Transfer.objects.filter(pk=transfer_id, kind__in=REVERSIBLE).select_related("player")
     transfer = found.exclude(currency=PLAY_MONEY).first()
     if transfer is None:
@@ -62,7 +63,11 @@ def reversible(transfer_id: int) -> Transfer:
 
 @transaction.atomic
 def propose_reversal(transfer_id: int, *, key: UUID, acting_user: User, reason: str) -> Correction:
-    """Propose to undo a transfer exactly. Raises NotPermitted, NotReversible, AlreadyReversed."""
+    """Propose to undo a transfer exactly. Idempotent by key.
+
+    Raises NotPermitted, ReasonMissing, NotReversible, AlreadyReversed, ChangedMeanwhile if a proposal is pending,
+    SentBefore.
+    """
     require(acting_user, Right.DO_CASH)
     reason = steps.require_note(reason)
     if found := Correction.objects.filter(key=key).first():
@@ -95,7 +100,10 @@ def propose(
     acting_user: User,
     reason: str,
 ) -> Correction:
-    """Propose an adjustment or a bonus; an adjustment below zero takes. Raises NotPermitted."""
+    """Propose an adjustment or a bonus; a negative adjustment takes money. Idempotent by key.
+
+    Raises NotPermitted, ReasonMissing, UnknownPlayer, InvalidAmount, SentBefore.
+    """
     require(acting_user, Right.DO_CASH)
     reason = steps.require_note(reason)
     if found := Correction.objects.filter(key=key).first():
@@ -119,7 +127,7 @@ def propose(
 
 
 def _same(found: Correction, kind: CorrectionKind, content: object, reason: str) -> Correction:
-    """A repeated form is one proposal; different content with the same key is a conflict."""
+    """Return the proposal of a repeated form; different content with the same key raises SentBefore."""
     known = (found.player_id, found.units, found.currency_id)
     before = found.original_id if found.kind == CorrectionKind.REVERSE else known
     if (found.kind, before, found.reason) != (kind, content, reason):
@@ -139,14 +147,15 @@ def decide(
 ) -> CorrectionDecision:
     """Execute a correction, or refuse it with a reason, once, as another person.
 
-    `seen` is the digest of the reversal plan shown; raises PlanChanged if it has changed.
+    Reversing a recorded deposit takes the balance, then held withdrawals, and records the rest as a debt. `seen` is the
+    digest of the reversal plan shown.
 
-    Reversing a recorded deposit takes the balance, then held withdrawals, and records the rest as a debt. Raises as `Flow.decide`,
-    AlreadyReversed, and PlayerShort if the balance does not cover another correction, which then keeps waiting.
+    Raises as `Flow.decide`, AlreadyReversed, PlanChanged if the plan is no longer the one shown, and PlayerShort if the
+    balance does not cover another correction, which then stays pending.
     """
     verdict = _FLOW.verdict(approved=approved, acting_user=acting_user, reason=reason)
     correction = Correction.objects.select_related("player", "original").get(pk=correction_id)
-    steps.lock_player(correction.player_id)  # one decision after the other
+    steps.lock_player(correction.player_id)  # serialise decisions
 
     def carry_out() -> dict[str, object]:
         if not approved:

@@ -1,4 +1,4 @@
-"""The moment in which a deposit becomes the player's money, or is sent back instead."""
+"""Crediting a deposit to the player, or refusing it after the provider received it."""
 
 from uuid import uuid5
 
@@ -18,7 +18,7 @@ def credit_deposit(
     note: str = "",
     event: ProviderEvent | None = None,
 ) -> None:
-    """Post a locked deposit and write its last step, by staff or by an event of its provider."""
+    """Post a locked deposit and write its last step, by staff or by a provider event."""
     money = steps.money_of(deposit)
     posting = movements.credit_deposit(
         deposit.player_id, money, key=uuid5(deposit.key, "credit"), provider=deposit.provider
@@ -45,7 +45,7 @@ def credit_deposit(
 
 
 def send_back(deposit: Deposit, why: SentBack, *, event: ProviderEvent) -> None:
-    """End a locked deposit that the provider received but that is not credited; the player gets a message."""
+    """Refuse a locked deposit whose money the provider received and has to return; the player gets a message."""
     steps.take_step(deposit, DepositState.REFUSED, note=why.value, event=event)
     Letter.objects.create(
         player=deposit.player, kind=Letter.Kind.SENT_BACK, about=str(deposit.pk), words=""

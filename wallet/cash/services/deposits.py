@@ -30,22 +30,21 @@ from wallet.providers.values import ProviderPayment
 
 @dataclass(frozen=True, slots=True)
 class Begun:
-    """A deposit that was begun, and the provider's address where the player pays it, if there is one."""
+    """Deposit that was begun, and the provider's URL where the player pays it, if any."""
 
     deposit: Deposit
     address: str | None
 
 
 def request(player: User, money: Money, *, key: UUID, provider: str) -> Deposit:
-    """Begin a deposit as `begin` does, with a provider that sends players nowhere."""
+    """Begin a deposit as `begin` does, with a provider that needs no page of its own."""
     return begin(player, money, key=key, provider=provider).deposit
 
 
 def begin(player: User, money: Money, *, key: UUID, provider: str) -> Begun:
-    """Begin a deposit with a provider.
+    """Begin a deposit with a provider; the money arrives with its callback.
 
-    The money comes with its callback. Raises NotAllowed, DepositsBlocked, a limit's refusal, SentBefore, ProviderUnavailable.
-    Idempotent by key.
+    Idempotent by key. Raises NotAllowed, DepositsBlocked, a limit's refusal, SentBefore, ProviderUnavailable.
     """
     service = registry.require_provider(provider)
     if not service.self_service:
@@ -70,7 +69,7 @@ def begin(player: User, money: Money, *, key: UUID, provider: str) -> Begun:
 
 
 def _check_address(address: str | None, provider: str) -> str | None:
-    """The address, if players may be redirected there: HTTPS on another host."""
+    """Return the address if players may be sent there: HTTPS, without credentials. Raises ProviderUnavailable."""
     if address is None:
         return None
     parts = urlsplit(address)
@@ -82,7 +81,7 @@ def _check_address(address: str | None, provider: str) -> str | None:
 
 
 def measure(player: User, money: Money, *, acting_user: User) -> limits.MeasuredAmount:
-    """Judge recording `money` now, without changes; raises as `record`."""
+    """Check whether `money` could be recorded now, without changes; raises as `record`."""
     require(acting_user, Right.DO_CASH)
     _see_allowed(player)
     return limits.measure_deposit(player.pk, money, provider=registry.MANUAL)
@@ -90,10 +89,11 @@ def measure(player: User, money: Money, *, acting_user: User) -> limits.Measured
 
 @transaction.atomic
 def record(player_id: int, money: Money, *, key: UUID, acting_user: User, note: str) -> Deposit:
-    """Record a deposit at the desk; credited at once up to the limit.
+    """Record a deposit at the desk. It is credited at once, up to the second-person limit.
 
-    Above it, together with recordings for the player in the last 24 hours, another person approves first (`approve`). `note` says what
-    was seen. Raises NotPermitted, NotAllowed, a limit's refusal, ReasonMissing.
+    Above the limit, counting the player's other desk deposits of the last 24 hours, another person approves first
+    (`approve`). `note` says what was seen. Idempotent by key. Raises NotPermitted, NotAllowed, a limit's refusal,
+    ReasonMissing, UnknownPlayer, SentBefore.
     """
     require(acting_user, Right.DO_CASH)
     note = steps.require_note(note)
@@ -117,8 +117,8 @@ def record(player_id: int, money: Money, *, key: UUID, acting_user: User, note: 
 def approve(deposit_id: int, *, seen: int, acting_user: User, note: str = "") -> Deposit:
     """Credit a recorded deposit above the limit, as another person than its recorder.
 
-    The player's present state and limits apply: otherwise refuse it (`refuse`) and return the cash. Raises as `record`,
-    AnotherPersonNeeded, ChangedMeanwhile, StepNotPossible.
+    The player's current state and limits apply; if they forbid it, refuse it (`refuse`) and return the cash. `seen` is
+    the number of the last step shown. Raises as `record`, AnotherPersonNeeded, ChangedMeanwhile, StepNotPossible.
     """
     require(acting_user, Right.APPROVE_CASH)
     person = steps.lock_payer(Q(pk=deposit_id))
@@ -138,10 +138,10 @@ def approve(deposit_id: int, *, seen: int, acting_user: User, note: str = "") ->
 def refuse(
     deposit_id: int, *, seen: int, acting_user: User, reason: str, told_player: str
 ) -> Deposit:
-    """Refuse a recorded deposit, with a letter; the cash is returned at the desk.
+    """Refuse a recorded deposit and write to the player; the cash is returned at the desk.
 
-    `reason` is for staff, `told_player` (`DepositRefusal`) for the player. Raises NotPermitted, ReasonMissing, ToldNeeded,
-    ChangedMeanwhile, StepNotPossible.
+    `reason` is for staff, `told_player` (`DepositRefusal`) for the player. Raises NotPermitted, ReasonMissing,
+    ToldNeeded, ChangedMeanwhile, StepNotPossible.
     """
     if not has_right(acting_user, Right.DO_CASH):
         require(acting_user, Right.APPROVE_CASH)
@@ -161,7 +161,7 @@ def refuse(
 
 
 def _see_waiting(deposit: Deposit) -> None:
-    """Staff decide only undecided deposits recorded by a cashier."""
+    """Raise StepNotPossible unless the deposit was recorded by a cashier and is undecided."""
     if (deposit.provider, deposit.state) != (registry.MANUAL, DepositState.REQUESTED):
         raise StepNotPossible(detail=f"{deposit.provider} {deposit.state}")
 

@@ -1,4 +1,8 @@
-"""Proof of identity for payment destinations: a new destination needs a settled second factor, shown recently; the first one needs the factor if there is one, else the password."""
+"""Proof of identity for payment destinations.
+
+A new destination needs a settled second factor, shown recently. The first one needs the factor if there is one, else
+the password.
+"""
 
 from enum import Enum
 
@@ -13,17 +17,15 @@ from wallet.cash.values.destination_sealing import destination_digest
 
 
 class Novelty(Enum):
-    """How new a destination is to its player."""
-
     KNOWN = "known"
     FIRST = "first"
     ANOTHER = "another"
 
 
 def novelty_of(player: User, destination: BankDetails) -> Novelty:
-    """How new a destination is. The first one ever is FIRST, unless lost factors were reset before.
+    """Return whether a destination is known to its player, the first one, or another one. Two queries at most.
 
-    Two queries at most.
+    After a reset of lost factors the first one counts as another one.
     """
     known = payments.known_destinations(player.pk)
     if destination_digest(player.pk, destination) in known:
@@ -32,7 +34,11 @@ def novelty_of(player: User, destination: BankDetails) -> Novelty:
 
 
 def require_allowed(player: User, destination: BankDetails, proof: Proof) -> None:
-    """Raise FactorNeeded for another destination without a settled factor shown recently, ProofNeeded for the first without recent proof."""
+    """Check the proof needed for this destination.
+
+    Raises FactorNeeded for another destination without a settled factor shown recently, ProofNeeded for the first one
+    without recent proof.
+    """
     new = novelty_of(player, destination)
     if new == Novelty.KNOWN:
         return

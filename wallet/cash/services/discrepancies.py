@@ -1,7 +1,7 @@
-"""Acceptance of findings of the reconciliation: proposed by one person, decided by another.
+"""Acceptance of ledger findings: proposed by one person, decided by another.
 
-For a finding that cannot be undone, after everything about the money is settled: later checks list it as accepted, and it closes no
-withdrawals.
+For findings that cannot be undone, once the money is settled otherwise. Later checks list an accepted finding, and it
+no longer closes withdrawals.
 """
 
 from collections.abc import Mapping
@@ -26,9 +26,10 @@ _FLOW: Final = Flow(AcceptanceDecision, requires(Right.APPROVE_CASH), Reason.OPT
 
 @transaction.atomic
 def propose(line: str, row: str, *, acting_user: User, reason: str) -> Acceptance:
-    """Propose to accept a finding of the latest check, word for word.
+    """Propose to accept a finding of the latest check, verbatim.
 
-    Raises NotPermitted, ReasonMissing, StepNotPossible where it is none, ChangedMeanwhile where it was proposed already.
+    Raises NotPermitted, ReasonMissing, StepNotPossible if there is no such finding, ChangedMeanwhile if it is proposed
+    already.
     """
     require(acting_user, Right.DO_CASH)
     reason = steps.require_note(reason)
@@ -47,7 +48,7 @@ def propose(line: str, row: str, *, acting_user: User, reason: str) -> Acceptanc
 def decide(
     acceptance_id: int, *, approved: bool, acting_user: User, reason: str = ""
 ) -> AcceptanceDecision:
-    """Accept or refuse, once, as another person. In effect from the next check. Raises as `Flow.decide`."""
+    """Accept or refuse a finding, once, as another person. In effect from the next check. Raises as `Flow.decide`."""
     verdict = _FLOW.verdict(approved=approved, acting_user=acting_user, reason=reason)
     row = Acceptance.objects.get(pk=acceptance_id)
     decision, is_new = _FLOW.decide(row, verdict)

@@ -1,4 +1,4 @@
-"""Deposits without any word of their provider expire."""
+"""Expiry of deposits without a callback from their provider."""
 
 from datetime import datetime, timedelta
 
@@ -13,9 +13,10 @@ from wallet.providers.services import registry
 
 
 def expire_deposits(now: datetime) -> int:
-    """Expire deposits begun DEPOSIT_EXPIRY_HOURS ago without a callback; return how many.
+    """Expire deposits begun more than DEPOSIT_EXPIRY_HOURS ago without a callback; return how many.
 
-    Deposits recorded by a cashier never expire. A late payment is still credited. Idempotent, safe beside itself and callbacks.
+    Deposits recorded by a cashier never expire. A late payment is still credited. Idempotent; safe to run concurrently
+    with itself and with callbacks.
     """
     since = now - timedelta(hours=settings.DEPOSIT_EXPIRY_HOURS)
     due = Deposit.objects.filter(state=DepositState.REQUESTED, created_at__lt=since)

@@ -1,4 +1,4 @@
-"""Hold a player's withdrawals after a void for suspected fraud, or a charged-back deposit."""
+"""Holds on all withdrawals of a player, after a void for suspected fraud or a charged-back deposit."""
 
 from accounts.models.users import User
 from accounts.values.reasons import OwnReason
@@ -10,12 +10,12 @@ from wallet.cash.services.payout import record_event
 
 
 def hold_for_fraud(player_id: int, *, acting_user: User) -> list[Withdrawal]:
-    """Hold all withdrawals of a locked player that can be held; requires no right of its own."""
+    """Hold all holdable withdrawals of a locked player; the caller has checked the right."""
     return _hold(player_id, OwnReason.FRAUD_VOID.value, acting_user=acting_user)
 
 
 def hold_for_charge_back(player_id: int, event: ProviderEvent) -> list[Withdrawal]:
-    """Hold every withdrawal of a locked player that can be held, by the event that charged a deposit back."""
+    """Hold all holdable withdrawals of a locked player because of this charge-back event."""
     return _hold(player_id, OwnReason.CHARGED_BACK.value, event=event)
 
 

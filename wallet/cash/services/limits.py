@@ -1,4 +1,4 @@
-"""Limits: what an amount is measured against, and how a limit is changed by two people."""
+"""Cash limits: measuring amounts against them, and changing them with two people."""
 
 from dataclasses import dataclass
 from decimal import Decimal
@@ -40,10 +40,10 @@ _FLOW: Final = Flow(CashLimitDecision, requires(Right.APPROVE_LIMITS), Reason.OP
 
 @dataclass(frozen=True, slots=True)
 class MeasuredAmount:
-    """An amount that passed: the rate, its worth, and whether a second person must agree.
+    """Amount that passed the limits: rate, USD value, and whether a second person must approve.
 
-    `day` is what counts towards the second person: this and the player's other amounts of the
-    last 24 hours, so that a sum is not made small by parts.
+    `day` is what is compared with the second-person limit: this amount and the player's others of the last 24 hours, so
+    splitting an amount does not avoid it.
     """
 
     rate: Decimal
@@ -55,8 +55,8 @@ class MeasuredAmount:
 def measure_deposit(player_id: int, money: Money, *, provider: str) -> MeasuredAmount:
     """Measure a deposit against every limit. Raises the refusal of the exceeded limit.
 
-    Towards the second person counts what was recorded at the desk, whoever recorded it. Whoever takes the deposit holds the
-    player's row: two at once do not pass a limit together.
+    Only deposits recorded at the desk count towards the second-person limit, whoever recorded them. Before creating the
+    deposit the caller must lock the player's row: otherwise two concurrent deposits could pass a limit together.
     """
     limits = cash_limits.limits_in_force()
     worth, rate = _worth(money, limits, LimitName.DEPOSIT_LEAST, LimitName.DEPOSIT_MOST)
@@ -71,9 +71,9 @@ def measure_deposit(player_id: int, money: Money, *, provider: str) -> MeasuredA
 
 
 def measure_withdrawal(player_id: int, money: Money) -> MeasuredAmount:
-    """Measure a withdrawal against every limit, raised by the player's present tier. Raises the refusal of the exceeded limit.
+    """Measure a withdrawal against every limit, raised by the player's tier. Raises the refusal of the exceeded limit.
 
-    Whoever takes the withdrawal holds the player's row: a tier that changes meanwhile counts for the next one.
+    The caller must lock the player's row; a concurrent change of tier counts for the next withdrawal.
     """
     limits = cash_limits.limits_of_player(player_id)
     worth, rate = _worth(money, limits, LimitName.WITHDRAWAL_LEAST, LimitName.WITHDRAWAL_MOST)
@@ -83,7 +83,10 @@ def measure_withdrawal(player_id: int, money: Money) -> MeasuredAmount:
 
 
 def measure_last_withdrawal(player_id: int, money: Money) -> MeasuredAmount:
-    """Measure what is left in an account that is closed: no limit keeps it there, a second person may have to agree."""
+    """Measure the balance of an account being closed. Raises NoCashRate.
+
+    No limit applies, but a second person may have to approve.
+    """
     worth, rate = _worth_in_usd(money)
     moved = payments.withdrawn_lately(player_id)
     return _measure_amount(
@@ -121,7 +124,7 @@ def _see_day(worth: Money, moved: Money, limit: Money) -> None:
 
 
 def _see_own(player_id: int, worth: Money, *, by_staff: bool) -> None:
-    """Check the player's own and house limits, each over its window; the refusal names the one with the smallest remainder."""
+    """Raise LimitReached if the tightest of the player's own and house limits is exceeded."""
     found = tightest_limit(player_id, timezone.now())
     if found is None or worth.units <= found.amount:
         return
@@ -132,16 +135,16 @@ def _see_own(player_id: int, worth: Money, *, by_staff: bool) -> None:
 
 
 def exceeds_player_limit(deposit: Deposit) -> bool:
-    """Whether a deposit of a locked player, if paid now, exceeds the present limits. Four queries at most.
+    """True if crediting this deposit of a locked player now exceeds the current limits. Four queries at most.
 
-    It was measured when it was begun; since then a limit may have become lower, and of what had come to nothing the amount was
-    free for another one.
+    It was measured when it was begun. Since then a limit may have been lowered, or another deposit may have used the
+    amount that a failed or expired one released.
     """
     return _exceeded_limit(deposit) is not None
 
 
 def require_player_limit(deposit: Deposit) -> None:
-    """The same check for the desk. Raises LimitReached."""
+    """Raise LimitReached, worded for staff, if `exceeds_player_limit` is True."""
     if found := _exceeded_limit(deposit):
         raise LimitReached(found.limit, limit_text_for_staff(found), field="amount")
 
@@ -158,7 +161,10 @@ def _measure_amount(rate: Decimal, worth: Money, moved: Money, limit: Money) -> 
 
 @transaction.atomic
 def propose(name: LimitName, money: Money, *, acting_user: User, reason: str) -> CashLimit:
-    """Propose a limit; it counts once another person approved it. Raises NotPermitted."""
+    """Propose a limit; it is in force once another person approves it.
+
+    Raises NotPermitted, UnknownCurrency, InvalidAmount, ReasonMissing.
+    """
     require(acting_user, Right.EDIT_LIMITS)
     if (name.value, money.currency) not in cash_limits.limits_in_force():
         raise UnknownCurrency(detail=money.currency)
@@ -189,7 +195,7 @@ def propose(name: LimitName, money: Money, *, acting_user: User, reason: str) ->
 def decide(
     limit_id: int, *, approved: bool, acting_user: User, reason: str = ""
 ) -> CashLimitDecision:
-    """Approve or refuse a proposed limit. Raises as `Flow.decide`, and RateOvertaken where a later one is in force."""
+    """Approve or refuse a proposed limit. Raises as `Flow.decide`, and ProposalSuperseded if a later one is in force."""
     verdict = _FLOW.verdict(approved=approved, acting_user=acting_user, reason=reason)
     row = CashLimit.objects.get(pk=limit_id)
     before = cash_limits.limit_in_force(LimitName(row.name), row.currency_id)

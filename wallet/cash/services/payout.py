@@ -1,4 +1,4 @@
-"""Payment of a withdrawal, by staff or as its provider reports, or its bounce."""
+"""Payment or bounce of a withdrawal, by staff or as reported by its provider."""
 
 from uuid import uuid5
 
@@ -17,7 +17,7 @@ def record_payment(
     note: str = "",
     event: ProviderEvent | None = None,
 ) -> None:
-    """Post the payment of a locked withdrawal, which holds its money, and write its last step."""
+    """Post the payment of a locked withdrawal from its held money and write its last step."""
     posting = movements.pay_withdrawal(
         withdrawal.player_id,
         steps.money_of(withdrawal),
@@ -43,7 +43,7 @@ def record_bounce(
     note: str = "",
     event: ProviderEvent | None = None,
 ) -> None:
-    """The provider did not pay: the money stays held until staff pay otherwise or give it back."""
+    """Record that a locked withdrawal was not paid; its money stays held until staff pay it otherwise or return it."""
     steps.take_step(
         withdrawal, WithdrawalState.BOUNCED, acting_user=acting_user, note=note, event=event
     )

@@ -1,7 +1,7 @@
-"""A provider does not report on a payout: two people may declare it unpaid.
+"""Payouts on which the provider does not report: two people may declare them unpaid.
 
-The money stays held meanwhile. The provider's word still counts: if it reports paid after staff have ended the withdrawal, that is
-an event (`callbacks`).
+The money stays held meanwhile. The provider's report still counts: if it reports paid after staff have ended the
+withdrawal, an event is recorded (`callbacks`).
 """
 
 from django.db import transaction
@@ -19,7 +19,7 @@ from wallet.cash.services import payout, steps
 
 @transaction.atomic
 def doubt_payment(withdrawal_id: int, *, seen: int, acting_user: User, reason: str) -> Withdrawal:
-    """Declare that the provider did not pay, with the evidence.
+    """Declare that the provider did not pay; `reason` states the evidence.
 
     `seen` is the number of the last step shown. Raises NotPermitted, ReasonMissing, ChangedMeanwhile, StepNotPossible.
     """
@@ -34,7 +34,7 @@ def doubt_payment(withdrawal_id: int, *, seen: int, acting_user: User, reason: s
 
 @transaction.atomic
 def resume_waiting(withdrawal_id: int, *, seen: int, acting_user: User, reason: str) -> Withdrawal:
-    """Withdraw the declaration and wait again. Raises as `doubt_payment`."""
+    """Withdraw the declaration and wait for the provider again. Raises as `doubt_payment`."""
     withdrawal, taken = _lock_withdrawal(withdrawal_id, seen, acting_user, WithdrawalState.SENT)
     if not taken:
         reason = _step(
@@ -47,7 +47,7 @@ def resume_waiting(withdrawal_id: int, *, seen: int, acting_user: User, reason: 
 def _lock_withdrawal(
     withdrawal_id: int, seen: int, acting_user: User, after: WithdrawalState
 ) -> tuple[Withdrawal, bool]:
-    """Return the withdrawal, locked, and whether this person has taken this very step already."""
+    """Return the locked withdrawal, and whether this user has already taken this very step."""
     if not has_right(acting_user, Right.DO_CASH):
         require(acting_user, Right.APPROVE_CASH)
     withdrawal = steps.lock_withdrawal(withdrawal_id)
@@ -69,7 +69,7 @@ def _step(
 
 @transaction.atomic
 def confirm_bounce(withdrawal_id: int, *, seen: int, acting_user: User, reason: str) -> Withdrawal:
-    """Confirm, as another person, that it was not paid; staff then pay it otherwise or return it.
+    """Confirm, as another person, that the provider did not pay; staff then pay it otherwise or return it.
 
     Raises AnotherPersonNeeded, and as `doubt_payment`.
     """

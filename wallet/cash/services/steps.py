@@ -26,36 +26,35 @@ Head = TypeVar("Head", Deposit, Withdrawal)
 
 
 def lock_player(player_id: int) -> User:
-    """Lock a player's row to serialise checks against limits."""
+    """Lock and return the player; the row lock serialises checks against limits."""
     return User.objects.select_for_update(no_key=True).get(pk=player_id)
 
 
 def lock_deposit(deposit_id: int) -> Deposit:
-    """Lock a deposit; whatever may credit it locks its player first (`lock_payer`)."""
+    """Lock and return a deposit. To credit it, lock its player first (`lock_payer`)."""
     return Deposit.objects.select_for_update(no_key=True).get(pk=deposit_id)
 
 
 def lock_payer(deposit: Q) -> User | None:
-    """Lock the row of a deposit's player; None without such a deposit. One query.
+    """Lock and return the player of a deposit; None without such a deposit. One query.
 
-    Orders it with exclusions and changes of limits.
+    The row lock serialises crediting with exclusions and changes of limits.
     """
     payers = Deposit.objects.filter(deposit).values("player")
     return User.objects.select_for_update(no_key=True).filter(pk__in=payers).first()
 
 
 def lock_withdrawal(withdrawal_id: int) -> Withdrawal:
-    """Lock one withdrawal until the transaction ends."""
     return Withdrawal.objects.select_for_update(no_key=True).get(pk=withdrawal_id)
 
 
 def money_of(head: Deposit | Withdrawal) -> Money:
-    """Return the amount asked for."""
+    """Return the requested amount."""
     return Money(head.units, head.currency_id)
 
 
 def last_step(head: Deposit | Withdrawal) -> DepositStep | WithdrawalStep:
-    """Return the latest step; there is one from the beginning."""
+    """Return the latest step; every payment has one."""
     steps = head.steps.order_by("-n")
     return steps[0]
 
@@ -63,10 +62,10 @@ def last_step(head: Deposit | Withdrawal) -> DepositStep | WithdrawalStep:
 def is_taken(
     head: Deposit | Withdrawal, seen: int, targets: AbstractSet[str], acting_user: User
 ) -> bool:
-    """Whether this very step was taken already: a form sent twice.
+    """True if this user already took this very step: the form was sent twice.
 
-    `seen` is the number of the last step that the page showed. Raises ChangedMeanwhile when another
-    step, or another person, came first.
+    `seen` is the number of the last step shown (optimistic lock). Raises ChangedMeanwhile if another step, or another
+    person, came first.
     """
     last = last_step(head)
     if last.n == seen:
@@ -77,19 +76,19 @@ def is_taken(
 
 
 def same_request(head: Head, player_id: int, money: Money) -> Head:
-    """The first result for a key; different content raises SentBefore."""
+    """Return the payment that this key made earlier. Raises SentBefore if its content differs."""
     if (head.player_id, head.units, head.currency_id) != (player_id, money.units, money.currency):
         raise SentBefore(detail=str(head.key))
     return head
 
 
 def require_note(text: str) -> str:
-    """The note of a step. Raises ReasonMissing."""
+    """Return the note without surrounding blanks. Raises ReasonMissing."""
     return require_reason(text, "note")
 
 
 def require_sentence(chosen: str, known: type[TextChoices]) -> str:
-    """One of the known texts for players. Raises ToldNeeded."""
+    """Return `chosen` if it is one of the known texts for players. Raises ToldNeeded."""
     if chosen not in known.values:
         raise ToldNeeded
     return chosen
@@ -105,7 +104,7 @@ def take_step(  # noqa: PLR0913  a step has as many facts
     event: ProviderEvent | None = None,
     told_player: str | None = None,
 ) -> None:
-    """Write the next step; PostgreSQL refuses one that does not follow. `payment` shows it."""
+    """Write the next step and set `payment.state`; PostgreSQL refuses a step that does not follow."""
     before = payment.steps.order_by("-n").first()
     payment.steps.create(
         n=before.n + 1 if before else 1,
@@ -121,6 +120,6 @@ def take_step(  # noqa: PLR0913  a step has as many facts
 
 
 def is_held_bounced(withdrawal: Withdrawal) -> bool:
-    """Whether a held withdrawal had come back unpaid before."""
+    """True if a held withdrawal had bounced before the hold."""
     last = withdrawal.steps.order_by("-n").first()
     return bool(last and last.from_state == WithdrawalState.BOUNCED)

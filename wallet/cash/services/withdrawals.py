@@ -1,4 +1,4 @@
-"""Withdrawals: the player asks, the money is held, staff approve and pay, or refuse."""
+"""Withdrawals: requested by the player and held, then approved and paid, or refused, by staff."""
 
 from uuid import UUID, uuid5
 
@@ -50,10 +50,12 @@ def request(
 ) -> Withdrawal:
     """Request a withdrawal; `money` is held from now on, and the player cannot cancel it.
 
-    Debts are paid first, and stay paid. While a charged-back deposit is undecided, it is held at once. `destination` and `provider` say
-    where and by whom it is paid; `proof` when the player last proved their identity. Raises ProviderUnavailable, NotAllowed (verified
-    players only), FactorNeeded and ProofNeeded (`destinations`), a limit's refusal, WithdrawalsClosed, DebtFirst, InsufficientFunds,
-    SentBefore. Idempotent by key.
+    Debts are paid first, and stay paid. While a charge-back is undecided, the withdrawal is put on hold at once.
+    `destination` and `provider` say where and by whom it is paid; `proof` says when the player last proved their
+    identity. Idempotent by key.
+
+    Raises ProviderUnavailable, NotAllowed (verified players only), FactorNeeded and ProofNeeded (`destinations`), a
+    limit's refusal, WithdrawalsClosed, DebtFirst, InsufficientFunds, SentBefore.
     """
     person = steps.lock_player(player.pk)
     if found := Withdrawal.objects.filter(key=key).first():
@@ -81,7 +83,7 @@ def request(
 
 
 def _set_off(person: User, money: Money, key: UUID) -> None:
-    """Pay debts first; the rest, less reserves for disputed debts, must cover the withdrawal."""
+    """Pay debts first. Raises DebtFirst if the rest, less reserves for disputed debts, does not cover the withdrawal."""
     done = services.set_off_debts(
         person.pk, key=uuid5(key, "set off"), actor=person.pk, last=money.currency
     )
@@ -99,7 +101,10 @@ def hold_money(
     key: UUID,
     acting_user: User,
 ) -> Withdrawal:
-    """Hold `money` of a locked player, measured before, and take the first step: the player's, or of a closed account staff's."""
+    """Create the withdrawal of a locked player and hold its money, measured before.
+
+    `acting_user` takes the first step: the player, or staff for a closed account.
+    """
     withdrawal = Withdrawal.objects.create(
         key=key,
         player=person,
@@ -128,10 +133,10 @@ def hold_money(
 
 @transaction.atomic
 def approve(withdrawal_id: int, *, seen: int, acting_user: User, note: str = "") -> Withdrawal:
-    """Approve: a cashier first, above the limit then a manager, who is another person.
+    """Approve a withdrawal: a cashier first; above the limit also a manager, who is another person.
 
-    `seen` is the number of the last step shown. Raises ChangedMeanwhile, NotPermitted, AnotherPersonNeeded, StepNotPossible,
-    WithdrawalsClosed.
+    `seen` is the number of the last step shown. Raises ChangedMeanwhile, NotPermitted, AnotherPersonNeeded,
+    StepNotPossible, WithdrawalsClosed.
     """
     if not has_right(acting_user, Right.DO_CASH):
         require(acting_user, Right.APPROVE_CASH)
@@ -158,7 +163,10 @@ def approve(withdrawal_id: int, *, seen: int, acting_user: User, note: str = "")
 
 @transaction.atomic
 def pay(withdrawal_id: int, *, seen: int, acting_user: User, note: str) -> Withdrawal:
-    """Record that an approved withdrawal was paid; `note` is the payment's own reference."""
+    """Record that an approved or bounced withdrawal was paid by staff; `note` is the payment's reference.
+
+    Raises NotPermitted, ReasonMissing, ChangedMeanwhile, StepNotPossible, WithdrawalsClosed.
+    """
     require(acting_user, Right.DO_CASH)
     note = steps.require_note(note)
     withdrawal = steps.lock_withdrawal(withdrawal_id)
@@ -173,7 +181,8 @@ def pay(withdrawal_id: int, *, seen: int, acting_user: User, note: str) -> Withd
 def send(withdrawal_id: int, *, seen: int, acting_user: User, note: str = "") -> Withdrawal:
     """Order the provider to pay an approved withdrawal; callbacks report the result.
 
-    Meanwhile nobody can pay or return it. Raises ProviderUnavailable.
+    Until then nobody can pay or return it. The provider is called after the commit. Raises ProviderUnavailable,
+    NotPermitted, DestinationUnreadable, ChangedMeanwhile, StepNotPossible, WithdrawalsClosed.
     """
     require(acting_user, Right.DO_CASH)
     with transaction.atomic():
@@ -193,7 +202,7 @@ def send(withdrawal_id: int, *, seen: int, acting_user: User, note: str = "") ->
 
 
 def send_again(withdrawal_id: int, *, seen: int, acting_user: User, note: str = "") -> Withdrawal:
-    """Repeat the order for a withdrawal without any callback; the provider pays once."""
+    """Repeat the order for a withdrawal without a callback; the provider pays once. Raises as `send`."""
     require(acting_user, Right.DO_CASH)
     with transaction.atomic():
         withdrawal = steps.lock_withdrawal(withdrawal_id)
@@ -206,7 +215,7 @@ def send_again(withdrawal_id: int, *, seen: int, acting_user: User, note: str = 
 
 
 def _paying(withdrawal: Withdrawal) -> tuple[Provider, str]:
-    """Provider and destination. Raises ProviderUnavailable, DestinationUnreadable."""
+    """Return the provider and the destination. Raises ProviderUnavailable, DestinationUnreadable."""
     service = registry.require_provider(withdrawal.provider)
     if not service.pays_out:
         raise ProviderUnavailable(detail=withdrawal.provider)
@@ -217,7 +226,7 @@ def _paying(withdrawal: Withdrawal) -> tuple[Provider, str]:
 
 
 def _tell_provider(way: tuple[Provider, str], withdrawal: Withdrawal) -> Withdrawal:
-    """Outside the transaction, which the provider's answers have to see."""
+    """Call the provider outside the transaction: its callbacks must see the committed step."""
     payment = ProviderPayment(withdrawal.reference, steps.money_of(withdrawal))
     service, destination = way
     service.pay_out(payment, destination, callbacks.receive)
@@ -229,10 +238,10 @@ def _tell_provider(way: tuple[Provider, str], withdrawal: Withdrawal) -> Withdra
 def refuse(
     withdrawal_id: int, *, seen: int, acting_user: User, reason: str, told_player: str
 ) -> Withdrawal:
-    """Refuse an unpaid withdrawal: the money is returned, and the player gets a message.
+    """Refuse an unpaid withdrawal: the money is returned to the balance, and the player gets a message.
 
-    `reason` is for staff, `told_player` (`WithdrawalRefusal`) for the player. Raises NotPermitted, ReasonMissing, ToldNeeded,
-    ChangedMeanwhile, StepNotPossible.
+    `reason` is for staff, `told_player` (`WithdrawalRefusal`) for the player. Raises NotPermitted, ReasonMissing,
+    ToldNeeded, ChangedMeanwhile, StepNotPossible.
     """
     if not has_right(acting_user, Right.DO_CASH):
         require(acting_user, Right.APPROVE_CASH)
@@ -256,7 +265,7 @@ def refuse(
 
 
 def give_back(withdrawal: Withdrawal, *, acting_user: User, reason: str, told_player: str) -> None:
-    """Refuse a locked withdrawal that no provider has, with a message; the caller has checked the right."""
+    """Refuse a locked withdrawal that no provider is paying, with a message; the caller has checked the right."""
     posting = movements.cancel_withdrawal(
         withdrawal.player_id,
         steps.money_of(withdrawal),
@@ -280,7 +289,10 @@ def give_back(withdrawal: Withdrawal, *, acting_user: User, reason: str, told_pl
 
 @transaction.atomic
 def hold(withdrawal_id: int, *, seen: int, acting_user: User, reason: str) -> Withdrawal:
-    """Stop an unpaid withdrawal for a documented investigation."""
+    """Put an unpaid withdrawal on hold for a documented investigation.
+
+    Raises NotPermitted, ReasonMissing, ChangedMeanwhile, StepNotPossible.
+    """
     require(acting_user, Right.HOLD_CASH)
     reason = steps.require_note(reason)
     withdrawal = steps.lock_withdrawal(withdrawal_id)
@@ -294,7 +306,10 @@ def hold(withdrawal_id: int, *, seen: int, acting_user: User, reason: str) -> Wi
 
 @transaction.atomic
 def release(withdrawal_id: int, *, seen: int, acting_user: User, reason: str) -> Withdrawal:
-    """End the hold: the withdrawal waits for approval again, or, after a bounce, for another payment."""
+    """End the hold: the withdrawal waits for approval again or, after a bounce, for another payment.
+
+    Raises as `hold`.
+    """
     require(acting_user, Right.HOLD_CASH)
     reason = steps.require_note(reason)
     withdrawal = steps.lock_withdrawal(withdrawal_id)
@@ -310,7 +325,7 @@ def release(withdrawal_id: int, *, seen: int, acting_user: User, reason: str) ->
 
 
 def require_open(player_id: int) -> None:
-    """Raise WithdrawalsClosed where no money may leave this player's account."""
+    """Raise WithdrawalsClosed if no money may leave this player's account."""
     if not withdrawal_stop.withdrawals_open(player_id):
         raise WithdrawalsClosed
 

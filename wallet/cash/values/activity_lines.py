@@ -1,4 +1,4 @@
-"""Lines of the bank: payments, and play with one line for each round."""
+"""Lines of the player's bank page: payments, and play with one line per round."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -19,9 +19,9 @@ class ActivityView(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PlayedRound:
-    """A round in the ledger: what it took of its player, and what it gave back; None while it holds a stake.
+    """Round as the ledger knows it; `payout` and `net` are None while it holds a stake.
 
-    `number` is "" for a round that the casino does not know.
+    `number` is "" for a round unknown to the casino.
     """
 
     id: UUID
@@ -35,7 +35,7 @@ class PlayedRound:
 
 @dataclass(frozen=True, slots=True)
 class ActivityLine:
-    """A round, or another movement with its amount."""
+    """Line of a round or of another movement."""
 
     source: str
     seq: int

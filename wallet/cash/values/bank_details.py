@@ -20,15 +20,13 @@ _LONGEST: Final = 100
 
 
 class DestinationKind(StrEnum):
-    """How the player is paid."""
-
     IBAN = "iban"
     ACCOUNT = "account"
     DESK = "desk"
 
 
 class BadBankDetails(ValueError):
-    """Invalid bank details: the part, and a sentence for it."""
+    """Invalid bank details: the part, and a message for it."""
 
     def __init__(self, part: str, message: str | Promise) -> None:
         super().__init__(part)
@@ -37,7 +35,7 @@ class BadBankDetails(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class BankDetails:
-    """A destination: `country` is the account's, `number` an IBAN or the number at `bank`."""
+    """Payment destination: `country` is the account's, `number` an IBAN or the account number at `bank`."""
 
     kind: DestinationKind
     country: str
@@ -47,7 +45,7 @@ class BankDetails:
 
     @property
     def canonical(self) -> str:
-        """The canonical text, which is encrypted and hashed."""
+        """Canonical JSON, which is encrypted and hashed."""
         return json.dumps(asdict(self), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
     def __str__(self) -> str:
@@ -57,14 +55,14 @@ class BankDetails:
         return ", ".join(part for part in (where, self.bank, number, country, self.holder) if part)
 
     def is_of(self, name: str) -> bool:
-        """Whether the holder is called like this."""
+        """True if the holder and `name` are alike (`are_alike`)."""
         return are_alike(self.holder, name)
 
 
 def parse_bank_details(
     holder: str, *, country: str = "", bank: str = "", number: str = "", at_desk: bool = False
 ) -> BankDetails:
-    """The canonical destination of typed values. Raises BadBankDetails."""
+    """Return the canonical destination of typed values. Raises BadBankDetails."""
     holder = _line("holder", holder)
     if at_desk:
         return BankDetails(DestinationKind.DESK, "", holder)
@@ -97,7 +95,7 @@ def read_canonical(text: str) -> BankDetails:
 
 
 def iban_length(country: str) -> int:
-    """Length of the country's IBANs; 0 without IBANs."""
+    """Return the length of the IBANs of a country; 0 if it has none."""
     [(_code, about)] = _IBANS.info(country)
     parts = [int(length) for length in re.findall(r"(\d+)!", about.get("bban", ""))]
     return len("DO28") + sum(parts) if parts else 0

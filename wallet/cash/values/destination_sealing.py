@@ -1,4 +1,4 @@
-"""Encryption at rest of destinations, with the keys of identity documents, and their keyed digest."""
+"""Encryption at rest of payment destinations, with the keys of identity documents, and their keyed digest."""
 
 from typing import Final
 
@@ -13,14 +13,14 @@ def seal_destination(player_id: int, destination: BankDetails) -> bytes:
 
 
 def open_destination(player_id: int, token: bytes) -> BankDetails | None:
-    """Decrypt a destination; None for a withdrawal without one, as the history of a benchmark has. Raises Unsealable."""
+    """Decrypt a destination; None if `token` is empty, as in benchmark data. Raises Unsealable."""
     if not token:
         return None
     return read_canonical(unseal(_owner(player_id), token).decode())
 
 
 def destination_digest(player_id: int, destination: BankDetails) -> str:
-    """Keyed digest of a player's destination, different for each player."""
+    """Return the keyed digest of a player's destination; it differs between players."""
     return keyed_digest(f"{_PURPOSE} {player_id}", destination.canonical)
 
 

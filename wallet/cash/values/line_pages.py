@@ -1,4 +1,4 @@
-"""Pages of lines that come from several sources, each of which numbers its own: keyset pagination over all of them."""
+"""Keyset pagination over lines from several sources, each with its own numbering."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -10,7 +10,7 @@ LAST: Final = 10**18 - 1  # the highest number that a cursor can name
 
 
 class Placed(Protocol):
-    """A line with its source, three capital letters, and its number there."""
+    """Line with its source, a code of three capital letters, and its number there."""
 
     @property
     def source(self) -> str: ...
@@ -23,27 +23,27 @@ Line = TypeVar("Line", bound=Placed)
 
 @dataclass(frozen=True, slots=True)
 class LineCursor:
-    """A cursor: the number of earlier lines of each source.
+    """Cursor: the number of earlier lines of each source.
 
-    Sources number their lines upward: pages neither repeat nor skip a line, whatever is added and whatever the clocks.
+    Sources number their lines upward, so pages neither repeat nor skip a line, whatever is added meanwhile and whatever
+    the clocks say.
     """
 
     passed: Mapping[str, int]
 
     @classmethod
     def parse(cls, text: str) -> "LineCursor | None":
-        """Parse the text; None if invalid."""
         if not re.fullmatch(_PLACE, text, re.ASCII):
             return None
         parts = [part for part in text.split(".") if part]
         return cls({part[:3]: int(part[3:]) for part in parts})
 
     def __str__(self) -> str:
-        """In an address: "COP3.USD120"."""
+        """Text for URLs, such as "COP3.USD120"."""
         return ".".join(f"{source}{seq}" for source, seq in sorted(self.passed.items()))
 
     def moved(self, lines: Iterable[Placed], *, upward: bool) -> "LineCursor":
-        """Return the place behind these lines, which follow from here in their order."""
+        """Return the cursor after these lines, which follow this one in the same direction."""
         passed = dict(self.passed)
         for line in lines:
             passed[line.source] = line.seq if upward else line.seq - 1
@@ -52,7 +52,7 @@ class LineCursor:
 
 @dataclass(frozen=True, slots=True)
 class LinePage(Generic[Line]):
-    """Lines, newest first, and the places from which older and newer ones follow."""
+    """Lines, newest first, with cursors to older and newer ones."""
 
     lines: list[Line]
     older: LineCursor | None
@@ -60,14 +60,14 @@ class LinePage(Generic[Line]):
 
 
 class LineReader(Protocol[Line]):
-    """Reads up to `count` lines after a cursor, upward or downward."""
+    """Reader of up to `count` lines after a cursor, upward or downward."""
 
     def __call__(self, place: LineCursor, count: int, *, upward: bool) -> list[Line]: ...
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceAsked:
-    """The cursors that an address names."""
+    """Cursors from a URL."""
 
     before: LineCursor | None = None
     after: LineCursor | None = None
@@ -82,7 +82,10 @@ def page_of_lines(
     size: int,
     asked: PlaceAsked,
 ) -> LinePage[Line]:
-    """Return the newest lines, or those next to a place."""
+    """Return the newest lines, or those next to a cursor.
+
+    If nothing is newer than `asked.after`, return the newest lines.
+    """
     before, after = asked.before, asked.after
     if after is not None and before is None:
         found = read(after, size + 1, upward=True)

@@ -1,16 +1,16 @@
-"""Amounts that a button fills in, of the size that people pay in each currency."""
+"""Amounts offered as buttons, of a size usual in each currency."""
 
 from collections.abc import Iterator
 from typing import Final
 
 from wallet.money.values import Money, smallest_coin
 
-_PARTS: Final = (1000, 400, 200, 100)  # of the largest payment: 10, 25, 50 and 100 of 10,000
-_DIGITS: Final = 2  # that an amount has before its zeros
+_PARTS: Final = (1000, 400, 200, 100)  # fractions of the maximum: 10, 25, 50 and 100 of 10,000
+_DIGITS: Final = 2  # significant digits of an amount
 
 
 def quick_amounts(least: Money, most: Money) -> list[Money]:
-    """Return round amounts between the smallest and the largest payment of a currency, smallest first."""
+    """Return round amounts between the minimum and maximum payment of a currency, smallest first."""
     return list(_round_amounts(least, most))
 
 

@@ -1,4 +1,4 @@
-"""Lines of a player's statement, and its filter."""
+"""Lines and filter of a player's statement."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,7 +16,7 @@ BATCH: Final = 1000
 
 @dataclass(frozen=True, slots=True)
 class StatementFilter:
-    """Filters of movements; None is no filter. `until` is exclusive; `condition` is another one on entries."""
+    """Filter of movements; None means no filter. `until` is exclusive; `condition` is a further filter on entries."""
 
     currency: str | None = None
     kind: str | None = None
@@ -27,7 +27,7 @@ class StatementFilter:
 
 @dataclass(frozen=True, slots=True)
 class StatementLine:
-    """One movement of a statement, and the balance of its account after it. `staked` is of a settlement: what it settles."""
+    """Movement with the balance of its account after it. `staked` is the stake that a settlement settles."""
 
     seq: int
     transfer_id: int
@@ -37,7 +37,7 @@ class StatementLine:
     amount: Money
     balance: Money
     round_id: UUID | None
-    round_name: str  # its number, or the reference of one that the casino does not know
+    round_name: str  # its number, or its reference if the casino does not know it
     note: str
     exchange: PastExchange | None = None
     receipt: tuple[str, UUID, str] | None = None
@@ -45,13 +45,13 @@ class StatementLine:
 
     @property
     def source(self) -> str:
-        """Each account numbers its movements."""
+        """The currency: each account numbers its own movements."""
         return self.amount.currency
 
 
 @dataclass(frozen=True, slots=True)
 class BalanceSpan:
-    """An account's balance at both ends of a period; at an open end, zero or the present balance."""
+    """Account balance at both ends of a period; at an open end, zero or the current balance."""
 
     opening: Money
     closing: Money

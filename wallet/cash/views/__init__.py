@@ -1,1 +1,1 @@
-"""The pages of cash: the player's bank, the statement, the cashier's desk, the callbacks."""
+"""Pages of cash: the player's bank, the statement, the cash desk, and provider callbacks."""

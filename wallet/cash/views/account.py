@@ -1,4 +1,4 @@
-"""One player's account at the desk: its state and history, its money, closing it, paying what a closed one has."""
+"""A player's account at the cash desk: state, history, money, closing, and paying out a closed account."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -34,7 +34,7 @@ MOVEMENTS = 20
 
 
 class CashAccountPage(AboutPlayer):
-    """Show a player's account; that it was looked at is an event."""
+    """Page of a player's account; each view is recorded as an event."""
 
     opens = (Right.VIEW_CASH,)
     template_name = "wallet/staff/account.html"
@@ -70,7 +70,7 @@ class CashAccountPage(AboutPlayer):
         )
 
     def _refusals(self, places: Mapping[type, object]) -> Iterable[object]:
-        """Why a form was refused that the page has no place for any more."""
+        """Return the errors of a refused form that the page no longer shows."""
         lost = self.given is not None and not places.get(type(self.given), True)
         return self.given.non_field_errors() if self.given and lost else ()
 
@@ -96,7 +96,7 @@ def pay_back(page: CashAccountPage, form: PayBackForm) -> HttpResponse:
 
 @CashAccountPage.takes_form(AllowDepositsForm, Right.HOLD_CASH, drawn=True)
 def allow_deposits(page: CashAccountPage, form: AllowDepositsForm) -> HttpResponse:
-    """Let a player deposit again whose refused deposits somebody has looked at."""
+    """Lift a player's deposit block after a review."""
     pk, reason = page.player.pk, form.cleaned_data["reason"]
     blocking.allow_deposits(pk, acting_user=page.user, reason=reason)
     return page.done(_("The player may deposit again."), "cash:account", pk)
@@ -105,7 +105,7 @@ def allow_deposits(page: CashAccountPage, form: AllowDepositsForm) -> HttpRespon
 @staff_page(Right.VIEW_CASH)
 @require_safe
 def statement(request: HttpRequest, pk: int) -> StreamingHttpResponse:
-    """Send every movement of a player as CSV; that it was asked for is an event."""
+    """Send all movements of a player as CSV; the request is recorded as an event."""
     player = get_object_or_404(all_players(), pk=pk)
     record_view(staff_of(request), player, "movements")
     return csv_of(player.pk, StatementFilter(), sheet="sheet" in request.GET)

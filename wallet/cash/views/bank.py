@@ -1,4 +1,4 @@
-"""The player's deposits and withdrawals."""
+"""The player's pages to deposit and to withdraw."""
 
 from contextlib import suppress
 from http import HTTPStatus
@@ -48,7 +48,7 @@ _HOLDER = gettext_lazy(
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def deposit(request: HttpRequest) -> HttpResponse:
-    """Begin a deposit; sending the same form twice begins one."""
+    """Begin a deposit; a form sent twice begins one."""
     player = require_user(request)
     if barred := may_play_real_money(player):
         context: dict[str, Any] = {"barred": barred}
@@ -81,7 +81,7 @@ def _deposit(form: DepositForm, player: User) -> deposits.Begun:
 
 
 def _own(player: User) -> dict[str, Any]:
-    """The remainder of the player's limits, and whether to offer one: before the first deposit, if there is none."""
+    """Return what is left of the player's limits, and whether to suggest one: before the first deposit, if there is none."""
     found = tightest_limit(player.pk, timezone.now())
     first = found is None and not payments.deposits(player.pk).exists()
     left = DisplayCurrency.in_(player.display_currency).told(max(found.amount, 0)) if found else ""
@@ -95,7 +95,6 @@ def _own(player: User) -> dict[str, Any]:
 
 
 def _methods() -> list[dict[str, str]]:
-    """The ways to pay, and what each says of itself before somebody pays by it."""
     return [
         {"label": registry.provider_label(name), "note": registry.provider_note(name)}
         for name in registry.self_service_providers()
@@ -105,7 +104,7 @@ def _methods() -> list[dict[str, str]]:
 def _answer_deposit(request: HttpRequest, begun: deposits.Begun) -> HttpResponse:
     deposit = begun.deposit
     amount = {"amount": format_money(money_of(deposit)), "number": deposit.number}
-    if begun.address:  # a link, not a redirect: forms of this site lead nowhere else (form-action)
+    if begun.address:  # a link, not a redirect: CSP form-action allows only this site
         whither = {"address": begun.address, "provider": registry.provider_label(deposit.provider)}
         return render(request, "wallet/deposit_continue.html", {**amount, **whither})
     if deposit.state == DepositState.CREDITED:
@@ -119,7 +118,7 @@ def _answer_deposit(request: HttpRequest, begun: deposits.Begun) -> HttpResponse
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def withdraw(request: HttpRequest) -> HttpResponse:
-    """Request a withdrawal; a repeated form requests it once."""
+    """Request a withdrawal; a form sent twice requests one."""
     player = require_user(request)
     if barred := may_withdraw(player):
         context: dict[str, Any] = {"barred": barred}
@@ -173,7 +172,7 @@ def _answer_withdrawal(request: HttpRequest, asked: Withdrawal) -> HttpResponse:
 
 
 def _initial(request: HttpRequest, player: User) -> dict[str, Any]:
-    """What a link may have filled in: nothing that cannot be read."""
+    """Return initial values, including valid ones from the query string."""
     currency = request.GET.get("currency", "")
     held = restore_form(request)
     known = currency if currency in REAL_CURRENCIES else ""
@@ -189,7 +188,7 @@ def _payable(player: User) -> list[dict[str, Money]]:
 
 
 def _quick_withdrawals(bounds: list[dict[str, Money]], payable: list[Money]) -> list[list[Money]]:
-    """Round amounts of each currency below what can be withdrawn of it, which has a link of its own."""
+    """Return round amounts per currency below the withdrawable amount, which has its own link."""
     free = {one.currency: one for one in payable}
     return [
         [one for one in quick_amounts(limit["least"], limit["most"]) if one < have]
@@ -199,7 +198,7 @@ def _quick_withdrawals(bounds: list[dict[str, Money]], payable: list[Money]) -> 
 
 
 def _day(player: User, limits: cash_limits.Limits) -> dict[str, str]:
-    """What the player may withdraw in 24 hours, and what of it is left, in the currency in which they read amounts."""
+    """Return the 24-hour withdrawal limit and what is left of it, in the player's display currency."""
     limit = limits[LimitName.WITHDRAWAL_DAY, BASE_CURRENCY]
     left = max(limit - payments.withdrawn_lately(player.pk), Money.zero(BASE_CURRENCY))
     here = DisplayCurrency.in_(player.display_currency)

@@ -1,4 +1,4 @@
-"""The addresses that providers post to: no session, no cookie, a signature."""
+"""Endpoints for provider callbacks: no session, no cookie, a signature."""
 
 from http import HTTPStatus
 
@@ -18,7 +18,7 @@ log = structlog.get_logger(__name__)
 @csrf_exempt
 @require_POST
 def callback(request: HttpRequest, provider: str) -> HttpResponse:
-    """Take a callback: 200 done or known, 403 forged, 404 no such payment, 409 and 422 refused."""
+    """Receive a callback: 200 done or repeated, 400 unreadable, 403 forged, 404 unknown, 409 and 422 refused, 413 too large."""
     if len(request.body) > settings.CALLBACK_BYTES:
         return HttpResponse(status=HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
     try:

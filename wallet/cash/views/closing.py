@@ -1,4 +1,4 @@
-"""The page on which players close their account."""
+"""Page on which players close their account."""
 
 from http import HTTPStatus
 from uuid import uuid5
@@ -30,7 +30,7 @@ from wallet.cash.views.form_answers import ask_for_destination_proof
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def close(request: HttpRequest) -> HttpResponse:
-    """Show effects and obstacles; once confirmed, close the account and end every session."""
+    """Show effects and obstacles; once confirmed, close the account, which ends all sessions."""
     player = require_user(request)
     now = plan_closing(player)
     pays = bool(now.whole)

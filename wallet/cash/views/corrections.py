@@ -1,4 +1,4 @@
-"""Corrections in the back office: one person proposes, another one decides."""
+"""Corrections in the back office: one person proposes, another decides."""
 
 from functools import cached_property
 from typing import Any
@@ -32,7 +32,7 @@ from wallet.money.values import Money
 
 
 class Propose(CashFormPage[CorrectionForm]):
-    """Propose an adjustment or a bonus, or look for a movement to undo."""
+    """Page to propose an adjustment or a bonus, or to find a movement to undo."""
 
     opens = (Right.DO_CASH,)
     template_name = "wallet/staff/correct.html"
@@ -69,7 +69,7 @@ def _answer_proposal(page: StaffPage, correction: Correction) -> HttpResponse:
 
 
 class Reverse(CashFormPage[ReversalForm]):
-    """Show a movement and propose to undo it exactly."""
+    """Page that shows a movement and proposes to undo it exactly."""
 
     opens = (Right.DO_CASH,)
     template_name = "wallet/staff/reverse.html"
@@ -124,7 +124,7 @@ class Decide(StaffFormPage[CorrectionDecisionForm]):
         return self.done(told % {"number": self.one.number}, "cash:correction", self.one.pk)
 
     def form_refused(self, form: CorrectionDecisionForm, refusal: Refusal) -> HttpResponse:
-        """Show its present state."""
+        """Reload the correction, which may have changed."""
         del self.one
         return super().form_refused(form, refusal)
 

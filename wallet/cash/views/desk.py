@@ -1,4 +1,4 @@
-"""The cashier's desk in the back office: what waits, deciding and paying."""
+"""The cash desk in the back office: waiting payments, search, and the steps of a payment."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
@@ -37,7 +37,7 @@ Take = Callable[[int, StepForm, User], object]
 
 
 def _take(service: Callable[..., object], word: str) -> Take:
-    """Adapt a service: its reason is called `note` where it may be left out or is a reference."""
+    """Adapt a service whose text argument is named `word`: `note` (optional, or a reference) or `reason`."""
 
     def take(pk: int, form: StepForm, user: User) -> object:
         seen, text = form.cleaned_data["seen"], form.cleaned_data["note"]
@@ -49,11 +49,11 @@ def _take(service: Callable[..., object], word: str) -> Take:
 _APPROVE: Final = "approve"
 _BOUNCE: Final = "bounce"
 _FRESH: Final = frozenset({_APPROVE, _BOUNCE})
-"""The steps that are somebody's approval: they take a fresh second factor."""
+"""Steps that are approvals and need a fresh second factor."""
 
 
 def _refuse(service: Callable[..., object]) -> Take:
-    """Adapt a refusal: its reason is for staff, a chosen sentence for the player."""
+    """Adapt a refusal service: a reason for staff, a chosen sentence for the player."""
 
     def take(pk: int, form: StepForm, user: User) -> object:
         data = form.cleaned_data
@@ -86,7 +86,7 @@ _WITHDRAWAL: Final[Mapping[str, Take]] = {
 @staff_page(Right.VIEW_CASH)
 @require_safe
 def overview(request: HttpRequest) -> HttpResponse:
-    """Show what waits, for this person first, and everything else by search."""
+    """Show waiting payments, this person's first, and search results."""
     user, form = staff_of(request), DeskSearchForm(request.GET)
     rights, closed = rights_of(user), withdrawal_stop.stop_reason()
     mine, others = desk_search.load_waiting(user, rights, opened=not closed)
@@ -120,14 +120,14 @@ def overview(request: HttpRequest) -> HttpResponse:
 
 
 def _lists(form: DeskSearchForm) -> list[tuple[str, str]]:
-    """Return the lists that a file can be had of, as far as the search is about them: name and title."""
+    """Return name and title of the lists that can be downloaded for this search."""
     titles = {"deposit": _("Deposits as a file"), "withdrawal": _("Withdrawals as a file")}
     wanted = form.chosen.what
     return [(f"{name}s", title) for name, title in titles.items() if wanted in {None, name}]
 
 
 class PaymentPage(StaffFormPage[StepForm]):
-    """A deposit or withdrawal with its history; its next step is taken here."""
+    """Page of a deposit or withdrawal with its history and next steps."""
 
     opens = (Right.VIEW_CASH,)
     template_name = "wallet/staff/cash.html"
@@ -161,8 +161,6 @@ class PaymentPage(StaffFormPage[StepForm]):
 
 
 class DepositPage(PaymentPage):
-    """Show one deposit with its history, and take its next step."""
-
     steps = _DEPOSIT
     address = "cash:deposit"
 
@@ -184,8 +182,6 @@ class DepositPage(PaymentPage):
 
 
 class WithdrawalPage(PaymentPage):
-    """Show one withdrawal with its history and its player, and take its next step."""
-
     steps = _WITHDRAWAL
     address = "cash:withdrawal"
 
@@ -210,14 +206,13 @@ class WithdrawalPage(PaymentPage):
 
 
 def _sentences(one: Deposit | Withdrawal) -> type[TextChoices]:
-    """What a player may be told when staff refuse it."""
     return DepositRefusal if isinstance(one, Deposit) else WithdrawalRefusal
 
 
 def _facts(
     one: Deposit | Withdrawal, form: StepForm | None, seen: int, actions: Sequence[desk.DeskAction]
 ) -> dict[str, Any]:
-    """What both pages show. The form always carries the newest step; what was written stays."""
+    """Return the context of both pages. The form always carries the newest step and keeps what the user typed."""
     refusable = any(action.name == desk.REFUSE.name for action in actions)
     sentences = _sentences(one) if refusable else None
     fresh, words = StepForm(sentences, initial={"seen": seen}), []

@@ -1,4 +1,4 @@
-"""The desk's long lists for files: deposits, withdrawals and corrections, with the filters of its page."""
+"""Lists of the cash desk for download: deposits, withdrawals and corrections, with its page's filters."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -63,7 +63,7 @@ def _verdict(row: Correction) -> str:
 
 
 def _decision_field(row: Correction, name: str) -> Any:
-    """An attribute of the decision, a person by name; None if undecided."""
+    """Return an attribute of the decision, for a person the full name; None if undecided."""
     value = getattr(getattr(row, "decision", None), name, None)
     return value.full_name if isinstance(value, User) else value
 
@@ -91,7 +91,7 @@ CORRECTIONS: Final[tuple[Column[Correction], ...]] = (
 
 
 def deposits(params: Mapping[str, str]) -> QuerySet[Deposit]:
-    """Return the deposits that the desk finds by these parameters; none where its form refuses them."""
+    """Return the deposits that match these query parameters; none if the form is invalid."""
     return _matching_payments(Deposit.objects.select_related("player"), "deposit", params)
 
 
@@ -100,7 +100,7 @@ def withdrawals(params: Mapping[str, str]) -> QuerySet[Withdrawal]:
 
 
 def corrections(_params: Mapping[str, str]) -> QuerySet[Correction]:
-    """Return every correction that was ever proposed: the desk has no filter for them."""
+    """Return all corrections; the desk has no filter for them."""
     people = ("player", "proposed_by", "decision__decided_by")
     return Correction.objects.select_related(*people)
 

@@ -1,4 +1,4 @@
-"""The ledger's check in the back office: what it found last, and accepting what cannot be undone."""
+"""The ledger check in the back office: latest findings and their acceptance."""
 
 from functools import cached_property
 from typing import Any
@@ -22,7 +22,7 @@ from wallet.ledger.selectors import check_runs
 
 
 class LedgerCheckPage(StaffFormPage[AcceptForm]):
-    """Show what the latest check found and what was accepted; propose to accept a finding."""
+    """Page of the latest findings and their acceptances, with a form to propose one."""
 
     opens = (Right.VIEW_CASH,)
     sends = Right.DO_CASH

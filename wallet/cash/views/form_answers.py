@@ -1,4 +1,4 @@
-"""What the pages of cash have in common: keys of forms, proof of the player, refusals at the form."""
+"""Helpers of the cash pages: idempotency keys, proof of identity, refusals as form errors."""
 
 from http import HTTPStatus
 from typing import TypeVar
@@ -24,9 +24,11 @@ F = TypeVar("F", bound=Form)
 def ask_for_destination_proof(
     request: HttpRequest, form: Form, player: User
 ) -> HttpResponse | None:
-    """Return the page that asks for the second factor before a new payout destination, or for the password before the first one; None where nothing is to be asked.
+    """Return the page that asks for proof of identity before a new destination; None if none is needed.
 
-    `services.destinations` refuses the destination without them. A player whose factor does not count, or who has none, gets an error at the field.
+    It asks for the second factor, or for the password before the first destination. `services.destinations` refuses the
+    destination without them. If the destination is another one and the factor does not count, the form gets an error
+    instead.
     """
     told = form.cleaned_data.get("destination") if form.is_valid() else None
     new = destinations.novelty_of(player, told) if told else Novelty.KNOWN
@@ -39,20 +41,22 @@ def ask_for_destination_proof(
 
 
 def bind_key(form: MoneyForm, purpose: str, user: User) -> UUID:
-    """Bind the form's key to its purpose and person, so that nobody can use up another's."""
+    """Derive the idempotency key from the form's key, its purpose and the user, so nobody can use up another's key."""
     return uuid5(form.idempotency_key, f"{purpose} of {user.pk}")
 
 
 def explain_refusal(form: Form, refusal: Refusal) -> HTTPStatus:
-    """As `explain`; a form whose key belongs to another request gets a new one: sent again as it now stands, it is a request of its own."""
+    """Add the refusal to the form as `explain` does; return the HTTP status.
+
+    After SentBefore the form gets a new key, so that sending it again is a new request.
+    """
     if isinstance(refusal, SentBefore):
         form.data = {**dict(form.data.items()), form.add_prefix("key"): str(uuid4())}
     return explain(form, refusal)
 
 
 class CashFormPage(StaffFormPage[F]):
-    """A page of the desk whose form moves money, once for each key."""
+    """Page of the cash desk with a form that moves money once per key."""
 
     def form_refused(self, form: F, refusal: Refusal) -> HttpResponse:
-        """Draw the form again, with a new key where its own is used up."""
         return self.form_invalid(form, explain_refusal(form, refusal))

@@ -1,4 +1,4 @@
-"""Limits of deposits and withdrawals in the back office: one proposes, another approves."""
+"""Deposit and withdrawal limits in the back office: one person proposes, another approves."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ from wallet.money.values import Money
 
 
 class CashLimitsPage(StaffFormPage[CashLimitForm]):
-    """Show the limits in force and those proposed; propose one."""
+    """Page of limits in force and proposed ones, with a form to propose one."""
 
     opens = (Right.VIEW_LIMITS,)
     sends = Right.EDIT_LIMITS

@@ -1,4 +1,4 @@
-"""The player's bank: balances, payments and play, receipts."""
+"""The player's bank page: balances, payments, play and receipts."""
 
 from typing import Any, Final
 from uuid import UUID
@@ -31,7 +31,7 @@ VIEWS: Final = {
 @never_cache
 @require_safe
 def bank(request: HttpRequest) -> HttpResponse:
-    """Show the player's balances, and their payments, their play by round, or both."""
+    """Show the player's balances, and their payments, rounds, or both."""
     player = require_user(request)
     view, asked = _view_asked_for(request), place_asked_for(request)
     holdings = player_holdings.load_holdings(player.pk)
@@ -63,7 +63,7 @@ def _view_asked_for(request: HttpRequest) -> ActivityView:
 @never_cache
 @require_safe
 def receipt(request: HttpRequest, kind: str, reference: UUID) -> HttpResponse:
-    """Show the receipt of one deposit or withdrawal, made to be printed."""
+    """Show a printable receipt of a deposit or withdrawal."""
     player = require_user(request)
     found = (
         payments.deposits(player.pk).filter(reference=reference).first()

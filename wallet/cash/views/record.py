@@ -1,4 +1,4 @@
-"""Recording a deposit at the desk: written, looked at, then posted once."""
+"""Recording a deposit at the desk: entered, confirmed, then posted once."""
 
 from http import HTTPStatus
 from typing import Final
@@ -28,7 +28,7 @@ _SALT: Final = "wallet.cash.record"
 
 
 class RecordPage(CashFormPage[RecordDepositForm]):
-    """Show what is about to be recorded, and record it once that very thing was confirmed."""
+    """Page that shows the deposit to be recorded, and records it once exactly these values are confirmed."""
 
     opens = (Right.DO_CASH,)
     template_name = "wallet/staff/record.html"
@@ -63,7 +63,7 @@ class RecordPage(CashFormPage[RecordDepositForm]):
 
 
 def _seal(form: RecordDepositForm, player: User, measured: MeasuredAmount) -> str:
-    """Token of exactly the values shown: other values are shown again before confirmation."""
+    """Return a token of the values shown; changed values need a new confirmation."""
     facts = (
         form.idempotency_key,
         player.pk,

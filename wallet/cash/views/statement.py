@@ -1,4 +1,4 @@
-"""The statement: on the page, and as a file."""
+"""The statement as a page and as a file."""
 
 from http import HTTPStatus
 from urllib.parse import urlencode
@@ -26,14 +26,14 @@ from wallet.debts.selectors import debts_of
 @never_cache
 @require_safe
 def shown(request: HttpRequest) -> HttpResponse:
-    """Show the movements of a filter, fifteen a page; without one, those of the last month."""
+    """Show the movements of a filter, 15 per page; without a filter, those of the last 30 days."""
     player = require_user(request)
     form = StatementForm(_filter_values(request))
     if not form.is_valid():
         status = HTTPStatus.UNPROCESSABLE_ENTITY
         return render(request, "wallet/statement.html", {"form": form}, status=status)
     page = statement.load_page(player.pk, form.chosen, place_asked_for(request))
-    # Of all time is asked for by an empty day: an address that says nothing is one of the last month.
+    # An empty `since` means all time; a URL without filters means the last 30 days.
     context = {
         "form": form,
         "page": page,
@@ -48,7 +48,7 @@ def shown(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def as_file(request: HttpRequest) -> HttpResponseBase:
-    """Send every movement of a filter, without one all there are, as CSV."""
+    """Send the movements of a filter as CSV; without a filter, all of them."""
     player = require_user(request)
     form = StatementForm(request.GET)
     if not form.is_valid():
@@ -58,18 +58,18 @@ def as_file(request: HttpRequest) -> HttpResponseBase:
 
 
 def csv_of(player_id: int, chosen: StatementFilter, *, sheet: bool) -> StreamingHttpResponse:
-    """A player's movements as a file, for the player or for staff."""
+    """Return a player's movements as a CSV response."""
     return csv_file(_("movements"), statement_file.csv_rows(player_id, chosen, sheet=sheet))
 
 
 def _filter_values(request: HttpRequest) -> dict[str, str]:
-    """What the address asks for; the first time, the last month."""
+    """Return the filter in the query string; without one, the last 30 days."""
     said = {name: request.GET[name] for name in StatementForm.base_fields if name in request.GET}
     return said or {"since": default_first_day().isoformat()}
 
 
 def place_asked_for(request: HttpRequest) -> PlaceAsked:
-    """The place that the address names `before` or `after`."""
+    """Return the cursors in the query string, `before` and `after`."""
     before, after = (
         LineCursor.parse(request.GET[name]) if name in request.GET else None
         for name in ("before", "after")

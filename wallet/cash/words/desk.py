@@ -1,4 +1,4 @@
-"""The cashier's desk in words: states, next steps, and the buttons that a person may press."""
+"""Texts of the cash desk: states, next steps, and the actions available to a user."""
 
 from collections.abc import Mapping, Sequence, Set as AbstractSet
 from dataclasses import dataclass
@@ -60,7 +60,7 @@ _NEXT: Final[Mapping[str, str | Promise]] = {
 
 
 def desk_state(line: DeskLine) -> str:
-    """Return how far a deposit or withdrawal is, in the words of the desk."""
+    """Return the state of a deposit or withdrawal as the desk shows it."""
     at_desk = isinstance(line.one, Deposit) and line.one.provider == registry.MANUAL
     if at_desk and line.one.state == DepositState.REQUESTED:
         return str(_("Waiting for a second person"))
@@ -70,7 +70,7 @@ def desk_state(line: DeskLine) -> str:
 
 
 def next_step(one: Deposit | Withdrawal) -> str | Promise:
-    """Who has to do what next; "" if it has ended or waits for a provider. One query at most."""
+    """Return who has to do what next; "" if it has ended or waits for a provider. One query at most."""
     if isinstance(one, Withdrawal):
         return _NEXT.get(one.state, "")
     if (
@@ -93,7 +93,10 @@ def withdrawal_actions(
     *,
     opened: bool,
 ) -> list[DeskAction]:
-    """Actions of this person on a withdrawal with these steps; services check again."""
+    """Return the actions of this user on a withdrawal with these steps; the services check again.
+
+    `opened`: withdrawals are open.
+    """
     state, found = WithdrawalState(withdrawal.state), []
     approves = opened and history[0].acting_user_id != user.pk
     if state == WithdrawalState.REQUESTED and approves and Right.DO_CASH in rights:
@@ -140,7 +143,7 @@ def _payments(withdrawal: Withdrawal, state: WithdrawalState) -> list[DeskAction
 def deposit_actions(
     deposit: Deposit, last: DepositStep, user: User, rights: AbstractSet[Right]
 ) -> list[DeskAction]:
-    """Actions of this person; services check again."""
+    """Return the actions of this user on a deposit; the services check again."""
     if (deposit.provider, deposit.state) != (registry.MANUAL, DepositState.REQUESTED):
         return []
     found = []
@@ -152,7 +155,7 @@ def deposit_actions(
 
 
 def limits_table() -> list[Mapping[str, object]]:
-    """Limits in force: name, and amount per real currency. One query."""
+    """Return the limits in force: name, and amount per real currency. One query."""
     found = cash_limits.limits_in_force()
     return [
         {

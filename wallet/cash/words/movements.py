@@ -1,4 +1,4 @@
-"""What a movement of the statement was, in words."""
+"""Labels of statement movements."""
 
 from django.utils.translation import gettext as _
 
@@ -7,7 +7,7 @@ from wallet.money.words import format_amount
 
 
 def movement_label(line: StatementLine) -> str:
-    """The kind of a movement; of a payout what was won or lost in the round, since it includes the bet."""
+    """Return the label of a movement; for a payout the net result of the round, since the payout includes the stake."""
     if line.staked is None:
         return line.label
     net = line.amount - line.staked

@@ -69,10 +69,11 @@ def _batches(
 
 
 def csv_rows(player_id: int, chosen: StatementFilter, *, sheet: bool = False) -> Iterator[str]:
-    """The statement as lines of CSV, oldest first, in the active language.
+    """Return the statement as CSV lines, oldest first, in the active language.
 
-    For programs numbers have a point and times their zone; for a `sheet` both are in the spreadsheet's locale. Reads a thousand movements
-    per query and releases the connection in between: a slow download holds neither memory nor a connection.
+    For programs numbers have a decimal point and times their zone; for a `sheet` both are in the spreadsheet's locale.
+    Reads 1,000 movements per query and releases the connection in between: a slow download holds neither memory nor a
+    connection.
     """
     labels = {str(kind.value): str(kind.label) for kind in TransferKind}
     style = style_of(sheet=sheet)

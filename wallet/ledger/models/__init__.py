@@ -1,4 +1,4 @@
-"""The tables of the ledger."""
+"""Models of the ledger."""
 
 from wallet.ledger.models.checks import (
     LONGEST_ROW,

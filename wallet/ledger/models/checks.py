@@ -1,4 +1,4 @@
-"""Results of the ledger's checks, and the findings that two people have accepted. Rows are never changed."""
+"""Results of ledger checks, and findings accepted by two people. Append-only."""
 
 from typing import ClassVar, Final
 
@@ -15,14 +15,12 @@ LONGEST_ROW: Final = 2000
 
 
 class LedgerCheckBegun(Sealed):
-    """The start of a reconciliation run; a killed run leaves only this."""
+    """Start of a ledger check; a killed run leaves only this row."""
 
     id = models.BigAutoField(primary_key=True)
     at = models.DateTimeField(db_default=ClockTime())
 
     class Meta:
-        """As its result is called."""
-
         db_table = "wallet_ledger_check_begun"
 
     def __str__(self) -> str:
@@ -30,9 +28,9 @@ class LedgerCheckBegun(Sealed):
 
 
 class LedgerCheck(Sealed):
-    """The result of a reconciliation run; while the latest failed, no money leaves the house.
+    """Result of a ledger check; while the latest failed, no money leaves the house.
 
-    `players` are the players concerned, if known: the others' withdrawals stay open.
+    `players` are the players concerned, if known: withdrawals of the others stay open.
     """
 
     id = models.BigAutoField(primary_key=True)
@@ -42,13 +40,15 @@ class LedgerCheck(Sealed):
     at = models.DateTimeField(db_default=ClockTime())
     passed = models.BooleanField()
     findings = models.JSONField(default=list)
-    players = ArrayField(models.BigIntegerField(), null=True)  # null: everybody, where it failed
+    players = ArrayField(
+        models.BigIntegerField(), null=True
+    )  # null: everybody, if the check failed
     seal_number = models.BigIntegerField(null=True)
     seal_hash = models.BinaryField(null=True)
     entries = models.BigIntegerField(null=True)
 
     class Meta:
-        """Passed exactly if there are no findings; then it has the last seal and the number of entries."""
+        """Passed if and only if there are no findings; a passed check has the last seal and the number of entries."""
 
         db_table = "wallet_ledger_check"
         constraints: ClassVar = [
@@ -75,9 +75,9 @@ class LedgerCheck(Sealed):
 
 
 class Acceptance(Sealed, Proposal):
-    """A proposal to accept one row that breaks a line, verbatim, with a reason.
+    """Proposal to accept one row that breaks a line, verbatim, with a reason.
 
-    For what cannot be undone and was settled otherwise, such as money posted without a record.
+    For findings that cannot be undone and were settled otherwise, such as money posted without a record.
     """
 
     id = models.BigAutoField(primary_key=True)
@@ -95,7 +95,7 @@ class Acceptance(Sealed, Proposal):
 
 
 class AcceptanceDecision(Sealed, PersonDecision):
-    """Another person's decision on it."""
+    """Another person's decision on an acceptance."""
 
     proposal = models.OneToOneField(
         Acceptance, on_delete=models.PROTECT, primary_key=True, related_name="decision"

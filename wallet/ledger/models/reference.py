@@ -1,4 +1,4 @@
-"""The currencies and the kinds of account of the house: rows that a migration adds, and the enum of those kinds."""
+"""Currencies and kinds of house accounts: rows added by migrations, and the enum of these kinds."""
 
 from typing import ClassVar
 
@@ -10,7 +10,7 @@ from accounts.values.currencies import BASE_CURRENCY, PLAY_MONEY
 
 
 class HouseAccount(models.TextChoices):
-    """The accounts of the house, one of each per currency, without a stored balance."""
+    """Kinds of house accounts: one account of each per currency, without a stored balance."""
 
     BANK = "bank", _("Bank")
     IN_PLAY = "in_play", _("In play")
@@ -25,9 +25,9 @@ class HouseAccount(models.TextChoices):
 
 
 class Currency(models.Model):
-    """A currency (`accounts.values.currencies.CurrencyCode`); a trigger opens its house accounts.
+    """Currency (`accounts.values.currencies.CurrencyCode`); a trigger opens its house accounts.
 
-    The limits are initial limits of deposits and withdrawals, in units; play money has none.
+    The limits are its initial deposit and withdrawal limits in units of 10^-4; play money has none.
     """
 
     code = models.CharField(max_length=3, primary_key=True)
@@ -40,7 +40,7 @@ class Currency(models.Model):
     withdrawal_most = models.BigIntegerField(null=True)
 
     class Meta:
-        """Minor units fit into the ledger's scale; constraints and indexes name the two special codes, so the rows may not differ."""
+        """Minor units fit the ledger's scale; other constraints and indexes name the two special codes, so their flags are fixed."""
 
         constraints: ClassVar = [
             models.CheckConstraint(
@@ -79,8 +79,6 @@ class HouseKind(models.Model):
     takes_play_money = models.BooleanField()
 
     class Meta:
-        """As the SQL names it."""
-
         db_table = "wallet_house_kind"
 
     def __str__(self) -> str:

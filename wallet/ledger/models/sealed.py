@@ -1,4 +1,4 @@
-"""Base of records that are sealed together with the ledger."""
+"""Base class of records that are sealed together with the ledger."""
 
 from django.db import models
 
@@ -6,7 +6,7 @@ from journal.values.transaction_ids import CurrentTransaction, TransactionIdFiel
 
 
 class Sealed(models.Model):
-    """A record of money beside the ledger, sealed with it (`wallet_records` in wallet/sql/seals.sql).
+    """Record of money outside the ledger tables, sealed with them (`wallet_records` in wallet/sql/seals.sql).
 
     A trigger sets `xact`.
     """

@@ -1,4 +1,4 @@
-"""The chain of seals over the ledger, and the house's balances rolled up."""
+"""Hash chain of seals over the ledger, and rolled-up balances of house accounts."""
 
 from typing import ClassVar
 
@@ -10,9 +10,10 @@ from wallet.ledger.models.transfers import Account
 
 
 class Seal(models.Model):
-    """A block: ledger rows and records of money written by transactions from `from_xact` to below `to_xact`.
+    """Seal of a block: ledger rows and records of money of transactions from `from_xact` to below `to_xact`.
 
-    Its hash covers the previous block's hash. `seal_ledger()` requests a block; a trigger fills it; it never changes.
+    Its hash covers the hash of the previous block. `seal_ledger()` requests a block, a trigger fills it; it never
+    changes.
     """
 
     number = models.BigIntegerField(primary_key=True)
@@ -25,7 +26,7 @@ class Seal(models.Model):
     sealed_at = models.DateTimeField(db_default=ClockTime())
 
     class Meta:
-        """Blocks are numbered from 1, are never empty, and go forward."""
+        """Block numbers start at 1; blocks are never empty; `to_xact` is above `from_xact`."""
 
         constraints: ClassVar = [
             models.CheckConstraint(
@@ -41,7 +42,7 @@ class Seal(models.Model):
 
 
 class Rollup(models.Model):
-    """An account of the house: the sum of all its entries below the horizon."""
+    """Rolled-up balance of a house account: the sum of its entries by transactions below `horizon`."""
 
     account = models.OneToOneField(
         Account, on_delete=models.PROTECT, primary_key=True, related_name="+"

@@ -39,7 +39,7 @@ class TransferKind(models.TextChoices):
 
 
 class Account(models.Model):
-    """A player's balance in one currency, or an account of the house, which stores none."""
+    """A player's balance in one currency, or a house account, which stores no balance."""
 
     id = models.BigAutoField(primary_key=True)
     player = models.ForeignKey(
@@ -59,8 +59,8 @@ class Account(models.Model):
     class Meta:
         """One account per owner and currency; no overdraft except in play money.
 
-        A trigger checks at opening that an account has one owner and is empty, and sets the minimum balance (`floor`, none in play money).
-        A constant in a CHECK would be parsed with every movement. Owner and floor never change.
+        A trigger checks at opening that an account has one owner and is empty, and sets the minimum balance (`floor`,
+        none in play money). A CHECK with a constant would be parsed with every movement. Owner and floor never change.
         """
 
         constraints: ClassVar = [
@@ -87,9 +87,10 @@ class Account(models.Model):
 class Transfer(models.Model):
     """One movement of money, with its reason.
 
-    `key` is the idempotency key. `amount` of `currency` moves according to the kind; `received` is what a settlement returns to the player,
-    or what an exchange gives in `received_currency`. The trigger `wallet_write` writes the entries, refuses rows that the kind does not
-    allow, and checks player and currency: foreign keys would lock their rows in each movement.
+    `key` is the idempotency key. `amount` of `currency` moves according to the kind; `received` is what a settlement
+    returns to the player, or what an exchange gives in `received_currency`. The trigger `wallet_write` writes the
+    entries, refuses rows that the kind does not allow, and checks player and currency: foreign keys would lock their
+    rows in each movement.
     """
 
     id = models.BigAutoField(primary_key=True)
@@ -122,9 +123,9 @@ class Transfer(models.Model):
     xact = TransactionIdField(db_default=CurrentTransaction())
 
     class Meta:
-        """Indexes: by round; exchanges by player.
+        """Indexes by round, and of exchanges by player.
 
-        The condition names no kind: PostgreSQL would evaluate a constant's operator with every transfer.
+        The condition names no kind: PostgreSQL would evaluate the operator of a constant with every transfer.
         """
 
         indexes: ClassVar = [
@@ -141,7 +142,7 @@ class Transfer(models.Model):
 
 
 class Reversal(models.Model):
-    """A transfer undone by another one, once."""
+    """Pair of a transfer and the one that reverses it; a transfer is reversed at most once."""
 
     original = models.OneToOneField(
         Transfer, on_delete=models.PROTECT, primary_key=True, related_name="reversal"
@@ -155,8 +156,9 @@ class Reversal(models.Model):
 class Entry(models.Model):
     """One leg of a transfer on one account, written by the transfer's trigger only.
 
-    A player's entry has the account's gapless `seq` and the balance after it; a house entry has neither. Partitioned by month, therefore
-    created in SQL (wallet/sql/entry.sql) with the month's column in its keys; `wallet.tasks` creates future partitions.
+    A player's entry has the account's gapless `seq` and the balance after it; a house entry has neither. The table is
+    partitioned by month and therefore created in SQL (wallet/sql/entry.sql), with the partition column in its keys;
+    `wallet.tasks` creates future partitions.
     """
 
     pk = models.CompositePrimaryKey("transfer_id", "account_id")
@@ -184,8 +186,6 @@ class Entry(models.Model):
     xact = TransactionIdField(db_default=CurrentTransaction())
 
     class Meta:
-        """As the SQL makes it."""
-
         constraints: ClassVar = [
             models.UniqueConstraint(
                 name="wallet_entry_seq",
@@ -216,8 +216,6 @@ class _OfRound(models.Model):
     amount = models.BigIntegerField()
 
     class Meta:
-        """No table of its own."""
-
         abstract = True
 
     def __str__(self) -> str:
@@ -225,10 +223,10 @@ class _OfRound(models.Model):
 
 
 class OpenStake(_OfRound):
-    """Money that a round holds of its player; deleted when the round is settled."""
+    """Stake that an open round holds for one player; deleted when the round is settled."""
 
     class Meta:
-        """More than is held never leaves a round."""
+        """A round never releases more than it holds."""
 
         db_table = "wallet_open_stake"
         constraints: ClassVar = [
@@ -237,9 +235,9 @@ class OpenStake(_OfRound):
 
 
 class WithdrawalHold(models.Model):
-    """Money that a withdrawal holds of its player until it is paid or cancelled.
+    """Money held for a withdrawal until it is paid or cancelled.
 
-    The closed row stays: a withdrawal's number is used once.
+    The closed row stays, so a withdrawal id is used once.
     """
 
     withdrawal_id = models.UUIDField(primary_key=True)
@@ -253,8 +251,6 @@ class WithdrawalHold(models.Model):
     is_open = models.BooleanField()
 
     class Meta:
-        """As the SQL names it."""
-
         db_table = "wallet_withdrawal_hold"
 
     def __str__(self) -> str:
@@ -276,7 +272,7 @@ class Receivable(_OfRound):
     since = models.DateTimeField(db_default=ClockTime())
 
     class Meta:
-        """More than is owed is never collected."""
+        """Never collects more than is owed."""
 
         db_table = "wallet_receivable"
         constraints: ClassVar = [

@@ -26,7 +26,7 @@ from wallet.money.values import BASE_CURRENCY, Money
 
 @dataclass(frozen=True, slots=True)
 class Movement:
-    """One line of a player's statement: an amount, and the balance after it."""
+    """Statement line: an amount, and the balance after it."""
 
     transfer_id: int
     kind: str
@@ -38,7 +38,7 @@ class Movement:
 
 
 def balance(player_id: int, currency: str = BASE_CURRENCY) -> Money:
-    """A player's available balance; zero without an account."""
+    """Return a player's available balance; zero without an account. One query."""
     units = (
         Account.objects.filter(player_id=player_id, currency_id=currency)
         .values_list("balance", flat=True)
@@ -48,13 +48,13 @@ def balance(player_id: int, currency: str = BASE_CURRENCY) -> Money:
 
 
 def balances(player_id: int) -> list[Money]:
-    """Return the balance of each account that a player has, by currency."""
+    """Return a player's balances, ordered by currency. One query."""
     accounts = Account.objects.filter(player_id=player_id).order_by("currency_id")
     return [Money(account.balance, account.currency_id) for account in accounts]
 
 
 def latest_balance(player_id: int) -> Money | None:
-    """The balance of the account that moved last; None for a player without an account. One query."""
+    """Return the balance of the account that moved last; None for a player without an account. One query."""
     moved = Entry.objects.filter(account=OuterRef("pk"), seq=OuterRef("seq")).values("created_at")
     account = (
         Account.objects.filter(player_id=player_id)
@@ -66,13 +66,13 @@ def latest_balance(player_id: int) -> Money | None:
 
 
 def balances_by_player(player: str) -> ArraySubquery:
-    """For a caller's own query: the accounts of the player in its column `player`, each as `currency` and `units`."""
+    """Return a subquery of the balances of the player in the column `player`, each as `currency` and `units`."""
     accounts = Account.objects.filter(player_id=OuterRef(player)).order_by("currency_id")
     return ArraySubquery(accounts.values(json=JSONObject(currency="currency_id", units="balance")))
 
 
 def in_play(player_id: int) -> list[Money]:
-    """Money that open rounds hold of a player, per currency."""
+    """Return the money that a player's open rounds hold, per currency."""
     held = (
         OpenStake.objects.filter(player_id=player_id)
         .values_list("currency_id")
@@ -88,7 +88,7 @@ def held_in_round(player_id: int, round_id: UUID, currency: str) -> Money:
 
 
 def held_for_withdrawals(player_id: int) -> list[Money]:
-    """Money that open withdrawals hold of a player, per currency."""
+    """Return the money that a player's open withdrawals hold, per currency."""
     held = (
         WithdrawalHold.objects.filter(player_id=player_id, is_open=True)
         .values_list("currency_id")
@@ -99,7 +99,7 @@ def held_for_withdrawals(player_id: int) -> list[Money]:
 
 
 def in_play_by_round() -> Mapping[tuple[UUID, int], Money]:
-    """Money that every open round holds of each player: (round, player) → stakes."""
+    """Return the stakes that every open round holds, by (round, player)."""
     return {
         (stake.round_id, stake.player_id): Money(stake.amount, stake.currency_id)
         for stake in OpenStake.objects.all()
@@ -107,9 +107,10 @@ def in_play_by_round() -> Mapping[tuple[UUID, int], Money]:
 
 
 def movements(player_id: int, *, limit: int = 20) -> list[Movement]:
-    """A player's latest movements in all currencies, newest first. Three queries at most.
+    """Return a player's latest movements in all currencies, newest first. Three queries at most.
 
-    Accounts are read by their own sequence numbers: by id, an inactive player would be searched among all entries.
+    Each account is read by its own sequence numbers: an id index would scan the entries of all players for an inactive
+    one.
     """
     latest = [
         Entry.objects.filter(account_id=account, seq__isnull=False).order_by("-seq")[:limit]
@@ -145,14 +146,14 @@ def _movement(entry: Entry, transfer: Transfer) -> Movement:
 
 
 def house_balance(code: HouseAccount, currency: str) -> Money:
-    """The balance of a house account: the rolled-up sum plus later entries."""
+    """Return the balance of a house account: the rolled-up sum plus later entries."""
     with connection.cursor() as cursor:
         cursor.execute(_HOUSE_BALANCE, [code.value, currency])
         row = cursor.fetchone()
     return Money(int(row[0]) if row else 0, currency)
 
 
-# One statement sees one snapshot: what is not below the rollup's horizon is counted by its entries.
+# One statement, hence one snapshot: adds the entries that are not below the rollup's horizon.
 _HOUSE_BALANCE = """
     SELECT coalesce(max(rollup.balance), 0) + coalesce(sum(entry.amount), 0)
     FROM wallet_account AS account

@@ -1,4 +1,4 @@
-"""Players whose withdrawals a broken line closes: those of the accounts, transfers and rounds in its rows."""
+"""Players whose withdrawals a broken line closes: owners of the accounts, transfers and rounds in its rows."""
 
 import re
 from collections import defaultdict
@@ -7,12 +7,12 @@ from typing import Final
 
 from django.db import connection
 
-# The rows are written by the lines' own queries, of numbers and names of kinds alone.
+# Rows are written by the lines' own queries and contain only numbers and names of kinds.
 _NAMED: Final = re.compile(
     r"\b(player|account|transfer|exchange|deposit|withdrawal|round)"
     r" (?:\d+\b(?!-)|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"
 )
-# For each kind of name, what it is called and whose it is.
+# For each kind of name: query of names and their players.
 _OWNERS: Final[Mapping[str, str]] = {
     "player": "SELECT id::text, id FROM accounts_user WHERE id::text = ANY (%s)",
     "account": "SELECT id::text, player_id FROM wallet_account WHERE id::text = ANY (%s)",
@@ -28,7 +28,7 @@ Name = tuple[str, str]
 
 
 def players_of(rows: Iterable[str]) -> frozenset[int] | None:
-    """Players named by these rows; None if a row names nobody and may concern everybody."""
+    """Return the players named by these rows; None if a row names nobody and may concern everybody."""
     named = [set(_names(row)) for row in rows]
     owners = _owners({name for names in named for name in names})
     found = [{player for name in names for player in owners[name]} for names in named]

@@ -1,4 +1,4 @@
-"""The reconciliation: every line must hold for every row, at any time."""
+"""The ledger check: every line must hold for every row, at any time."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -28,10 +28,10 @@ _LINE = re.compile(r"^-- line: (.+)$", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class BrokenLine:
-    """A broken line: the number of rows that break it, and the first ones.
+    """Result of one line: the number of rows that break it, and the first ones.
 
-    `accepted` rows were accepted by two people: they are listed, and break nothing. `players` are those named by the rows; None: possibly
-    everybody.
+    `accepted` rows were accepted by two people: they are listed, but do not break the line. `players` are those named
+    by the rows; None: possibly everybody.
     """
 
     line: str
@@ -45,7 +45,7 @@ class BrokenLine:
 
 
 def broken_line(name: str, rows: list[str], part: LedgerSlice = WHOLE_LEDGER) -> BrokenLine:
-    """A line with the rows found in `part`, accepted ones separated.
+    """Return the result of a line with these rows found in `part`, accepted rows separated.
 
     If the part has none, all accepted rows are listed: they may be older than the part.
     """
@@ -58,7 +58,10 @@ def broken_line(name: str, rows: list[str], part: LedgerSlice = WHOLE_LEDGER) ->
 
 
 def check_line(name: str, query: str, part: LedgerSlice = WHOLE_LEDGER) -> BrokenLine:
-    """Check a line in a part of the ledger; on a break check all of it, so both kinds of check report the same."""
+    """Check a line in a part of the ledger; if it breaks, check the whole ledger.
+
+    Full and partial checks therefore report the same.
+    """
     rows = _rows(fill_query(query, part))
     if rows and part != WHOLE_LEDGER:
         return check_line(name, query)
@@ -71,14 +74,14 @@ def _accepted_rows(line: str) -> Iterator[str]:
 
 
 def unchecked_line(line: str, error: Exception) -> BrokenLine:
-    """Return the finding of a line that could not be checked, and why."""
+    """Return the finding for a line that could not be checked, with the error."""
     said = " ".join(f"could not be checked: {type(error).__name__}: {error}".split())
     return BrokenLine(line, 1, (said,))
 
 
 @dataclass(frozen=True, slots=True)
 class CheckedState:
-    """The state a check saw: the last seal, and the number of entries."""
+    """State that a check saw: the last seal, and the number of entries."""
 
     seal_number: int
     seal_hash: bytes
@@ -94,7 +97,10 @@ _SEEN: Final = """
 
 
 def read_checked_state(part: LedgerSlice = WHOLE_LEDGER) -> CheckedState:
-    """The present state; without a seal, the number that the first one will follow. Counts entries of `part`."""
+    """Return the current state; without a seal, number 0 and the hash of empty content.
+
+    Counts the entries of `part` and adds those sealed before it.
+    """
     with connection.cursor() as cursor:
         cursor.execute(fill_query(_SEEN, part))
         number, digest, entries = cursor.fetchall()[0]
@@ -103,13 +109,13 @@ def read_checked_state(part: LedgerSlice = WHOLE_LEDGER) -> CheckedState:
 
 @cache
 def line_queries() -> Mapping[str, str]:
-    """The ledger's own lines: name and query of breaking rows."""
+    """Return the lines of the ledger itself: name and query of breaking rows. Memoised."""
     return _lines_of("reconciliation.sql")
 
 
 @cache
 def record_line_queries() -> Mapping[str, str]:
-    """The lines between the ledger and records of money, likewise."""
+    """Return the lines between the ledger and records of money: name and query of breaking rows. Memoised."""
     return _lines_of("records.sql")
 
 
@@ -120,9 +126,9 @@ def _lines_of(name: str) -> Mapping[str, str]:
 
 
 def check_record_lines(part: LedgerSlice = WHOLE_LEDGER) -> Iterator[BrokenLine]:
-    """Yield every line of `record_line_queries` as it is checked; see `check_lines`.
+    """Yield the result of every line of `record_line_queries` as it is checked; see `check_lines`.
 
-    Money without a record is allowed only with the demo's provider, which invents money.
+    Money without a record is allowed only with the demo provider, which invents money.
     """
     for name, query in record_line_queries().items():
         yield check_line(name, query, part)
@@ -131,10 +137,10 @@ def check_record_lines(part: LedgerSlice = WHOLE_LEDGER) -> Iterator[BrokenLine]
 def check_lines(
     open_stakes: OpenStakes | None = None, part: LedgerSlice = WHOLE_LEDGER
 ) -> Iterator[BrokenLine]:
-    """Yield every line as it is checked, without rows if it holds.
+    """Yield the result of every line as it is checked, without rows if it holds.
 
-    `open_stakes`, if given, is what the game says its open rounds hold, by round and player; it must equal the ledger's. Read-only, and
-    consistent under concurrent writes.
+    `open_stakes`, if given, are the stakes of open rounds according to the game, by (round, player); they must equal
+    the ledger's. Read-only, and consistent under concurrent writes.
     """
     for name, query in line_queries().items():
         yield check_line(name, query, part)
@@ -155,7 +161,7 @@ def _rows(query: str) -> list[str]:
 
 
 def _find_unsealed_blocks(part: LedgerSlice) -> list[str]:
-    """Blocks that differ from their seals: one query each, to keep queries short."""
+    """Return the blocks that differ from their seals; one short query per block."""
     blocks = Seal.objects.filter(number__gt=part.block).order_by("number")
     numbers = blocks.values_list("number", flat=True)
     with connection.cursor() as cursor:

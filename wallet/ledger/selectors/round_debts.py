@@ -7,13 +7,13 @@ from wallet.money.values import Money
 
 
 def round_debt(player_id: int, round_id: UUID, currency: str) -> Money:
-    """A player's remaining debt for a round."""
+    """Return a player's remaining debt for a round."""
     rows = Receivable.objects.filter(player_id=player_id, round_id=round_id, currency_id=currency)
     return Money(rows.values_list("amount", flat=True).first() or 0, currency)
 
 
 def suspension_of(player_id: int, round_id: UUID) -> Transfer | None:
-    """Return the transfer that holds the stakes of a round now."""
+    """Return the transfer that currently suspends the stakes of a round; None if there is none."""
     held = Transfer.objects.filter(
         round_id=round_id, player_id=player_id, kind=TransferKind.SUSPEND
     )

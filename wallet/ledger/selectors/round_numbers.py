@@ -1,4 +1,4 @@
-"""Round numbers for lists of money; the ledger stores references."""
+"""Round numbers for lists of money; the ledger stores only references."""
 
 from django.db import connection
 from django.db.models import CharField
@@ -6,14 +6,14 @@ from django.db.models.expressions import RawSQL
 
 
 def number_of(reference: str) -> str:
-    """Return the SQL for the number of the round with this reference: a column or a parameter."""
+    """Return SQL for the number of the round with this reference, which is a column or a parameter."""
     return f"(SELECT round.number FROM casino_round AS round WHERE round.public_id = {reference})"  # noqa: S608 - a name in code
 
 
 class RoundNumber(RawSQL):
-    """The number of the round whose reference is in a column, such as "wallet_transfer.round_id"; None without one.
+    """Number of the round whose reference is in a column, such as "wallet_transfer.round_id"; NULL without one.
 
-    Reads the casino's table by name, as `RoundTable` does: the wallet may not import the casino.
+    Reads the casino's tables by name, as `RoundTable` does: the wallet may not import the casino.
     """
 
     def __init__(self, column: str) -> None:
@@ -21,7 +21,7 @@ class RoundNumber(RawSQL):
 
 
 class RoundTable(RawSQL):
-    """The name of the table at which the round with the reference in a column was played; None without one."""
+    """Name of the table at which the round was played whose reference is in a column; NULL without one."""
 
     def __init__(self, column: str) -> None:
         played = "casino_round AS round JOIN casino_place AS place ON place.id = round.place_id"
@@ -31,7 +31,7 @@ class RoundTable(RawSQL):
 
 
 def round_number(reference: str) -> str | None:
-    """Return the number of the round with this reference; None where there is none. One query."""
+    """Return the number of the round with this reference; None if there is none. One query."""
     with connection.cursor() as cursor:
         cursor.execute(f"SELECT {number_of('%s')}", [reference])
         (number,) = cursor.fetchone()

@@ -1,4 +1,4 @@
-"""The part of the ledger that a check reads: all of it, or everything after a checkpoint."""
+"""Part of the ledger that a check reads: all of it, or everything after a checkpoint."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -8,8 +8,8 @@ from django.db import connection
 
 from wallet.ledger.models import Seal
 
-# A transaction that began before the block's end may have numbered a transfer after it, and the other way round:
-# by `:since` some are read once more, by `:horizon` none. The inner query keeps its index, the transactions'.
+# Transfer ids and transaction ids do not ascend together: `:since` may read some sealed transfers again, `:horizon`
+# reads none. OFFSET 0 makes the inner query use the index on xact.
 _FIRST: Final = """
     SELECT coalesce(min(id), (SELECT coalesce(max(id), 0) + 1 FROM wallet_transfer))
     FROM (SELECT id FROM wallet_transfer WHERE xact >= %s::text::xid8 OFFSET 0) AS later
@@ -18,9 +18,9 @@ _FIRST: Final = """
 
 @dataclass(frozen=True, slots=True)
 class LedgerSlice:
-    """Transfers from number `since` on, transactions from `horizon` on, blocks after `block`.
+    """Transfers from id `since` on, transactions from `horizon` on, blocks after `block`.
 
-    `sealed` is the number of entries in the blocks up to that one.
+    `sealed` is the number of entries in the blocks up to `block`.
     """
 
     since: int
@@ -33,7 +33,7 @@ WHOLE_LEDGER: Final = LedgerSlice(since=-(2**63), horizon="0", block=0, sealed=0
 
 
 def slice_after(seal: Seal, sealed: int) -> LedgerSlice:
-    """The part after a block, up to which there are `sealed` entries. In the caller's snapshot."""
+    """Return the part after a block, with `sealed` entries up to it. Uses the caller's snapshot."""
     with connection.cursor() as cursor:
         cursor.execute(_FIRST, [seal.to_xact])
         row = cursor.fetchone()
@@ -41,7 +41,7 @@ def slice_after(seal: Seal, sealed: int) -> LedgerSlice:
 
 
 def fill_query(query: str, part: LedgerSlice = WHOLE_LEDGER) -> str:
-    """Fill a line's query with the names of its part, and `:invented`, whether the demo's provider is enabled."""
+    """Replace the placeholders of a line's query: those of `part`, and `:invented`, true if the demo provider is enabled."""
     said = {
         ":rounds": _ROUNDS,
         ":numbered": _NUMBERED,
@@ -57,8 +57,8 @@ def fill_query(query: str, part: LedgerSlice = WHOLE_LEDGER) -> str:
     return query
 
 
-# The entries of players, each with the first number of its account that is looked at; the one before it is there too.
-# What stands between two that came since may be older than both, for transactions end in another order than they begin.
+# Entries of players, with the first sequence number to check in each account, and the entry before that one. All later
+# entries are included: an older transfer may lie between two new ones, as transactions end in another order than they begin.
 _NUMBERED: Final = """(
           SELECT account_id, seq, amount, balance_after, 0::bigint AS first
           FROM wallet_entry WHERE :whole AND seq IS NOT NULL
@@ -70,7 +70,7 @@ _NUMBERED: Final = """(
                         WHERE account_id = later.account_id AND seq IS NOT NULL AND seq >= later.first - 1
                         ORDER BY seq) AS near
       )"""
-# The rounds whose money moved since, or is still in play. What is neither has ended before, and does not change.
+# Rounds with movements in the part, or with stakes in play. All others ended before and do not change.
 _ROUNDS: Final = (
     "ARRAY(SELECT round_id FROM wallet_transfer WHERE id >= :since AND round_id IS NOT NULL"
     " UNION SELECT round_id FROM wallet_open_stake)"

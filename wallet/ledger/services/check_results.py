@@ -1,7 +1,7 @@
-"""Results of the reconciliation: while the latest failed, no money leaves the accounts concerned, or any account.
+"""Results of ledger checks: while the latest failed, no money leaves the accounts concerned, or any account.
 
-Nothing here waits for a lock that the application's role could hold, which could stop the checks unnoticed. A blocked row write ends
-by `lock_timeout` and is reported.
+Nothing here waits for a lock that the application's role can hold: such a lock could stop the checks unnoticed. A
+blocked row write ends by `lock_timeout` and is reported.
 """
 
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ RESULT_KEPT: Final = "results of checks can be kept"
 
 
 def begin_check() -> LedgerCheckBegun:
-    """Record the start of a run at once, to detect its death."""
+    """Commit the start of a run at once, to detect a run that dies."""
     with transaction.atomic(durable=True):
         return LedgerCheckBegun.objects.create()
 
@@ -48,12 +48,12 @@ def fail_unfinished_checks(now: LedgerCheckBegun) -> None:
 def store_result(
     begun: LedgerCheckBegun | None, broken: Sequence[BrokenLine], saw: CheckedState | None
 ) -> list[BrokenLine]:
-    """Store a result and, for a broken line, its event, atomically. Return the broken lines.
+    """Store a result and, if a line is broken, its event, in one transaction. Return the broken lines.
 
-    If the row for `begun` exists or is locked by somebody, that is a finding too, stored by itself. Raises DatabaseError if nothing can be
-    written: the last result then expires and closes withdrawals.
+    If the result of `begun` exists already or the write is blocked, that is a further finding, stored without `begun`.
+    Raises DatabaseError if nothing can be written: the last result then expires, which closes withdrawals.
     """
-    connection.close_if_unusable_or_obsolete()  # what ended the run may have been its connection
+    connection.close_if_unusable_or_obsolete()  # a broken connection may have ended the run
     try:
         with transaction.atomic(durable=True):
             _store(begun, broken, saw)
@@ -81,9 +81,10 @@ def _store(
 
 
 def _closed_to(broken: Sequence[BrokenLine]) -> list[int] | None:
-    """Players whose withdrawals these lines close; None: everybody's, or nobody's if nothing is broken.
+    """Return the players whose withdrawals these lines close; None: everybody's, or nobody's if nothing is broken.
 
-    A surplus of a currency belongs to transfers: if the line of transfers names all of them, their players are meant.
+    A surplus in a currency comes from transfers: if the line of transfers names its players, the line of currencies
+    adds nobody.
     """
     explained = any(line.line == TRANSFERS and line.players is not None for line in broken)
     named = [line.players for line in broken if not (explained and line.line == CURRENCIES)]

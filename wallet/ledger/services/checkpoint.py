@@ -25,16 +25,17 @@ from wallet.ledger.services import seal_files
 
 CHECKPOINT_LINE: Final = "what was proved is as it was"
 VALID_FOR: Final = timedelta(hours=36)
-"""What was proved longer ago is read again, so that a nightly check that does not run is not missed for long."""
+"""Maximum age of a checkpoint: a missing nightly check is noticed soon."""
 
 _LINE: Final = re.compile(r"(\d+) ([0-9a-f]{64}) (\d+) ([0-9a-f]{64}) (\d+) (\S+\+00:00)")
 
 
 @dataclass(frozen=True, slots=True)
 class Checkpoint:
-    """Everything up to the end of a block was read and correct.
+    """Proof that everything up to the end of a block was read and correct.
 
-    `entries` are those up to it, `states` the hash of accounts, rounds and withdrawals, `failed` the number of checks that failed before.
+    `entries` is the number of entries up to it, `states` the hash of accounts, rounds, withdrawals and debts, `failed`
+    the number of checks that had failed before.
     """
 
     block: int
@@ -50,17 +51,20 @@ class Checkpoint:
 
     @property
     def differs(self) -> str:
-        """The finding if the ledger does not follow from it and no line explains why."""
+        """The finding for states that do not follow from this checkpoint though every line holds."""
         return f"block {self.block}, proved at {self.at:%Y-%m-%d %H:%M:%S} UTC: the states do not follow from it"
 
 
 def checkpoint_path() -> Path:
-    """The checkpoints' file; version 2, whose states include debts."""
+    """Return the path of the checkpoint file; version 2, whose states include debts."""
     return seal_files.folder() / "proved-2.txt"
 
 
 def load_checkpoint() -> Checkpoint | None:
-    """The last checkpoint if it is recent; malformed lines are skipped, and more is read."""
+    """Return the last checkpoint if it is recent, else None: the check then reads the whole ledger.
+
+    Malformed lines are skipped.
+    """
     text = (
         checkpoint_path().read_text(encoding="ascii", errors="replace")
         if checkpoint_path().exists()
@@ -80,13 +84,13 @@ def _read(line: str) -> Checkpoint | None:
 
 
 def store_checkpoint(proof: Checkpoint) -> None:
-    """Add a proof, and have the disk keep it."""
+    """Append a checkpoint to the file and flush it to disk."""
     with seal_files.lock_files():
         line_files.add(checkpoint_path(), f"{proof}\n")
 
 
 def make_checkpoint(block: int) -> Checkpoint | None:
-    """A checkpoint up to a block after all lines held. None without the block. In the check's snapshot."""
+    """Return the checkpoint up to a block, after all lines held; None without the block. Uses the check's snapshot."""
     seal = Seal.objects.filter(number=block).first()
     if seal is None:
         return None
@@ -98,7 +102,7 @@ def make_checkpoint(block: int) -> Checkpoint | None:
 
 
 def has_failed_since(proof: Checkpoint) -> bool:
-    """Whether a check has failed since, whose finding may be older. Compared by their number, not by a clock."""
+    """True if a check failed since, whose finding may be older. Compares numbers of checks, not times."""
     return _count_failed_checks() != proof.failed
 
 
@@ -107,9 +111,9 @@ def _count_failed_checks() -> int:
 
 
 def slice_since(proof: Checkpoint) -> LedgerSlice | None:
-    """The part since, if all states follow from the checkpoint and the movements since; None otherwise.
+    """Return the part since a checkpoint if all states follow from it and from the movements since; else None.
 
-    In the check's snapshot. Reads every account once, and the part since.
+    Uses the check's snapshot. Reads every account once, and the part.
     """
     seal = Seal.objects.filter(number=proof.block).first()
     if seal is None or bytes(seal.hash).hex() != proof.hash:

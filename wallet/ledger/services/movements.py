@@ -1,8 +1,9 @@
-"""Movements of money: one function each, each one call of `post()`, idempotent by key.
+"""Movements of money: each function is one call of `post()`, idempotent by key.
 
-A refusal by PostgreSQL becomes a `Refusal` or a `LedgerFault`. `credit_deposit`, `reverse_transfer`, `adjust_balance`, `grant_bonus`
-and `grant_play_money` have a transaction of their own. The others are part of the caller's transaction, which a refusal breaks: let it
-leave the `atomic()` block. To continue after a refusal, wrap the call in its own `atomic()` (a savepoint, two more round trips).
+A refusal by PostgreSQL becomes a `Refusal` or a `LedgerFault`. `credit_deposit`, `reverse_transfer`, `adjust_balance`,
+`grant_bonus` and `grant_play_money` have a transaction of their own. The others are part of the caller's transaction,
+which a refusal breaks: let it leave the `atomic()` block. To continue after a refusal, wrap the call in its own
+`atomic()` (a savepoint, two more round trips).
 """
 
 from uuid import UUID
@@ -28,7 +29,10 @@ from wallet.providers.services import registry
 def credit_deposit(
     player_id: int, money: Money, *, key: UUID, provider: str, details: Details | None = None
 ) -> Posting:
-    """Pay real `money` in through `provider`: bank → player. Opens the account on the way."""
+    """Pay in real `money` through `provider`: bank → player. Opens the account if there is none.
+
+    Raises ProviderUnavailable, PlayMoney, InvalidAmount.
+    """
     registry.require_provider(provider)
     if money.currency == PLAY_MONEY:
         raise PlayMoney
@@ -50,7 +54,7 @@ def hold_stake(
 def request_stake(
     player_id: int, money: Money, round_id: UUID, details: Details | None = None
 ) -> TransferRequest:
-    """The request of `hold_stake`, for a call with others."""
+    """Return the request of `hold_stake`, for `post_transfers`."""
     return TransferRequest(
         TransferKind.BET,
         player_id,
@@ -71,8 +75,8 @@ def settle_stakes(
 ) -> Posting:
     """End a round for one player: all of `staked` leaves it, `returned` goes to the player.
 
-    The difference is the house's result. In play money alone `returned` may be negative: an inverted round's loss. Raises StakesDiffer
-    unless the round holds exactly `staked` of this player.
+    The difference is the house's result. Only in play money may `returned` be negative: the loss of an inverted round.
+    Raises StakesDiffer unless the round holds exactly `staked` of this player.
     """
     return post_transfer(key, request_settlement(player_id, round_id, staked, returned, details))
 
@@ -80,7 +84,7 @@ def settle_stakes(
 def request_settlement(
     player_id: int, round_id: UUID, staked: Money, returned: Money, details: Details | None = None
 ) -> TransferRequest:
-    """The request of `settle_stakes`, for a call with others."""
+    """Return the request of `settle_stakes`, for `post_transfers`."""
     if returned.units < 0 and returned.currency != PLAY_MONEY:
         raise InvalidAmount(detail=str(returned))
     if returned.currency != require_positive(staked).currency:
@@ -109,10 +113,10 @@ def refund_stake(
 def exchange_money(
     player_id: int, given: Money, received: Money, *, key: UUID, details: Details | None = None
 ) -> Posting:
-    """Exchange: `given` goes player → fx, `received`, of another currency, fx → player.
+    """Exchange: `given` goes player → fx, and `received`, of another currency, fx → player.
 
-    The caller rounds `received` down; the remainder stays in `fx`. Part of the caller's transaction. Raises RefusedTransfer for play
-    money or the same currency.
+    The caller rounds `received` down; the remainder stays in `fx`. Part of the caller's transaction. Raises
+    RefusedTransfer for play money or the same currency.
     """
     request = TransferRequest(
         TransferKind.EXCHANGE,
@@ -134,8 +138,8 @@ def hold_withdrawal(
 ) -> Posting:
     """Hold `money` for a withdrawal: player → withdrawal pending. Part of the caller's transaction.
 
-    `withdrawal_id` names the hold, which `pay_withdrawal` or `cancel_withdrawal` ends, once; without one
-    the key names it. Raises WithdrawalDiffers for a name that was used.
+    `withdrawal_id` (default: the key) identifies the hold, which `pay_withdrawal` or `cancel_withdrawal` ends, once.
+    Raises WithdrawalDiffers if the id was used before.
     """
     request = TransferRequest(
         TransferKind.WITHDRAW,
@@ -160,7 +164,7 @@ def pay_withdrawal(
 def cancel_withdrawal(
     player_id: int, money: Money, *, key: UUID, withdrawal_id: UUID, details: Details | None = None
 ) -> Posting:
-    """Return a withdrawal's held money: withdrawal pending → player. Otherwise as `pay_withdrawal`."""
+    """Return a withdrawal's held money: withdrawal pending → player. Otherwise like `pay_withdrawal`."""
     return _end_withdrawal(
         TransferKind.CANCEL_WITHDRAWAL, player_id, money, key, withdrawal_id, details
     )
@@ -183,9 +187,9 @@ def _end_withdrawal(
 def adjust_balance(
     player_id: int, money: Money, *, key: UUID, reason: str, acting_user: int | None = None
 ) -> Posting:
-    """Manual adjustment: adjustment → player, or back if `money` is negative.
+    """Adjust a balance manually: adjustment → player, or the other way if `money` is negative.
 
-    Writes an event in the same transaction.
+    Writes an event in the same transaction. Raises InvalidAmount for zero, RefusedTransfer without a reason.
     """
     if not money:
         raise InvalidAmount(detail=str(money))
@@ -200,7 +204,7 @@ def adjust_balance(
 def grant_bonus(
     player_id: int, money: Money, *, key: UUID, reason: str, acting_user: int | None = None
 ) -> Posting:
-    """Give real money of the house: bonus → player. Writes an event in the same transaction."""
+    """Give real money of the house: bonus → player. Writes an event in the same transaction. Raises PlayMoney."""
     if money.currency == PLAY_MONEY:
         raise PlayMoney
     return _bonus(player_id, money, key, reason, acting_user)
@@ -209,7 +213,10 @@ def grant_bonus(
 def pay_for_points(
     player_id: int, money: Money, *, key: UUID, details: Details | None = None
 ) -> Posting:
-    """Pay for points: loyalty → player. Part of the caller's transaction, which takes the points (`loyalty.services.redeeming`)."""
+    """Pay for points: loyalty → player. Raises PlayMoney.
+
+    Part of the caller's transaction, which takes the points (`loyalty.services.redeeming`).
+    """
     if money.currency == PLAY_MONEY:
         raise PlayMoney
     return post_transfer(
@@ -258,7 +265,7 @@ def advance_debt(
 def grant_play_money(
     player_id: int, money: Money, *, key: UUID, reason: str, acting_user: int | None = None
 ) -> Posting:
-    """Give play money, which comes to a player in no other way; written down as a bonus is."""
+    """Give play money, its only source; writes an event as `grant_bonus` does. Raises InvalidAmount for real money."""
     if money.currency != PLAY_MONEY:
         raise InvalidAmount(detail=str(money))
     return _bonus(player_id, money, key, reason, acting_user)
@@ -278,7 +285,7 @@ def _bonus(
 def reverse_transfer(
     transfer_id: int, *, key: UUID, reason: str, acting_user: int | None = None
 ) -> Posting:
-    """Correct a transfer by its exact opposite, once, and write it into the journal."""
+    """Reverse a transfer exactly, once. Writes an event in the same transaction."""
     request = TransferRequest(
         TransferKind.REVERSE, reverses=transfer_id, details={"reason": _reason(reason)}
     )
@@ -289,7 +296,7 @@ def reverse_transfer(
 def _post_with_event(
     key: UUID, request: TransferRequest, kind: EventKind, subject: str, acting_user: int | None
 ) -> Posting:
-    """Move money with an event, atomically; a repeat writes one event."""
+    """Post a transfer with an event, atomically; a replay writes no event."""
     with transaction.atomic():
         posting = post_transfer(key, request)
         if not posting.replayed:

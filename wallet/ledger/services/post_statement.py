@@ -36,20 +36,20 @@ Row = tuple[int, bool, int | None, int | None, str, str | None]
 def run_post(*values: Value) -> Row:
     """Call `post()` within Django's transaction.
 
-    Counted among the connection's queries. Raises Django's errors.
+    Counts as a query of the connection. Raises Django's database errors.
     """
     texts = [None if value is None else _text(value) for value in values]
     return _row(run_texts(_POST, texts).get_value(0, 0))
 
 
 def run_post_many(requests: Sequence[Mapping[str, object]]) -> list[Row]:
-    """Call `post_many()` within Django's transaction; rows in the order of the requests. Otherwise as `run_post`."""
+    """Call `post_many()` within Django's transaction; rows in the order of the requests. Otherwise like `run_post`."""
     answer = run_texts(_POST_MANY, [json.dumps(requests).encode()])
     return [_row(answer.get_value(number, 0)) for number in range(answer.ntuples)]
 
 
 def _row(answer: bytes | None) -> Row:
-    # In one column, which costs the server less than six: numbers and codes are never quoted.
+    # One composite column costs the server less than six; numbers and codes are never quoted.
     fields = (answer or b"").decode()[1:-1].split(",")
     transfer, replayed, balance, received, currency, other = fields
     return (

@@ -1,4 +1,4 @@
-"""One call of `post()` or `post_many()`: request, answer, and refusals as our exceptions."""
+"""Calls of `post()` and `post_many()`: requests, answers, and refusals as exceptions."""
 
 import logging
 from collections.abc import Mapping, Sequence
@@ -53,10 +53,10 @@ _FAULTS: Final[Mapping[str, type[LedgerFault]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Posting:
-    """The ledger's first answer, also for a repeated request.
+    """Answer of the ledger; a repeated request gets the first answer.
 
-    `balances` are the player's after the transfer, by currency; empty if it did not touch the player's accounts (settlement of a lost
-    round, payment of held money).
+    `balances` are the player's after the transfer, by currency; empty if it did not touch the player's accounts
+    (settlement of a lost round, payment of held money).
     """
 
     transfer_id: int
@@ -65,17 +65,19 @@ class Posting:
 
     @property
     def balance(self) -> Money | None:
-        """The player's balance after it (of an exchange: in the currency given), or None."""
+        """The player's balance after the transfer, for an exchange in the currency given; None if untouched."""
         return next(iter(self.balances.values()), None)
 
 
 class TransferRequest(NamedTuple):
-    """A requested transfer: amounts, player, reason."""
+    """Request for a transfer: kind, player, amounts, and what it refers to."""
 
     kind: TransferKind
     player_id: int | None = None
     money: Money | None = None
-    received: Money | None = None  # of a settlement: returned; of an exchange: in its own currency
+    received: Money | None = (
+        None  # settlement: what is returned; exchange: what is bought, in its own currency
+    )
     round_id: UUID | None = None
     withdrawal_id: UUID | None = None
     reverses: int | None = None
@@ -83,14 +85,14 @@ class TransferRequest(NamedTuple):
 
 
 def require_positive(money: Money) -> Money:
-    """Return an amount above zero. Raises InvalidAmount for any other."""
+    """Return `money` if it is above zero. Raises InvalidAmount otherwise."""
     if money.units <= 0:
         raise InvalidAmount(detail=str(money))
     return money
 
 
 def post_transfer(key: UUID, request: TransferRequest) -> Posting:
-    """Have the ledger make a transfer, once for its key. Raises a `Refusal` or a `LedgerFault` with `transfer_key` set."""
+    """Post a transfer, idempotent by key. Raises a `Refusal` or a `LedgerFault` with `transfer_key` set."""
     money, received = request.money, request.received
     exchanged = received if request.kind is TransferKind.EXCHANGE else None
     content: tuple[post_statement.Value, ...] = (
@@ -117,10 +119,10 @@ def post_transfer(key: UUID, request: TransferRequest) -> Posting:
 
 
 def post_transfers(requests: Sequence[tuple[UUID, TransferRequest]]) -> list[Posting]:
-    """Have the ledger make several stakes, settlements and refunds in one call, each once for its key, all or none.
+    """Post several stakes, settlements and refunds in one call, each idempotent by its key, all or none.
 
-    Answers are in the order of the requests, which does not matter otherwise: the ledger makes them by player, currency and round. Raises
-    what `post_transfer` raises, with `transfer_key` set to the key of the request refused.
+    The answers are in the order of the requests; the ledger posts in order of player, currency and round. Raises what
+    `post_transfer` raises, with `transfer_key` set to the key of the refused request.
     """
     if not requests:
         return []
@@ -136,7 +138,6 @@ def post_transfers(requests: Sequence[tuple[UUID, TransferRequest]]) -> list[Pos
 
 
 def _fields(key: UUID, request: TransferRequest) -> dict[str, object]:
-    """A request as `post_many()` reads it."""
     money, received = request.money, request.received
     if request.withdrawal_id or request.reverses is not None:
         raise RefusedTransfer(f"no {request.kind} in a call of several transfers")
@@ -159,7 +160,7 @@ def _fields(key: UUID, request: TransferRequest) -> dict[str, object]:
 def _refused_key(
     error: DatabaseError, requests: Sequence[tuple[UUID, TransferRequest]]
 ) -> UUID | None:
-    """`post_many()` tells the number of the request as the hint of its error."""
+    """Return the key of the refused request; `post_many()` gives its number as the hint of the error."""
     cause = error.__cause__
     number = cause.diag.message_hint if isinstance(cause, psycopg.Error) else None
     return requests[int(number) - 1][0] if number else None
@@ -179,7 +180,7 @@ def _balances(
 
 
 def _translate_error(error: DatabaseError) -> Refusal | LedgerFault | None:
-    """The exception for a refusal of `post()`; None for other errors."""
+    """Return the exception for a refusal by the ledger; None for other errors."""
     cause = error.__cause__
     if not isinstance(cause, psycopg.Error):
         return None

@@ -1,7 +1,8 @@
 """Movements of a voided round: money returned or taken back, debts, suspended stakes.
 
-Each is one call of `post()` within the caller's transaction, idempotent by key, for a settled round. Undoing a void moves money the
-other way instead of reversing: what was spent meanwhile becomes a debt. Only suspended stakes are returned whole.
+Each is one call of `post()` within the caller's transaction, idempotent by key, for a settled round. Undoing a void
+moves money the other way instead of reversing: what was spent meanwhile becomes a debt. Only suspended stakes are
+returned by a reversal.
 """
 
 from uuid import UUID
@@ -21,9 +22,9 @@ from wallet.money.values import Money
 def void_round(
     player_id: int, money: Money, *, key: UUID, round_id: UUID, details: Details | None = None
 ) -> Posting:
-    """Correct the result of a settled round: game result → player, or back where `money` is below zero.
+    """Correct the result of a settled round: game result → player, or the other way if `money` is negative.
 
-    Raises InsufficientFunds where the player has less, StakesDiffer where the round is not settled.
+    Raises InvalidAmount for zero, InsufficientFunds if the player has less, StakesDiffer if the round is not settled.
     """
     if not money:
         raise InvalidAmount(detail=str(money))
@@ -50,12 +51,12 @@ def collect_round_debt(
 def suspend_stakes(
     player_id: int, money: Money, *, key: UUID, round_id: UUID, details: Details | None = None
 ) -> Posting:
-    """Hold the stakes of a voided round: game result → suspense."""
+    """Suspend the stakes of a voided round: game result → suspense."""
     return _post(TransferKind.SUSPEND, player_id, require_positive(money), key, round_id, details)
 
 
 def end_suspension(transfer_id: int, *, key: UUID, details: Details | None = None) -> Posting:
-    """Return money of `suspend_stakes` to the game's result, by a reversal, once. Raises AlreadyReversed."""
+    """Return suspended stakes to the game result, by a reversal, once. Raises AlreadyReversed."""
     return post_transfer(
         key, TransferRequest(TransferKind.REVERSE, reverses=transfer_id, details=details or {})
     )

@@ -1,7 +1,7 @@
-"""External copies of seals: rewriting the ledger would need rewriting these files too.
+"""External copies of seals: whoever rewrites the ledger has to rewrite these files too.
 
-One file per day (UTC) of sealing, one line per block: number, hash, entries, time. Append-only; meant to be copied elsewhere. Lines
-that were lost and rewritten from the database are in files of their own, marked by name.
+One file per UTC day of sealing, one line per block: number, hash, entries, time. Append-only; meant to be copied
+elsewhere. Lines that were lost and rewritten from the database are in separate files, marked by name.
 """
 
 import re
@@ -21,13 +21,13 @@ from wallet.ledger.models import Seal
 
 SEALS_LINE: Final = "seals are those written outside the database"
 WRITTEN_WITHIN: Final = timedelta(minutes=10)
-"""A block that is older must be in a file."""
+"""Maximum age of a block that is not yet in a file."""
 
 _DAYS: Final = "????-??-??.txt"
 _REFILLED: Final = "????-??-??-refilled.txt"
 
 _TAIL: Final = 1024
-"""Bytes at the end of a file that hold its last whole line."""
+"""Bytes at the end of a file that contain its last complete line."""
 
 _LINE = re.compile(r"(\d+) ([0-9a-f]{64}) (\d+) \S+")
 
@@ -37,12 +37,12 @@ def folder() -> Path:
 
 
 def lock_files() -> AbstractContextManager[None]:
-    """Keep other processes from writing."""
+    """Return a file lock on the folder that excludes other processes."""
     return line_files.alone(folder())
 
 
 def append_seals(seals: Sequence[Seal], *, refilled: bool = False) -> None:
-    """Add seals, in ascending order, to the files of their days, and have the disk keep them."""
+    """Append seals, in ascending order, to the files of their days and flush them to disk."""
     for day, of_day in groupby(seals, key=lambda seal: f"{seal.sealed_at:%Y-%m-%d}"):
         text = "".join(f"{seal_line(seal)}\n" for seal in of_day)
         name = f"{day}{'-refilled' if refilled else ''}.txt"
@@ -54,7 +54,7 @@ def seal_line(seal: Seal) -> str:
 
 
 def read_lines(place: Path | None = None, first: str = "") -> Iterator[tuple[str, str]]:
-    """Yield every complete line with its file's name, in order, from `place` or the house's own folder.
+    """Yield (file name, line) of every complete line, in order, from `place` or the house's own folder.
 
     Files before the day `first` are skipped.
     """
@@ -72,9 +72,9 @@ def written_blocks(place: Path | None = None) -> set[int]:
 
 
 def last_written_block() -> int:
-    """The number of the last block written when sealed, 0 without any.
+    """Return the number of the last block in the files, refilled ones excluded; 0 without any.
 
-    Lines ascend, so the last line of a file suffices.
+    Lines ascend, so the last line of each file suffices.
     """
     return max(map(_last_of, folder().glob(_DAYS)), default=0)
 
@@ -88,24 +88,25 @@ def _last_of(path: Path) -> int:
 
 
 def _greatest(path: Path) -> int:
-    """The same for a file whose last line is malformed."""
+    """Return the greatest block number in a file whose last line is malformed."""
     lines = path.read_text(encoding="ascii", errors="replace").split("\n")[:-1]
     return max((int(found[1]) for text in lines if (found := _LINE.fullmatch(text))), default=0)
 
 
 def _first_day(blocks: QuerySet[Seal]) -> str:
-    """Return the first day that one of these blocks was sealed on; clocks are set back, so it need not be the first's."""
+    """Return the earliest day on which one of these blocks was sealed; the clock may have been set back."""
     first = blocks.aggregate(at=Min("sealed_at"))["at"]
     return f"{first:%Y-%m-%d}" if first else ""
 
 
 def find_differences(copy: Path | None = None, since: int = 0) -> list[str]:
-    """Differences between files and database. Not inside a transaction.
+    """Return the differences between files and database. Not inside a transaction.
 
-    `copy` is a folder with an external copy, which may end earlier; default: the house's own. With `since`, only from that block on.
+    `copy` is a folder with an external copy, which may end earlier; default: the house's own folder. With `since`, only
+    blocks from that number on.
     """
     blocks = Seal.objects.filter(number__gte=since).order_by("number")
-    # In this order: what is in the files was committed before.
+    # Files first: everything in them was committed before.
     lines = list(read_lines(copy, _first_day(blocks) if since else ""))
     sealed = {seal.number: seal for seal in blocks.iterator()}
     found, seen = [], set()

@@ -1,4 +1,4 @@
-"""Sealing: the ledger's blocks are hashed into a chain once a minute, off the path of play."""
+"""Sealing: ledger blocks are hashed into a chain once a minute, outside the requests of the game."""
 
 import logging
 from typing import Final
@@ -12,7 +12,7 @@ from wallet.ledger.models import Seal
 from wallet.ledger.services import seal_files
 
 BLOCK_TRANSFERS: Final = 20_000
-"""Transfers in a block, about, so that one is sealed and verified in a second or two."""
+"""Approximate number of transfers per block, so that sealing and verifying one takes a second or two."""
 
 _log = logging.getLogger(__name__)
 
@@ -20,8 +20,8 @@ _log = logging.getLogger(__name__)
 def seal_ledger() -> int:
     """Seal all final rows and write the seals to files; return the number of entries and records sealed.
 
-    Not inside a transaction. Each block is written before the next is sealed: a crash leaves one block without its line, which the next
-    run writes, and nothing is sealed while files cannot be written.
+    Not inside a transaction. Each block is written before the next is sealed: a crash leaves at most one block without
+    its line, which the next run writes, and nothing is sealed while files cannot be written.
     """
     write_missing_seals()
     sealed = 0
@@ -41,8 +41,8 @@ def _seal_block() -> int:
 def write_missing_seals() -> None:
     """Append the seals after the last line of the files, one process at a time.
 
-    Lines that were lost are not rewritten from the database, which may have changed since: a line of the reconciliation stays broken until
-    they are restored from a copy or refilled by a person (`refill_seal_files`).
+    Lines that were lost are not rewritten from the database, which may have been changed since: a line of the ledger
+    check stays broken until they are restored from a copy or refilled by a person (`refill_seal_files`).
     """
     with seal_files.lock_files():
         missing = list(
@@ -61,9 +61,9 @@ def write_missing_seals() -> None:
 
 
 def refill_seal_files() -> list[Seal]:
-    """Write every seal that no file has, from the database, to marked files, and record an event; return them.
+    """Write every seal missing in the files, from the database, to marked files; record an event and return them.
 
-    For a person who has checked that there is no copy to restore.
+    For a person who has made sure that there is no copy to restore.
     """
     with seal_files.lock_files():
         known = seal_files.written_blocks()

@@ -1,4 +1,4 @@
-"""What every page's header knows of the reader's money."""
+"""Context processor for the balance in the page header."""
 
 from functools import cache
 
@@ -10,7 +10,7 @@ from wallet.money.values import Money
 
 
 def header_balance(request: HttpRequest) -> dict[str, object]:
-    """`header_balance` in every template: the balance in the currency last used. No query before a template shows it."""
+    """Add `header_balance`: the balance in the currency last used. Lazy and memoised: no query until a template shows it."""
     return {"header_balance": cache(lambda: _balance(request))}
 
 

@@ -1,4 +1,4 @@
-"""Names of the check's lines in the reader's language; they are stored in English."""
+"""Translated names of ledger check lines; they are stored in English."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -87,12 +87,12 @@ LINES: Final[Mapping[str, LazyText]] = {
 
 
 def line_words(line: str) -> str:
-    """The line's translated name; an unknown one as stored."""
+    """Return the translated name of a line; an unknown one as stored."""
     return capfirst(str(LINES.get(line, line)))
 
 
 def broken_line_words(line: str, broken: int) -> str:
-    """The line's name, and by how many rows it is broken."""
+    """Return the translated name of a line, with the number of rows that break it."""
     words = ngettext(
         "%(line)s: broken by %(rows)s row", "%(line)s: broken by %(rows)s rows", broken
     )

@@ -1,7 +1,7 @@
-"""Rows that break a line, in the reader's language.
+"""Translated rows that break a line of the ledger check.
 
-Rows are stored in English, as their query writes them. Each sentence here is the pattern of one kind of row: facts are extracted and
-put into the translation.
+Rows are stored in English, as their query writes them. Each sentence here is the pattern of one kind of row: its facts
+are extracted and put into the translation.
 """
 
 import re
@@ -104,7 +104,7 @@ ROWS: Final[tuple[LazyText, ...]] = (
 
 
 def row_words(row: str) -> str:
-    """The translated row; one with an unknown pattern as stored."""
+    """Return the translated row; one with an unknown pattern as stored."""
     for form, sentence in _forms():
         if facts := form.fullmatch(row):
             return str(sentence) % _with_round_number(facts.groupdict())
@@ -112,7 +112,7 @@ def row_words(row: str) -> str:
 
 
 def _with_round_number(facts: dict[str, str | None]) -> dict[str, str | None]:
-    """Replace the reference of a round by the number that people know it by."""
+    """Replace a round's reference with its number."""
     reference = facts.get("round")
     if reference is None or not _REFERENCE.fullmatch(reference):
         return facts
@@ -121,7 +121,7 @@ def _with_round_number(facts: dict[str, str | None]) -> dict[str, str | None]:
 
 @cache
 def _forms() -> list[tuple[re.Pattern[str], LazyText]]:
-    """Each sentence as a pattern, those with the most words of their own first."""
+    """Return each sentence as a pattern, those with the most literal text first."""
     with override(None):
         english = [(str(sentence), sentence) for sentence in ROWS]
     english.sort(key=lambda one: -len(_FACT.sub("", one[0])))

@@ -1,6 +1,6 @@
-"""A payment service that invents the money, for the demo and for tests.
+"""Payment provider that invents money, for the demo and for tests.
 
-It behaves as a real one behind webhooks does: it learns of a payment, and posts signed callbacks.
+It behaves like a real one with webhooks: it is told of a payment and posts signed callbacks.
 """
 
 import json
@@ -28,7 +28,7 @@ _EVENT_LENGTH: Final = 100
 
 
 class Demo(Provider):
-    """Every payment, in or out, is on its way at once, and paid a moment later."""
+    """Provider for which every payment, in or out, is pending at once and paid a moment later."""
 
     name = "demo"
     label = _("Demonstration")
@@ -37,10 +37,10 @@ class Demo(Provider):
     pays_out = True
 
     def start(self, payment: ProviderPayment, post: PostCallback) -> None:
-        """Post both callbacks. Their numbers are the payment's, so starting twice is harmless."""
+        """Post both callbacks. Their event ids derive from the payment, so starting twice is idempotent."""
         self._answer(PaymentFlow.IN, payment, post)
 
-    def pay_out(self, payment: ProviderPayment, destination: str, post: PostCallback) -> None:  # noqa: ARG002  money that nobody has goes nowhere
+    def pay_out(self, payment: ProviderPayment, destination: str, post: PostCallback) -> None:  # noqa: ARG002  invented money has no destination
         """Post both callbacks, as `start` does."""
         self._answer(PaymentFlow.OUT, payment, post)
 
@@ -55,7 +55,7 @@ class Demo(Provider):
         status: PaymentStatus,
         event: str | None = None,
     ) -> CallbackRequest:
-        """A signed callback with `status` of a payment."""
+        """Return a signed callback that reports `status` of a payment."""
         said = {
             "event": event or f"{payment.reference}:{status}",
             flow.value: str(payment.reference),
@@ -66,7 +66,7 @@ class Demo(Provider):
         return signatures.sign(self.name, json.dumps(said).encode(), time.time())
 
     def read(self, received: CallbackRequest, now: float) -> Callback:
-        """Parse a callback with a valid signature."""
+        """Parse a callback with a valid signature. Raises Forged, CallbackUnreadable."""
         signed_at = signatures.verify(self.name, received, now)
         try:
             return _read(json.loads(received.body.decode()), signed_at)

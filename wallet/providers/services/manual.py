@@ -1,4 +1,4 @@
-"""The cashier's desk: staff record payments. Players cannot start it; there are no callbacks."""
+"""The cash desk as a provider: staff record payments. Players cannot start it, and there are no callbacks."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -6,7 +6,5 @@ from wallet.providers.services.provider import Provider
 
 
 class Manual(Provider):
-    """The one real provider of a back office."""
-
     name = "manual"
     label = _("Cashier's desk")

@@ -1,4 +1,4 @@
-"""The interface of payment providers."""
+"""Interface of payment providers."""
 
 from typing import ClassVar
 
@@ -9,29 +9,29 @@ from wallet.providers.values import Callback, CallbackRequest, PostCallback, Pro
 
 
 class Provider:
-    """A payment provider. Unsupported operations raise ProviderUnavailable."""
+    """Payment provider. Unsupported operations raise ProviderUnavailable."""
 
     name: ClassVar[str]
     label: ClassVar[str | Promise]
     self_service: ClassVar[bool] = False
-    """Whether players begin a deposit themselves."""
+    """Whether players can start a deposit themselves."""
     note: ClassVar[str | Promise] = ""
-    """What players read of it before they begin one."""
+    """Text for players before they start a deposit."""
     pays_out: ClassVar[bool] = False
-    """Whether it pays players when it is told to."""
+    """Whether the provider makes payouts on request."""
 
     def start(self, payment: ProviderPayment, post: PostCallback) -> str | None:  # noqa: ARG002  the interface
         """Announce a player's payment; callbacks report the result.
 
-        Return the HTTPS address of the payment page, if the provider has one. Idempotent. `post` is this site's callback address for a
-        provider that lives inside it.
+        Return the HTTPS URL of the payment page, if the provider has one. Idempotent. `post` delivers callbacks of a
+        provider that is part of this site.
         """
         raise ProviderUnavailable(detail=self.name)
 
     def pay_out(self, payment: ProviderPayment, destination: str, post: PostCallback) -> None:  # noqa: ARG002  the interface
-        """Order a payout; callbacks report the result. Idempotent, with a new callback."""
+        """Order a payout; callbacks report the result. Idempotent: a repeat pays once and sends a callback again."""
         raise ProviderUnavailable(detail=self.name)
 
     def read(self, received: CallbackRequest, now: float) -> Callback:  # noqa: ARG002  the interface
-        """Parse a callback. Raises Forged, or Unreadable for malformed signed content."""
+        """Parse a callback. Raises Forged, or CallbackUnreadable for malformed signed content."""
         raise ProviderUnavailable(detail=self.name)

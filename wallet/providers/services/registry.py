@@ -1,4 +1,4 @@
-"""The providers that this site knows, by name."""
+"""Registry of payment providers, by name."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -16,32 +16,32 @@ _ALL: Final[Mapping[str, Provider]] = {MANUAL: Manual(), DEMO: Demo()}
 
 
 def enabled_providers() -> tuple[str, ...]:
-    """Return the names of the providers that this site may use."""
+    """Return the names of the enabled providers."""
     return (MANUAL, DEMO) if settings.DEMO_PROVIDER_ENABLED else (MANUAL,)
 
 
 def self_service_providers() -> tuple[str, ...]:
-    """Return the names of those with which a player may begin a deposit."""
+    """Return the names of enabled providers with which players can begin a deposit."""
     return tuple(name for name in enabled_providers() if _ALL[name].self_service)
 
 
 def payout_providers() -> tuple[str, ...]:
-    """Return the names of those that pay players: people at the desk, or a machine."""
+    """Return the names of enabled providers that pay players: the desk first, then automatic ones."""
     return tuple(name for name in enabled_providers() if name == MANUAL or _ALL[name].pays_out)
 
 
 def require_provider(name: str) -> Provider:
-    """Return the provider; raises ProviderUnavailable unless this site may use it."""
+    """Return the provider. Raises ProviderUnavailable unless it is enabled."""
     if name not in enabled_providers():
         raise ProviderUnavailable(detail=name)
     return _ALL[name]
 
 
 def provider_label(name: str) -> str:
-    """Return a provider's name for people, whether or not it is still in use."""
+    """Return a provider's display name, enabled or not; the name itself if it is unknown."""
     return str(_ALL[name].label) if name in _ALL else name
 
 
 def provider_note(name: str) -> str:
-    """A provider's note for players; "" without one."""
+    """Return a provider's note for players; "" without one."""
     return str(_ALL[name].note) if name in _ALL else ""

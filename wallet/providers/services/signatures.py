@@ -23,7 +23,7 @@ def _digest(provider: str, time: str, body: bytes) -> str:
 
 
 def sign(provider: str, body: bytes, now: float) -> CallbackRequest:
-    """Return `body` with the headers that make it the provider's; `now` is POSIX time."""
+    """Return `body` with the provider's signature headers; `now` is POSIX time."""
     time = str(int(now))
     return CallbackRequest(
         {TIME_HEADER: time, SIGNATURE_HEADER: _digest(provider, time, body)}, body
@@ -31,9 +31,10 @@ def sign(provider: str, body: bytes, now: float) -> CallbackRequest:
 
 
 def verify(provider: str, received: CallbackRequest, now: float) -> int:
-    """Return when the request was signed (POSIX). Raises Forged.
+    """Return the POSIX time at which the request was signed. Raises Forged.
 
-    It must be signed with the provider's secret, within CALLBACK_WINDOW_SECONDS of `now`.
+    It must be signed with the provider's secret, within CALLBACK_WINDOW_SECONDS of `now`. Raises ProviderUnavailable
+    without a secret.
     """
     headers = {name.lower(): value for name, value in received.headers.items()}
     time = headers.get(TIME_HEADER.lower(), "")

@@ -1,4 +1,4 @@
-"""Rates and their rules that wait for a second person."""
+"""Work queues of exchange rates and their rules."""
 
 from accounts.roles.values import Right
 from approvals.selectors import Queue, undecided_proposals
@@ -7,7 +7,7 @@ from wallet.rates.selectors import rates
 
 
 def rate_queues() -> tuple[Queue, ...]:
-    """Rates, their recalls, and the rules about them."""
+    """Return the queues of rates, recalls, maximum ages and spreads."""
     see, page, rules = Right.VIEW_RATES, "rates:waiting", "rates:rules"
     return (
         Queue("rates", see, rates.pending_rates(), page),

@@ -1,4 +1,4 @@
-"""Rates: in effect, pending, and their age."""
+"""Exchange rates: in effect, pending, and their age."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -16,14 +16,12 @@ from wallet.rates.refusals import NoRate, RateWaits, StaleRate
 from wallet.rates.values import CLOCKS_APART, Quote
 
 REAL: Final = REAL_CURRENCIES
-FOREIGN: Final = tuple(code for code in REAL if code != BASE_CURRENCY)  # those that have a rate
-LATEST: Final = (
-    10  # rates that are read at first: more are never decided on within a minute, or hardly
-)
+FOREIGN: Final = tuple(code for code in REAL if code != BASE_CURRENCY)  # currencies with rate rows
+LATEST: Final = 10  # rates read at first: more are hardly ever decided within a minute
 
 
 def rates_in_effect(currency: str) -> QuerySet[Rate]:
-    """Rates of a currency that took effect and were not recalled, the present one first."""
+    """Return the approved rates of a currency that were not recalled, the current one first."""
     return _standing_rates().filter(currency_id=currency).order_by("-as_of", "-id")
 
 
@@ -33,13 +31,13 @@ def _standing_rates() -> QuerySet[Rate]:
 
 
 def previous_rate(row: Rate) -> Rate | None:
-    """The rate that a recall of this one would restore, if any."""
+    """Return the rate that a recall of this one would restore, if any."""
     earlier = rates_in_effect(row.currency_id).exclude(pk=row.pk)
     return earlier.first()
 
 
 def pending_recalls(currency: str | None = None) -> QuerySet[RateRecall]:
-    """Recalls that wait for a second person, oldest first."""
+    """Return the recalls that wait for a second person, oldest first."""
     asked = RateRecall.objects.filter(decision=None)
     if currency is not None:
         asked = asked.filter(rate__currency_id=currency)
@@ -47,7 +45,7 @@ def pending_recalls(currency: str | None = None) -> QuerySet[RateRecall]:
 
 
 def latest_rate(currency: str) -> Quote:
-    """Return the latest approved rate, however old. USD is 1 by definition; raises NoRate."""
+    """Return the latest approved rate, of any age; USD is 1 by definition. Raises NoRate."""
     if currency == BASE_CURRENCY:
         return Quote(currency, Decimal(1), "definition", datetime.now(UTC))
     if currency not in MINOR_DIGITS:
@@ -59,7 +57,7 @@ def latest_rate(currency: str) -> Quote:
 
 
 def latest_rates(currencies: Iterable[str]) -> dict[str, Quote]:
-    """The latest approved rates of these currencies, of any age. One query, none for USD alone."""
+    """Return the latest approved rates of these currencies, of any age. One query, none for USD alone."""
     wanted = set(currencies)
     found = {BASE_CURRENCY: latest_rate(BASE_CURRENCY)} if BASE_CURRENCY in wanted else {}
     foreign = wanted & set(FOREIGN)
@@ -71,27 +69,30 @@ def latest_rates(currencies: Iterable[str]) -> dict[str, Quote]:
 
 
 def usable_rate(currency: str) -> Quote:
-    """Return the rate for something new: a first bet, an exchange.
+    """Return the rate for a new bet or exchange; running rounds never call this.
 
-    Raises RateWaits while a newer rate waits for a second person, or this one to be taken out of effect, StaleRate when the latest
-    is older than the currency's limit or of a time to come, NoRate without any. A running round never asks.
+    Raises RateWaits while a newer rate or a recall of this one waits for a second person, StaleRate if the latest rate
+    is older than the currency's maximum age or in the future, NoRate without any.
     """
     return latest_rate(currency) if currency == BASE_CURRENCY else _quote(_usable(currency)[0])
 
 
 def usable_rates(currency: str, seconds: int = 60) -> tuple[Quote, Sequence[Decimal]]:
-    """The same together with `recent_rates`, in one query; raises the same."""
+    """Return `usable_rate` and `recent_rates` together. Raises as `usable_rate`.
+
+    One query; a second one only if the latest 10 rates all took effect within `seconds`.
+    """
     if currency == BASE_CURRENCY:
         return latest_rate(currency), (Decimal(1),)
     rows = _usable(currency)
     recent = _until(rows, timezone.now() - timedelta(seconds=seconds))
-    if recent is None and len(rows) == LATEST:  # the others may be of the same minute
+    if recent is None and len(rows) == LATEST:  # older rates may be recent too
         recent = list(recent_rates(currency, seconds))
     return _quote(rows[0]), recent or [row.rate for row in rows]
 
 
 def _usable(currency: str) -> list[Rate]:
-    """The latest rates in effect with their decisions, present first. One query."""
+    """Return the latest rates in effect with their decisions, the current one first."""
     max_ages = _max_age_rows(OuterRef("currency_id")).values("max_age_hours")[:1]
     told = rates_in_effect(currency).annotate(
         waits=Exists(pending_rates(currency))
@@ -111,7 +112,7 @@ def _usable(currency: str) -> list[Rate]:
 def pending_rates(currency: str | None = None) -> QuerySet[Rate]:
     """Return the rates that wait for a second person, newest first.
 
-    One that a later rate has overtaken no longer waits: it can only be refused.
+    A rate superseded by a later one in effect is not pending: it can only be refused.
     """
     later = _standing_rates().filter(
         Q(as_of__gt=OuterRef("as_of")) | Q(as_of=OuterRef("as_of"), pk__gt=OuterRef("pk")),
@@ -124,7 +125,7 @@ def pending_rates(currency: str | None = None) -> QuerySet[Rate]:
 
 
 def recent_rates(currency: str, seconds: int = 60) -> Sequence[Decimal]:
-    """Return the present rate and those that were in effect within the last seconds."""
+    """Return the current rate and those that were in effect within the last `seconds`."""
     if currency == BASE_CURRENCY:
         return (Decimal(1),)
     since = timezone.now() - timedelta(seconds=seconds)
@@ -134,7 +135,7 @@ def recent_rates(currency: str, seconds: int = 60) -> Sequence[Decimal]:
 
 
 def _until(rows: Iterable[Rate], since: datetime) -> list[Decimal] | None:
-    """The rates down to the first that was in effect at that time; None where none of these was."""
+    """Return the rates down to the first that was in effect at `since`; None if none of these was."""
     found: list[Decimal] = []
     for row in rows:
         found.append(row.rate)
@@ -144,12 +145,12 @@ def _until(rows: Iterable[Rate], since: datetime) -> list[Decimal] | None:
 
 
 def max_age(currency: str) -> timedelta:
-    """Maximum age of the currency's rate for new bets and exchanges."""
+    """Return the maximum age of the currency's rate for new bets and exchanges. Raises NoRate."""
     return timedelta(hours=max_age_row(currency).max_age_hours)
 
 
 def max_age_row(currency: str) -> RateMaxAge:
-    """The newest approved row of it. Raises NoRate."""
+    """Return the maximum age in force for a currency. Raises NoRate."""
     row = _max_age_rows(currency).first()
     if row is None:
         raise NoRate(detail=currency)
@@ -162,7 +163,7 @@ def _max_age_rows(currency: str | OuterRef) -> QuerySet[RateMaxAge]:
 
 
 def spread_for(given: str, received: str) -> Spread:
-    """Return the spread of a pair: its own, or the one for every pair."""
+    """Return the spread in force for a pair: its own, or the default for every pair."""
     rows = Spread.objects.filter(decision__approved=True).order_by("-id")
     own = rows.filter(given_id=given, received_id=received).first()
     return own or rows.filter(given__isnull=True)[0]
@@ -174,16 +175,16 @@ def _quote(row: Rate) -> Quote:
 
 @dataclass(frozen=True, slots=True)
 class RateStatus:
-    """A currency's rate, its limit, and why it takes no bets, if so."""
+    """A currency's rate and its maximum age, and why the currency takes no bets, if so."""
 
     currency: str
     quote: Quote | None
     limit: timedelta
-    code: str  # "usable", or the code of what is refused: no_rate, stale_rate, rate_waits
+    code: str  # "usable", or the code of the refusal: no_rate, stale_rate, rate_waits
 
 
 def rate_statuses() -> list[RateStatus]:
-    """Every currency with a rate of its own."""
+    """Return the status of every currency except USD."""
     return [_standing(currency) for currency in FOREIGN]
 
 

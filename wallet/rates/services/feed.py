@@ -1,6 +1,6 @@
 """Reference rates from a daily XML file in the European Central Bank's format.
 
-The file has units per euro; stored are USD per unit. Only a configured address is fetched, without following redirects.
+The file has units per euro; USD per unit is stored. Only the configured URL is fetched, and a redirect is an error.
 """
 
 import http.client
@@ -29,7 +29,7 @@ from wallet.rates.values import RATE_STEP, OfferedRate
 
 MOST_BYTES: Final = 256 * 1024
 MOST_SECONDS: Final = 20.0
-PUBLISHED_HOUR: Final = 14  # UTC: about four in the afternoon in Frankfurt
+PUBLISHED_HOUR: Final = 14  # UTC; about 16:00 in Frankfurt
 
 
 class FeedFailed(Exception):
@@ -47,14 +47,14 @@ class _NoRedirect(urllib.request.HTTPRedirectHandler):
 
 @dataclass(frozen=True, slots=True)
 class ReferenceRates:
-    """One day's file: its day, and units per euro."""
+    """Rates of one day: time of publication, and units per euro."""
 
     as_of: datetime
     per_euro: Mapping[str, Decimal]
 
 
 def fetch_file(address: str) -> bytes:
-    """Return the file at `address`, within the limits of size and time. Raises FeedFailed."""
+    """Return the file at `address`, limited to MOST_BYTES and MOST_SECONDS. Raises FeedFailed."""
     opener = urllib.request.build_opener(_NoRedirect)
     limit = time.monotonic() + MOST_SECONDS
     try:
@@ -81,7 +81,7 @@ def _read(answer: Any, limit: float) -> bytes:
 
 
 def parse_file(body: bytes) -> ReferenceRates:
-    """Read the newest day of a file. Raises FeedFailed if invalid."""
+    """Return the rates of the newest day in a file. Raises FeedFailed if it is invalid."""
     try:
         root = fromstring(body, forbid_dtd=True)
     except (ParseError, DefusedXmlException, ValueError) as error:
@@ -107,7 +107,7 @@ def parse_file(body: bytes) -> ReferenceRates:
 
 
 def rates_of_file(reference: ReferenceRates, source: str) -> list[OfferedRate]:
-    """USD per unit of each of the house's currencies, to twelve decimals."""
+    """Return USD per unit, to twelve decimals, of each of the house's currencies in the file."""
     dollars = reference.per_euro["USD"]
     per_euro = {**reference.per_euro, "EUR": Decimal(1)}
     with localcontext(prec=60):
@@ -124,9 +124,9 @@ def rates_of_file(reference: ReferenceRates, source: str) -> list[OfferedRate]:
 
 
 def import_feed(address: str) -> list[EnteredRate]:
-    """Fetch and enter new rates; idempotent per file.
+    """Fetch the feed and enter its new rates; return those entered. Idempotent per file.
 
-    A failure is an event and returns nothing, so the schedule continues.
+    A failure is recorded as an event and returns nothing, so the schedule continues.
     """
     source = f"feed: {urlsplit(address).hostname or ''}"[:60]
     try:
@@ -146,7 +146,7 @@ def _is_known(offer: OfferedRate) -> bool:
 def _enter_offer(offer: OfferedRate) -> EnteredRate | None:
     try:
         return enter_rate(offer, None)
-    except RateOutdated:  # somebody has entered a later one by hand
+    except RateOutdated:  # a later rate was entered manually
         return None
     except RateRefused as error:
         reason = make_finding("feed_rate_refused", why=error.code)

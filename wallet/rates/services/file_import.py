@@ -34,20 +34,20 @@ _EARLIEST: Final = datetime(2000, 1, 1, tzinfo=UTC)
 
 @dataclass(frozen=True, slots=True)
 class RateLine:
-    """A line of the file: its rate, or its error."""
+    """Line of the file: its rate, or its error."""
 
     number: int
     text: str
     offered: OfferedRate | None
     error: str = ""
-    waits: bool | None = None  # for a second person; None while a line of the file is wrong
+    waits: bool | None = None  # for a second person; None if the file has errors
 
 
 @dataclass(slots=True)
 class RateFileContext:
-    """What lines are compared with: the newest rate in effect, and earlier lines.
+    """State that lines are checked against: times of the rates in effect, and earlier lines.
 
-    `point` is a decimal mark accepted beside the point.
+    `point` is the decimal mark accepted besides a point.
     """
 
     point: str = "."
@@ -55,7 +55,7 @@ class RateFileContext:
     seen: set[tuple[str, datetime]] = field(default_factory=set)
 
     def newest(self, currency: str) -> datetime | None:
-        """Time of the currency's present rate; one query per currency."""
+        """Return the time of the currency's rate in effect. One query per currency."""
         if currency not in self.present:
             row = rates.rates_in_effect(currency).first()
             self.present[currency] = row.as_of if row else None
@@ -64,7 +64,7 @@ class RateFileContext:
 
 @dataclass(frozen=True, slots=True)
 class RateFilePreview:
-    """Every line, and the sealed content that a confirmation sends back; empty with errors."""
+    """All lines, and the signed content that a confirmation sends back; "" if there are errors."""
 
     lines: list[RateLine]
     sealed: str = ""
@@ -72,7 +72,7 @@ class RateFilePreview:
 
 
 def preview_file(content: bytes, acting_user: User) -> RateFilePreview:
-    """Parse a file without storing. Raises NotPermitted, RateFileRefused."""
+    """Parse a file and try its rates without storing them. Raises NotPermitted, RateFileRefused."""
     require(acting_user, Right.EDIT_RATES)
     text = _decode_file(content)
     lines = list(_lines(text))
@@ -85,7 +85,7 @@ def preview_file(content: bytes, acting_user: User) -> RateFilePreview:
 
 
 def _try_lines(lines: list[RateLine], acting_user: User) -> list[RateLine]:
-    """The effect of each line: all are written and rolled back, because PostgreSQL decides."""
+    """Return the lines with their effect: all are entered and rolled back, because PostgreSQL decides."""
     found = []
     with transaction.atomic():
         for line, offered in _in_order(lines):
@@ -100,13 +100,16 @@ def _try_lines(lines: list[RateLine], acting_user: User) -> list[RateLine]:
 
 
 def _in_order(lines: list[RateLine]) -> list[tuple[RateLine, OfferedRate]]:
-    """Return the lines as they are entered: by their time."""
     pairs = [(line, line.offered) for line in lines if line.offered is not None]
     return sorted(pairs, key=lambda pair: pair[1].as_of)
 
 
 def confirm_file(sealed: str, acting_user: User) -> list[EnteredRate]:
-    """Store the preview, all or nothing. Raises NotPermitted, RateFileRefused, RateRefused."""
+    """Store a previewed file, all or nothing.
+
+    Raises NotPermitted, RateRefused, and RateFileRefused if the preview has expired, is another user's, or no longer
+    applies.
+    """
     require(acting_user, Right.EDIT_RATES)
     try:
         text, waits, present, user = signing.loads(sealed, salt=_SALT, max_age=SHOWN_FOR)
@@ -139,7 +142,7 @@ def _sign_lines(text: str, lines: list[RateLine], acting_user: User) -> str:
 
 
 def _present(lines: list[RateLine]) -> dict[str, int | None]:
-    """Return the key of the rate in effect for each currency of the file."""
+    """Return the id of the rate in effect of each currency in the file."""
     currencies = {offered.currency for _line, offered in _in_order(lines)}
     rows = {currency: rates.rates_in_effect(currency).first() for currency in currencies}
     return {currency: row.pk if row else None for currency, row in rows.items()}
@@ -156,7 +159,9 @@ def _decode_file(content: bytes) -> str:
 
 def _lines(text: str) -> Iterator[RateLine]:
     first = text.partition("\n")[0]
-    spreadsheet = ";" in first and "," not in first  # as written where the comma is for decimals
+    spreadsheet = (
+        ";" in first and "," not in first
+    )  # as spreadsheets write CSV where the decimal mark is a comma
     reader = csv.reader(
         io.StringIO(text, newline=""), strict=True, delimiter=";" if spreadsheet else ","
     )
@@ -195,7 +200,7 @@ def _read_offer(row: list[str], known: RateFileContext) -> OfferedRate:
         raise RateRefused(_("The source is missing or longer than 60 characters."))
     offered = OfferedRate(currency, _rate(rate, known.point), source, _time(as_of))
     last = known.newest(currency)
-    if last is not None and offered.as_of < last:  # the database decides about the same time
+    if last is not None and offered.as_of < last:  # the database decides about equal times
         raise RateRefused(_("There is a rate of the same time or later already."))
     if (currency, offered.as_of) in known.seen:
         raise RateRefused(_("This time stands in the file twice."))

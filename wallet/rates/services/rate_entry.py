@@ -1,7 +1,7 @@
-"""Enter and decide rates, one transaction each.
+"""Entering and deciding exchange rates, one transaction each.
 
-The database decides whether a rate takes effect at once (wallet/sql/rates.sql); here its refusals become exceptions, and every
-change an event.
+The database decides whether a rate takes effect at once (wallet/sql/rates.sql). Its refusals become exceptions here,
+and every change is recorded as an event.
 """
 
 from dataclasses import dataclass
@@ -43,7 +43,7 @@ _FLOW: Final = Flow(RateDecision, requires(Right.APPROVE_RATES))
 
 @dataclass(frozen=True, slots=True)
 class EnteredRate:
-    """A rate that was stored, and whether it waits for a second person."""
+    """Stored rate; `waits` if it needs a second person."""
 
     row: Rate
     waits: bool
@@ -60,7 +60,7 @@ def verify_rate(offered: OfferedRate) -> None:
 
 @transaction.atomic
 def enter_rate(offered: OfferedRate, acting_user: User | None) -> EnteredRate:
-    """Store a rate; `acting_user` is None for the feed. Raises RateRefused or one of its kinds."""
+    """Store a rate; `acting_user` is None for the feed. Raises NotPermitted, RateRefused or a subclass."""
     if acting_user is None:
         acting_as(None)
     else:
@@ -89,7 +89,10 @@ def enter_rate(offered: OfferedRate, acting_user: User | None) -> EnteredRate:
 
 @transaction.atomic
 def decide_rate(rate_id: int, *, approved: bool, reason: str, acting_user: User) -> RateDecision:
-    """Approve or refuse a rate that waits. Raises as `Flow.decide`, ChangedMeanwhile also where a newer one is in effect."""
+    """Approve or refuse a pending rate.
+
+    Raises as `Flow.decide`; ChangedMeanwhile also if a newer rate is in effect.
+    """
     verdict = _FLOW.verdict(approved=approved, acting_user=acting_user, reason=reason)
     row = Rate.objects.filter(pk=rate_id).first()
     if row is None:
@@ -122,7 +125,7 @@ def _record_decision(row: Rate, decision: RateDecision, before: Decimal | None) 
 
 
 def rate_facts(row: Rate) -> dict[str, object]:
-    """The data of a rate's event."""
+    """Return the event data of a rate."""
     return {
         "currency": row.currency_id,
         "rate": format(row.rate.normalize(), "f"),
@@ -132,7 +135,7 @@ def rate_facts(row: Rate) -> dict[str, object]:
 
 
 def refusal_for(error: DatabaseError) -> Exception:
-    """The exception for a refusal of the database; other errors unchanged."""
+    """Return the exception for a refusal by the database; other errors unchanged."""
     cause = error.__cause__
     state = cause.sqlstate if isinstance(cause, psycopg.Error) else None
     if refusal := _REFUSALS.get(state or ""):

@@ -1,6 +1,7 @@
-"""Recalls of wrong rates: one person asks, another decides, one transaction each.
+"""Recalls of wrong rates: one person proposes, another decides, one transaction each.
 
-Nothing is rewritten. After an approval the previous rate is in effect again, and a correct one may be entered, also for an earlier time.
+Nothing is rewritten. After an approval the previous rate is in effect again, and a correct one can be entered, even for
+an earlier time.
 """
 
 from typing import Final
@@ -25,9 +26,9 @@ _FLOW: Final = Flow(RateRecallDecision, requires(Right.APPROVE_RATES))
 
 @transaction.atomic
 def ask_recall(rate_id: int, acting_user: User, *, reason: str) -> RateRecall:
-    """Ask for a recall of the rate in effect; until the decision the currency takes nothing new.
+    """Propose to recall the rate in effect; while this is pending the currency takes no new bets or exchanges.
 
-    Raises NotPermitted, NotInEffect, RecallAsked.
+    Raises NotPermitted, ReasonMissing, NotInEffect, RecallAsked.
     """
     require(acting_user, Right.EDIT_RATES)
     row = Rate.objects.filter(pk=rate_id).first()
@@ -47,7 +48,10 @@ def ask_recall(rate_id: int, acting_user: User, *, reason: str) -> RateRecall:
 def decide_recall(
     recall_id: int, *, approved: bool, reason: str, acting_user: User
 ) -> RateRecallDecision:
-    """Take the rate out of effect, or leave it there. Raises as `Flow.decide`, and NotInEffect where a later rate is in effect by now."""
+    """Recall the rate, or leave it in effect.
+
+    Raises as `Flow.decide`, and NotInEffect if a later rate is in effect by now.
+    """
     verdict = _FLOW.verdict(approved=approved, acting_user=acting_user, reason=reason)
     asked = RateRecall.objects.select_related("rate").filter(pk=recall_id).first()
     if asked is None:

@@ -22,21 +22,21 @@ _SPREADS: Final = Flow(SpreadDecision, requires(Right.APPROVE_RATES), Reason.OPT
 
 
 def rule_name(rule: RateMaxAge | Spread) -> str:
-    """A rule's object, for events."""
+    """Return the name of a rule, for events."""
     if isinstance(rule, RateMaxAge):
         return f"oldest rate of {rule.currency_id}"
     return f"spread {rule.given_id} → {rule.received_id}" if rule.given_id else "spread of all"
 
 
 def rule_value(rule: RateMaxAge | Spread) -> str:
-    """A rule's value, for events."""
+    """Return the value of a rule, for events."""
     if isinstance(rule, RateMaxAge):
         return f"{rule.max_age_hours} h"
     return format(rule.share.normalize(), "f")
 
 
 def rule_in_force(rule: RateMaxAge | Spread) -> RateMaxAge | Spread:
-    """The rule that holds where this one is to hold."""
+    """Return the rule in force that this one replaces if it is approved."""
     if isinstance(rule, RateMaxAge):
         return rates.max_age_row(rule.currency_id)
     return rates.spread_for(rule.given_id or "", rule.received_id or "")
@@ -46,7 +46,7 @@ def rule_in_force(rule: RateMaxAge | Spread) -> RateMaxAge | Spread:
 def propose_max_age(
     currency: str, max_age_hours: int, acting_user: User, *, reason: str
 ) -> RateMaxAge:
-    """Propose a maximum age of a currency's rate for new bets and exchanges, 1 to 744 hours."""
+    """Propose a maximum age of a currency's rate for new bets and exchanges, 1 to 744 hours. Raises NotPermitted."""
     require(acting_user, Right.EDIT_RATES)
     row = RateMaxAge.objects.create(
         currency_id=currency, max_age_hours=max_age_hours, proposed_by=acting_user, reason=reason
@@ -59,7 +59,7 @@ def propose_max_age(
 def propose_spread(
     pair: tuple[str, str] | None, share: Decimal, acting_user: User, *, reason: str
 ) -> Spread:
-    """Propose a spread for a pair (given, received) or all pairs."""
+    """Propose a spread for a pair (given, received), or for every pair. Raises NotPermitted."""
     require(acting_user, Right.EDIT_RATES)
     given, received = pair or (None, None)
     row = Spread.objects.create(
@@ -73,7 +73,10 @@ def propose_spread(
 def decide_rule(
     rule: RateMaxAge | Spread, *, approved: bool, acting_user: User, reason: str = ""
 ) -> RateMaxAgeDecision | SpreadDecision:
-    """Approve or refuse a proposed rule. Raises as `Flow.decide`, and RateOvertaken where a later one is in force."""
+    """Approve or refuse a proposed rule.
+
+    Raises as `Flow.decide`, and ProposalSuperseded if a later one is in force.
+    """
     flow: Flow[RateMaxAgeDecision] | Flow[SpreadDecision] = (
         _MAX_AGES if isinstance(rule, RateMaxAge) else _SPREADS
     )
@@ -88,12 +91,12 @@ def decide_rule(
 
 
 def decide_max_age(max_age_id: int, **word: Any) -> RateMaxAgeDecision | SpreadDecision:
-    """Decide a maximum age, as `decide_rule`."""
+    """Decide a maximum age; see `decide_rule`."""
     return decide_rule(RateMaxAge.objects.get(pk=max_age_id), **word)
 
 
 def decide_spread(spread_id: int, **word: Any) -> RateMaxAgeDecision | SpreadDecision:
-    """Decide a spread, as `decide_rule`."""
+    """Decide a spread; see `decide_rule`."""
     return decide_rule(Spread.objects.get(pk=spread_id), **word)
 
 

@@ -1,4 +1,4 @@
-"""Proposals about the same thing that are decided out of order: the later one that is in force stays."""
+"""Proposals decided out of order: an older one cannot replace a later one in force."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,7 +13,7 @@ _LATER_IN_FORCE = "LW104"
 
 @contextmanager
 def refuse_superseded() -> Iterator[None]:
-    """Around an approval, in its transaction: raise RateOvertaken where a later proposal is in force.
+    """Context manager for an approval, in its transaction: raise ProposalSuperseded if a later proposal is in force.
 
     PostgreSQL decides (`wallet_overtaken`), one approval at a time.
     """

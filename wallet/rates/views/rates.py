@@ -1,4 +1,4 @@
-"""The back office's pages about rates: what holds, what waits, entering, importing."""
+"""Back-office pages of exchange rates: overview, history, pending, entering, importing."""
 
 from http import HTTPStatus
 from typing import Any, ClassVar
@@ -25,7 +25,7 @@ DRAWN = 120  # rates in a chart
 
 
 class RatesPage(StaffPage):
-    """A page about rates: it knows what its reader may do."""
+    """Base of the pages about rates: adds the user's rights to the context."""
 
     opens: ClassVar[tuple[Right, ...]] = (Right.VIEW_RATES,)
 
@@ -38,7 +38,7 @@ class RatesPage(StaffPage):
 
 
 class RatesOverviewPage(RatesPage):
-    """Every currency: its rate, its age, and what keeps bets away."""
+    """Page of all currencies: rate, age, and why a currency takes no bets."""
 
     template_name = "wallet/staff/overview.html"
 
@@ -52,7 +52,7 @@ class RatesOverviewPage(RatesPage):
 
 
 class History(RatesPage):
-    """Every rate of a currency ever entered, with who decided it, and the line of those in effect."""
+    """Page of all rates ever entered for a currency, with their decisions and a chart of those in effect."""
 
     template_name = "wallet/staff/history.html"
 
@@ -78,7 +78,7 @@ class History(RatesPage):
 
 
 class Enter(StaffFormPage[RateForm], RatesPage):
-    """Enter one rate; one far from the last is shown in both directions before it is stored."""
+    """Page to enter a rate; a rate far from the last one is shown in both directions and must be confirmed."""
 
     opens = (Right.EDIT_RATES,)
     template_name = "wallet/staff/enter.html"
@@ -103,7 +103,7 @@ class Enter(StaffFormPage[RateForm], RatesPage):
 
 
 class Waiting(RatesPage):
-    """What waits for a second person, beside what is in effect."""
+    """Page of pending rates and recalls, with the rates in effect."""
 
     template_name = "wallet/staff/waiting.html"
 
@@ -139,7 +139,7 @@ decide = Waiting.decision(
 
 
 class ImportFile(StaffFormPage[RateFileForm], RatesPage):
-    """Upload a file and preview its effect; stores nothing."""
+    """Page to upload a file and preview its effect; stores nothing."""
 
     opens = (Right.EDIT_RATES,)
     template_name = "wallet/staff/import.html"
@@ -158,7 +158,7 @@ class ImportFile(StaffFormPage[RateFileForm], RatesPage):
 @staff_page(Right.EDIT_RATES)
 @require_POST
 def confirm_import(request: HttpRequest) -> HttpResponse:
-    """Store what the preview showed."""
+    """Store the previewed file."""
     try:
         entered = file_import.confirm_file(request.POST.get("sealed", ""), staff_of(request))
     except Refusal as refusal:

@@ -1,4 +1,4 @@
-"""Taking a rate out of effect, from the pages where it is shown."""
+"""Recalling a rate, from the pages that show it."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -20,7 +20,7 @@ from wallet.rates.views.rates import History, Waiting
     unread=ReasonMissing.message,
 )
 def ask(page: History, form: RateRecallForm) -> HttpResponse:
-    """Ask another person to take the rate in effect out of it."""
+    """Propose to recall the rate in effect."""
     recalls.ask_recall(page.kwargs["rate_id"], page.user, reason=form.cleaned_data["reason"])
     text = _("It waits for another person. Until then the currency takes no new bets.")
     return page.done(text, "rates:history", page.kwargs["currency"], level=messages.WARNING)

@@ -1,4 +1,4 @@
-"""The back office's page about how old a rate may be and what an exchange costs."""
+"""Back-office page of maximum ages and spreads."""
 
 from collections.abc import Callable
 from typing import Any
@@ -17,7 +17,7 @@ from wallet.rates.views.rates import PER_PAGE, RatesPage
 
 
 class RateRulesPage(RatesPage):
-    """What holds, what waits for a second person, and what held before."""
+    """Page of proposed and earlier maximum ages and spreads, with forms to propose new ones."""
 
     template_name = "wallet/staff/rules.html"
 
@@ -36,14 +36,13 @@ class RateRulesPage(RatesPage):
         )
 
     def proposed(self) -> HttpResponse:
-        """Say that another person decides it."""
+        """Redirect with the message that a second person decides."""
         text = _("It is proposed and waits for a second person.")
         return self.done(text, "rates:rules", level=messages.WARNING)
 
 
 @RateRulesPage.takes_form(MaxAgeForm, Right.EDIT_RATES, drawn=True)
 def propose_max_age(page: RateRulesPage, form: MaxAgeForm) -> HttpResponse:
-    """Propose how old a currency's rate may be."""
     given = form.cleaned_data
     rules.propose_max_age(given["currency"], given["hours"], page.user, reason=given["reason"])
     return page.proposed()
@@ -51,7 +50,6 @@ def propose_max_age(page: RateRulesPage, form: MaxAgeForm) -> HttpResponse:
 
 @RateRulesPage.takes_form(SpreadForm, Right.EDIT_RATES, drawn=True)
 def propose_spread(page: RateRulesPage, form: SpreadForm) -> HttpResponse:
-    """Propose what an exchange costs."""
     rules.propose_spread(form.pair, form.share, page.user, reason=form.cleaned_data["reason"])
     return page.proposed()
 

@@ -1,4 +1,4 @@
-"""`manage.py demo_history`: sixty days of plausible history for a new demo, so that its back office opens full."""
+"""`manage.py demo_history`: sixty days of plausible history for a new demo, which fill its back office."""
 
 from argparse import ArgumentParser
 from datetime import timedelta
@@ -23,19 +23,18 @@ from wallet.ledger.services.seals import seal_ledger
 DAYS = 60
 ROUNDS_A_DAY = 345
 ENDS = timedelta(minutes=5)
-"""So long before now it ends."""
+"""The history ends this long before now."""
 
 _MARK = ""
 _FIRST, _SECOND = "cajero@demo.ligalo", "manager@demo.ligalo"
 
 
 class Command(EnglishCommand):
-    """Writes as the database's owner (DATABASE_URL), into a demo where nobody has played; elsewhere it refuses."""
+    """Write as the database owner (DATABASE_URL), into a demo where nobody has played; elsewhere it refuses."""
 
     help = "Write the demo's history: players of several kinds, rounds, money, voids, disputes; and close its days."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take how much, over how long, from which dice, and what to do in a demo that was played in."""
         parser.add_argument("--days", type=int, default=DAYS)
         parser.add_argument("--rounds", type=int, help=f"{ROUNDS_A_DAY} a day where it is not said")
         parser.add_argument("--seed", type=int, default=1)
@@ -46,7 +45,7 @@ class Command(EnglishCommand):
         )
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        """Write, close the days, add what waits for somebody now, and check the ledger."""
+        """Write the history, close its days, add pending work, and check the ledger."""
         if options["if_empty"] and Round.objects.exists():
             _see_whole()
             self.stdout.write("kept as it is: rounds were played here")
@@ -60,7 +59,7 @@ class Command(EnglishCommand):
         written = writing.write_history(finishing.owners_url(), tables, plan, cast, self._tell)
         self._tell(1.0, "sealing and checking the ledger")
         seal_ledger()
-        check_ledger()  # without a check of today nobody takes money out
+        check_ledger()  # withdrawals are closed without a recent check
         self._tell(1.0, "what waits for somebody")
         present.Present(written.players).act()
         finishing.close_days(plan, self._tell)
@@ -83,7 +82,7 @@ def _see_whole() -> None:
 
 
 def _demo_staff() -> tuple[User, User]:
-    """Who records and who approves. Refuses every database but a new demo's."""
+    """Return the people who record and approve. Raises CommandError unless the database is a new demo's."""
     if not settings.DEMO_PROVIDER_ENABLED:
         raise CommandError("Demo history belongs to the demo: DEMO_PROVIDER_ENABLED is off.")
     if "owner" not in settings.DATABASES:

@@ -1,4 +1,4 @@
-"""`manage.py seed_history`: plausible finished history, written fast, for a house to be looked at or measured."""
+"""`manage.py seed_history`: plausible finished history, written fast, for demonstrations and measurements."""
 
 import shutil
 from pathlib import Path
@@ -27,12 +27,11 @@ _WAITING = (
 
 
 class Command(EnglishCommand):
-    """Writes as the database's owner (DATABASE_URL): players who cannot sign in, and all that they did."""
+    """Write as the database owner (DATABASE_URL): players who cannot sign in, and all their activity."""
 
     help = "Write plausible finished history in bulk, and close its days."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take how much, over how long, and from which dice."""
         parser.add_argument("--rounds", type=int, default=0)
         parser.add_argument("--days", type=int, default=90)
         parser.add_argument("--seed", type=int, default=1)
@@ -51,7 +50,7 @@ class Command(EnglishCommand):
         )
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        """Say what it takes, write, seal, and close the days."""
+        """Estimate, write, seal, and close the days."""
         if options["put_back"]:
             bare_tables.put_back(finishing.owners_url())
             return
@@ -85,7 +84,7 @@ class Command(EnglishCommand):
             raise CommandError(_WAITING.format(count=len(left), first=left[0], last=left[-1]))
 
     def _see_room(self, plan: Plan) -> None:
-        """Large ones say beforehand what they take; where there is plainly no room, nothing is begun."""
+        """Print the estimate of a large history; raise CommandError if the disk is too small."""
         if plan.rounds >= _MANY:
             self.stdout.write(f"{plan.rounds:,} rounds take {plan.size}.")
         free = shutil.disk_usage(Path(settings.BASE_DIR)).free
@@ -100,7 +99,7 @@ class Command(EnglishCommand):
 
 
 def _tables() -> list[Table]:
-    """The tables of real money that there are."""
+    """Return the tables for real money. Raises CommandError if there are none."""
     real = Table.objects.filter(version__rule_set__money=MoneyKind.REAL)
     found = list(real.select_related("version__rule_set"))
     if not found:

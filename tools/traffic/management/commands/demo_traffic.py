@@ -1,4 +1,4 @@
-"""`manage.py demo_traffic`: bots play at a demo that runs on this machine, for some minutes or until Ctrl-C."""
+"""`manage.py demo_traffic`: bots play on a demo running on this machine, for some minutes or until Ctrl-C."""
 
 import threading
 import time
@@ -23,18 +23,17 @@ _LONGEST, _MOST = 24 * 60, 50
 
 
 class Command(EnglishCommand):
-    """Plays as players of the demo's history, in sessions of its own; money moves at the tables alone."""
+    """Play as players of the demo's history, in new sessions; money moves only at the tables."""
 
     help = "Play at the demo on this machine with several bots, for some minutes or until Ctrl-C."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take where, how many and how long."""
         parser.add_argument("--url", default="http://127.0.0.1:8000/")
         parser.add_argument("--players", type=int, default=8)
         parser.add_argument("--minutes", type=float, default=10)
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        """Sign them in, let them play, and say how far they are."""
+        """Sign in the bots, let them play, and print their progress."""
         if not settings.DEMO_PROVIDER_ENABLED:
             raise CommandError("Bots play at the demo only: DEMO_PROVIDER_ENABLED is off.")
         if not (1 <= options["players"] <= _MOST and 0 < options["minutes"] <= _LONGEST):
@@ -71,7 +70,7 @@ class Command(EnglishCommand):
 
 
 def _address(url: str) -> tuple[str, int]:
-    """Where the demo listens. Refuses every other machine."""
+    """Return the demo's host and port. Raises CommandError for any other machine."""
     parts = urlsplit(url)
     host = parts.hostname or ""
     try:
@@ -86,7 +85,7 @@ def _address(url: str) -> tuple[str, int]:
 
 
 def _roles(count: int) -> Iterator[Role]:
-    """Players of the history who may play, each at their private table, in a new session."""
+    """Sign in players of the history who may play, each at their private table."""
     found = Participant.objects.filter(
         player__email__endswith="@history.example",
         player__state=State.ACTIVE,
