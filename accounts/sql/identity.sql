@@ -1,4 +1,4 @@
--- The number of a document stays with its account; a mistaken one is withdrawn, once.
+-- A document number is immutable and stays with its account; a mistaken one is withdrawn, once.
 CREATE FUNCTION public.accounts_keep_number() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -13,7 +13,7 @@ $$;
 CREATE TRIGGER kept BEFORE UPDATE OR DELETE ON public.accounts_identitynumber
 FOR EACH ROW EXECUTE FUNCTION public.accounts_keep_number();
 
--- Staff decide whether two accounts are one person's.
+-- Only staff decide whether two accounts belong to the same person.
 CREATE FUNCTION public.accounts_decide_double() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -25,7 +25,7 @@ $$;
 CREATE TRIGGER decided BEFORE INSERT ON public.accounts_doubledecision
 FOR EACH ROW EXECUTE FUNCTION public.accounts_decide_double();
 
--- Nobody becomes active who may be somebody else, until staff have said that it is another person.
+-- The newer account of a possible duplicate cannot become active until staff have decided that it belongs to another person.
 CREATE FUNCTION public.accounts_one_person() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN

@@ -1,4 +1,4 @@
--- A letter stays as it was written; when it was mailed, and when its player read it, is noted once each.
+-- A letter is immutable, except when it was mailed and when its player read it: each of these is set once.
 CREATE FUNCTION public.accounts_keep_letter() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE

@@ -1,17 +1,18 @@
--- Lost second factors are taken away by two persons and not before their time. The services say the same sentences to people; this holds for raw SQL too.
+-- Reset of lost second factors: two people and a waiting period.
+-- The services check the same rules with messages; these triggers also cover raw SQL.
 
--- Whether one neither was refused nor has ended.
+-- True if a reset was neither refused nor ended.
 CREATE FUNCTION public.accounts_reset_runs(p_reset bigint) RETURNS boolean
 LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
     SELECT NOT EXISTS (SELECT FROM accounts_factorresetend WHERE reset_id = p_reset)
        AND NOT EXISTS (SELECT FROM accounts_factorresetdecision WHERE proposal_id = p_reset AND NOT approved)
 $$;
 
--- Of a player, one at a time, and with the letter that tells this player of it.
+-- A reset is for a player, one open reset at a time, with a letter that informs the player.
 CREATE FUNCTION public.accounts_ask_reset() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
-    PERFORM FROM accounts_user WHERE id = new.player_id FOR NO KEY UPDATE;  -- one after the other
+    PERFORM FROM accounts_user WHERE id = new.player_id FOR NO KEY UPDATE;  -- serialises resets of the same player
     IF EXISTS (SELECT FROM accounts_user WHERE id = new.player_id AND is_staff) THEN
         RAISE EXCEPTION 'an administrator resets the factor of staff' USING ERRCODE = 'integrity_constraint_violation';
     END IF;
@@ -27,7 +28,7 @@ $$;
 CREATE TRIGGER asked BEFORE INSERT ON public.accounts_factorreset
 FOR EACH ROW EXECUTE FUNCTION public.accounts_ask_reset();
 
--- Decided while it runs.
+-- A reset is decided only while it is open.
 CREATE FUNCTION public.accounts_decide_reset() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -44,7 +45,7 @@ $$;
 CREATE TRIGGER running BEFORE INSERT ON public.accounts_factorresetdecision
 FOR EACH ROW EXECUTE FUNCTION public.accounts_decide_reset();
 
--- It ends once; it is done only where it was approved and 72 hours after the mail of it left, by the database's clock.
+-- A reset ends once. It is carried out only if approved, and 72 hours after its mail was sent, by the database's clock.
 CREATE FUNCTION public.accounts_end_reset() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE

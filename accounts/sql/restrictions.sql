@@ -1,13 +1,13 @@
--- Whom staff restrict, and who may lift it. The services say the same sentences to people; this holds for raw SQL too.
+-- Restrictions of players, and who may lift them. The services check the same rules with messages; these triggers also cover raw SQL.
 
--- How much a state takes away; a stronger one stands for all weaker ones.
+-- Strength of an account state, 0 for none; a stronger restriction includes all weaker ones.
 CREATE FUNCTION public.accounts_strength(p_state text) RETURNS integer
 LANGUAGE sql IMMUTABLE SET search_path = pg_catalog, pg_temp AS $$
     SELECT CASE p_state WHEN 'suspended' THEN 1 WHEN 'operator_excluded' THEN 2 WHEN 'self_excluded' THEN 3
                         WHEN 'locked' THEN 4 WHEN 'closed' THEN 5 ELSE 0 END
 $$;
 
--- The strongest restriction of a player that counts now; 0: none does.
+-- Strength of the player's strongest restriction in force; 0 if there is none.
 CREATE FUNCTION public.accounts_held(p_player bigint) RETURNS integer
 LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
     SELECT coalesce(max(accounts_strength(kind)), 0) FROM accounts_restriction AS one
@@ -17,8 +17,8 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
         WHERE lifting.restriction_id = one.id AND decision.approved)
 $$;
 
--- A restriction is of a player, begins now and ends later; who imposes it is staff, the site itself, or of a
--- self-exclusion the player. When it commits the account's state says so.
+-- A restriction applies to a player, starts now and ends in the future. It is imposed by staff, by the system or, for a
+-- self-exclusion, by the player. At commit the account's state shows it.
 CREATE FUNCTION public.accounts_restrict() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -46,7 +46,7 @@ FOR EACH ROW EXECUTE FUNCTION public.accounts_restrict();
 CREATE CONSTRAINT TRIGGER shown AFTER INSERT ON public.accounts_restriction
 DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.accounts_restrict();
 
--- No state is weaker than what counts, and a closed account stays closed.
+-- A state is never weaker than the restrictions in force, and a closed account stays closed.
 CREATE FUNCTION public.accounts_keep_state() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -64,7 +64,7 @@ $$;
 CREATE TRIGGER restricted BEFORE UPDATE OF state ON public.accounts_user
 FOR EACH ROW WHEN (new.state IS DISTINCT FROM old.state) EXECUTE FUNCTION public.accounts_keep_state();
 
--- The end of what staff imposed is proposed; a self-exclusion is the player's.
+-- Lifting a restriction needs a proposal; a self-exclusion cannot be lifted.
 CREATE FUNCTION public.accounts_propose_lifting() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -77,7 +77,7 @@ $$;
 CREATE TRIGGER proposed BEFORE INSERT ON public.accounts_lifting
 FOR EACH ROW EXECUTE FUNCTION public.accounts_propose_lifting();
 
--- A player's own break from play lasts a day at least, whoever writes its row.
+-- A player's own time-out or self-exclusion lasts at least a day (with a minute of tolerance), also in raw SQL.
 CREATE FUNCTION public.accounts_see_break() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN

@@ -1,4 +1,4 @@
--- The words by which staff find a person: of name and address, without accents and capitals (`accounts.users.selectors.search` asks alike).
+-- Search words of a person: name and e-mail address, without accents and case (`accounts.users.selectors.search` normalises queries alike).
 ALTER TABLE public.accounts_user ADD COLUMN words tsvector GENERATED ALWAYS AS (
     array_to_tsvector(array_remove(string_to_array(regexp_replace(
         lower(regexp_replace(normalize(full_name || ' ' || email, NFKD), '[\u0300-\u036f]', '', 'g')),

@@ -1,6 +1,6 @@
--- Who somebody is, and whether of staff: what holds for raw SQL and bulk changes too.
+-- Rules for staff and player accounts that also hold for raw SQL and bulk updates.
 
--- An account is staff's or a player's from its first day to its last: nobody who plays becomes staff, and no staff play.
+-- An account is staff's or a player's for good: players never become staff, and staff never play.
 CREATE FUNCTION public.accounts_stay() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
@@ -11,7 +11,7 @@ $$;
 CREATE TRIGGER stays BEFORE UPDATE OF is_staff ON public.accounts_user
 FOR EACH ROW WHEN (new.is_staff IS DISTINCT FROM old.is_staff) EXECUTE FUNCTION public.accounts_stay();
 
--- Personal data that change are a significant event, before and after, of whoever is said to act.
+-- Record a change of personal data as a significant event, with the values before and after and the acting user.
 CREATE FUNCTION public.accounts_tell_of_person() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE

@@ -1,5 +1,5 @@
--- Changes of administrators and managers are decided by two. The service says the same sentences to people; this holds for raw SQL too.
--- By an administrator or a manager, whose account is a week old.
+-- Changes of administrators and managers need two people; the one who decides is an administrator or manager whose account is
+-- at least a week old. The service checks the same rules with messages; this trigger also covers raw SQL.
 CREATE FUNCTION public.accounts_decide_staff() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN

@@ -1,4 +1,4 @@
--- What a player sent stays as it was sent; it is decided once, by staff where it is accepted or refused, and its file deleted once.
+-- An upload is immutable; it is decided once (only staff refuse, an acceptance may be automatic), and its file is deleted once.
 CREATE FUNCTION public.accounts_keep_upload() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE

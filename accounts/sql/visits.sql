@@ -1,4 +1,4 @@
--- A visit goes on until it has ended; whose it is, when it began and from where never change.
+-- A visit is open until it has ended; its player, start and origin never change.
 CREATE FUNCTION public.accounts_keep_visit() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -18,8 +18,8 @@ $$;
 CREATE TRIGGER kept BEFORE UPDATE OR DELETE ON public.accounts_visit
 FOR EACH ROW EXECUTE FUNCTION public.accounts_keep_visit();
 
--- Addresses of visits are personal data: this function alone deletes visits that ended long ago, but never a player's newest.
--- It keeps at least 90 days, whatever is asked: limits on time look back 30 days, and who protects an account looks at last month.
+-- Delete visits that ended more than p_days ago, at most p_most, but never a player's newest: their addresses are personal data.
+-- Nothing else deletes visits. The minimum is 90 days: time limits look back 30 days, and account protection looks at last month.
 CREATE FUNCTION public.accounts_forget_visits(p_days integer, p_most integer) RETURNS integer
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE

@@ -1,4 +1,4 @@
--- Whoever proposes or decides is staff and may sign in, as accounts.roles.services asks. Null passes: whether nobody may is for each table.
+-- Raise an error unless the person is staff who may sign in, as in accounts.roles.services. NULL passes: each table says if it may be null.
 CREATE FUNCTION public.approvals_see_staff(p_person bigint) RETURNS void
 LANGUAGE plpgsql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -21,8 +21,8 @@ BEGIN
 END
 $$;
 
--- A decision is made now, by staff, and by nobody whom its proposal concerns. Arguments: the table of the proposals, then where else
--- people stand who may not decide: a column of it, or 'key.table.column' for the column of the row that the key points at.
+-- A decision is made now, by staff whom its proposal does not concern. Arguments: the table of the proposals, then further columns
+-- with people who may not decide: a column of that table, or 'key.table.column' for a column of the row that the key references.
 CREATE FUNCTION public.approvals_decide() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -38,12 +38,12 @@ BEGIN
     FROM unnest(ARRAY['proposed_by_id'] || tg_argv[1:]) AS path, string_to_array(path, '.') AS part;
     EXECUTE format('SELECT ARRAY[%s]::bigint[] FROM public.%I AS asked WHERE id = $1', v_columns, tg_argv[0])
     INTO v_concerned USING new.proposal_id;
-    -- what another trigger sets, as the first limits of a new currency, is decided by nobody
+    -- rows inserted by another trigger, such as the first limits of a new currency, have no decider
     IF new.decided_by_id IS NULL AND pg_trigger_depth() = 1 OR new.decided_by_id = ANY (v_concerned) THEN
         RAISE EXCEPTION '% % is decided by another person', tg_argv[0], new.proposal_id
             USING ERRCODE = 'integrity_constraint_violation', CONSTRAINT = 'approvals_another_person';
     END IF;
-    IF new.approved THEN  -- whoever was locked since gets nothing carried out
+    IF new.approved THEN  -- nothing is carried out for a proposer who was locked since
         PERFORM approvals_see_staff(v_concerned[1]);
     END IF;
     RETURN new;

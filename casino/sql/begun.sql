@@ -1,6 +1,6 @@
--- A deal begins with its cards to come or, where the first cards end it, as completed; it is cancelled later. A round in it begins
--- with its stakes held: what is inserted without money, or with a result that the ledger does not know, is refused.
--- A first deal may end the round, so that it is inserted as completed; its bet and its settlement are then of the same transaction.
+-- A deal starts as in progress or, if its first cards end it, as completed; never as cancelled. A round starts with its stakes
+-- held: a row without money, or with a result that the ledger does not have, is refused.
+-- A round that its first cards end is inserted as completed, with its bet and its settlement in the same transaction.
 
 CREATE FUNCTION public.casino_begins() RETURNS trigger
 LANGUAGE plpgsql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
@@ -15,8 +15,8 @@ FOR EACH ROW EXECUTE FUNCTION public.casino_begins();
 CREATE TRIGGER begins BEFORE INSERT ON public.casino_deal
 FOR EACH ROW EXECUTE FUNCTION public.casino_begins();
 
--- When it commits: the transaction that inserts a round has posted its bet, or has ended as dealt the wager that held it, and holds
--- its stakes or has settled it.
+-- At commit: the transaction that inserts a round has posted its bet, or has ended as dealt the wager that held it; and it holds
+-- the stakes or has settled the round.
 CREATE FUNCTION public.casino_round_staked() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE

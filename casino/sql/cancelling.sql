@@ -1,5 +1,5 @@
--- Stakes return to a running round's player by its cancellation: only where two persons decided it, or where the program found
--- the round or its shoe broken and told staff so, which is an alarm that names it. At a live table both concern the whole deal. Errors are 42501.
+-- Cancelling a running round returns its stakes. It needs a decision by two people, or an alarm in which the program reported
+-- the round or its shoe as broken. At a live table both concern the whole deal. Errors are 42501.
 CREATE FUNCTION public.casino_cancel_guard() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN

@@ -1,4 +1,4 @@
--- A deal is what its rounds are part of: what it was dealt from is fixed, its end too, and it ends together with them. Errors are 42501.
+-- A deal groups rounds: its source and its end are fixed, and it ends together with its rounds. Errors are 42501.
 
 CREATE FUNCTION public.casino_deal_guard() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
@@ -20,13 +20,13 @@ END $$;
 CREATE TRIGGER guard BEFORE UPDATE ON public.casino_deal
 FOR EACH ROW EXECUTE FUNCTION public.casino_deal_guard();
 
--- When it commits: each round is of its deal's place, rules and boxes and of its participant's player, and stands where its deal does.
+-- At commit: each round has the place, rules, boxes and status of its deal, and the place and player of its participant.
 CREATE FUNCTION public.casino_round_of_deal() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
     v_deal bigint := CASE TG_TABLE_NAME WHEN 'casino_deal' THEN to_jsonb(new) ->> 'id' ELSE to_jsonb(new) ->> 'deal_id' END;
 BEGIN
-    -- The deal of a live table whose exchange of seeds failed has no bets and no cards: it uses its nonce up.
+    -- A live-table deal whose seed exchange failed has no bets and no cards; it only consumes its nonce.
     IF NOT EXISTS (SELECT FROM casino_round WHERE deal_id = v_deal) AND NOT EXISTS (
         SELECT FROM casino_deal AS deal JOIN casino_seedexchange AS failed USING (shoe_id, nonce)
         WHERE deal.id = v_deal AND deal.status = 'cancelled' AND cards_drawn = 0 AND failed.status = 'aborted')

@@ -1,4 +1,4 @@
--- A round that staff froze: nobody plays it until another person of staff has decided. Errors are 42501.
+-- A round frozen by staff cannot be played until another staff member has decided. Errors are 42501.
 
 CREATE FUNCTION public.casino_frozen_guard() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$

@@ -1,4 +1,4 @@
--- What play has promised cannot be taken back: each trigger refuses, with SQLSTATE 42501, an update that rewrites the past.
+-- Published commitments and played rounds are immutable: each trigger refuses a change of the past, with SQLSTATE 42501.
 
 CREATE FUNCTION casino_shoe_guard() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -21,7 +21,7 @@ BEGIN
     IF OLD.status IN ('closed', 'lost') AND NEW IS DISTINCT FROM OLD THEN
         RAISE EXCEPTION 'shoe %: %', OLD.id, OLD.status USING ERRCODE = '42501';
     END IF;
-    -- A live table's seeds come with each deal (sql/live.sql).
+    -- At a live table, seeds are exchanged for each deal (sql/live.sql).
     IF NEW.status = 'dealing' AND OLD.status <> 'dealing' AND NEW.salt IS NULL
        AND EXISTS (SELECT FROM casino_place WHERE id = NEW.place_id AND player_id IS NOT NULL) THEN
         RAISE EXCEPTION 'shoe %: nobody mixed a salt into it', OLD.id USING ERRCODE = '42501';
@@ -67,7 +67,7 @@ BEGIN
 END $$;
 CREATE TRIGGER guard BEFORE UPDATE ON casino_logline FOR EACH ROW EXECUTE FUNCTION casino_logline_guard();
 
--- Staff never play: nobody of them takes a place at a table.
+-- Staff never play: no place or participant belongs to staff.
 CREATE FUNCTION casino_no_staff() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
     IF EXISTS (SELECT FROM accounts_user WHERE id = NEW.player_id AND is_staff) THEN
@@ -80,7 +80,7 @@ FOR EACH ROW EXECUTE FUNCTION casino_no_staff();
 CREATE TRIGGER no_staff BEFORE INSERT OR UPDATE OF player_id ON casino_participant
 FOR EACH ROW EXECUTE FUNCTION casino_no_staff();
 
--- At a private place its player alone plays.
+-- Only the player of a private place plays there.
 CREATE FUNCTION casino_participant_guard() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
     IF TG_OP = 'UPDATE' AND (NEW.place_id, NEW.player_id) IS DISTINCT FROM (OLD.place_id, OLD.player_id) THEN
@@ -103,7 +103,6 @@ CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON casino_deal FOR EACH STATEMENT 
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON casino_round FOR EACH STATEMENT EXECUTE FUNCTION casino_keep();
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON casino_logline FOR EACH STATEMENT EXECUTE FUNCTION casino_keep();
 
--- A round keeps its number.
 CREATE FUNCTION public.casino_round_number_kept() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN

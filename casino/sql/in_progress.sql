@@ -1,5 +1,5 @@
--- What belongs to a round is written while it runs. These functions are STABLE: they see the round as it was before the statement
--- that inserts, which may begin a round with its bets, or end it with its last decision.
+-- Rows of a round are inserted while it runs. These functions are STABLE: they see the round as it was before the inserting
+-- statement, which may start a round with its bets or end it with its last decision.
 
 CREATE FUNCTION public.casino_bet_with_round() RETURNS trigger
 LANGUAGE plpgsql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
@@ -12,7 +12,7 @@ END $$;
 CREATE TRIGGER with_round BEFORE INSERT ON public.casino_bet
 FOR EACH ROW EXECUTE FUNCTION public.casino_bet_with_round();
 
--- Before the bell likewise: what is bet comes with the wager.
+-- The same for bets placed before a deal: they are inserted with their wager.
 CREATE FUNCTION public.casino_bet_with_wager() RETURNS trigger
 LANGUAGE plpgsql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -33,7 +33,7 @@ BEGIN
     RETURN new;
 END $$;
 
--- A decision is of the deal that its round is in.
+-- A decision belongs to the deal of its round.
 CREATE FUNCTION public.casino_decision_in_deal() RETURNS trigger
 LANGUAGE plpgsql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -46,7 +46,7 @@ END $$;
 CREATE TRIGGER in_progress BEFORE INSERT ON public.casino_decision
 FOR EACH ROW EXECUTE FUNCTION public.casino_decision_in_deal();
 
--- What a decision takes of bettors behind, too, who are in the same deal.
+-- A stake that a decision takes from a bettor behind belongs to another round in the same deal.
 CREATE FUNCTION public.casino_follower_in_deal() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -64,7 +64,7 @@ FOR EACH ROW EXECUTE FUNCTION public.casino_in_progress();
 CREATE TRIGGER in_progress BEFORE INSERT ON public.casino_hint
 FOR EACH ROW EXECUTE FUNCTION public.casino_in_progress();
 
--- When it commits, a line of the public log says of a shoe what is so.
+-- At commit, a line of the public log is true of its shoe.
 CREATE FUNCTION public.casino_logline_true() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN

@@ -1,4 +1,4 @@
--- What a live table has shown or taken cannot be taken back: clocks go forward, bets before the bell are fixed and end once, a seal is
+-- The past of a live table is immutable: clocks only move forward, bets placed before a deal are fixed and end once, a seal is
 -- opened once. Errors are 42501.
 
 CREATE FUNCTION public.casino_clock_guard() RETURNS trigger
@@ -12,7 +12,7 @@ END $$;
 CREATE TRIGGER guard BEFORE UPDATE ON public.casino_clock
 FOR EACH ROW EXECUTE FUNCTION public.casino_clock_guard();
 
--- Clocks and seats are of live tables, a seat is of the table of its participant, and a clock's deal of its place.
+-- Clocks, seats and waiting players belong to live tables; a participant and a clock's deal belong to the same place.
 CREATE FUNCTION public.casino_of_live_place() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -36,7 +36,7 @@ FOR EACH ROW EXECUTE FUNCTION public.casino_of_live_place();
 CREATE TRIGGER of_live_place BEFORE INSERT OR UPDATE ON public.casino_waitingplayer
 FOR EACH ROW EXECUTE FUNCTION public.casino_of_live_place();
 
--- A second exchange changes the seal alone.
+-- Bets are fixed; a second seed exchange changes only the seal.
 CREATE FUNCTION public.casino_wager_guard() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -52,7 +52,7 @@ END $$;
 CREATE TRIGGER guard BEFORE UPDATE ON public.casino_wager
 FOR EACH ROW EXECUTE FUNCTION public.casino_wager_guard();
 
--- When it commits: the ledger holds an open wager's stakes and, unless it was dealt, none of one that has ended.
+-- At commit: the ledger holds the stakes of an open wager, and none of an ended one unless it was dealt.
 CREATE FUNCTION public.casino_wager_held() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -86,7 +86,7 @@ END $$;
 CREATE TRIGGER guard BEFORE UPDATE ON public.casino_seedexchange
 FOR EACH ROW EXECUTE FUNCTION public.casino_seedexchange_guard();
 
--- A seal is opened once, in time, to what it seals. A list is written whole: no seal comes later.
+-- A seal is opened once, while its exchange is open, to the seed it seals. A list is inserted whole: no seal is added later.
 CREATE FUNCTION public.casino_seal_guard() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -106,7 +106,7 @@ END $$;
 CREATE TRIGGER guard BEFORE INSERT OR UPDATE ON public.casino_seatseal
 FOR EACH ROW EXECUTE FUNCTION public.casino_seal_guard();
 
--- When it commits: the hash of a list is that of its seals.
+-- At commit: the hash of a list is the hash of its seals.
 CREATE FUNCTION public.casino_seedexchange_listed() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -127,7 +127,7 @@ DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.casino_seedex
 CREATE CONSTRAINT TRIGGER listed AFTER INSERT ON public.casino_seatseal
 DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.casino_seedexchange_listed();
 
--- An answer is given while its round runs, and ends once.
+-- An answer is given while its round runs, and its state changes once.
 CREATE FUNCTION public.casino_answer_guard() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN

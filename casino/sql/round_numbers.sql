@@ -1,5 +1,5 @@
--- A number of a round for rows that are written without the model: R, then ten of 32 characters, 50 random bits.
--- The bytes of a random UUID that its version and variant leave alone.
+-- Random round number for rows inserted without the model: R, then ten of 32 characters, 50 random bits.
+-- Uses the bytes of a random UUID that its version and variant do not set.
 CREATE FUNCTION public.casino_round_number() RETURNS varchar
 LANGUAGE sql VOLATILE SET search_path = pg_catalog, public, pg_temp AS $$
     SELECT 'R-' || substr(code, 1, 5) || '-' || substr(code, 6)

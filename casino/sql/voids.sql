@@ -1,5 +1,5 @@
--- A void is of a round that is over, and moves what its treatment makes of that round. What is done about it afterwards is
--- a step; the step that undoes it writes so into it, and nothing else changes it. Errors are 23514, and 42501 for a change.
+-- A void belongs to a completed round and moves what its treatment prescribes. Later actions are steps; only the step that undoes
+-- a void updates its row. Errors are 23514, and 42501 for a change.
 
 CREATE FUNCTION public.casino_void_guard() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
@@ -40,7 +40,7 @@ FOR EACH ROW EXECUTE FUNCTION public.casino_void_kept();
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.casino_void
 FOR EACH STATEMENT EXECUTE FUNCTION public.casino_keep();
 
--- The void's row is the lock under which its steps follow each other.
+-- The lock on the void's row serialises its steps.
 CREATE FUNCTION public.casino_void_step() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE

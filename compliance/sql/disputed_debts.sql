@@ -1,5 +1,5 @@
--- What the wallet asks before it sets a player's debts off: those of a round with an open dispute, and those of a deposit while a
--- later dispute about money is open.
+-- Debts that the wallet does not collect: those of a round with an open dispute, and those of a deposit while a later dispute
+-- about money is open. Replaces the default in `wallet/sql/debts.sql`.
 CREATE OR REPLACE FUNCTION public.wallet_disputed_debts(p_player bigint) RETURNS SETOF uuid
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
     SELECT owed.round_id FROM wallet_receivable AS owed

@@ -1,6 +1,6 @@
--- Disputes: a player's own words, answered by staff in order; nothing is written over.
+-- Disputes: complaints of players, with numbered replies of player and staff. Append-only.
 
--- A dispute is a player's, begins now and open, and is about nobody else's round.
+-- A player opens a dispute, now, about no other player's round.
 CREATE FUNCTION public.compliance_open_dispute() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -19,7 +19,7 @@ $$;
 CREATE TRIGGER opens BEFORE INSERT ON public.compliance_dispute
 FOR EACH ROW EXECUTE FUNCTION public.compliance_open_dispute();
 
--- What a dispute is after its last reply. What was closed goes on by a reply of the house that reopens it, and by nothing else.
+-- State of a dispute after its last reply. Only a reply of the house that reopens a closed dispute continues it.
 CREATE FUNCTION public.compliance_dispute_is(p_dispute bigint) RETURNS text
 LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
     SELECT coalesce((
@@ -27,7 +27,7 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
         FROM compliance_disputereply WHERE dispute_id = p_dispute ORDER BY n DESC LIMIT 1), 'open')
 $$;
 
--- The only change of a dispute is that of its state, to what its last reply says.
+-- The only change of a dispute is that of its state, to the one its last reply implies.
 CREATE FUNCTION public.compliance_keep_dispute() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -49,8 +49,8 @@ FOR EACH ROW EXECUTE FUNCTION public.compliance_keep_dispute();
 CREATE TRIGGER kept BEFORE DELETE OR TRUNCATE ON public.compliance_dispute
 FOR EACH STATEMENT EXECUTE FUNCTION public.compliance_keep_dispute();
 
--- A reply is the next one of a dispute, now: by its player, or by staff for the house. Only one that reopens follows in a closed
--- dispute, and nowhere else.
+-- A reply is the next of its dispute, now: by the player of the dispute, or by staff for the house. In a closed dispute only a reply
+-- that reopens it is allowed, and in an open one no such reply.
 CREATE FUNCTION public.compliance_reply() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -76,7 +76,7 @@ $$;
 CREATE TRIGGER follows BEFORE INSERT ON public.compliance_disputereply
 FOR EACH ROW EXECUTE FUNCTION public.compliance_reply();
 
--- When it commits, the dispute shows it.
+-- At commit, the dispute's state is the one its last reply implies.
 CREATE FUNCTION public.compliance_show_reply() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN

@@ -1,7 +1,7 @@
--- A checkpoint of the nightly recomputation says where it stopped, and never where it did not come: a row in the future would
--- switch the check off. It follows the latest one, ends at a completed round, and counts every completed round in between,
--- in the order in which `compliance.recount.services` takes them. The lock is that of the recomputation: two rows at once would
--- follow the same one.
+-- A checkpoint of the nightly recomputation marks how far it got, and cannot be ahead of it: a row in the future would
+-- disable the check. It follows the latest checkpoint, ends at a completed round, and counts every completed round in between,
+-- in the order of `compliance.recount.services`. The advisory lock is that of the recomputation: two concurrent rows would
+-- follow the same checkpoint.
 CREATE FUNCTION public.compliance_follow_recount() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE

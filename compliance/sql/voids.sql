@@ -1,6 +1,6 @@
--- Cases that void hands: two people, in order, and nothing is written over.
+-- Cases that void hands: two people, numbered steps. Append-only.
 
--- A case begins as proposed, now; one that follows another follows a void that was carried out.
+-- A case starts as proposed, now; one about an earlier case needs a void that was carried out.
 CREATE FUNCTION public.compliance_open_case() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -20,7 +20,7 @@ $$;
 CREATE TRIGGER opens BEFORE INSERT ON public.compliance_voidcase
 FOR EACH ROW EXECUTE FUNCTION public.compliance_open_case();
 
--- The only change of a case is that of its state, to what its last step says.
+-- The only change of a case is that of its state, to the one of its last step.
 CREATE FUNCTION public.compliance_keep_case() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -44,7 +44,7 @@ FOR EACH ROW EXECUTE FUNCTION public.compliance_keep_case();
 CREATE TRIGGER kept BEFORE DELETE OR TRUNCATE ON public.compliance_voidcase
 FOR EACH STATEMENT EXECUTE FUNCTION public.compliance_keep_case();
 
--- When it commits, a case has its first step, and so its hands.
+-- At commit, a case has its first step, and so its hands.
 CREATE FUNCTION public.compliance_case_begun() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -59,7 +59,7 @@ $$;
 CREATE CONSTRAINT TRIGGER begun AFTER INSERT ON public.compliance_voidcase
 DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.compliance_case_begun();
 
--- Hands are named before the first step: finished ones, or those that the earlier case voided.
+-- Hands are added before the first step: completed rounds, or those that the earlier case voided.
 CREATE FUNCTION public.compliance_name_hand() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -85,8 +85,8 @@ $$;
 CREATE TRIGGER named BEFORE INSERT ON public.compliance_voidline
 FOR EACH ROW EXECUTE FUNCTION public.compliance_name_hand();
 
--- A hand is done or refused once, while its case is approved, and dropped when the case ends without that. It is done when
--- the void, or the step about one, that the case made of it has moved exactly this.
+-- A hand is done or refused once, while its case is approved, and dropped if the case ends without approval. It is done when the
+-- void, or the step about one, that the case made has moved exactly this amount.
 CREATE FUNCTION public.compliance_keep_line() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -123,7 +123,7 @@ FOR EACH ROW EXECUTE FUNCTION public.compliance_keep_line();
 CREATE TRIGGER kept BEFORE DELETE OR TRUNCATE ON public.compliance_voidline
 FOR EACH STATEMENT EXECUTE FUNCTION public.compliance_keep_line();
 
--- A step continues the last one. Who proposed a void decides nothing about it, and nobody about hands of their own.
+-- A step continues the last one. The proposer of a void decides nothing about it, and nobody decides about their own hands.
 CREATE FUNCTION public.compliance_take_step() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -170,7 +170,7 @@ $$;
 CREATE TRIGGER follows BEFORE INSERT ON public.compliance_voidstep
 FOR EACH ROW EXECUTE FUNCTION public.compliance_take_step();
 
--- The state shown is that of the last step, and hands that were never decided are free for another case.
+-- Copy the last step's state to the case, and release undecided hands for other cases.
 CREATE FUNCTION public.compliance_show_step() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -187,8 +187,8 @@ $$;
 CREATE TRIGGER shows AFTER INSERT ON public.compliance_voidstep
 FOR EACH ROW EXECUTE FUNCTION public.compliance_show_step();
 
--- When it commits, a void, or a step about one, is what a case made of that hand: a line that is done names it, the case is
--- approved by whom it names, and says its reason. A line is done only in an approved case (above), and stays done.
+-- At commit, each void, and each step about one, comes from a case: the case has a done line for that hand, the same reason, and
+-- an approval by the person named. A line is done only in an approved case (above), and stays done.
 CREATE FUNCTION public.compliance_decided(
     p_case uuid, p_of uuid, p_kind text, p_reason text, p_round bigint, p_by bigint
 ) RETURNS boolean

@@ -1,5 +1,5 @@
 -- The refusal behind every append-only table. It runs once per statement, so even an
--- UPDATE that would match no row is refused.
+-- UPDATE that matches no row is refused.
 CREATE FUNCTION public.journal_refuse_change() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN

@@ -1,8 +1,8 @@
--- The chain over events and alterations, by transaction horizon: what a transaction below it wrote is there for good or
--- never will be; a greatest id says nothing, as a smaller one may still commit.
+-- Hash chain over events and alterations, by transaction horizon: what a transaction below the horizon wrote is final.
+-- The greatest id proves nothing, because a smaller one may still commit.
 
--- Who wrote a row of the journal says the database itself: a writer who could name another
--- transaction would put its row where no link of the chain looks any more.
+-- The database sets the transaction of a row: a writer who could choose it would insert the row
+-- where no link of the chain looks any more.
 CREATE FUNCTION public.journal_stamp() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
@@ -15,8 +15,7 @@ FOR EACH ROW EXECUTE FUNCTION public.journal_stamp();
 CREATE TRIGGER stamped BEFORE INSERT ON public.journal_alteration
 FOR EACH ROW EXECUTE FUNCTION public.journal_stamp();
 
--- All of a record. What is null is left out, so that a column that is added later, null in the rows that are there, breaks
--- no link.
+-- Content of a record. Null values are left out, so a column added later, null in existing rows, breaks no link.
 CREATE FUNCTION public.journal_content(p_source text, p_id bigint) RETURNS jsonb
 LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp SET timezone = 'UTC' AS $$
     SELECT jsonb_object_agg(key, value) FROM (
@@ -30,7 +29,7 @@ LANGUAGE sql IMMUTABLE SET search_path = pg_catalog, pg_temp AS $$
     SELECT sha256(p_previous || convert_to(p_n || ' ' || p_source || ' ' || p_content, 'UTF8'))
 $$;
 
--- Records below the horizon that follow the last link, in the order of the chain: transaction, source, number.
+-- Records below the horizon after the last link, in the order of the chain: transaction, source, id.
 CREATE FUNCTION public.journal_due(p_most integer)
 RETURNS TABLE (xact xid8, source text, id bigint)
 LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
@@ -52,8 +51,8 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
     ORDER BY due.xact, due.source COLLATE "C", due.id LIMIT p_most
 $$;
 
--- Chains what lies below the horizon, at most so many records; returns how many. One at a time; whoever comes second waits
--- and finds the rest. The last link of a run is a head.
+-- Chain at most p_most records below the horizon (1 to 10,000) and return how many. The table lock serialises runs: a concurrent
+-- run waits and chains the rest. The last link of a run is a head.
 CREATE FUNCTION public.journal_chain(p_most integer) RETURNS integer
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -70,7 +69,7 @@ BEGIN
     v_n := coalesce(v_n, 0);
     v_hash := coalesce(v_hash, sha256(''));
     SELECT count(*) INTO v_last FROM journal_due(v_most);
-    -- as many as were counted: what has become final since comes after them, in the next run
+    -- limited to the count above: records that became final since are left to the next run
     FOR v_due IN SELECT * FROM journal_due(v_last) LOOP
         v_n := v_n + 1;
         v_made := v_made + 1;
@@ -83,7 +82,7 @@ BEGIN
 END
 $$;
 
--- Links above p_after up to p_to that do not hold: each with what is wrong about it.
+-- Broken links above p_after up to p_to, each with its fault.
 CREATE FUNCTION public.journal_broken(p_after bigint, p_to bigint)
 RETURNS TABLE (n bigint, source text, row_id bigint, wrong text)
 LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
@@ -106,8 +105,8 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
     WHERE found.wrong IS NOT NULL ORDER BY found.n
 $$;
 
--- Records without a link, of those that the chain has passed already ('past'), that could have been chained for p_age
--- ('late'), or whose transaction this server has not come to yet ('future').
+-- Records without a link that the chain has already passed ('past'), that could have been chained p_age ago
+-- ('late'), or whose transaction number this server has not reached ('future').
 CREATE FUNCTION public.journal_unlinked(p_age interval)
 RETURNS TABLE (source text, row_id bigint, wrong text)
 LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
@@ -129,7 +128,7 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
     SELECT told.source, told.id, told.wrong FROM told WHERE told.wrong IS NOT NULL ORDER BY told.source, told.id
 $$;
 
--- Only an alarm is to be seen.
+-- Only alarms are marked as seen.
 CREATE FUNCTION public.journal_seen_alarm() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN

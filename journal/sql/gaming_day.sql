@@ -1,4 +1,4 @@
--- A day that has begun keeps its beginning: rows are for days to come in their own zone, and later than every other row.
+-- The start of a day that has begun never changes: a row is for a future day in its own zone, later than every other row.
 CREATE FUNCTION public.journal_gaming_day_to_come() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN

@@ -1,6 +1,6 @@
--- History of configured rows: the database writes it, so that no statement escapes it.
+-- Change history of configuration rows, written by the database so that no statement bypasses it.
 
--- What of a row is noted: where it differs from the other one (all of it, where there is no other).
+-- The recorded part of a row: the values that differ from the other version (all of them if there is none).
 CREATE FUNCTION public.journal_differing(p_row jsonb, p_other jsonb, p_hidden text[], p_masked text[])
 RETURNS jsonb LANGUAGE sql IMMUTABLE SET search_path = pg_catalog, pg_temp AS $$
     SELECT coalesce(jsonb_object_agg(key, CASE WHEN key = ANY (p_masked) THEN '"•"' ELSE value END), '{}')
@@ -8,11 +8,11 @@ RETURNS jsonb LANGUAGE sql IMMUTABLE SET search_path = pg_catalog, pg_temp AS $$
     WHERE value IS DISTINCT FROM p_other -> key AND key <> ALL (p_hidden)
 $$;
 
--- Each row of a configured table that a statement writes leaves what changed in it, whoever wrote it and however many rows at
--- once. The application says in ligalo.acting_user who changes it (0: nobody, the clock); where it has also said in
--- ligalo.acting_scope what may be written ("table.column", "table:insert", "table:delete"), all else counts as undeclared.
--- A statement with undeclared changes raises an alarm as well. Arguments: the key's column, the columns that are not noted, and
--- those of which no value is noted.
+-- Record every row of a configuration table that a statement changes, whoever writes it and however many rows at once.
+-- The application sets ligalo.acting_user (0: nobody, a scheduled task). If it also sets ligalo.acting_scope to what may be
+-- written ("table.column", "table:insert", "table:delete"), every other change counts as undeclared.
+-- A statement with undeclared changes also raises an alarm. Arguments: the key column, the columns that are not recorded, and
+-- those whose values are masked.
 CREATE FUNCTION public.journal_note_alteration() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp SET timezone = 'UTC' AS $$
 DECLARE
@@ -58,7 +58,7 @@ BEGIN
 END
 $$;
 
--- The rows that a table has when it is first watched, as they are: their history begins with them.
+-- Record the rows that exist when a table is first watched; their history starts with them.
 CREATE FUNCTION public.journal_begin_history(p_table text, p_key text, p_hidden text, p_masked text) RETURNS void
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp SET timezone = 'UTC' AS $$
 BEGIN

@@ -1,6 +1,6 @@
--- Configured rows against their history: what was changed while the triggers were off, or past them, left no alteration.
+-- Configuration rows compared with their history: changes made with disabled or bypassed triggers left no alteration.
 
--- Tables with a history, by what their triggers say; `watched`: each of INSERT, UPDATE, DELETE and TRUNCATE is noted.
+-- Tables with a history and their triggers' arguments; `watched`: INSERT, UPDATE, DELETE and TRUNCATE are all recorded.
 CREATE FUNCTION public.journal_watched() RETURNS TABLE (of_table text, key text, unseen text[], watched boolean)
 LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
     SELECT named.of_table, coalesce(max(one.args[1]), 'id'),
@@ -17,15 +17,15 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
     GROUP BY named.of_table
 $$;
 
--- Rows of a table that are not what their history says: gone without a word, there without one, or another value in a column.
--- Of masked columns the history has no value, so there is nothing to compare; what was never noted is not looked at.
+-- Rows of a table that differ from their history: deleted without a record, present without one, or another value in a column.
+-- The history has no values of masked columns, so they are not compared; columns that are not recorded are ignored.
 CREATE FUNCTION public.journal_strays(p_table text, p_key text, p_unseen text[])
 RETURNS TABLE (row_key text, wrong text, of_column text)
 LANGUAGE plpgsql STABLE SET search_path = pg_catalog, public, pg_temp SET timezone = 'UTC' AS $$
 BEGIN
     RETURN QUERY EXECUTE format($query$
         WITH told AS (
-            -- what is left of a row that went, or took another key, is nothing
+            -- a row that was deleted, or got another key, has an empty `after`
             SELECT DISTINCT ON (a.row_key) a.row_key, a.after <> '{}' AS is_there
             FROM journal_alteration AS a WHERE a.table_name = $1 ORDER BY a.row_key, a.id DESC
         ), present AS (

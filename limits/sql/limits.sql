@@ -1,6 +1,6 @@
--- The limits of players. The service says the same sentences to people; this holds for raw SQL too.
+-- The limits of players. The service checks the same rules with messages; these triggers also cover raw SQL.
 
--- The row of a limit that is in force; null where none was ever set.
+-- The limit in force; null if none was ever set.
 CREATE FUNCTION public.limits_in_force(p_player bigint, p_scope text, p_kind text, p_period text)
 RETURNS public.limits_limit
 LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
@@ -10,9 +10,9 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
     ORDER BY id DESC LIMIT 1
 $$;
 
--- One after the other, and none during a bet. The clock is the database's: what loosens an own limit may count 24 hours after it was
--- asked for, everything else counts at once. Players loosen their own limits themselves; staff could only tighten them. Whoever set
--- what counts of the house's does not make it looser: two persons agree that a player may lose more.
+-- The lock on the player's row serialises limits with each other and with bets. The clock is the database's: loosening an own limit
+-- may take effect 24 hours after the request, everything else at once. Players loosen their own limits themselves; staff can only
+-- tighten them. Whoever set a house limit in force does not loosen it: two people agree that a player may lose more.
 CREATE FUNCTION public.limits_admit() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -53,8 +53,8 @@ $$;
 CREATE TRIGGER in_order BEFORE INSERT ON public.limits_limit
 FOR EACH ROW EXECUTE FUNCTION public.limits_admit();
 
--- A looser limit is confirmed after its time and within 7 days, unless another one was asked for in the meantime: what was wanted
--- once is not kept for a losing evening months later.
+-- A looser limit is confirmed after its waiting period and within 7 days, unless a newer one was requested meanwhile: an old
+-- request must not be available on a losing evening months later.
 CREATE FUNCTION public.limits_confirm() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE

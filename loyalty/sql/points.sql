@@ -1,7 +1,7 @@
--- Points. An entry is the one thing that is written: its trigger numbers it, moves the player's account and remembers what
--- the player has and owes after it. The application may only call the functions at the end.
--- Points are hundredths; what was staked is units of 10^-4 USD; a tier multiplies by hundredths.
--- As in `post()`, no plan that a connection keeps reads all of a table: it may have been made while that was small.
+-- Points. Only entries are inserted: the trigger numbers an entry, updates the player's account, and stores the
+-- balance and debt after it. The application may only call the functions at the end.
+-- Points are in hundredths, stakes in units of 10^-4 USD, multipliers of tiers in hundredths.
+-- As in `post()`, sequential scans are disabled: a cached plan may date from when the table was small.
 
 CREATE FUNCTION public.loyalty_refuse() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
@@ -15,7 +15,7 @@ FOR EACH STATEMENT WHEN (NOT pg_trigger_depth()::boolean) EXECUTE FUNCTION publi
 CREATE TRIGGER kept BEFORE DELETE OR TRUNCATE ON public.loyalty_account
 FOR EACH STATEMENT EXECUTE FUNCTION public.loyalty_refuse();
 
--- A debt adds points that are not there, so that a reversal can take them; what is repaid goes the other way.
+-- A debt adds points that the player does not have, so that a reversal can take them; a repayment does the opposite.
 CREATE FUNCTION public.loyalty_write() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -47,7 +47,7 @@ END $$;
 CREATE TRIGGER changes BEFORE INSERT ON public.loyalty_tierchange
 FOR EACH ROW EXECUTE FUNCTION public.loyalty_change_tier();
 
--- What a player has repays what they owe, as far as it goes. Returns how much.
+-- Repay the player's debt from the balance, as far as it goes. Returns the amount.
 CREATE FUNCTION public.loyalty_repay(p_player bigint, p_round uuid, p_case uuid, p_day date) RETURNS bigint
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -60,8 +60,8 @@ BEGIN
     RETURN coalesce(v_repaid, 0);
 END $$;
 
--- A round's points, once: of what was staked on its hands in USD, at the multiplier of the player's tier, rounded down. Who was
--- never put on one is on the first in force, as the pages say.
+-- Credit a round's points, once: the stakes of its hands in USD, times the multiplier of the player's tier, rounded down. Players
+-- without a tier have the first tier in force, as the pages say.
 CREATE FUNCTION public.loyalty_earn(p_player bigint, p_round uuid, p_staked bigint) RETURNS bigint
 LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, public, pg_temp SET enable_seqscan = off AS $$
@@ -88,8 +88,8 @@ BEGIN
     RETURN p_staked * v_multiplier / 10000;
 END $$;
 
--- What a round has brought, on which day, and how much of it stands. The account is the lock; a player without one has none.
--- Each half of the sum has an index of its own.
+-- Points that a round earned, their day, and what is left of them. Locks the account; a player without one has no points.
+-- Each half of the sum has its own index.
 CREATE FUNCTION public.loyalty_standing(
     p_player bigint, p_round uuid, OUT earned bigint, OUT day date, OUT stands bigint, OUT balance bigint)
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
@@ -103,7 +103,7 @@ BEGIN
     WHERE player_id = p_player AND round_id = p_round AND case_id IS NOT NULL AND kind IN ('reversed', 'restored');
 END $$;
 
--- Takes back what a round has brought; of what is spent a debt remains. Returns what was taken, and the debt.
+-- Reverse the points of a round; spent ones become a debt. Returns the points taken and the debt.
 CREATE FUNCTION public.loyalty_reverse(
     p_player bigint, p_round uuid, p_case uuid, OUT points bigint, OUT owed bigint)
 LANGUAGE plpgsql SECURITY DEFINER
@@ -127,7 +127,7 @@ BEGIN
     END IF;
 END $$;
 
--- Gives back what was taken of a round, which first repays what is owed. Returns what was given, and what of it was repaid.
+-- Restore the reversed points of a round; they first repay debts. Returns the points restored and the part repaid.
 CREATE FUNCTION public.loyalty_restore(
     p_player bigint, p_round uuid, p_case uuid, OUT points bigint, OUT repaid bigint)
 LANGUAGE plpgsql SECURITY DEFINER

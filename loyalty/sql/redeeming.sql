@@ -1,6 +1,6 @@
--- Points become money: the transfer is there already, of this very transaction, and what it paid is worked out anew. The account
--- of the points is the last lock, as at a settlement. Of a second key of the same name there is one answer: the first.
--- Refusals: LP001 what a point or the currency is worth has changed; LP002 the points are not there to be redeemed.
+-- Redeem points for money: the transfer exists already, in this transaction, and its amount is recomputed here. The points account
+-- is locked last, as in a settlement. The key is an idempotency key: only the first redemption with it counts.
+-- Errors: LP001 the worth of a point or of the currency has changed; LP002 the points cannot be redeemed.
 CREATE FUNCTION public.loyalty_redeem(
     p_key uuid, p_player bigint, p_asked bigint, p_transfer bigint, p_rate bigint)
 RETURNS bigint
@@ -38,7 +38,7 @@ BEGIN
         RAISE EXCEPTION '% points are not worth % %', p_asked, v_moved.amount, v_moved.currency_id
             USING ERRCODE = 'LP001';
     END IF;
-    -- As few whole points as are worth it; the others stay.
+    -- The smallest number of whole points that is worth the amount; the others stay.
     v_points := div(ceil(v_paid * v_rate) + v_tier.redemption - 1, v_tier.redemption::numeric)::bigint;
     IF v_account.debt > 0 OR v_account.balance < 100 * p_asked
        OR p_asked < (SELECT redeem_from FROM loyalty_tierset WHERE id = v_set) THEN

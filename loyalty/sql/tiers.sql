@@ -1,6 +1,6 @@
--- Tiers: two persons decide a set of them, and points put players on them.
+-- Tiers: two people decide a set of them, and points assign players to them.
 
--- The tiers in force: those of the last approved set whose time has come.
+-- The tier set in force: the last approved one that has taken effect.
 CREATE FUNCTION public.loyalty_tiers_in_force() RETURNS bigint
 LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
     SELECT set.id FROM loyalty_tierset AS set JOIN loyalty_tiersetdecision AS word ON word.proposal_id = set.id
@@ -8,7 +8,7 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
     ORDER BY set.effective_at DESC, set.id DESC LIMIT 1
 $$;
 
--- A set of tiers begins at no points. Only what nobody proposed is decided by nobody, and the other way round.
+-- A tier set starts at 0 points. A set has no decider if and only if it has no proposer.
 CREATE FUNCTION public.loyalty_decide_tiers() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -25,7 +25,7 @@ END $$;
 CREATE TRIGGER complete BEFORE INSERT ON public.loyalty_tiersetdecision
 FOR EACH ROW EXECUTE FUNCTION public.loyalty_decide_tiers();
 
--- What is decided has its tiers: none comes afterwards.
+-- A decided set is complete: no tier is added afterwards.
 CREATE FUNCTION public.loyalty_add_tier() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -37,8 +37,8 @@ END $$;
 CREATE TRIGGER before_decision BEFORE INSERT ON public.loyalty_tier
 FOR EACH ROW EXECUTE FUNCTION public.loyalty_add_tier();
 
--- Where the points of a window put players, of these numbers: the tiers that are asked about are given by their thresholds. The
--- one place that says so: `loyalty_refresh` puts them there, a preview counts them.
+-- Points of a window, and the highest of the given thresholds they reach, for the players p_first to p_last. The single source of
+-- this rule: `loyalty_refresh` assigns tiers by it, a preview counts players by it.
 CREATE FUNCTION public.loyalty_due(p_since date, p_thresholds bigint[], p_first bigint, p_last bigint)
 RETURNS TABLE (player_id bigint, tier_id bigint, points bigint, threshold bigint)
 LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
@@ -53,9 +53,9 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
     ) AS gathered
 $$;
 
--- Puts the players of these numbers, both included, on the tier that their points of the window lead to; from then on it
--- multiplies. Returns how many changed. Whoever is to change is counted again behind the lock of their account: what was counted
--- before a void took points, or before somebody else put the player there, does not count.
+-- Assign the players p_first to p_last, both included, to the tier that their points of the window reach; its multiplier applies
+-- from then on. Returns how many changed. Candidates are counted again under the lock on their account: a void or a concurrent
+-- run may have changed their points or tier since the first count.
 CREATE FUNCTION public.loyalty_refresh(p_first bigint, p_last bigint) RETURNS bigint
 LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, public, pg_temp SET enable_seqscan = off AS $$

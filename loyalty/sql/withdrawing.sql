@@ -1,5 +1,5 @@
--- What the wallet asks before it measures a withdrawal: the answer is the tier that counts for the player now, which is the first one
--- in force for who was never put on any. A tier multiplies by hundredths, and never by less than the whole.
+-- Withdrawal factor of a player: that of the current tier, or of the first tier in force for a player without one. In hundredths,
+-- never below 100. Replaces the default in `wallet/sql/withdrawal_factor.sql`.
 CREATE OR REPLACE FUNCTION public.wallet_withdrawal_factor(p_player bigint) RETURNS integer
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
     SELECT withdrawal FROM loyalty_tier WHERE id = coalesce(

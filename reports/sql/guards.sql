@@ -1,4 +1,4 @@
--- The rows of a day or an hour are written in the transaction that closes it, and in no other: what was added up stays what it is.
+-- Rows of a day or an hour are inserted only in the transaction that closes it, so stored totals never change.
 
 CREATE FUNCTION public.reports_of_open_day() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
@@ -33,7 +33,7 @@ $$;
 CREATE TRIGGER of_open_hour AFTER INSERT ON public.reports_hourofgames REFERENCING NEW TABLE AS written
 FOR EACH STATEMENT EXECUTE FUNCTION public.reports_of_open_hour();
 
--- A day or hour says itself which transaction closed it.
+-- The database sets the transaction that closed a day or hour.
 CREATE FUNCTION public.reports_stamp() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
@@ -46,7 +46,7 @@ FOR EACH ROW EXECUTE FUNCTION public.reports_stamp();
 CREATE TRIGGER stamped BEFORE INSERT ON public.reports_closedhour
 FOR EACH ROW EXECUTE FUNCTION public.reports_stamp();
 
--- Decisions are judged of completed rounds: a row for a round in progress would keep it from being judged at its end.
+-- Only completed rounds are judged: a row for a round in progress would prevent its judgement at the end.
 CREATE FUNCTION public.reports_of_completed_round() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN

@@ -1,4 +1,4 @@
-/* Buttons beside a form of money that fill in its amount; those of the chosen currency are shown. */
+/* Quick-amount buttons of a money form; only those of the chosen currency are shown. */
 const groups = [...document.querySelectorAll("[data-quick]")];
 const form = groups[0]?.closest("form");
 
@@ -18,6 +18,6 @@ function fill(event) {
 if (form) {
   form.elements.currency.addEventListener("change", show);
   form.addEventListener("click", fill);
-  addEventListener("pageshow", show); // a form that the browser filled in again may have another currency
+  addEventListener("pageshow", show); // a form restored by the browser may have another currency
   show();
 }

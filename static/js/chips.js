@@ -1,14 +1,14 @@
-/* The tray, the circles and the fields say the same stakes. Amounts are whole ten-thousandths. */
+/* Keeps the chip tray, the betting circles and the stake fields in sync. Amounts are in ten-thousandths. */
 import { isForUs } from "./pressed.js";
 
 const UNIT = 10000;
 const figures = new Intl.NumberFormat(document.documentElement.lang, {
   minimumFractionDigits: 2,
   maximumFractionDigits: 4,
-  useGrouping: "always", // as the server writes them: Spanish would leave four digits together
+  useGrouping: "always", // as the server formats: Spanish would not group four digits
 });
 const units = (text) => Math.round(Number.parseFloat(text || "0") * UNIT) || 0;
-/* What is typed, as the server will read it (pages/amounts.py); what it will refuse is nothing here. */
+/* Parses an amount as the server will (pages/amounts.py); what the server refuses counts as 0 here. */
 const mark = figures.formatToParts(1.5).find(({ type }) => type === "decimal").value;
 const other = mark === "," ? "." : ",";
 const plainly = new RegExp(`^\\d+(?:[${mark}]\\d+|[${other}]\\d{1,2})?$`);
@@ -22,12 +22,12 @@ const read = (text) => {
   if (!plainly.test(plain) || likeThousands.test(plain)) return 0;
   return units(plain.replace(",", "."));
 };
-/* Two decimals or four: three could be read as thousands. */
+/* Two or four decimals: three could be read as thousands. */
 const written = (amount) => (amount / UNIT).toFixed(amount % 100 ? 4 : 2).replace(".", mark);
 
-const TALLEST = 5; // chips of one kind that are drawn, as in a round (casino/rounds/values/chips.py)
+const TALLEST = 5; // chips drawn per stack, as in a round (casino/rounds/values/chips.py)
 
-/* One bet: its field, and its circle on the cloth. */
+/* One bet: its field and its circle on the felt. */
 class Pile {
   constructor(field, bet) {
     this.field = field;
@@ -79,7 +79,7 @@ class Pile {
     this.draw();
   }
 
-  /* The fewest chips that make the amount, the largest first; what no chip covers stays a figure. */
+  /* Draws the fewest chips that make the amount, largest first; a rest smaller than any chip is shown only as a number. */
   draw(placed = false) {
     if (!this.spot) return;
     let rest = this.total > this.most ? 0 : this.total;
@@ -108,20 +108,20 @@ function stack(place, count) {
   return chips;
 }
 
-/* The whole bet; the tray adds to the pile that was chosen last, by its field, its circle or its number. */
+/* The whole bet. The tray adds to the pile chosen last, by its field, its circle or its number. */
 class Bet {
   constructor(form) {
     this.game = form.closest(".game");
-    this.isNext = this.game.classList.contains("is-next"); // a refused bet is shown as it was typed
+    this.isNext = this.game.classList.contains("is-next"); // a refused bet is shown as typed
     this.limits = form.querySelector("#stake-limits");
     this.most = form.dataset.most ? units(form.dataset.most) : Number.MAX_SAFE_INTEGER;
-    this.limitsText = this.limits.textContent; // of several places, those of the one that the tray's chips go to
+    this.limitsText = this.limits.textContent; // with several boxes, the limits of the box that the chips go to
     this.tray = [...form.querySelectorAll("[data-chip]")];
     this.values = this.tray.map((chip) => units(chip.dataset.chip));
     this.piles = [...form.elements].filter((field) => "amount" in field.dataset).map((field) => new Pile(field, this));
     this.undo = form.querySelector("[data-bet=undo]");
     this.past = [this.texts];
-    this.typed = null; // the pile that is being typed in: one step back, however many keys
+    this.typed = null; // the pile being typed in: one undo step for any number of keys
     this.together = form.querySelector("[data-total]");
     this.choose(this.piles.find((pile) => pile.field.ariaInvalid === "true") ?? this.piles[0]);
     this.sum();
@@ -146,7 +146,7 @@ class Bet {
     this.say(this.limitsText, false);
   }
 
-  /* By the number of its box, as it is said on the page. */
+  /* Chooses a box by the number that the page shows. */
   chooseBox(number) {
     const pile = this.piles.find(({ field }) => field.name === `stake-${number}`);
     if (!pile || this.piles.length === 1) return false;
@@ -155,7 +155,7 @@ class Bet {
     return true;
   }
 
-  /* Remembers how the bets are now; what was played before gives way to them. */
+  /* Stores the present bets for undo; the previous round then gives way to them. */
   keep(typed = null) {
     const now = this.texts;
     if (now.join() === this.past.at(-1).join()) return;
@@ -201,12 +201,12 @@ class Bet {
     return said.map((pile) => pile.words).join(", ");
   }
 
-  /* What the player's own limits leave is for all piles together. */
+  /* The player's own limits apply to all piles together. */
   fits(more) {
     return more <= 0 || this.piles.reduce((sum, pile) => sum + pile.total, more) <= this.most;
   }
 
-  /* What all places come to stands on the button that stakes it; where there is one place, its field says it. */
+  /* Shows the total of all boxes on the deal button; with a single box, its field is enough. */
   sum() {
     if (!this.together) return;
     const total = this.piles.reduce((sum, pile) => sum + pile.total, 0);

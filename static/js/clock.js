@@ -1,4 +1,4 @@
-/* How long this session lasts, in hours, minutes and seconds, by the house's clock. */
+/* Duration of the session as h:mm:ss, by the server's clock. */
 const two = (number) => String(number).padStart(2, "0");
 let drift = 0;
 
@@ -10,7 +10,7 @@ function show() {
   place.textContent = `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
 }
 
-/* How far this device's clock is from the house's; less than two seconds is only the way of the answer. */
+/* Offset of this device's clock from the server's; below two seconds it is only network latency. */
 function compare() {
   const place = document.querySelector("[data-session-started]");
   const apart = place ? Date.now() - 1000 * Number(place.dataset.now) : 0;

@@ -1,10 +1,10 @@
-/* Every form shows that it is working, takes one submit at a time, and says in place where there is no connection.
-   Forms that a script of their own sends (the tables) are left to it. Nothing is disabled: the browser sends the pressed
-   button with the form, and a disabled one would be left out. */
-const SHOWN_AFTER = 150; // milliseconds: a quick answer needs no sign
-const GIVEN_UP = 30_000; // milliseconds: the page did not go away, and no file came
-const FILE_CAME = 250; // milliseconds between two looks
-const COOKIE = "form_waits"; // taken away by an answer that is a file (config.middleware)
+/* Every form shows that it is working, accepts one submit at a time, and reports a lost connection in place.
+   Forms with a script of their own (the tables) are left to it. No button is disabled: the browser sends the pressed
+   button with the form, and would leave out a disabled one. */
+const SHOWN_AFTER = 150; // milliseconds: a quick response needs no indicator
+const GIVEN_UP = 30_000; // milliseconds: the page was not replaced, and no file came
+const FILE_CAME = 250; // milliseconds between two polls
+const COOKIE = "form_waits"; // removed by a response that is a file (config.middleware)
 const words = document.getElementById("form-words");
 const waiting = new Map(); // by form
 
@@ -30,7 +30,7 @@ function rest(form) {
   if (words.textContent === words.dataset.whileWorking) words.textContent = "";
 }
 
-/* A file leaves the page where it is: nothing else tells that it has come. */
+/* A file download does not replace the page: only the cookie tells that it has come. */
 function watchForFile(form) {
   document.cookie = `${COOKIE}=1; path=/; max-age=60; samesite=strict`;
   waiting.get(form).files = setInterval(() => {
@@ -77,7 +77,7 @@ document.addEventListener("submit", (event) => {
   watchForFile(form);
 });
 
-/* htmx: the form that asked, or that the asking button is in; what a page asks by itself is nobody's form. */
+/* htmx: the requesting form, or the form of the requesting button; requests of the page itself have no form. */
 function formOf(event) {
   const { elt } = event.detail;
   const isOfTable = document.getElementById("table-trouble") !== null;
@@ -102,5 +102,5 @@ on("htmx:timeout", (form) => tell(form, words.dataset.offline));
 on("htmx:responseError", (form) => tell(form, words.dataset.failed));
 
 addEventListener("online", () => document.querySelectorAll("[data-form-trouble]").forEach((one) => one.remove()));
-/* Gone back to: the browser may show the page as it was left. */
+/* After going back, the browser may show the page as it was left. */
 addEventListener("pageshow", () => [...waiting.keys()].forEach(rest));

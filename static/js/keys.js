@@ -1,9 +1,9 @@
-/* Enter deals; H S D P R Y N decide, ? asks the chart. Never inside a field, never with a modifier, never on repeat. */
+/* Enter deals; H S D P R Y N decide, ? opens the strategy chart hint. Not inside a field, with a modifier, or on key repeat. */
 import { isForUs } from "./pressed.js";
 
 const PRESSES = ["Enter", " "];
 
-/* A key held down presses the focused button again and again, and after each answer another button has the focus. */
+/* A held key would press the focused button repeatedly, and after each response another button has the focus. */
 function isHeld(event) {
   if (!event.repeat || !PRESSES.includes(event.key)) return false;
   return event.target.closest(".game button") !== null || (event.key === "Enter" && event.target.closest(".game input") !== null);

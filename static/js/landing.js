@@ -1,24 +1,24 @@
-/* Buttons that have just come stay inert until the player's cards have landed, and the result of a round is seen: a second tap was
-   meant for what lay there before. What takes money or gives a hand up waits longer where something was just pressed. */
-const GRACE = 700; // milliseconds after the answer, where nothing moves
+/* New buttons stay disabled until the player's cards have landed and the result of a round is visible: a second tap was meant for
+   what was there before. Buttons that take money or give a hand up wait longer where something was just pressed. */
+const GRACE = 700; // milliseconds after the response if nothing moves
 const SAME_PLACE = 1500; // milliseconds after the answer
 const NEAR = 44; // pixels around what was pressed: a thumb
-const ALL = ".controls button[type=submit]:not([aria-describedby])"; // those that the house has not disabled
-const ORDER = "[type=hidden]:not([name=csrfmiddlewaretoken], [data-own-seal])"; // what a form says beside its fields
+const ALL = ".controls button[type=submit]:not([aria-describedby])"; // those that the server has not disabled
+const ORDER = "[type=hidden]:not([name=csrfmiddlewaretoken], [data-own-seal])"; // the hidden fields that say what a form does
 const RISKY = ".actions__more button:not([aria-describedby])";
 let pressed = null;
 let isByPointer = false;
 let latest = 0;
-let kept = new Set(); // identities of buttons that stay awake at the next landing
+let kept = new Set(); // identities of buttons that stay enabled at the next landing
 
 document.addEventListener("click", ({ target, detail }) => {
   const button = target.closest(".controls button[type=submit]");
   if (!button) return;
   pressed = button.getBoundingClientRect();
-  isByPointer = detail > 0; // a key presses no place
+  isByPointer = detail > 0; // a key press has no position
 }, true);
 
-/* Deal lies where the last decision was, and bets again; so do the answers to a reality check, which nobody would have read. */
+/* Deal is where the last decision was, and bets again; the same holds for the answers to a reality check, which would be unread. */
 function isUnderPress(button) {
   const isRisky = button.closest(".actions__more, .reality") || (isByPointer && button.id === "deal");
   if (!pressed || !isRisky) return false;
@@ -29,7 +29,7 @@ function isUnderPress(button) {
 
 const passed = (milliseconds) => new Promise((resolve) => { setTimeout(resolve, milliseconds); });
 
-/* The motion of the player's cards; of a round that is over, that of its result, which comes last. */
+/* Animations of the player's cards; after a round, also of its result, which comes last. */
 function motions(section) {
   const awaited = section.querySelectorAll(".result, .hand [data-hand] > li");
   return [...awaited].flatMap((one) => one.getAnimations({ subtree: true })).map((one) => one.finished);
@@ -42,22 +42,22 @@ function set(buttons, asleep) {
   }
 }
 
-/* What a button sends and where it lies. */
+/* Identity of a button: what it sends, and its position. */
 function identityOf(button) {
   const { left, top } = button.getBoundingClientRect();
   const sent = [...(button.form?.querySelectorAll(ORDER) ?? []), button].map(({ name, value }) => `${name}=${value}`);
   return [button.id, button.formAction, ...sent, Math.round(left), Math.round(top)].join(" ");
 }
 
-/* Before an update that nobody pressed for: buttons that can be pressed now, and are the same afterwards, have not just come. */
+/* Call before an update that nobody requested: buttons that can be pressed now and are the same afterwards are not new. */
 export function keepAwake(section) {
   kept = new Set([...section.querySelectorAll(ALL)].filter((button) => !button.disabled).map(identityOf));
 }
 
-/* A page that has just come was not pressed before: only what cannot be taken back waits. */
+/* On a fresh page nothing was pressed before: only irrevocable actions wait. */
 export const arrived = (section) => landed(section, RISKY);
 
-/* Resolves when the buttons of the table can be pressed; never, where another answer came before. */
+/* Resolves when the buttons of the table can be pressed; never, if another response comes first. */
 export async function landed(section, which = ALL) {
   latest += 1;
   const mine = latest;

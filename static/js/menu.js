@@ -1,4 +1,4 @@
-/* The account menu closes with Escape, with a click elsewhere, and when the focus leaves it. */
+/* The account menu closes on Escape, on a click elsewhere, and when it loses the focus. */
 const menu = document.querySelector(".site-menu");
 
 document.addEventListener("keydown", (event) => {

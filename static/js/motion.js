@@ -1,7 +1,7 @@
-/* Cards come from the shoe one by one, face down, and are turned over where they lie; those that were there make room.
-   So they do at the table, and in a replay (replay.js). */
+/* Cards come from the shoe one by one, face down, and are turned over in place; those already there make room.
+   Used at the table and in replays (replay.js). */
 const still = matchMedia("(prefers-reduced-motion: reduce)");
-const ROOM = 2; // pixels that a card may be off without being seen to move
+const ROOM = 2; // pixels of tolerance below which a card does not move
 export const NOTHING = { round: null, hands: new Map(), piles: new Map(), sums: new Map() };
 let before = null;
 
@@ -14,7 +14,7 @@ const placeOf = (one, felt) => {
 
 const sumsOf = (table) => [...table.querySelectorAll(".strip [data-sum]")];
 
-/* What lies on the table: of every hand the cards, and where they are on the cloth; and the sums above it. */
+/* State of the table: the cards of every hand with their position on the felt, the bets, and the totals above it. */
 export function onTable(table) {
   const felt = table.querySelector(".felt");
   const hands = new Map();
@@ -29,7 +29,7 @@ export function onTable(table) {
   return { round: table.dataset.round ?? "", hands, piles, sums };
 }
 
-/* Where a card lay before: in its own hand, or as the second of the pair that was split. */
+/* Earlier position of a card: in its own hand, or as the second card of the pair that was split. */
 function earlier(hand, place, code) {
   const own = before.hands.get(hand)?.[place];
   if (own) return own;
@@ -60,7 +60,7 @@ function come(item, from, to) {
   item.style.setProperty("--from-y", `${from.y - to.y}px`);
 }
 
-/* Its back, which is seen until the card is turned over. */
+/* The back of a card, visible until it is turned over. */
 function back(card) {
   const one = card.cloneNode(true);
   const use = one.querySelector("use");
@@ -87,13 +87,13 @@ function deal({ card, list, turned }, turn, felt, shoe) {
   item.classList.add("is-flipped");
 }
 
-/* Where the cards come from: a replay shows no shoe, so there it is the corner in which one stands. */
+/* Where the cards come from; a replay shows no shoe, so its corner is used. */
 function placeOfShoe(felt) {
   const shoe = felt.querySelector(".shoe");
   return shoe ? placeOf(shoe, felt) : { x: felt.clientWidth, y: 0 };
 }
 
-/* The sums of a round that is over would tell its end: they stay as they were until the result is there. */
+/* The totals of a finished round would reveal its end: they keep their old values until the result is visible. */
 function hold(table) {
   const [shown] = table.querySelector(".result")?.getAnimations() ?? [];
   if (!shown) return;
@@ -105,7 +105,7 @@ function hold(table) {
   }
 }
 
-/* A lost stake is taken away with the result; where it lies, gone at once, it would tell it before. */
+/* A lost stake is removed with the result; removing it at once would reveal the result. */
 function take(table) {
   if (before.round !== table.dataset.round) return;
   for (const list of table.querySelectorAll(".hand [data-hand]")) {
@@ -138,7 +138,7 @@ function play(table) {
   take(table);
 }
 
-/* Moves what is on the table now from where it was. */
+/* Animates the table from an earlier state to the present one. */
 export function playFrom(was, table) {
   before = was;
   table.classList.remove("is-moving");

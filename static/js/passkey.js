@@ -1,7 +1,7 @@
-// Passkeys: the ceremony between a form and the browser's own dialogue.
-// A form says in data-passkey whether a passkey is made ("create") or shown ("get"). Its options stand in the page, in the
-// element that data-options names, or are fetched from its own address. What comes of it goes into its field "credential".
-// Where the field that data-unless names is filled in, no passkey is asked for.
+// Passkeys: the WebAuthn ceremony between a form and the browser.
+// data-passkey says whether the form creates a passkey ("create") or uses one ("get"). The options are in the element named by
+// data-options, or are fetched from the form's address. The result goes into its field "credential".
+// If the field named by data-unless is filled in, no passkey is requested.
 
 const REFUSED = new Set(['NotAllowedError', 'AbortError']);
 

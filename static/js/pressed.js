@@ -1,4 +1,4 @@
-/* Whether a key is meant for the page: never inside a field, never with a modifier, never on repeat, never where keys are off. */
+/* True if a key press is meant for the page: not inside a field, with a modifier, on key repeat, or with shortcuts turned off. */
 const FIELDS = "input:not([type=radio]), select, textarea, [contenteditable='true']";
 const PRESSABLE = "a, button, summary, dialog";
 

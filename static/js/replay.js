@@ -1,15 +1,15 @@
-/* A replay without loading the page anew: links and arrow keys fetch a step in place, "Play" goes on by itself, and pauses.
-   Cards come and are turned over as they were at the table. */
+/* A replay without page loads: links and arrow keys fetch a step in place, "Play" advances by itself and pauses.
+   Cards are dealt and turned over as at the table. */
 import { NOTHING, onTable, playFrom } from "./motion.js";
 import { isForUs } from "./pressed.js";
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 let timer = null;
 let isPlaying = false;
-let asked = 0; // counts what was asked for: an answer to anything but the last comes too late
+let asked = 0; // request counter: only the response to the latest one counts
 
 const found = (id) => document.getElementById(id);
-const pace = () => Number(found("replay-pace").value); // milliseconds that a step is looked at
+const pace = () => Number(found("replay-pace").value); // milliseconds per step
 const isOpen = (link) => link && link.getAttribute("aria-disabled") !== "true";
 
 function dress() {
@@ -27,21 +27,21 @@ function pause() {
   dress();
 }
 
-/* The step at an address, or nothing where its page holds none. */
+/* The step at an address, null if its page has none. */
 async function fetched(address) {
   const answer = await fetch(address, { credentials: "same-origin" });
   if (!answer.ok || answer.redirected) return null;
   return new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("replay");
 }
 
-/* Whether the step is shown: one that was overtaken by another, or by a pause, is not. */
+/* Returns whether the step is shown: one overtaken by another, or by a pause, is not. */
 async function show(address, { remember = true, anew = false } = {}) {
   asked += 1;
   const mine = asked;
   const fresh = await fetched(address).catch(() => null);
   if (mine !== asked) return false;
   if (!fresh) {
-    location.assign(address); // where there is no line, or nobody is signed in any more, the browser says so
+    location.assign(address); // offline or signed out: the browser shows the reason
     return false;
   }
   const focused = document.activeElement?.id;
@@ -55,7 +55,7 @@ async function show(address, { remember = true, anew = false } = {}) {
   return true;
 }
 
-/* Each step is looked at from when it is shown, however long its page took. */
+/* The time of a step starts when it is shown, however long its page took to load. */
 async function goOn() {
   if (!await show(found("replay-next").href)) return;
   if (isOpen(found("replay-next"))) timer = setTimeout(goOn, pace());

@@ -1,5 +1,5 @@
-/* The player's share of a new shoe: 16 random bytes of this browser, made after the commitment was shown.
-   In the head and not a module: it listens before there is a button to press, however late the other scripts come. */
+/* The player's share of a new shoe: 16 random bytes from this browser, created after the commitment was shown.
+   In the head and not a module: it listens before there is a button to press, even if the other scripts load late. */
 document.addEventListener(
   "submit",
   ({ target }) => {

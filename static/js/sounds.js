@@ -1,4 +1,4 @@
-/* Cards, chips and the end of a round, made here from noise and two tones. Silent until a player turns them on; a loss has no sound. */
+/* Sounds of cards, chips and the end of a round, synthesised from noise and tones. Off until a player turns them on; a loss is silent. */
 const LOUD = 0.16;
 const rate = 44100;
 let audio = null;
@@ -11,7 +11,7 @@ function context() {
   return audio;
 }
 
-/* A card slides over the cloth: a breath of noise. */
+/* A card on the felt: a short burst of noise. */
 function slide(after) {
   const place = context();
   const length = 0.09;
@@ -24,7 +24,7 @@ function slide(after) {
   source.start(place.currentTime + after);
 }
 
-/* A tone that fades: clay on clay is short and high, the end of a round lower and longer. */
+/* A tone that fades: short and high for chips, lower and longer for the end of a round. */
 function tone(frequency, after, length, loud = LOUD) {
   const place = context();
   const begins = place.currentTime + after;
@@ -43,7 +43,7 @@ function chip() {
   tone(4300, 0.018, 0.06, LOUD / 2);
 }
 
-/* As far apart as the cards themselves move. */
+/* Reads a duration token of the CSS, so that sounds match the movement of the cards. */
 function seconds(token) {
   return Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue(token)) / 1000;
 }
@@ -53,7 +53,7 @@ document.addEventListener("table:dealt", ({ detail: cards }) => {
   const step = seconds("--step");
   for (let turn = 0; turn < cards; turn += 1) slide(turn * step);
   const result = document.querySelector(":is(#table .result, #live .live-result)")?.dataset.result;
-  const ends = Math.max(0, cards - 1) * step + seconds("--deal") * 1.6; // when the result is seen, css/components/motion.css
+  const ends = Math.max(0, cards - 1) * step + seconds("--deal") * 1.6; // when the result is visible, css/components/motion.css
   if (result === "win") [523, 659].forEach((frequency, turn) => tone(frequency, ends + turn * 0.12, 0.4));
   if (result === "push") tone(440, ends, 0.3);
 });

@@ -1,8 +1,8 @@
-/* One request at a time, the answer in place, the words read aloud, the focus where the next decision is. */
+/* One request at a time, the response in place, announced to screen readers, with the focus on the next decision. */
 import { arrived, landed } from "./landing.js";
 
-const SLOW = 1500; // milliseconds until the player is told that the answer is on its way
-const OWN_ANSWER = ["table", "sounds"]; // what an answer replaces, and brings anew
+const SLOW = 1500; // milliseconds until the player is told to wait
+const OWN_ANSWER = ["table", "sounds"]; // elements that a response replaces and contains
 const table = () => document.getElementById("table");
 const isOfTable = (event) => event.detail.target?.id === "table";
 const trouble = document.getElementById("table-trouble");
@@ -45,7 +45,7 @@ function warn(text) {
   trouble.scrollIntoView({ block: "nearest" });
 }
 
-/* An answer that is not what was asked for: the login, or a page of its own. Go and see it, or say what went wrong. */
+/* A response that is not the requested fragment (login, or a whole page): reload to show it, or report the error. */
 function guard(event) {
   const { xhr } = event.detail;
   const wanted = OWN_ANSWER.includes(event.detail.target?.id) ? event.detail.target.id : "fairness-panel";
@@ -62,7 +62,7 @@ function words(selector) {
   return [...table().querySelectorAll(selector)].map((line) => line.textContent.trim()).join(" ");
 }
 
-/* Each event once: where the cards are as they were, only the notice; a refusal is an alert and speaks for itself. */
+/* Announces each event once: only the notice if the cards are unchanged; a refusal is an alert and announces itself. */
 function read() {
   const news = words("[data-announcements] li");
   const notice = words("[data-notice]");
@@ -81,19 +81,19 @@ function next() {
   return section.querySelector("#reality, #actions-row, #deal:enabled") ?? section.querySelector(".controls");
 }
 
-/* Where nobody has gone elsewhere meanwhile, the focus is where the next decision is. */
+/* Focuses the next decision, unless the player has moved the focus meanwhile. */
 async function land() {
   await landed(table());
   const now = document.activeElement;
   if (now === null || now === document.body || now.matches("#actions-row, .controls")) next()?.focus({ preventScroll: true });
 }
 
-/* What is wrong or new is brought into sight; else the dealer's card and the hand that is asked, or the result. */
+/* Scrolls to errors or news; otherwise to the dealer and the active hand, or to the result. */
 function show() {
   const first = (...places) => places.map((place) => table().querySelector(place)).find((one) => one !== null);
   const news = first("[aria-invalid]", "#refusal, [data-notice]");
   const asked = table().querySelector(".hand--active");
-  table().style.setProperty("--under", `${table().querySelector(".controls").offsetHeight + 4}px`); // what hides a hand's lower end
+  table().style.setProperty("--under", `${table().querySelector(".controls").offsetHeight + 4}px`); // covers a hand's lower end
   const seen = news ? [news] : asked ? [first(".dealer"), asked] : [first(".felt:has(.seat ~ .seat) .dealer", ".seat")];
   for (const one of seen) one?.scrollIntoView({ block: "nearest" });
 }
@@ -107,7 +107,7 @@ function settle(event) {
   show();
 }
 
-/* The panel of the shoes comes with the table as long as it is open. */
+/* The fairness panel is part of the response while it is open. */
 document.addEventListener("htmx:configRequest", (event) => {
   if (isOfTable(event) && table().querySelector("#fairness").open) event.detail.parameters.panel = "open";
 });
@@ -119,7 +119,7 @@ document.addEventListener("htmx:responseError", () => warn(trouble.dataset.faile
 for (const name of ["htmx:sendError", "htmx:timeout"]) {
   document.addEventListener(name, () => warn(trouble.dataset.offline));
 }
-/* Gone back to, the page is as it was when it first came, from the browser's memory: ask how things stand now. */
+/* After going back, the page comes from the browser's cache as it first was: reload it. */
 addEventListener("pageshow", (event) => {
   const [visit] = performance.getEntriesByType("navigation");
   if (event.persisted || visit?.type === "back_forward") location.reload();

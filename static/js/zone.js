@@ -1,4 +1,4 @@
-// Times are written in the reader's zone: this tells the server which one it is, from the next page on.
+// Tells the server the reader's time zone, in which it writes times from the next page on.
 const YEAR = 365 * 24 * 60 * 60;
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 

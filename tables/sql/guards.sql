@@ -1,6 +1,6 @@
--- Rule sets, tables and limits: what was decided is never changed, and never decided by one person.
+-- Rule sets, tables and limits: decisions are immutable and need two people.
 
--- A version is what its last step says. Only a draft's rules change, each time by a step with their hash.
+-- A version has the state of its last step. Only the rules of a draft change, each time by a step with their hash.
 CREATE FUNCTION public.tables_keep_version() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -29,7 +29,7 @@ FOR EACH ROW EXECUTE FUNCTION public.tables_keep_version();
 CREATE TRIGGER kept BEFORE DELETE OR TRUNCATE ON public.tables_rulesetversion
 FOR EACH STATEMENT EXECUTE FUNCTION public.tables_keep_version();
 
--- A version begins as a draft, and inverted rules are for play money only.
+-- A version starts as a draft, and inverted rules are for play money only.
 CREATE FUNCTION public.tables_admit_version() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -66,7 +66,7 @@ FOR EACH ROW EXECUTE FUNCTION public.tables_keep_money();
 CREATE TRIGGER kept BEFORE DELETE OR TRUNCATE ON public.tables_ruleset
 FOR EACH STATEMENT EXECUTE FUNCTION public.tables_keep_money();
 
--- A step continues the last one. Who drafted, edited or proposed a version does not approve it.
+-- A step continues the last one. Whoever drafted, edited or proposed a version does not approve it.
 CREATE FUNCTION public.tables_take_step() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -100,7 +100,7 @@ $$;
 CREATE TRIGGER follows BEFORE INSERT ON public.tables_versionstep
 FOR EACH ROW EXECUTE FUNCTION public.tables_take_step();
 
--- The state shown is that of the last step.
+-- Copy the last step's state to the version.
 CREATE FUNCTION public.tables_show_state() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -113,7 +113,7 @@ $$;
 CREATE TRIGGER shows AFTER INSERT ON public.tables_versionstep
 FOR EACH ROW EXECUTE FUNCTION public.tables_show_state();
 
--- When it commits, a version has its last step's state and rules.
+-- At commit, a version has the state and rules of its last step.
 CREATE FUNCTION public.tables_version_agrees() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -137,7 +137,7 @@ DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.tables_versio
 CREATE CONSTRAINT TRIGGER followed AFTER INSERT ON public.tables_versionstep
 DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.tables_version_agrees('version_id');
 
--- A table plays the version of its family that is in force, for that family's money. One that was refused never comes to be.
+-- A table uses the version of its family that is in force, and currencies of that family's money. A refused table stays refused.
 CREATE FUNCTION public.tables_check_table() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -167,7 +167,6 @@ $$;
 CREATE TRIGGER fits BEFORE INSERT OR UPDATE ON public.tables_table
 FOR EACH ROW EXECUTE FUNCTION public.tables_check_table();
 
--- A table is closed, never deleted.
 CREATE FUNCTION public.tables_keep_table() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
@@ -179,7 +178,7 @@ $$;
 CREATE TRIGGER kept BEFORE DELETE OR TRUNCATE ON public.tables_table
 FOR EACH STATEMENT EXECUTE FUNCTION public.tables_keep_table();
 
--- The house's one row stays.
+-- The single row of the house stays.
 CREATE TRIGGER kept BEFORE DELETE OR TRUNCATE ON public.tables_house
 FOR EACH STATEMENT EXECUTE FUNCTION public.journal_refuse_change();
 INSERT INTO public.tables_house (id, stopped) VALUES (1, false);

@@ -1,7 +1,7 @@
--- Deposits and withdrawals: the history decides. A step continues the last one, money moves with
--- it exactly as it says, and above the limit a second person is another one.
+-- Deposits and withdrawals: steps decide. A step continues the last one and moves exactly the
+-- money it states; above the limit a second, different person decides.
 
--- The only change of a deposit or withdrawal is that of its state, to what its last step says.
+-- The only change of a deposit or withdrawal is that of its state, to the one of its last step.
 CREATE FUNCTION public.wallet_keep_cash() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -32,7 +32,7 @@ FOR EACH ROW EXECUTE FUNCTION public.wallet_keep_cash('withdrawal');
 CREATE TRIGGER kept BEFORE DELETE OR TRUNCATE ON public.wallet_withdrawal
 FOR EACH STATEMENT EXECUTE FUNCTION public.wallet_keep_cash('withdrawal');
 
--- A request is whole minor units, begins as requested, and has its first step when it commits.
+-- A request is in whole minor units, starts as requested, and has its first step at commit.
 CREATE FUNCTION public.wallet_open_cash() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -57,8 +57,8 @@ BEGIN
 END
 $$;
 
--- What a request is worth is what the rate in effect says, or the one a minute ago: a newer one may
--- come, or that one may be taken out of effect, while a request is on its way.
+-- True if a request is worth p_usd at the rate in effect, or at the one of a minute ago: a newer rate
+-- may arrive, or that one may be recalled, while a request is on its way.
 CREATE FUNCTION public.wallet_is_worth(
     p_currency text, p_rate numeric, p_units bigint, p_usd bigint
 ) RETURNS boolean
@@ -80,9 +80,9 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
                 AND d2.decided_at < clock_timestamp() - interval '1 minute')) END
 $$;
 
--- Above the limit a second person decides, and many small requests are one large one: what counts
--- is the player's sum of 24 hours, whoever recorded it; of deposits, those recorded at the desk.
--- The player's row is locked, so that two requests at once see each other.
+-- Above the limit a second person decides. The player's sum of 24 hours counts, whoever recorded it,
+-- so many small requests are one large one; for deposits, those recorded at the desk.
+-- The player's row is locked, so that concurrent requests see each other.
 CREATE FUNCTION public.wallet_judge_cash() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -128,7 +128,7 @@ DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.wallet_open_c
 CREATE CONSTRAINT TRIGGER begun AFTER INSERT ON public.wallet_withdrawal
 DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.wallet_open_cash('withdrawal');
 
--- Whether a transfer is of this kind and moved exactly this money, for this hold if for one.
+-- True if a transfer has this kind and moved exactly this amount, for this withdrawal (NULL: for none).
 CREATE FUNCTION public.wallet_moved(
     p_transfer bigint, p_kind text, p_player bigint, p_currency text, p_amount bigint,
     p_withdrawal uuid
@@ -141,7 +141,7 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
           AND withdrawal_id IS NOT DISTINCT FROM p_withdrawal)
 $$;
 
--- A step of a deposit. What was credited is reversed with its money.
+-- Admit a step of a deposit. A credited deposit is reversed together with its money.
 CREATE FUNCTION public.wallet_take_deposit_step() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -157,7 +157,7 @@ BEGIN
         RAISE EXCEPTION 'step % of deposit % does not follow its last', new.n, new.deposit_id
             USING ERRCODE = 'integrity_constraint_violation';
     END IF;
-    -- it is reversed by staff, with the reversal of the money that it brought
+    -- staff reverse it, together with the transfer that credited it
     IF new.to_state = 'reversed' THEN
         IF new.acting_user_id IS NULL OR new.acting_user_id = v_head.player_id OR new.event_id IS NOT NULL
            OR NOT EXISTS (
@@ -197,7 +197,7 @@ BEGIN
 END
 $$;
 
--- A step of a withdrawal. A charge-back holds withdrawals, and one that came back unpaid can be held.
+-- Admit a step of a withdrawal. A charge-back holds withdrawals, and a bounced one can be held.
 CREATE FUNCTION public.wallet_take_withdrawal_step() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -212,8 +212,8 @@ BEGIN
         RAISE EXCEPTION 'step % of withdrawal % does not follow its last', new.n, new.withdrawal_id
             USING ERRCODE = 'integrity_constraint_violation';
     END IF;
-    -- the player takes the first step and no other; of a closed account, which asks for nothing any
-    -- more, staff take it, and then somebody else approves
+    -- the player takes the first step and no other; for a closed account, which can request nothing,
+    -- staff take it, and then another person approves
     IF new.acting_user_id IS DISTINCT FROM v_head.player_id THEN
         PERFORM approvals_see_staff(new.acting_user_id);
     END IF;
@@ -226,15 +226,15 @@ BEGIN
     THEN
         RAISE EXCEPTION 'a player requests, staff decide' USING ERRCODE = 'integrity_constraint_violation';
     END IF;
-    -- what was sent to its provider ends by an event of its provider, and an event ends nothing else;
-    -- of a provider that stays silent one person says that it did not pay and another one agrees
+    -- a withdrawal sent to its provider ends by an event of that provider, and an event ends nothing else;
+    -- if the provider stays silent, one person states that it did not pay and another one agrees
     IF new.from_state = 'sent' AND new.event_id IS NULL AND new.to_state <> 'doubted'
        OR new.from_state = 'doubted' AND new.event_id IS NULL AND (
            new.to_state = 'paid'
            OR new.to_state = 'bounced' AND new.acting_user_id = v_last.acting_user_id)
        OR new.to_state = 'sent' AND v_head.provider = 'manual'
        OR new.event_id IS NOT NULL AND NOT (
-           -- a deposit of the player was charged back: what is not with a provider is held
+           -- a deposit of the player was charged back: withdrawals that are not with a provider are held
            new.to_state = 'held' AND EXISTS (
                SELECT FROM wallet_provider_event AS event
                     JOIN wallet_deposit AS deposit ON deposit.id = event.deposit_id
@@ -251,7 +251,7 @@ BEGIN
         RAISE EXCEPTION 'withdrawal % is not paid out so', new.withdrawal_id
             USING ERRCODE = 'integrity_constraint_violation';
     END IF;
-    -- what came back unpaid and was held goes back to where it was, not through approvals; its provider may say that it paid after all
+    -- a bounced withdrawal that was held returns to its earlier state, not through approvals; its provider may still report it as paid
     IF new.from_state = 'held' AND (
            new.to_state = 'requested' AND v_last.from_state = 'bounced'
            OR new.to_state IN ('bounced', 'paid') AND v_last.from_state <> 'bounced'
@@ -286,7 +286,7 @@ FOR EACH ROW EXECUTE FUNCTION public.wallet_take_deposit_step();
 CREATE TRIGGER follows BEFORE INSERT ON public.wallet_withdrawal_step
 FOR EACH ROW EXECUTE FUNCTION public.wallet_take_withdrawal_step();
 
--- The state shown is that of the last step.
+-- Copy the last step's state to the deposit or withdrawal.
 CREATE FUNCTION public.wallet_show_state() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -306,7 +306,7 @@ FOR EACH ROW EXECUTE FUNCTION public.wallet_show_state();
 CREATE TRIGGER shows AFTER INSERT ON public.wallet_withdrawal_step
 FOR EACH ROW EXECUTE FUNCTION public.wallet_show_state();
 
--- A correction by hand: a reversal is of what came in or was moved by hand, and says what it undoes.
+-- A correction by hand. A reversal names its original: a deposit or a transfer made by hand, or an exchange.
 CREATE FUNCTION public.wallet_propose_correction() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -322,7 +322,7 @@ BEGIN
 END
 $$;
 
--- It is approved with exactly the money that it says.
+-- A correction is approved with exactly the money it states.
 CREATE FUNCTION public.wallet_decide_correction() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -341,8 +341,8 @@ BEGIN
 END
 $$;
 
--- An account is closed by its player or by staff, once; when that commits its state says so and nothing
--- is in play. It is a constraint's trigger so that the state may be written after the row.
+-- An account is closed by its player or by staff, once; at commit its state is closed and nothing is in
+-- play. This is a constraint trigger, so that the state may be written after the row.
 CREATE FUNCTION public.wallet_close() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -371,7 +371,7 @@ FOR EACH ROW EXECUTE FUNCTION public.wallet_propose_correction();
 CREATE TRIGGER moved BEFORE INSERT ON public.wallet_correction_decision
 FOR EACH ROW EXECUTE FUNCTION public.wallet_decide_correction();
 
--- The limits that a currency begins with are in its row; those of all of a player's money together are in the base currency.
+-- The initial limits of a currency are in its row; those of all of a player's money together are in the base currency.
 CREATE FUNCTION public.wallet_first_cash_limits() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -399,7 +399,7 @@ FOR EACH STATEMENT EXECUTE FUNCTION public.wallet_first_cash_limits();
 CREATE TRIGGER in_order BEFORE INSERT ON public.wallet_cash_limit_decision
 FOR EACH ROW EXECUTE FUNCTION public.wallet_decide_in_order('wallet_cash_limit', 'name', 'currency_id');
 
--- Only staff look at the refused deposits of a player, now, and not at their own.
+-- Staff review a player's refused deposits, now, and never their own.
 CREATE FUNCTION public.wallet_review_deposits() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN

@@ -1,5 +1,5 @@
--- The kinds of account that the house has, and its currencies, as `wallet.ledger.models.HouseAccount` and `accounts.values.currencies.CurrencyCode` say.
--- A row is all that the database needs: triggers open the accounts and set the first limits.
+-- The kinds of house account and the currencies, as in `wallet.ledger.models.HouseAccount` and `accounts.values.currencies.CurrencyCode`.
+-- Inserting a row is enough: triggers open the accounts and set the initial limits.
 INSERT INTO public.wallet_house_kind (code, takes_play_money) VALUES
     ('loyalty', false), ('bank', false), ('in_play', true), ('game_result', true), ('fx', false), ('bonus', true),
     ('adjustment', true), ('withdrawal_pending', false), ('receivable', false), ('suspense', true);

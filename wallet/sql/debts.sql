@@ -1,9 +1,9 @@
--- Debts: what a player owes has a cause, and is paid before money leaves. `repay` pays it from a balance; `advance` puts on a
--- balance what the reversal of a deposit takes and is not there.
+-- Debts: what a player owes has a cause, and is paid before money leaves. `repay` pays it from the balance; `advance` credits
+-- the part that the reversal of a deposit takes and the balance does not cover.
 
--- What a player owes, by its cause: a settled round that was voided, or a deposit that was taken back. No more of it is ever
--- collected than is owed. A round that was never settled has nothing to void: the stakes of a running one are refunded.
--- `round_id` of an `advance`, and of what repays it, is the reference of the deposit.
+-- Record or reduce a debt. Its cause is a settled round that was voided, or a deposit that was reversed. No more is collected than
+-- is owed. A round that was never settled cannot be voided: the stakes of a running one are refunded.
+-- In an `advance`, and in what repays it, `round_id` is the reference of the deposit.
 CREATE FUNCTION public.wallet_see_settled(p_transfer public.wallet_transfer) RETURNS void
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -14,7 +14,7 @@ BEGIN
         ON CONFLICT (player_id, round_id) DO UPDATE SET amount = owed.amount + excluded.amount
         WHERE owed.currency_id = excluded.currency_id AND owed.cause = excluded.cause;
     ELSIF p_transfer.kind IN ('collect', 'repay') THEN
-        -- In this order: what somebody else leaves while the first waits, the second sees.
+        -- In this order: if the row changes while the first statement waits for it, the second sees what is left.
         UPDATE wallet_receivable SET amount = amount - p_transfer.amount
         WHERE player_id = p_transfer.player_id AND round_id = p_transfer.round_id
           AND currency_id = p_transfer.currency_id AND amount > p_transfer.amount
@@ -49,8 +49,8 @@ BEGIN
 END
 $$;
 
--- Which of a player's debts are disputed: they are reserved, not collected. The wallet knows no disputes; what does puts its own
--- answer in the place of this one (`compliance/sql/disputed_debts.sql`).
+-- A player's disputed debts, which are reserved and not collected. The wallet has no disputes: compliance replaces this function
+-- (`compliance/sql/disputed_debts.sql`).
 CREATE FUNCTION public.wallet_disputed_debts(p_player bigint) RETURNS SETOF uuid
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
     SELECT round_id FROM wallet_receivable WHERE false

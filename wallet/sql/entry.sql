@@ -1,6 +1,6 @@
--- The entries, one partition a month. The key holds the month's column, as PostgreSQL asks of a
--- partitioned table; that an account gives no number twice, in any month, is so because a number
--- is the account's own `seq` after its move, and the account's row only ever counts up.
+-- The entries, one partition per month. The primary key includes the partition column, as PostgreSQL
+-- requires. An account still gives each number once across all months: a number is the account's
+-- own `seq` after its movement, and the account's row only counts up.
 CREATE TABLE public.wallet_entry (
     transfer_id bigint NOT NULL,
     account_id bigint NOT NULL,

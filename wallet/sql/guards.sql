@@ -1,15 +1,14 @@
--- What the ledger refuses whoever asks, its owner included. A transfer is one row that says what
--- moved; writing it writes the rest: its trigger (write.sql, with plan.sql) moves the
--- accounts, numbers and writes the entries and keeps the holds, in the same statement. Nothing else
--- may: outside of a trigger every change of those tables is refused, so that no transfer is without
--- entries, no entry without its transfer and no balance without its entry, and there is nothing left
--- to check at commit.
+-- Guards of the ledger, which apply to everybody, its owner included. A transfer is one row that says
+-- what moved; inserting it writes the rest: its trigger (write.sql, with plan.sql) updates the
+-- accounts, numbers and inserts the entries and maintains the holds, in the same statement. Outside
+-- of a trigger every change of those tables is refused: no transfer without entries, no entry
+-- without its transfer and no balance without its entry, so nothing is left to check at commit.
 --
--- The guards' conditions are short on purpose: PostgreSQL reads the text of every WHEN and CHECK
--- of a table anew in each statement, which was a quarter of the time of a transfer. So they ask for
--- the depth of triggers as a boolean, which leaves no constant to be read. Rules that only the
--- writing trigger needs are in its body.
--- Refusals: 42501 for what nobody may do, 23514 for a row that breaks a rule, and class LW (see
+-- The conditions of the guards are short on purpose: PostgreSQL parses every WHEN and CHECK of a
+-- table anew in each statement, which was a quarter of the time of a transfer. They test the trigger
+-- depth as a boolean, which leaves no constant to parse. Rules that only the writing trigger needs
+-- are in its body.
+-- Errors: 42501 for what nobody may do, 23514 for a row that breaks a rule, and class LW (see
 -- post.sql) for a movement that the ledger does not make.
 
 CREATE FUNCTION public.wallet_refuse() RETURNS trigger
@@ -21,8 +20,8 @@ BEGIN
 END
 $$;
 
--- An account is opened empty, for one owner, and moves with its entries: no lower than zero, but
--- without a floor in play money (the CHECK wallet_account_not_negative).
+-- An account is opened empty, for one owner, and only entries move it. Its balance is never negative,
+-- except in play money, which has no floor (the CHECK wallet_account_not_negative).
 CREATE FUNCTION public.wallet_open_account() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -64,11 +63,11 @@ FOR EACH STATEMENT WHEN (NOT pg_trigger_depth()::boolean) EXECUTE FUNCTION publi
 CREATE TRIGGER kept BEFORE TRUNCATE ON public.wallet_receivable
 FOR EACH STATEMENT EXECUTE FUNCTION public.wallet_refuse();
 
--- Entries stand in one partition a month (UTC). A new one has the guards of its own that a
--- statement on the whole table does not meet: nobody reaches a partition but through the table.
--- It is made beside the table and then attached, which does not make transfers wait.
--- Returns how many were made, of those from two months before this one, for a clock that is set
--- back, to three after it. It takes no argument and does nothing else, so the application may call it; see decision 0007.
+-- Entries are in one partition per month (UTC). Each partition has its own guard, because a statement
+-- on it does not fire the triggers of the whole table: partitions are written only through the table.
+-- A partition is created separately and then attached, which does not block transfers.
+-- Creates the missing ones from two months before the current one, for a clock that is set back, to
+-- three after it, and returns how many. It takes no argument and does nothing else, so the application may call it; see decision 0007.
 CREATE FUNCTION public.wallet_make_partitions() RETURNS integer
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE

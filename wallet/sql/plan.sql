@@ -1,4 +1,4 @@
--- What a transfer does that is no plain stake or settlement (those: write.sql).
+-- Transfers other than plain stakes and settlements (those: write.sql).
 
 CREATE FUNCTION public.wallet_see_currency(p_currency text) RETURNS void
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
@@ -9,7 +9,7 @@ BEGIN
 END
 $$;
 
--- A part of what a round holds goes back to the player. A settlement takes all of it, at once.
+-- Release a part of a round's stake to the player. A settlement always takes all of it.
 CREATE FUNCTION public.wallet_release(p_transfer public.wallet_transfer, p_amount bigint)
 RETURNS void
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
@@ -26,8 +26,8 @@ BEGIN
 END
 $$;
 
--- What a withdrawal holds: all of it from its request until it is paid or cancelled, once. The
--- row stays, so that no second request has its number. None of it is reversed: the withdrawal's
+-- Hold a withdrawal's amount from its request until it is paid or cancelled, once. The row stays, so
+-- that no second request has its number. Withdrawal transfers are never reversed: the withdrawal's
 -- record would still read paid, or open.
 CREATE FUNCTION public.wallet_hold_withdrawal(p_transfer public.wallet_transfer) RETURNS void
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
@@ -50,7 +50,7 @@ BEGIN
 END
 $$;
 
--- The player's account moves by an amount; one that was not there until now is opened.
+-- Move the player's account by an amount; open the account if there is none.
 CREATE FUNCTION public.wallet_move(
     p_player bigint, p_currency text, p_amount bigint,
     OUT account bigint, OUT number bigint, OUT after bigint)
@@ -72,7 +72,7 @@ BEGIN
 END
 $$;
 
--- A reversal is the exact opposite of its original, which it names; returns the original's kind.
+-- Return the kind of a reversal's original, of which it is the exact opposite.
 CREATE FUNCTION public.wallet_reversed_kind(p_transfer public.wallet_transfer) RETURNS text
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -97,7 +97,7 @@ BEGIN
 END
 $$;
 
--- Both sides of an exchange; the player's two accounts are locked in ascending order.
+-- Move both sides of an exchange; the player's two accounts are locked in ascending order.
 CREATE FUNCTION public.wallet_exchange(p_transfer public.wallet_transfer, p_sign integer)
 RETURNS void
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
@@ -131,10 +131,9 @@ BEGIN
 END
 $$;
 
--- What a transfer moves that is no plain stake or settlement: `player` is what the player gets,
--- `rest` what the house's account `rest_place` gets, both together leave `place` (kinds of account of
--- the house), and the round holds `stake` more. An exchange moves two currencies: it is
--- written here, and nothing is left to move.
+-- Amounts of a transfer other than a plain stake or settlement: `player` to the player, `rest` to the
+-- house account `rest_place`, both out of `place` (kinds of house account), and `stake` more held by
+-- the round. An exchange moves two currencies: it is written here, and nothing is left to move.
 CREATE FUNCTION public.wallet_plan(
     p_transfer public.wallet_transfer,
     OUT place text, OUT player bigint, OUT rest_place text, OUT rest bigint, OUT stake bigint)
@@ -208,10 +207,10 @@ BEGIN
 END
 $$;
 
--- What would put money into a round after its settlement, a bet or the reversal of a refund, waited
--- for the row that the settlement took away, so it sees what was committed; the reversal of a
--- settlement is marked before. A round of a player has one row, and so one currency: where the row
--- is of another one, none comes back, and the transfer that made it is found.
+-- Refuse to put money into a round after its settlement. A bet, or the reversal of a refund, has waited
+-- for the stake row that the settlement deleted, so it sees what was committed; the reversal of a
+-- settlement is marked before. A round has one stake row per player, and so one currency: if the row
+-- has another one, nothing is returned, and this finds the transfer that created it.
 CREATE FUNCTION public.wallet_see_unsettled(p_transfer public.wallet_transfer) RETURNS void
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -227,8 +226,8 @@ BEGIN
 END
 $$;
 
--- Writes a transfer that is no plain stake or settlement, and returns the player's balance after it,
--- NULL where there is none. What the player and `rest_place` get leaves `place`.
+-- Write a transfer other than a plain stake or settlement. Returns the player's balance after it, NULL
+-- if the account did not move. What the player and `rest_place` get comes out of `place`.
 CREATE FUNCTION public.wallet_write_plan(p_transfer public.wallet_transfer) RETURNS bigint
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE

@@ -1,15 +1,15 @@
--- post(): one transfer in one call. Errors of its own are of class LW:
+-- post(): one transfer per call. Its own errors are of class LW:
 --   LW001 the key was used for another request     LW007 already reversed
 --   LW002 malformed request                        LW008 cannot be reversed
 --   LW003 unknown currency                         LW009 the round holds other stakes
 --   LW005 unknown player                           LW010 the withdrawal holds another amount
 --   LW006 unknown kind                             LW011 the round owes another amount
--- An overdraft breaks wallet_account_not_negative (23514), an amount beyond BIGINT is 22003. A
--- month without its partition is 23514 of the table wallet_entry.
+-- An overdraft violates wallet_account_not_negative (23514), an amount beyond BIGINT raises 22003. A
+-- month without its partition raises 23514 for the table wallet_entry.
 
--- The answer: the player's balances after the transfer, NULL where it did not touch the account, in
--- the currency given and in the one received. A type of its own, for PostgreSQL puts the names of
--- OUT parameters together anew in every call.
+-- The result: the player's balances after the transfer, in the currency given and in the one received;
+-- NULL if it did not touch the account. A composite type, because PostgreSQL assembles the names of
+-- OUT parameters anew in every call.
 CREATE TYPE public.wallet_posting AS (
     transfer bigint,
     replayed boolean,
@@ -19,7 +19,7 @@ CREATE TYPE public.wallet_posting AS (
     received_currency text
 );
 
--- The answer to a transfer that is there.
+-- The result for an existing transfer.
 CREATE FUNCTION public.wallet_answer(p_transfer bigint, p_replayed boolean)
 RETURNS public.wallet_posting
 LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
@@ -35,10 +35,10 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
     GROUP BY transfer.id
 $$;
 
--- One transfer: its row first, so that an equal request waits for its key here and gets the first
--- answer; its trigger writes the rest. A reversal names its original and nothing else.
--- Plans are kept for as long as a connection lives: made while a table is small, they would read
--- all of it for ever (the open stakes are few, and their pages many), so no plan may.
+-- Post one transfer: its row is inserted first, so that a concurrent request with the same key waits
+-- here and gets the first result; its trigger writes the rest. A reversal only names its original.
+-- Sequential scans are disabled: cached plans live as long as their connection, and one made while a
+-- table is small would always read all of it (open stakes are few, but their pages many).
 CREATE FUNCTION public.post(
     p_key uuid,
     p_kind text,
@@ -57,7 +57,7 @@ SET search_path = pg_catalog, public, pg_temp SET enable_seqscan = off AS $$
 DECLARE
     v_transfer bigint;
 BEGIN
-    -- All that a transfer must be to be tried, as one expression (see `wallet_write`).
+    -- All preconditions of a transfer as one expression (see `wallet_write`).
     IF p_reverses IS NULL AND p_kind <> 'reverse' AND p_player IS NOT NULL
        AND p_currency IS NOT NULL AND p_amount IS NOT NULL
        AND (jsonb_typeof(p_details) = 'object') IS NOT FALSE
@@ -68,7 +68,7 @@ BEGIN
         VALUES (p_key, p_kind, p_player, p_currency, p_amount, p_received, p_received_currency,
                 p_round, p_withdrawal, coalesce(p_details, '{}'), clock_timestamp())
         ON CONFLICT (key) DO NOTHING RETURNING id INTO v_transfer;
-        -- The answer without the entries of all months, which wait while one of them is archived.
+        -- Answer without the entries of all months: that query waits while one of them is archived.
         IF found AND p_received_currency IS NULL THEN
             RETURN ROW(v_transfer, false, nullif(current_setting('ligalo.balance'), '')::bigint,
                        NULL, p_currency, NULL)::wallet_posting;
@@ -89,7 +89,7 @@ BEGIN
     IF v_transfer IS NOT NULL THEN
         RETURN wallet_answer(v_transfer, false);
     END IF;
-    -- The key was used: for this request, or for another one?
+    -- The key was used: for this request (a replay), or for another one?
     SELECT transfer.id INTO v_transfer
     FROM wallet_transfer AS transfer
          LEFT JOIN wallet_reversal AS reversal ON reversal.transfer_id = transfer.id
@@ -108,8 +108,8 @@ BEGIN
 END
 $$;
 
--- Marks a transfer as reversed by another one, which is its exact opposite, and returns that one's
--- number: NULL where an equal request, for which this one waited, was first.
+-- Mark a transfer as reversed by a new one, its exact opposite, and return the new one's id; NULL if
+-- a concurrent request with the same key was first.
 CREATE FUNCTION public.wallet_undo(p_key uuid, p_original bigint, p_details jsonb)
 RETURNS bigint
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$

@@ -1,12 +1,12 @@
 -- post_many(): several transfers of players at a table, in one call: stakes, settlements, refunds.
--- Each is made by post(), with its own key, so each is idempotent; all of them, or none, with the
--- caller's transaction. Answers come in the order asked.
--- The order asked does not matter to locks: transfers are made by player, then currency, then round,
--- each ascending, so calls with the same players and accounts never wait in a circle. Those of one
--- round stay in the order asked. Two transactions that move money of the same round of a player are
--- kept apart by the lock of its place, as with several calls of post(). An exchange would take a
--- second account in an order of its own: other kinds are refused.
--- A refusal is the one of post(), and its HINT is the number of the request refused, from 1.
+-- Each is made by post() with its own idempotency key; all of them, or none, with the caller's
+-- transaction. Results are in the order of the requests.
+-- Locks do not depend on that order: transfers are made by player, then currency, then round, each
+-- ascending, so calls with the same players and accounts never deadlock. Those of one round keep
+-- the order of the requests. Two transactions that move money of the same round of a player are
+-- serialised by the lock of its place, as with several calls of post(). An exchange would lock a
+-- second account in its own order: other kinds are refused.
+-- Errors are those of post(); their HINT is the number of the refused request, from 1.
 CREATE FUNCTION public.post_many(p_requests jsonb) RETURNS SETOF public.wallet_posting
 LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, public, pg_temp SET enable_seqscan = off AS $$
@@ -39,7 +39,7 @@ BEGIN
     END LOOP;
     RETURN QUERY SELECT * FROM unnest(v_answers);
 EXCEPTION WHEN OTHERS THEN
-    -- The same error, told whose it is: one savepoint for the whole call.
+    -- Raise the same error with the number of its request: one savepoint for the whole call.
     GET STACKED DIAGNOSTICS v_state = RETURNED_SQLSTATE, v_message = MESSAGE_TEXT,
         v_detail = PG_EXCEPTION_DETAIL, v_constraint = CONSTRAINT_NAME, v_table = TABLE_NAME,
         v_schema = SCHEMA_NAME;

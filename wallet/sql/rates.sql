@@ -1,8 +1,8 @@
--- Whether a rate takes effect at once or waits for a second person is decided here, whoever
--- writes it: a first rate waits, and one more than 5 % from the last one in effect or from the
--- one that was in effect 24 hours ago (before the first day is over: from the first one).
+-- Decides, for every writer, if a rate takes effect at once or waits for a second person: a first
+-- rate waits, and one more than 5 % from the last one in effect or from the one in effect 24 hours
+-- ago (before the first day is over: from the first one).
 
--- Whether a rate took effect and was not taken out of it again by two people.
+-- True if a rate took effect and two people have not recalled it.
 CREATE FUNCTION public.wallet_rate_stands(p_rate bigint) RETURNS boolean
 LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
     SELECT EXISTS (
@@ -39,9 +39,9 @@ BEGIN
 END
 $$;
 
--- One rate of a currency at a time: what is compared must not move meanwhile.
--- A person may correct a rate of the same time: a form has minutes, and who mistyped corrects at once. The later row counts.
--- The feed may not: it would put back what a person has corrected.
+-- Serialise the rates of a currency: the rate compared with must not change meanwhile.
+-- A person may correct a rate of the same time: a form has minutes, and typing errors are corrected at once. The later row counts.
+-- The feed may not: it would restore what a person has corrected.
 CREATE FUNCTION public.wallet_admit_rate() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -79,8 +79,8 @@ $$;
 CREATE TRIGGER judged AFTER INSERT ON public.wallet_rate
 FOR EACH ROW EXECUTE FUNCTION public.wallet_judge_rate();
 
--- What takes effect is newer than what is in effect, or a later row of the same
--- time; and nothing that has to wait decides itself.
+-- A rate that takes effect is newer than the one in effect, or a later row of the same
+-- time; a rate that must wait is never approved without a person.
 CREATE FUNCTION public.wallet_check_decision() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -108,8 +108,8 @@ $$;
 CREATE TRIGGER decided BEFORE INSERT ON public.wallet_rate_decision
 FOR EACH ROW EXECUTE FUNCTION public.wallet_check_decision();
 
--- A wrong rate is taken out of effect by two people: one asks, another one decides. Only the rate in
--- effect is: the one before it then is in effect again. Its own rows stay as they are.
+-- Recall of a wrong rate by two people: one asks, another decides. Only the rate in effect can be
+-- recalled; the one before it is then in effect again. The recalled rate's own rows do not change.
 CREATE FUNCTION public.wallet_ask_recall() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -159,7 +159,7 @@ REVOKE ALL ON FUNCTION
     public.wallet_ask_recall(), public.wallet_decide_recall()
 FROM PUBLIC;
 
--- What holds until somebody sets something else: four days bridge a weekend with a holiday.
+-- Initial value until staff set another one: four days bridge a weekend with a holiday.
 CREATE FUNCTION public.wallet_first_rate_max_age() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -180,7 +180,7 @@ INSERT INTO public.wallet_spread (share, reason) VALUES (0.01, 'initial value');
 INSERT INTO public.wallet_spread_decision (proposal_id, approved)
 SELECT id, true FROM public.wallet_spread;
 
--- Whether a later proposal about the same thing is in force already. One approval at a time.
+-- True if a later proposal about the same thing is in force already. The lock serialises approvals.
 CREATE FUNCTION public.wallet_overtaken(
     p_table text, p_id bigint, p_about text[]
 ) RETURNS boolean
@@ -201,8 +201,8 @@ BEGIN
 END
 $$;
 
--- Of two proposals about the same thing the later one counts: an earlier one is not approved after it. Arguments: the table of the
--- proposals, and the columns that say what they are about.
+-- An earlier proposal is not approved after a later one about the same thing. Arguments: the table of the proposals, and the columns
+-- that identify what they are about.
 CREATE FUNCTION public.wallet_decide_in_order() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN

@@ -1,11 +1,11 @@
--- The lines of the reconciliation: one query each under its name, every row that it returns
--- breaks the line and says where. Each query reads one snapshot, so it may run at any time.
+-- The lines of the reconciliation: one query each under its name; every row it returns breaks the
+-- line and says where. Each query reads one snapshot, so it may run at any time.
 --
--- What a query reads is said by the names that `wallet.ledger.selectors.slices` puts in: `:whole`, whether everything
--- is read, or else only what came after the block that was proved; `:since`, the first transfer of
--- it; `:horizon`, its first transaction; `:block` and `:sealed`, that block and the entries up to it.
--- A line that looks at nothing unless the whole is read holds by what was proved and all that was
--- moved since: states.sql.
+-- `wallet.ledger.selectors.slices` fills in what a query reads: `:whole`, true if it reads everything and
+-- false if only what came after the proven block; `:since`, the first transfer after it; `:horizon`,
+-- the first transaction after it; `:block` and `:sealed`, that block and the number of entries up to it.
+-- A line that reads nothing without `:whole` follows from the checkpoint and all movements since:
+-- states.sql.
 
 -- line: transfers add up to zero in each currency
 SELECT format('transfer %s: %s %s left over', transfer_id, sum(amount), currency_id)
@@ -243,8 +243,8 @@ HAVING coalesce(rollup.balance, 0) <> coalesce(sum(entry.amount), 0)
     OR rollup.account_id IS NOT NULL AND rollup.horizon IS DISTINCT FROM sealed.horizon
 ORDER BY account.id
 
--- What an open transaction holds back cannot be sealed, be it one of another database on the same
--- server: it is said, but only after an hour.
+-- Entries held back by an open transaction, even one of another database on the same server, cannot be
+-- sealed: they are reported, but only after an hour.
 -- line: entries are sealed within ten minutes
 SELECT format('%s transfers since %s UTC, from %s on: not sealed%s', count(*),
               to_char(min(created_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS'), min(id),
@@ -258,8 +258,8 @@ WHERE NOT held OR created_at < clock_timestamp() - interval '1 hour'
 GROUP BY held, horizon
 ORDER BY held
 
--- What was poured into another server carries the numbers of the old one: what is written next would
--- fall among what is sealed.
+-- Rows restored into another server carry transaction numbers of the old one: new rows would fall into
+-- sealed blocks.
 -- line: no transaction is of a number that this server has still to give
 SELECT format('%s up to transaction %s; this server counts from %s: raise its epoch', what, number, horizon)
 FROM ((SELECT 'sealed' AS what, to_xact AS number FROM wallet_seal ORDER BY wallet_seal.number DESC LIMIT 1)

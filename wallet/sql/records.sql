@@ -1,7 +1,7 @@
--- The lines that tie the ledger to the records of money beside it, as in reconciliation.sql.
--- `:invented` is whether this house has the demo's provider: there, and nowhere else, the demo,
--- the tests and the faults move money that no record names. A worker of production says false.
--- A record and its transfer are of one transaction, so what came since is told by that alone.
+-- The lines between the ledger and the records of money, as in reconciliation.sql. `:invented` is
+-- true if the demo's provider is enabled: only there do the demo, the tests and the faults move money
+-- that no record names. In production it is false.
+-- A record and its transfer are of one transaction, so `:horizon` alone selects what is new.
 
 -- line: deposits are what was credited, and nothing else is
 SELECT format('transfer %s: %s %s of player %s; deposit %s: %s %s of player %s',
@@ -63,9 +63,9 @@ WHERE head.state IS DISTINCT FROM last.to_state AND (:whole OR head.id = ANY (AR
     UNION SELECT withdrawal_id FROM wallet_withdrawal_step WHERE xact >= :horizon)))
 ORDER BY 1
 
--- A reversal, an adjustment and a bonus are made by hand only, play money's apart: a round that is
--- taken back is refunded. The dust of an account is paid up to the coin by nobody's decision, in the very
--- transaction that closes it: less than a coin, whole coins after it, and once in each currency.
+-- Reversals, adjustments and bonuses in real money are made by hand only: a cancelled round is refunded.
+-- One exception: the transaction that closes an account rounds its dust up to a whole coin without a
+-- decision: less than a coin, whole coins afterwards, and once in each currency.
 -- line: corrections move what two people decided, and nothing else is moved by hand
 SELECT format('transfer %s: %s of %s %s of player %s, undoing %s; correction %s: %s of %s %s of player %s, undoing %s',
               coalesce(moved.id::text, 'none'), moved.kind, moved.amount, moved.currency_id,
@@ -77,7 +77,7 @@ FROM (SELECT transfer.*, undone.original_id
            LEFT JOIN wallet_reversal AS undone ON undone.transfer_id = transfer.id
       WHERE kind IN ('adjust', 'bonus', 'reverse')
         AND currency_id NOT IN (SELECT code FROM wallet_currency WHERE is_play_money)
-        AND xact >= :horizon AND NOT EXISTS (  -- voided rounds have a line of their own
+        AND xact >= :horizon AND NOT EXISTS (  -- voided rounds have their own line
             SELECT FROM wallet_transfer AS held
             WHERE held.id = undone.original_id AND held.kind = 'suspend')) AS moved
      FULL JOIN (SELECT asked.id AS correction, asked.kind, asked.player_id, asked.currency_id,
@@ -110,8 +110,8 @@ WHERE (moved.kind, moved.player_id, moved.currency_id, moved.amount, moved.origi
               AND earlier.id < moved.id)))
 ORDER BY moved.id, told.correction
 
--- A player pays debts when they ask for a withdrawal or when the account is closed; what the reversal of a deposit takes and is
--- not there is recorded as a debt, in the transaction of the reversal and no more of it than the deposit brought.
+-- A player's debts are paid when they request a withdrawal or when the account is closed. What the reversal of a deposit takes and
+-- the balance does not cover is recorded as a debt, in the transaction of the reversal and at most the amount of the deposit.
 -- line: debts are paid before money leaves, and those of deposits are made by reversals
 SELECT format('transfer %s: %s of %s %s of player %s, for no withdrawal, closing or reversal', moved.id, moved.kind,
               moved.amount, moved.currency_id, moved.player_id)
@@ -132,11 +132,11 @@ WHERE moved.kind IN ('repay', 'advance') AND moved.xact >= :horizon AND NOT :inv
     END
 ORDER BY moved.id
 
--- Rates and spreads count from their approval until the next one's, in the order of transactions: a
--- clock that is set back, or two that differ, change nothing of it. A transaction that was under way
--- when they were approved may have the smaller number, so the time, to a minute, proves it as well; a
--- minute is between reading them and the transfer, at most. A rate that was taken out of effect counts
--- until then; from its own approval until then the ones before it do not.
+-- Rates and spreads apply from their approval until the next one's, by transaction number: a clock that
+-- is set back, or two that differ, change nothing. A transaction in progress at the approval may have
+-- the smaller number, so the time, with a tolerance of a minute, proves it as well; at most a minute
+-- passes between reading them and the transfer. A recalled rate applies until its recall; between its
+-- approval and its recall, the ones before it do not.
 -- line: exchanges are what the rates and spread of their time make of them
 WITH decided AS (
     SELECT rate.id, rate.currency_id, rate.rate, rate.as_of, decision.xact, decision.decided_at AS at,
@@ -193,7 +193,7 @@ FROM wallet_transfer AS moved
         AND coalesce(spread.given_id, moved.currency_id) = moved.currency_id
         AND coalesce(spread.received_id, moved.received_currency_id) = moved.received_currency_id
         AND (moved.xact > spread.xact OR moved.created_at >= spread.at - interval '1 minute')
-        AND NOT EXISTS (  -- a pair's own goes before the one of every pair, then the newest
+        AND NOT EXISTS (  -- a pair's own spread before the general one, then the newest
             SELECT FROM spreads AS better
             WHERE moved.xact > better.xact AND moved.created_at > better.at + interval '1 minute'
               AND coalesce(better.given_id, moved.currency_id) = moved.currency_id
@@ -201,7 +201,7 @@ FROM wallet_transfer AS moved
               AND (better.given_id IS NOT NULL, better.id) > (spread.given_id IS NOT NULL, spread.id))
 WHERE moved.kind = 'exchange' AND moved.xact >= :horizon
   AND moved.received IS DISTINCT FROM
-      div(moved.amount * given.rate * (1 - CASE WHEN EXISTS (  -- what pays a debt is exchanged without a spread
+      div(moved.amount * given.rate * (1 - CASE WHEN EXISTS (  -- an exchange that pays a debt has no spread
           SELECT FROM wallet_transfer AS paid
           WHERE paid.kind = 'repay' AND paid.xact = moved.xact AND paid.player_id = moved.player_id
             AND paid.currency_id = moved.received_currency_id AND paid.id > moved.id
@@ -215,8 +215,8 @@ WHERE moved.kind = 'exchange' AND moved.xact >= :horizon
       WHERE asked.original_id = moved.id)
 ORDER BY moved.id
 
--- What a check says it saw: a block that is there and was before it, no entries fewer than were sealed
--- by then, and none more than there were when it was written.
+-- A check recorded an existing block sealed before it, no fewer entries than were sealed by then, and
+-- no more than there were when it was written.
 -- line: checks saw the ledger as it was sealed
 WITH sealed AS (
     SELECT number, hash, to_xact, :sealed + sum(CASE WHEN number > :block THEN entries ELSE 0 END)

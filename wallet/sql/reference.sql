@@ -1,10 +1,10 @@
 -- The house has one account of each kind in each currency: a row of `wallet_currency` or `wallet_house_kind` opens what is
--- missing. The rows are in currencies.sql, which comes last: they need what the other files make.
--- Fillfactor leaves room on the page, so that a changed balance needs no new index entry.
+-- missing. The rows are in currencies.sql, which runs last because it needs what the other files create.
+-- The fillfactor leaves room on the page, so that a changed balance needs no new index entry.
 ALTER TABLE public.wallet_account SET (fillfactor = 70);
 
--- It also writes their numbers into the function that movements take them from: a look-up in the table would cost a
--- transfer one twentieth (docs/speed.md). Plans that hold the earlier text are made anew by themselves.
+-- Also writes the account ids into the function that movements read: a table look-up would cost a transfer one
+-- twentieth (docs/speed.md). Cached plans with the earlier text are replanned automatically.
 CREATE FUNCTION public.wallet_open_house_accounts() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN

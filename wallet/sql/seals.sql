@@ -1,11 +1,11 @@
--- The house's balances, rolled up, and the chain of seals: both by transaction horizon. What a
--- transaction below the horizon wrote is there for good or never will be; a greatest id says
--- nothing, as a smaller one may still commit.
+-- Roll-ups of the house's balances, and the chain of seals, both by transaction horizon: what a
+-- transaction below the horizon wrote is final. The greatest id proves nothing, because a smaller
+-- one may still commit.
 
 CREATE INDEX wallet_transfer_xact ON public.wallet_transfer (xact);
 
--- The records of money beside the ledger say themselves which transaction wrote them: a writer
--- who could name another one would put its row where no seal looks any more.
+-- The database sets the transaction of a record of money: a writer who could choose it would
+-- insert the row where no seal looks any more.
 CREATE FUNCTION public.wallet_stamp() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
@@ -34,9 +34,9 @@ BEGIN
 END
 $$;
 
--- Those records, whole but for the shown state, which is that of the last step. What is null is
--- left out, so a column that is added later, null in the rows that are there, changes no seal;
--- one that is renamed, or has another default, would.
+-- Those records, whole except for the shown state, which is that of the last step. Null values are
+-- not hashed, so a column added later, null in existing rows, changes no seal; a renamed one, or one
+-- with another default, would.
 CREATE FUNCTION public.wallet_records(p_from xid8, p_to xid8)
 RETURNS TABLE (xact xid8, name text, content jsonb)
 LANGUAGE sql STABLE
@@ -89,9 +89,9 @@ SET search_path = pg_catalog, public, pg_temp SET timezone = 'UTC' SET bytea_out
     FROM wallet_withdrawal_step AS r WHERE r.xact >= p_from AND r.xact < p_to
 $$;
 
--- The hash of a block: of the hash before it, of every entry in it with its transfer, and of every
--- record, in the order of transactions. No field holds a form feed. Originals are looked up one by
--- one: how long a block is the planner cannot know, and joined it reads those of all time.
+-- Hash of a block: of the previous hash, of every entry in it with its transfer, and of every record,
+-- in the order of transactions. No field contains a form feed, the separator. Originals are looked up
+-- one by one: the planner cannot know the length of a block, and a join reads those of all time.
 CREATE FUNCTION public.wallet_block(
     p_from xid8, p_to xid8, p_previous bytea, OUT entries bigint, OUT records bigint, OUT hash bytea)
 LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
@@ -121,8 +121,8 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
     ) AS told
 $$;
 
--- A seal asks for a block, whoever writes it: the next one, all of it final. What is in it is
--- found here.
+-- A seal requests a block, whoever inserts it: the next one, all of it final. Its content is computed
+-- here.
 CREATE FUNCTION public.wallet_seal_block() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -145,7 +145,7 @@ $$;
 CREATE TRIGGER seals BEFORE INSERT ON public.wallet_seal
 FOR EACH ROW EXECUTE FUNCTION public.wallet_seal_block();
 
--- Sealing a block rolls the balances of the house up to the same point, and nothing else does.
+-- Sealing a block rolls the house's balances up to the same point; nothing else does.
 CREATE FUNCTION public.wallet_roll_up() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -173,9 +173,9 @@ FOR EACH STATEMENT WHEN (NOT pg_trigger_depth()::boolean) EXECUTE FUNCTION publi
 CREATE TRIGGER kept BEFORE DELETE OR TRUNCATE ON public.wallet_rollup
 FOR EACH STATEMENT EXECUTE FUNCTION public.wallet_refuse('a seal');
 
--- Seals what lies below the horizon, at most about so many transfers. Returns how many entries
--- and records were sealed: 0 when there is nothing new. One at a time; whoever comes second waits
--- and finds the rest.
+-- Seal what lies below the horizon, at most about p_most transfers. Returns the number of entries and
+-- records sealed: 0 if there is nothing new. The table lock serialises calls: a concurrent one waits
+-- and seals the rest.
 CREATE FUNCTION public.seal_ledger(p_most integer) RETURNS bigint
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -185,14 +185,14 @@ DECLARE
     v_due record;
     v_sealed bigint;
 BEGIN
-    -- The application cannot take this lock but by this call. Whoever makes it and then keeps its
-    -- transaction open holds sealing up, and is found as docs/operations.md says ("Find a blocking session").
+    -- The application can take this lock only by this call. A session that makes it and keeps its
+    -- transaction open blocks sealing; docs/operations.md ("Find a blocking session") says how to find it.
     LOCK TABLE wallet_seal IN SHARE ROW EXCLUSIVE MODE;
     SELECT * INTO v_last FROM wallet_seal ORDER BY number DESC LIMIT 1;
     v_from := coalesce(v_last.to_xact, '0');
-    -- A statement of its own, after the lock: what the one before has sealed must be seen.
+    -- A separate statement after the lock: it must see what the previous call has sealed.
     v_to := pg_snapshot_xmin(pg_current_snapshot());
-    -- Rows of a copy that was poured into another server carry the numbers of the old one.
+    -- Rows restored into another server carry transaction numbers of the old one.
     IF v_from > pg_snapshot_xmax(pg_current_snapshot()) THEN
         RAISE EXCEPTION 'sealed up to transaction %, and this server counts from %', v_from,
             pg_snapshot_xmax(pg_current_snapshot()) USING
@@ -217,7 +217,7 @@ BEGIN
 END
 $$;
 
--- Whether each block is as it was sealed. For the reconciliation: it reads everything.
+-- True if a block is as it was sealed. For the reconciliation: it reads the whole block.
 CREATE FUNCTION public.wallet_block_holds(p_number bigint) RETURNS boolean
 LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
     SELECT (block.entries, block.records, block.hash) = (seal.entries, seal.records, seal.hash)

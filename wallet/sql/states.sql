@@ -1,8 +1,8 @@
--- The present states carried back to a block's end: what each account has without what came since, who
--- owns it, what rounds and withdrawals hold, and what the house's accounts are rolled up to. Of a sound
--- ledger it is the same at any later time, and nothing in it says what: one hash of all of it.
--- What moved nothing until then is left out, for it may not have been there. Whoever changes what this
--- reads or says gives the file of proofs another name (`wallet.ledger.services.checkpoint`).
+-- The present states carried back to a block's end: what each account has without later movements, who
+-- owns it, what rounds and withdrawals hold, and the roll-ups of the house's accounts. In a sound ledger
+-- the result is the same at any later time. It is one hash of everything, so it does not say what differs.
+-- What had not moved by then is left out, because it may not have existed. Whoever changes what this
+-- reads or returns renames the checkpoint file (`wallet.ledger.services.checkpoint`).
 WITH fresh AS (
     SELECT transfer_id, account_id, currency_id, amount, seq, xact
     FROM wallet_entry WHERE transfer_id >= :since AND xact >= :horizon

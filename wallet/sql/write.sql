@@ -1,13 +1,13 @@
--- What writes all that a transfer moves. Its guards are in guards.sql.
+-- Writes everything that a transfer moves. The guards are in guards.sql.
 
--- Writes what a transfer says. Each kind moves its own accounts, each in its own direction: every
--- transfer adds up to zero by construction. Nearly all of them are a plain stake (in play, from the
--- player) or a settlement (out of play, to the player and the game's result), which have a straight
--- way each: PostgreSQL prepares every expression of this language anew in each transaction, at the
--- price of a row read, and so every operator of every statement.
--- The hold first, then the player's account, in every transfer: nobody waits in a circle. The row
--- of a round is gone when nothing is left, which keeps two settlements apart.
--- The balance is handed to `post()` in a setting, which costs less than reading it again.
+-- Write what a transfer says. Each kind moves its own accounts, each in its own direction, so every
+-- transfer adds up to zero by construction. Nearly all of them are a plain stake (into play, from the
+-- player) or a settlement (out of play, to the player and the game result); each has a fast path,
+-- because PL/pgSQL prepares every expression anew in each transaction, at the price of a row read,
+-- and so every operator of every statement.
+-- Lock order: the hold first, then the player's account, in every transfer, which avoids deadlocks. The
+-- stake row of a round is deleted when nothing is left, which serialises two settlements.
+-- The balance is passed to `post()` in a setting, which is cheaper than reading it again.
 CREATE FUNCTION public.wallet_write() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -29,7 +29,7 @@ BEGIN
         ON CONFLICT (player_id, round_id)
         DO UPDATE SET amount = stake.amount + excluded.amount
         WHERE stake.currency_id = excluded.currency_id RETURNING amount INTO v_held;
-        -- A round that holds more, or has no other transfer of the player, needs no closer look.
+        -- A round that already held a stake, or has no other transfer of the player, needs no further check.
         UPDATE wallet_account SET balance = balance - new.amount, seq = seq + 1
         WHERE player_id = new.player_id AND currency_id = new.currency_id
           AND (v_held > new.amount OR NOT EXISTS (

@@ -1,4 +1,4 @@
--- What the decisions of a day's rounds cost: of rounds that were judged.
+-- Cost of the decisions in a day's judged rounds.
 SELECT judged.day, place.table_id, round.version_id, round.currency, who.segment, who.country, who.test,
        count(cost_usd) AS judged, coalesce(sum(bet.usd) FILTER (WHERE cost_usd IS NOT NULL), 0) AS bets_usd,
        sum(judged.decisions) AS decisions, sum(deviations) AS deviations,

@@ -1,4 +1,4 @@
--- The rounds of real money that ended in the parts of time asked for, with their day.
+-- Real-money rounds that ended in the requested parts of time, with their day.
 ended AS NOT MATERIALIZED (
     SELECT part.day_before + width_bucket(round.finished_at, part.starts) AS day, place.table_id,
            person.is_test_account AS test, person.country, person.created_at AS registered, round.*

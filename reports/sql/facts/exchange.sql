@@ -1,4 +1,4 @@
--- Exchanges at the rates that each of them stored; one that was undone counts against them on the day it was undone.
+-- Exchanges at the rates stored with them; a reversed exchange counts negatively on the day of its reversal.
 SELECT day, given_currency, received_currency, country, test, sum(counted) AS exchanges,
        sum(counted * given) AS given, sum(counted * received) AS received,
        sum(counted * round(given * given_rate))::bigint AS given_usd,

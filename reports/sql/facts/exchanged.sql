@@ -1,4 +1,4 @@
--- Exchanges with what each of them keeps; one that was undone once more, with a sign, on the day it was undone.
+-- Exchanges with their stored details; a reversed one appears again, negatively, on the day of its reversal.
 exchanged AS NOT MATERIALIZED (
     SELECT part.day_before + width_bucket(done.created_at, part.starts) AS day, done.currency_id AS given_currency,
            done.received_currency_id AS received_currency, person.country,

@@ -1,4 +1,4 @@
--- What was played, by table, version, currency, segment and country; and what was voided.
+-- Play and voids by table, version, currency, segment and country.
 SELECT day, table_id, version_id, currency, segment, country, test,
        count(id) FILTER (WHERE status = 'completed') AS rounds,
        coalesce(sum(cardinality(boxes)) FILTER (WHERE status = 'completed'), 0) AS hands,

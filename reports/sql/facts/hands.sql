@@ -1,5 +1,5 @@
--- Each player's day at each table, play money too, with what its boxes were dealt: the numbers of reports.values.starting_hands.
--- A hand that was split was a pair; what side bets and insurance brought is no part of `nets`.
+-- Each player's day at each table, including play money, with the starting hands of the boxes (codes: reports.values.starting_hands).
+-- A split hand counts as a pair; side bets and insurance are not part of `nets`.
 SELECT day, player_id, table_id, currency, sum(rounds)::bigint AS rounds,
        sum(boxes)::bigint AS boxes, sum(won)::bigint AS won, sum(pushed)::bigint AS pushed,
        sum(staked)::bigint AS staked, sum(returned)::bigint AS returned,

@@ -1,4 +1,5 @@
--- What was played and voided, by hour and table; hours are counted from the beginning of their day. The rounds of each place are added up before it is asked whose they are.
+-- Play and voids by hour and table; hours count from the start of their day. Rounds are added up per place and player before the
+-- joins, which then read fewer rows.
 SELECT hour, table_id, test,
        coalesce(array_agg(DISTINCT player_id) FILTER (WHERE rounds > 0), '{}') AS players,
        sum(rounds)::bigint AS rounds, sum(hands)::bigint AS hands, sum(staked)::bigint AS staked,

@@ -1,6 +1,6 @@
--- Every entry of the ledger, by kind of transfer and place. In dollars as their deposit, withdrawal or redemption was stored, the undoing
--- of a deposit too, so that both come to nothing; what else is no play or exchange at the rate of its day. Entries are looked up
--- transfer by transfer: who asks for cash alone wants few of them, which the planner does not believe.
+-- Ledger entries by kind of transfer and place. USD amounts are those stored with the deposit, withdrawal or redemption; the reversal
+-- of a deposit has the deposit's amount, so that both cancel out. Everything else but play and exchanges has the rate of its day.
+-- Entries are looked up per transfer: a query for cash alone needs few of them, which the planner overestimates.
 SELECT moved.day, moved.currency, kind, place, country, test, count(*) AS transfers, sum(amount) AS amount,
        CASE WHEN kind IN ('bet', 'settle', 'refund', 'exchange') THEN NULL
             ELSE sum(coalesce(sign(amount) * paid, round(amount * rate.rate)))::bigint END AS usd

@@ -1,4 +1,4 @@
--- The greatest rounds of each day, and all that were interrupted or cancelled.
+-- The largest wins and bets of each day, and all interrupted or cancelled rounds.
 SELECT day, 'win' AS why, id AS round_id, country, test, usd
 FROM (
     SELECT day, id, country, test, returned_usd - staked_usd AS usd, row_number() OVER (

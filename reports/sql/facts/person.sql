@@ -1,5 +1,5 @@
--- What kind of player each was on each day. High stakes are told by closed days alone, so that a day's
--- segments do not change once it is closed. `part.starts` reaches back so far that it tells who is new.
+-- Segment of each player on each day. High stakes come from closed days only, so that a day's
+-- segments do not change after it is closed. `part.starts` reaches back far enough to tell who is new.
 person AS MATERIALIZED (
     SELECT player_id, day, CASE
         WHEN (SELECT sum(staked_usd) FROM reports_dayofplayer AS earlier

@@ -1,4 +1,4 @@
--- Each player's day: what was played, for how long, and what was paid in and out.
+-- Each player's day: play, playing time, deposits and payouts.
 SELECT day, player_id, currency, max(segment) AS segment, max(country) AS country, bool_or(test) AS test,
        sum(rounds) AS rounds, sum(hands) AS hands, sum(staked) AS staked,
        sum(returned) AS returned, sum(staked_usd) AS staked_usd,

@@ -1,4 +1,4 @@
--- What changed of players' points.
+-- Changes of players' points.
 SELECT part.day_before + width_bucket(entry.at, part.starts) AS day, entry.kind, person.country,
        person.is_test_account AS test,
        count(*) AS entries, sum(hundredths)::bigint AS hundredths

@@ -1,2 +1,2 @@
--- What everything was worth at the end of the day.
+-- Rates at the end of the day.
 SELECT day, currency, rate, source, as_of FROM rate WHERE currency <> 'PLY'

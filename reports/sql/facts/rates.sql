@@ -1,4 +1,4 @@
--- The rate in effect at the end of each day of the parts, or of what is asked of it, for what no rate was stored with.
+-- The rate in effect at the end of each day, or of the requested part of it, for amounts without a stored rate.
 whole AS (
     SELECT part.day_before + n::integer AS day, least(part.starts[n + 1], part.until) AS until
     FROM part CROSS JOIN LATERAL unnest(part.starts) WITH ORDINALITY AS at (start, n)

@@ -1,2 +1,2 @@
--- Who played, and when.
+-- Players who played, by day.
 seen AS (SELECT DISTINCT player_id, day, registered FROM ended)

@@ -1,4 +1,4 @@
--- Who played, or paid in or out, and when.
+-- Players who played, deposited or were paid out, by day.
 cash AS MATERIALIZED (
     SELECT part.day_before + width_bucket(transfer.created_at, part.starts) AS day, player_id,
            transfer.currency_id AS currency, is_test_account AS test, person.country,

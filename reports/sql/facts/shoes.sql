@@ -1,5 +1,5 @@
--- Shoes, by when they were opened and closed. Verified: the revealed seed hashes to what was announced. A live table's is nobody's: of no
--- country, and no test account's.
+-- Shoes by the day they were opened and closed. Verified: the revealed seed hashes to the commitment. The shoe of a live table has no
+-- player, so no country, and belongs to no test account.
 SELECT told.day, place.table_id, shoe.version_id,
        coalesce(person.country, '') AS country, coalesce(person.is_test_account, false) AS test,
        count(*) FILTER (WHERE what = 'opened') AS opened,

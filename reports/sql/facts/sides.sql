@@ -1,4 +1,4 @@
--- Insurance and side bets, as the facts of each completed round have them.
+-- Insurance and side bets, from the stored result of each completed round.
 SELECT day, table_id, version_id, currency, segment, country, test, name, count(*) AS bets,
        sum(stake) AS staked, sum(payout) AS returned,
        sum(round(stake * tasa_cambio))::bigint AS staked_usd,

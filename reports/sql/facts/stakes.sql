@@ -1,4 +1,4 @@
--- Insurance and side bets of a day's judged rounds, by what each weighed and by the chance that insurance had.
+-- Insurance and side bets of a day's judged rounds, by weight and, for insurance, by its chance of winning.
 SELECT day, version_id, test, name, weight, chance,
        count(*) AS bets, sum(multiple)::bigint AS multiples
 FROM (

@@ -1,5 +1,5 @@
--- The rates at which something was exchanged or staked, but for the dollar's. An exchange keeps which row that was; a round keeps the rate alone, so
--- its source and time are those of the latest row in effect that said it.
+-- Rates used by exchanges and stakes, except the dollar's. An exchange stores which row it used; a round stores only the rate, so
+-- source and time come from the latest row in effect by then with that rate.
 SELECT day, currency, rate, source, as_of, country, test, sum(exchanges)::bigint AS exchanges,
        sum(rounds)::bigint AS rounds
 FROM (

@@ -1,4 +1,4 @@
--- What was done about voids, and what of it the house won: below zero, lost. A void counts when it is made.
+-- Voids and the steps about them, with what the house won (negative: lost). A void counts when it is made.
 voided AS MATERIALIZED (
     SELECT part.day_before + width_bucket(act.at, part.starts) AS day, place.table_id, round.version_id,
            round.currency, round.tasa_cambio, round.player_id, person.is_test_account AS test, person.country,

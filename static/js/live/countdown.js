@@ -1,7 +1,7 @@
-/* The clock of a phase, counted down from the server's time; the last five seconds are shown plainly, and said once to who is asked. */
+/* Countdown of a phase from the server's time. The last five seconds are highlighted, and announced once to the player whose turn it is. */
 const LAST = 5; // seconds
 const TICK = 200; // milliseconds
-let ends = null; // of performance.now()
+let ends = null; // in performance.now() time
 let said = true;
 
 export function startCountdown(felt) {
@@ -11,7 +11,7 @@ export function startCountdown(felt) {
   show();
 }
 
-/* Milliseconds since the phase ran out; negative before, null without a clock. */
+/* Milliseconds since the phase ended; negative before, null without a clock. */
 export const overdue = () => (ends === null ? null : performance.now() - ends);
 
 function show() {
@@ -21,7 +21,7 @@ function show() {
   const words = felt.querySelector("[data-left-words]");
   if (!words) return;
   const now = `${Math.ceil(left)} s`;
-  if (words.textContent !== now) { // once a second: a bar that moves all the time would draw the page sixty times
+  if (words.textContent !== now) { // once a second: a bar that moves all the time would repaint the page sixty times
     words.textContent = now;
     felt.querySelector(".live-clock__bar").value = Math.ceil(left);
   }

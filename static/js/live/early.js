@@ -1,5 +1,5 @@
-/* A bet that is sent before the page's own scripts have come waits for them: its seal is made there.
-   In the head and not a module: it listens before there is a button to press. */
+/* Holds a bet that is submitted before the page's scripts have loaded: they make its seal.
+   In the head and not a module, so that it listens before there is a button to press. */
 {
   let early = null;
   const hold = (event) => {

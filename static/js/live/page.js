@@ -1,5 +1,5 @@
-/* A live table's page: the public fragment comes from the stream or with an answer, the newest wins; one's own part is asked for where the change
-   concerns it. Where the stream is silent the page asks by itself. */
+/* Page of a live table. The public fragment comes by the stream or with a response, and the newest wins; the player's own part is
+   requested when a change concerns it. If the stream is silent, the page polls. */
 import { onTable, playFrom } from "../motion.js";
 import { arrived, keepAwake, landed } from "../landing.js";
 import { overdue, startCountdown } from "./countdown.js";
@@ -7,39 +7,39 @@ import { fillSeal, takePart } from "./seals.js";
 import { SharedStream } from "./stream.js";
 
 const SILENT = 20_000; // milliseconds without a heartbeat
-const SEEN = 20_000; // how often the house hears that somebody looks
-const LATE = 1_500; // after a deadline, until the page asks
-const RENEW = 8 * 60_000; // a ticket is good for ten minutes
+const SEEN = 20_000; // how often the server learns that the page is watched
+const LATE = 1_500; // after a deadline, until the page polls
+const RENEW = 8 * 60_000; // a ticket is valid for ten minutes
 const POLL = 3_000; // without a stream
-const FIELDS = "input:not([type=hidden], [type=radio]), select"; // what is typed or chosen
+const FIELDS = "input:not([type=hidden], [type=radio]), select"; // user input
 
 const live = document.getElementById("live");
 const felt = () => document.getElementById("felt");
 const own = () => document.getElementById("own");
 const trouble = document.getElementById("table-trouble");
 const status = document.getElementById("status");
-const polled = { "X-Poll": "1" }; // no sign that somebody plays
+const polled = { "X-Poll": "1" }; // polling is not activity of the player
 const versionOf = (one) => Number(one.dataset.version);
 const dealOf = (one) => (one.dataset.exchange ? `${one.dataset.shoe} ${one.dataset.exchange.split("-")[0]}` : "");
 const words = (place, selector) => [...place.querySelectorAll(selector)].map((line) => line.textContent.trim()).join(" ");
 
 let again = 0; // a timer
-let before = null; // the public fragment that is being replaced
+let before = null; // the public fragment being replaced
 let heard = performance.now();
 let seen = performance.now();
 let isStreaming = false;
-let isAsking = false; // for the own part
-let isWanted = false; // the own part, anew
-let isMissed = false; // a request for it, or a form's, got lost: it is asked for again after a while
+let isAsking = false; // a request for the own part is pending
+let isWanted = false; // the own part is needed again
+let isMissed = false; // such a request, or a form's, got lost: retried after a while
 let asked = performance.now();
 let told = "";
-let refused = ""; // the deal in which an opening was refused: said until the next one's exchange
+let refused = ""; // the deal in which an opening was refused: shown until the next deal's exchange
 let typed = new Map();
 let unfolded = [];
 let focused = "";
 let selection = null; // of the focused field
 let isFolded = true;
-let sent = null; // the form of the own part whose answer is on its way
+let sent = null; // the form of the own part whose response is pending
 
 /* Public fragments: only a newer one is shown. */
 function remember() {
@@ -61,8 +61,8 @@ async function shown() {
   await takePartInExchange();
 }
 
-/* Whether the own part is older than what is shown in anything that is about its player: the stage for who plays, a turn or a bet for whose box it
-   is, a bet that can be followed, a table or a box that is closed for everybody. */
+/* True if the own part is outdated in something about its player: the stage for players with a box, a turn or a bet in their own
+   box, a bet that can be followed, a table or a box closed for everybody. */
 function isConcerned(now) {
   const mine = own();
   if (!mine) return false;
@@ -75,7 +75,7 @@ function isConcerned(now) {
   return differs(led) || differs(closed) || boxes.length > 0 && (differs(stage) || differs(deal) || isAbout(asked) || isAbout(bet) || isAsked && differs(step));
 }
 
-/* One's own part. What was typed, opened and focused when a new one is put in its place stays so. */
+/* Keeps what was typed, opened and focused in the own part when a new one replaces it. */
 function keepTyped() {
   typed = new Map();
   const active = document.activeElement;
@@ -105,13 +105,13 @@ function focusAgain(field) {
   if (field instanceof HTMLInputElement && selection?.[0] != null) field.setSelectionRange(...selection);
 }
 
-/* In the pause a phone shows the last hand, and of the next bet the button alone. */
+/* Between rounds a phone shows the last hand, and only the button of the next bet. */
 const unfoldBet = () => document.getElementById("bet")?.classList.remove("is-folded");
 
 const isLost = (xhr) => xhr.status === 0 || xhr.status >= 500;
 const isOfAsking = (detail) => detail.pathInfo?.requestPath === live.dataset.atOwn;
 
-/* Who sits out may bet again where nobody else does for a while: nothing that is shown to all says so. */
+/* A player who sits out may bet again later if nobody else does; no public fragment announces that. */
 function askAgainLater() {
   clearTimeout(again);
   const told = own().querySelector("[data-again]");
@@ -123,7 +123,7 @@ function wantOwn() {
   askForOwn();
 }
 
-/* One request at a time, and none beside a form's, whose answer takes the place of the part that it was sent from. */
+/* One request at a time, and none beside a form's: its response replaces the part that it was sent from. */
 async function askForOwn() {
   if (isAsking || isSending()) return;
   isAsking = true;
@@ -143,7 +143,7 @@ function settled() {
   fillSeal(own());
   askAgainLater();
   tell();
-  landed(live); // a second tap was meant for what lay there before
+  landed(live); // a second tap was meant for what was there before
   const row = document.getElementById("actions-row") ?? document.getElementById("answers");
   const now = document.activeElement;
   if (row && (now === null || now === document.body || now.matches(".controls"))) row.focus({ preventScroll: true });
@@ -151,7 +151,7 @@ function settled() {
   if (own().dataset.isAsked !== undefined) hand?.scrollIntoView({ block: "nearest" });
 }
 
-/* Each event once, for screen readers: own cards, own turn, the dealer's card, the result. */
+/* Announces each event once to screen readers: own cards, own turn, the dealer's card, the result. */
 function tell() {
   const notice = words(own(), "[data-notice]");
   const news = words(own(), "[data-announcements] li");
@@ -160,7 +160,7 @@ function tell() {
   if (said) status.textContent = said;
 }
 
-/* The exchange of seeds: what is asked of this browser is sent at once. */
+/* Seed exchange: what this browser has to send is sent at once. */
 async function takePartInExchange() {
   let refusal = "";
   const send = async (address, fields) => {
@@ -195,12 +195,12 @@ function hideTrouble() {
   if (!refused || ![refused, ""].includes(dealOf(felt()))) trouble.hidden = true;
 }
 
-/* The page is connected again; what a form was told stays. */
+/* Connected again; a message to a form stays. */
 function hideOffline() {
   if (trouble.textContent === trouble.dataset.offline) hideTrouble();
 }
 
-/* The stream, and what replaces it. */
+/* The stream, and its replacement. */
 function openStream(url) {
   const source = new EventSource(url);
   for (const name of ["beat", "open", "error"]) {
@@ -217,7 +217,7 @@ function hear(name) {
   if (isStreaming) heard = performance.now();
 }
 
-/* What came to the tab that has the stream. */
+/* Handles a message from the tab that has the stream. */
 async function receive({ name, text }) {
   hear(name);
   if (text && isNewer(text)) await show(text);
@@ -229,7 +229,7 @@ async function show(text) {
   await shown();
 }
 
-/* The page brings its first stream along; a later one has a fresh ticket, and the page looks at what it may have missed. */
+/* The page contains its first stream; a later one gets a fresh ticket, and the page polls for what it may have missed. */
 function startStream() {
   const first = document.getElementById("first-stream");
   if (first && performance.now() < RENEW) {
@@ -260,7 +260,7 @@ async function look() {
   seen = performance.now();
   if (!isNewer(text)) {
     hideTrouble();
-    await takePartInExchange(); // again, where the request got lost
+    await takePartInExchange(); // again, in case the request got lost
     return;
   }
   await show(text);
@@ -287,7 +287,7 @@ async function watch() {
   isLooking = false;
 }
 
-/* Who only watches, and looks at another tab, gives the stream up. Who has a seat keeps it, to open seeds. */
+/* A spectator in a hidden tab gives the stream up. A player with a seat keeps it, to open seeds. */
 const isSeated = () => Boolean(own()?.dataset.own || own()?.dataset.behind);
 const isAsleep = () => document.hidden && !isSeated();
 
@@ -325,7 +325,7 @@ document.addEventListener("htmx:afterSwap", (event) => {
   if (isOfAsking(event.detail)) restoreTyped();
   settled();
 });
-/* A bet waits for its seal, which a form that has just come may not have yet. */
+/* A bet waits for its seal, which a new form may not have yet. */
 document.addEventListener("htmx:confirm", (event) => {
   if (event.detail.elt.id !== "bet") return;
   event.preventDefault();
@@ -335,7 +335,7 @@ document.addEventListener("htmx:confirm", (event) => {
     throw error;
   });
 });
-/* Until the answer to a form is there, no other own part is put in the place of the one that it was sent from. */
+/* Until the response to a form is there, no other own part replaces the one that it was sent from. */
 const isSending = () => sent?.isConnected ?? false;
 document.addEventListener("htmx:beforeRequest", ({ detail }) => {
   if (detail.elt !== live && own()?.contains(detail.elt)) sent = detail.elt;
@@ -354,7 +354,7 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   if (xhr.responseText.includes('id="own"')) {
     if (!isOfAsking(event.detail)) return;
     isWanted ||= isSending();
-    event.detail.shouldSwap = !isSending() && versionIn(xhr.responseText, "own") >= versionOf(own()); // an answer to a form may have come meanwhile
+    event.detail.shouldSwap = !isSending() && versionIn(xhr.responseText, "own") >= versionOf(own()); // a form's response may be newer
     if (event.detail.shouldSwap) {
       keepTyped();
       keepAwake(live);

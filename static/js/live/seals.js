@@ -1,11 +1,11 @@
-/* The sealed exchange as this browser takes part in it: a fresh seed for every bet, its seal with the bet, and the opening once the list is fixed.
-   Seeds are kept in this browser, so that a page loaded anew can still open them. */
+/* This browser's part in the seed exchange: a fresh seed for every bet, its seal with the bet, and the opening once the list is fixed.
+   Seeds are stored in this browser, so that a reloaded page can still open them. */
 import { sha256Hex } from "../verify/canonical.js";
 import { keepAnswer, keepOpening } from "../verify/openings.js";
 
 const KEY = "ligalo.seal.";
 const DAY = 24 * 3600 * 1000;
-const answered = new Set(); // exchanges that this page has answered, by shoe: each shoe numbers its deals anew
+const answered = new Set(); // exchanges answered by this page, by shoe: each shoe numbers its deals from 1
 
 export const canSeal = () => Boolean(globalThis.crypto?.subtle);
 
@@ -24,13 +24,13 @@ function keep(seal, seed, shoe, commitment) {
 
 const keptOf = (seal) => JSON.parse(localStorage.getItem(KEY + seal) ?? "null");
 
-/* Whether this browser has sealed for this shoe under another commitment. */
+/* True if this browser has sealed for this shoe under another commitment. */
 function hasShownAnother(shoe, commitment) {
   const kept = Object.keys(localStorage).filter((name) => name.startsWith(KEY)).map((name) => JSON.parse(localStorage.getItem(name)));
   return kept.some((one) => one.shoe === shoe && one.commitment !== commitment);
 }
 
-/* A fresh seed, kept with the commitment that the house had shown by then; returns its seal. */
+/* Stores a fresh seed with the commitment shown by then; returns its seal. */
 async function sealSeed(clientSeed, shoe, commitment) {
   const seed = `${clientSeed}-${freshSalt()}`;
   const seal = await sha256Hex(seed);
@@ -38,7 +38,7 @@ async function sealSeed(clientSeed, shoe, commitment) {
   return seal;
 }
 
-/* Every bet form has a seal of its own: one that was used is taken by no list. Without WebCrypto, words are typed instead. */
+/* Every bet form has its own seal: no list accepts a used one. Without WebCrypto, the player types words instead. */
 export async function fillSeal(own) {
   const field = own.querySelector("[data-own-seal]");
   if (!field || field.value) return;
@@ -48,7 +48,7 @@ export async function fillSeal(own) {
 
 const linesOf = (felt) => felt.dataset.seals.split(" ").filter(Boolean).map((line) => line.split("="));
 
-/* The list is hashed here, never taken from the page: what is opened is opened for this list alone, and for the shoe that was bet on. */
+/* The list is hashed here, never taken from the page: an opening is valid only for this list and for the shoe that was bet on. */
 async function openingIn(felt) {
   const lines = linesOf(felt);
   const own = lines.find(([, seal]) => keptOf(seal));
@@ -62,7 +62,7 @@ async function openingIn(felt) {
   return { shoe, commitment, nonce, attempt, box: Number(box), seal, seals_hash, seat_seed: kept.seed };
 }
 
-/* One page of this browser sends it; the others find that it was answered. Returns whether it was taken. */
+/* One page of this browser sends the opening; the others find its answer. Returns whether it was accepted. */
 function sendOnce(opening, send) {
   return navigator.locks.request(`ligalo.opening.${opening.seals_hash}`, async () => {
     const { taken } = keepOpening(opening);
@@ -73,9 +73,9 @@ function sendOnce(opening, send) {
   });
 }
 
-/* Does what the present exchange asks of this browser; `send` posts fields to an address, and returns whether they were taken. Returns the name of
-   the text that says what went wrong: "notTaken" where an opening was refused, "otherCommitment" where nothing is opened because the house shows
-   another commitment than the one that was bet on. An exchange whose request got lost is answered again. */
+/* Does what the present exchange requires of this browser; `send` posts fields to an address and returns whether they were accepted.
+   Returns the key of the error message, or "": "notTaken" if an opening was refused, "otherCommitment" if nothing is opened because
+   the house shows another commitment than the one that was bet on. An exchange whose request got lost is answered again. */
 export async function takePart(felt, own, live, send) {
   const { exchange, shoe, commitment } = felt.dataset;
   const asked = `${shoe} ${exchange}`;
@@ -85,7 +85,7 @@ export async function takePart(felt, own, live, send) {
     if (exchange.endsWith("-sealing")) {
       if (!own.dataset.own) return "";
       if (hasShownAnother(shoe, commitment)) return "otherCommitment";
-      await send(live.dataset.atSeal, { seal: await sealSeed(own.dataset.seed, shoe, commitment) }); // refused where the seat is not in it
+      await send(live.dataset.atSeal, { seal: await sealSeed(own.dataset.seed, shoe, commitment) }); // refused if the seat is not in it
       return "";
     }
     const opening = await openingIn(felt);

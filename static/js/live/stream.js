@@ -1,18 +1,19 @@
-/* One stream of a table for all tabs of a browser: browsers allow six HTTP/1.1 connections to a host, and a seventh tab must work too. One tab leads: it
-   has the stream, and passes on what comes. When it is closed another leads. Where a browser has no locks each page has a stream of its own. */
-const SLOTS = ["1", "2", "3", "4"]; // streams of one browser, of whatever tables: the rest of the six is for requests
+/* One stream of a table for all tabs of a browser: browsers allow six HTTP/1.1 connections per host, and a seventh tab must work too.
+   The leading tab has the stream and passes its messages on; when it is closed, another one leads. Without Web Locks and
+   BroadcastChannel each page has its own stream. */
+const SLOTS = ["1", "2", "3", "4"]; // streams per browser, for all tables: the other two connections are for requests
 
 const canShare = () => Boolean(globalThis.navigator?.locks && globalThis.BroadcastChannel);
 
 export class SharedStream {
-  /* `name` is that of the table in a language. `open` and `close` are this page's stream; `receive` is what came to another page. */
+  /* `name`: the table in a language. `open` and `close` control this page's stream; `receive` gets messages from another page. */
   constructor(name, { open, close, receive }) {
     Object.assign(this, { name, open, close, receive, waiting: null, leave: null });
     this.channel = canShare() ? new BroadcastChannel(name) : null;
     if (this.channel) this.channel.onmessage = ({ data }) => receive(data);
   }
 
-  /* Tells the other tabs what came, where this one leads. */
+  /* Passes a message on to the other tabs if this one leads. */
   pass(message) {
     if (this.leave) this.channel?.postMessage(message);
   }
@@ -33,7 +34,7 @@ export class SharedStream {
     }
   }
 
-  /* Leads no more, and waits for no turn. */
+  /* Stops leading, or waiting to lead. */
   part() {
     this.waiting?.abort();
     this.waiting = null;
@@ -41,7 +42,7 @@ export class SharedStream {
     if (!this.channel) this.close();
   }
 
-  /* Whether this page may renew its stream. */
+  /* True if this page may renew its stream. */
   get isLeading() {
     return !this.channel || this.leave !== null;
   }
@@ -51,7 +52,7 @@ export class SharedStream {
       const isDone = await navigator.locks.request(`ligalo.streams.${slot}`, { ifAvailable: true }, (lock) => lock && this.streaming(signal));
       if (isDone) return;
     }
-    await new Promise((resolve) => signal.addEventListener("abort", resolve)); // no stream is left: the pages ask
+    await new Promise((resolve) => signal.addEventListener("abort", resolve)); // no stream is free: the pages poll
   }
 
   async streaming(signal) {

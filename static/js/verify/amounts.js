@@ -5,7 +5,7 @@ export const MONEY_PLACES = 4;
 const LONGEST = 100;
 const PLAIN = /^([0-9]+)(?:\.([0-9]{1,4}))?$/;
 
-/** A text that is no plain positive decimal number with at most four decimals. */
+/** A text that is not a plain positive decimal number with at most four decimals. */
 export class AmountError extends Error {
   constructor() {
     super("a plain positive decimal number with at most four decimals is expected");

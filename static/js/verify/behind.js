@@ -1,5 +1,5 @@
-// Bets behind: followers, {choice, insurance, answered, evenMoney}, of a seat where the first bettor decides, and their
-// wagers, {stake, added}, on its hands. `hand.behind` has one place for each follower; null where there is no wager.
+// Bets behind: the followers {choice, insurance, answered, evenMoney} of a seat, where the first bettor decides, and their
+// wagers {stake, added} on its hands. `hand.behind` has one entry per follower; null without a wager.
 
 import { END } from "./hands.js";
 
@@ -11,12 +11,12 @@ export function bettorKey(seat, bettor) {
   return `${seat}.${bettor}`;
 }
 
-/** What a follower may choose: on a split, on a double, and the hand of a split that a bet without money stays on. */
+/** Choices of a follower: on a split, on a double, and the hand of a split on which a bet stays if it adds no money. */
 const CHOICES = Object.freeze({ split: ["follow", "left", "right"], double: ["follow", "stay"], fallback: ["left", "right"] });
 
 export const CHOICE_KEYS = Object.freeze(Object.keys(CHOICES));
 
-/** What one word means: to follow splits and doubles, or to stay on one hand and add nothing. */
+/** Choices by their short form: follow splits and doubles, or stay on one hand and add nothing. */
 const BY_WORD = new Map([
   ["follow", { split: "follow", double: "follow", fallback: "left" }],
   ["left", { split: "left", double: "stay", fallback: "left" }],
@@ -29,7 +29,7 @@ export function choicesFrom(given) {
   return choices && CHOICE_KEYS.every((key) => CHOICES[key].includes(choices[key])) ? choices : null;
 }
 
-/** Returns choices as JSON has them: in one word where that says it all. */
+/** Returns choices in the JSON form: the short form where one exists. */
 export function choicesDocument({ split, double, fallback }) {
   for (const [word, choices] of BY_WORD) {
     const same = split === choices.split && double === choices.double;
@@ -40,27 +40,27 @@ export function choicesDocument({ split, double, fallback }) {
   return { split, double, fallback };
 }
 
-/** The hand of a split on which a bet stays that is not on both. */
+/** The hand of a split on which a bet stays if it is not on both. */
 function stayingSide({ split, fallback }) {
   return split === "follow" ? fallback : split;
 }
 
-/** Returns the followers of a bet, as they begin. */
+/** Returns the initial followers of a bet. */
 export function newFollowers(behind) {
   return behind.map(({ choices }) => ({ choices, insurance: 0n, answered: false, evenMoney: false }));
 }
 
-/** Returns the wagers of a bet's followers on the hand that is dealt. */
+/** Returns the wagers of a bet's followers on the dealt hand. */
 export function newWagers(behind) {
   return behind.map(({ stake }) => ({ stake, added: 0n }));
 }
 
-/** Returns the seat as each of its bettors has it, the first bettor's first. */
+/** Returns the seat from the view of each of its bettors, the first bettor's first. */
 export function partsOf(seat) {
   return [seat, ...seat.followers.map((_, place) => partOf(seat, place))];
 }
 
-/** Returns the seat as follower number `place`, from 0, has it: the hands with a wager, at its stakes. */
+/** Returns the seat from the view of follower number `place`, from 0: the hands with a wager, at its stakes. */
 function partOf(seat, place) {
   const { insurance, answered, evenMoney } = seat.followers[place];
   const hands = seat.hands
@@ -69,7 +69,7 @@ function partOf(seat, place) {
   return { ...seat, hands, sideBets: new Map(), insurance, answered, followers: [], bettor: place + FIRST + 1 };
 }
 
-/** A payment of even money is each bettor's own. */
+/** Even money is each bettor's own choice. */
 function endFor(hand, evenMoney) {
   if (evenMoney) {
     return END.EVEN_MONEY;
@@ -77,21 +77,21 @@ function endFor(hand, evenMoney) {
   return hand.end === END.EVEN_MONEY ? null : hand.end;
 }
 
-/** Returns the bettors who put in money of their own when `hand` is doubled or split, as `verb` says. */
+/** Returns the bettors who add money when `hand` is doubled or split (`verb`). */
 export function following(seat, hand, verb) {
   return seat.followers.flatMap(({ choices }, place) =>
     hand.behind[place] !== null && choices[verb] === "follow" ? [place + FIRST + 1] : [],
   );
 }
 
-/** Returns the wagers on a hand that is doubled, `follows` being the bettors who double with it. */
+/** Returns the wagers on a doubled hand; `follows` are the bettors who double with it. */
 export function doubledWagers(hand, follows) {
   return hand.behind.map(
     (wager, place) => wager && { ...wager, added: follows.includes(place + FIRST + 1) ? wager.stake : 0n },
   );
 }
 
-/** Returns the wagers on the left and on the right hand of a split; who puts in money is on both. */
+/** Returns the wagers on the left and on the right hand of a split; bettors who add money are on both. */
 export function splitWagers(seat, hand, follows) {
   const on = (side) => (wager, place) => {
     const goesRight = stayingSide(seat.followers[place].choices) === "right";

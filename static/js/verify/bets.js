@@ -1,11 +1,11 @@
-// Bets as they are placed, {seat, stake, sideBets, behind}, and the seats that they open.
+// Bets as placed, {seat, stake, sideBets, behind}, and the seats that they open.
 
 import { MONEY_PLACES } from "./amounts.js";
 import { FIRST, choicesFrom, newFollowers, newWagers } from "./behind.js";
 import { newHand } from "./hands.js";
 import { naturalOdds } from "./rules.js";
 
-/** A bet that the rules do not take. */
+/** A bet that the rules do not allow. */
 export class BetError extends Error {
   constructor(seat, phrase, values = {}) {
     super(`seat ${seat}: ${phrase}`);
@@ -15,7 +15,7 @@ export class BetError extends Error {
   }
 }
 
-/** Returns a seat in a round: its hands left to right, its first two cards as `dealt`, its other bets, its followers. */
+/** Returns a seat in a round: hands left to right, its first two cards as `dealt`, its other bets, its followers. */
 export function newSeat(bet, cards) {
   return {
     number: bet.seat,
@@ -29,19 +29,19 @@ export function newSeat(bet, cards) {
   };
 }
 
-/** Returns what each bettor puts in when the bet is placed, the first bettor with the side bets. */
+/** Returns what each bettor stakes when the bet is placed, the first bettor including the side bets. */
 export function stakesOf(bet) {
   const first = [...bet.sideBets.values()].reduce((sum, stake) => sum + stake, bet.stake);
   return [first, ...bet.behind.map(({ stake }) => stake)];
 }
 
-/** Returns all money that the seat's bettor has put in; followers' money is in their parts. */
+/** Returns all money that the seat's bettor has staked; followers' money is in their parts. */
 export function stakedBy(seat) {
   const onHands = seat.hands.reduce((sum, hand) => sum + hand.stake + hand.added, 0n);
   return [...seat.sideBets.values()].reduce((sum, stake) => sum + stake, onHands + seat.insurance);
 }
 
-/** Returns the bets in ascending order of seats, or throws a BetError. */
+/** Returns the bets in ascending order of seats; throws a BetError. */
 export function checkedBets(rules, bets) {
   const unit = smallestUnit(rules);
   for (const bet of bets) {
@@ -87,7 +87,7 @@ function checkStake(seat, stake, unit) {
   }
 }
 
-/** Returns the number of units that a stake must be a multiple of, so that every payout is whole. */
+/** Returns the number of units of which a stake must be a multiple so that every payout is whole. */
 export function smallestUnit(rules) {
   const halves = rules.surrender !== "none" || (rules.insurance !== "none" && rules.naturals);
   const [numerator, denominator] = naturalOdds(rules);
@@ -99,7 +99,7 @@ function commonDivisor(one, other) {
   return other === 0n ? one : commonDivisor(other, one % other);
 }
 
-/** Returns the decimals in which every payout on a stake of money's decimals is exact, if any number will do. */
+/** Returns the decimals in which every payout on a stake with money's decimals is exact, if any number of them suffices. */
 export function exactPlaces(rules) {
   const denominator = naturalOdds(rules)[1];
   return MONEY_PLACES + Math.max(1, timesDividedBy(denominator, 2n), timesDividedBy(denominator, 5n));

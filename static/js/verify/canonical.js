@@ -1,11 +1,11 @@
-// One text for one value: canonical JSON, and the SHA-256 that names it.
+// Canonical JSON, one text for each value, and its SHA-256.
 
 import { Fractional } from "./reading.js";
 
 const TO_ESCAPE = /["\\\u0000-\u001f]/g;
 const SHORT = { '"': '\\"', "\\": "\\\\", "\b": "\\b", "\f": "\\f", "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
-/** Returns `value` as JSON with sorted keys, no spaces, and no escapes that JSON does not ask for. */
+/** Returns `value` as JSON with sorted keys, no spaces, and only the escapes that JSON requires. */
 export function canonicalJson(value) {
   if (value === null || typeof value === "boolean" || typeof value === "bigint") {
     return String(value);
@@ -19,7 +19,7 @@ export function canonicalJson(value) {
   return typeof value === "number" || value instanceof Fractional ? numberText(value) : objectText(value);
 }
 
-/** A plain number stands for a whole one: what has a fraction comes as a Fractional. */
+/** A plain number is whole: numbers with a fraction are Fractional. */
 function numberText(value) {
   if (!(value instanceof Fractional) && !Number.isSafeInteger(value)) {
     throw new RangeError(`${value} has no canonical text`);
@@ -40,7 +40,7 @@ function escaped(letter) {
   return SHORT[letter] ?? `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
-/** Orders texts by their code points; JavaScript's own order is that of UTF-16's halves. */
+/** Orders texts by code point; JavaScript's own order is by UTF-16 code unit. */
 function byCodePoint(one, other) {
   const [ones, others] = [[...one], [...other]];
   for (let at = 0; at < Math.min(ones.length, others.length); at += 1) {

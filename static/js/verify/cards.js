@@ -16,7 +16,7 @@ export const CARDS = Object.freeze([...SUITS].flatMap((suit) => [...RANKS].map((
 
 const BY_NAME = new Map(CARDS.map((card) => [card.name, card]));
 
-/** Returns the card that `name` names, undefined where there is none. */
+/** Returns the card with this name, undefined if there is none. */
 export function cardNamed(name) {
   return BY_NAME.get(name);
 }

@@ -1,10 +1,10 @@
-// One thing that was recomputed, and the differences that end a verification.
+// The result of one check, and the differences that end a verification.
 
 import { worded } from "./phrases.js";
 
 /**
- * One thing that was recomputed: `subject` and `detail` are [phrase, values], and where it `passed` not, `nonce` and
- * `card` (from 1) say where, if anywhere. `toString` is the command line's line.
+ * The result of one check: `subject` and `detail` are [phrase, values]; if it has not `passed`, `nonce` and
+ * `card` (from 1) locate the difference, if applicable. `toString` is the line of the command line.
  */
 export class Check {
   constructor(subject, passed, detail, nonce = null, card = null) {
@@ -16,7 +16,7 @@ export class Check {
   }
 }
 
-/** The first difference, as a check that did not pass. */
+/** The first difference, as a failed check. */
 export class Difference extends Error {
   constructor(subject, detail, nonce = null, card = null) {
     super(worded(...detail));
@@ -25,10 +25,10 @@ export class Difference extends Error {
   }
 }
 
-/** Returns a check that was found right. */
+/** Returns a passed check. */
 export const ok = (subject, detail, nonce = null) => new Check(subject, true, detail, nonce);
 
-/** Throws a Difference where it does not hold. */
+/** Throws a Difference unless `holds`. */
 export function demand(holds, subject, detail, nonce = null) {
   if (!holds) {
     throw new Difference(subject, detail, nonce);

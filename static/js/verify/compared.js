@@ -1,17 +1,17 @@
-// What a transcript was compared with. One that only agrees with itself proves nothing: anybody can make one afterwards.
+// Comparison of a transcript with other sources. One that only agrees with itself proves nothing: anybody can make one afterwards.
 
 const HEX = /^[0-9a-f]{64}$/;
 
-/** Returns a commitment as it is written in transcripts, from what a visitor typed; null where it cannot be one. */
+/** Returns a commitment typed by a visitor in the form of transcripts; null if it cannot be one. */
 export function readCommitment(text) {
   const plain = text.replace(/\s/g, "").toLowerCase();
   return HEX.test(plain) ? plain : null;
 }
 
 /**
- * Compares a transcript whose checks have all passed with the commitment that the visitor gave ("" for none) and, where it has lines
- * of the public log, with the log. `hashAt` gives the hash of the log's line of a number, null where there is none. `kept` are the checks of
- * what this browser kept at the table, all passed: its commitment was shown before the cards too.
+ * Compares a transcript whose checks have all passed with the commitment that the visitor gave ("" for none) and, if it has lines
+ * of the public log, with the log. `hashAt` returns the hash of the log's line with a number, null if there is none. `kept` are the checks
+ * of what this browser stored at the table, all passed: its commitment was shown before the cards too.
  * Returns `passed` (null: compared with nothing but itself) and the `sentences`, each [phrase, values].
  */
 export async function compared({ raw, log }, given, hashAt, kept = []) {

@@ -1,5 +1,5 @@
 // The course of a round: what follows a decision, up to the next one or to the end.
-// Every function takes a round and returns another; whether a decision is legal has been asked before.
+// Every function takes a round and returns another; the caller has checked that a decision is legal.
 
 import { FIRST, doubledWagers, partsOf, splitWagers } from "./behind.js";
 import { draws, isBlackjack, peeks } from "./dealer.js";
@@ -16,7 +16,7 @@ export function after(round, action) {
   return round.turn.phase === "play" ? askInPlay(moved) : askBeforePeek(moved);
 }
 
-/** Asks the next seat that has an offer before the peek; then the dealer looks, and play begins. */
+/** Asks the next seat with an offer before the peek; then the dealer peeks, and play begins. */
 export function askBeforePeek(round) {
   const upcard = round.dealer[0];
   for (const part of round.seats.flatMap(partsOf)) {
@@ -34,7 +34,7 @@ export function askBeforePeek(round) {
   return askInPlay({ ...round, blackjackPossible: false });
 }
 
-/** Asks the next hand that may do anything; when there is none, finishes. */
+/** Asks the next hand that may act; finishes the round if there is none. */
 function askInPlay(round) {
   for (const seat of round.seats) {
     for (const [place, hand] of seat.hands.entries()) {
@@ -51,7 +51,7 @@ function asking(round, seat, place, phase, legal) {
   return { ...round, turn: { seat: seat.number, hand: place + 1, phase, bettor: seat.bettor }, legal };
 }
 
-/** Shows or draws the second card if it is due, draws the dealer's others, and ends the round. */
+/** Shows or draws the second card if it is due, draws the dealer's other cards, and ends the round. */
 function finish(round) {
   let over = { ...round, turn: null, legal: [] };
   const needed = round.seats.flatMap(partsOf).some((part) => needsSecondCard(round, part));
@@ -80,7 +80,7 @@ function withDealerCard(round) {
   return { ...round, dealer, cardsDrawn: round.cardsDrawn + 1 };
 }
 
-/** Tells whether an insurance, a bet on the dealer's cards or a hand of one bettor's part of a seat depends on it. */
+/** True if an insurance, a bet on the dealer's cards or a hand of one bettor's part of a seat depends on the second card. */
 function needsSecondCard(round, seat) {
   const possible = round.blackjackPossible;
   if ((seat.insurance > 0n && possible) || seat.sideBets.has("dealer_pair")) {
@@ -89,8 +89,8 @@ function needsSecondCard(round, seat) {
   return seat.hands.some((_, place) => certainResult(round.rules, seat, place, possible).payout === null);
 }
 
-// Each move takes the round, the seat, the place of its hand and the action; it returns the number of cards that it draws
-// and what it changes about the seat.
+// Each move takes the round, the seat, the index of its hand and the action; it returns the number of cards drawn
+// and the changes of the seat.
 const MOVES = {
   hit(round, seat, place) {
     const cards = [...seat.hands[place].cards, round.draw(round.cardsDrawn)];
@@ -132,7 +132,7 @@ const MOVES = {
   },
 };
 
-/** The one answer before the peek of the bettor whose turn it is. */
+/** Records the only answer before the peek of the bettor whose turn it is. */
 function answered(round, seat, more) {
   const { bettor } = round.turn;
   if (bettor === FIRST) {

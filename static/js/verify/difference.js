@@ -1,11 +1,11 @@
-// Where two values of the document differ first, and how such a value is shown.
+// The first difference between two values of the document, and how such a value is shown.
 
 import { canonicalJson } from "./canonical.js";
 import { isRecord } from "./reading.js";
 
 const LONGEST = 70;
 
-/** Returns a value as the text of a difference: strings in quotes, all of it cut when it is long. */
+/** Returns a value as text for a difference: strings in quotes, cut if too long. */
 export function quoted(value) {
   if (value === undefined) {
     return "";
@@ -14,7 +14,7 @@ export function quoted(value) {
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }
 
-/** Returns {path, listed, own} of the first difference between a listed value and our own, null where they agree. */
+/** Returns {path, listed, own} of the first difference between a listed value and our own, null if they are equal. */
 export function firstDifference(path, listed, own) {
   const parts = partsOf(path, listed, own);
   if (parts === null) {
@@ -29,7 +29,7 @@ export function firstDifference(path, listed, own) {
   return null;
 }
 
-/** Returns the parts to compare of two lists of one length or of two objects with the same keys, else null. */
+/** Returns the parts to compare of two lists of equal length or of two objects with the same keys, otherwise null. */
 function partsOf(path, listed, own) {
   if (Array.isArray(listed) && Array.isArray(own) && listed.length === own.length) {
     return own.map((value, at) => [`${path}[${at}]`, listed[at], value]);
@@ -42,7 +42,7 @@ function partsOf(path, listed, own) {
   return null;
 }
 
-/** Whole numbers of a document are BigInt, small ones of our own are Number. */
+/** Whole numbers of a document are BigInt, our own small ones are Number. */
 function isSame(listed, own) {
   return typeof listed === "bigint" && typeof own === "number" ? listed === BigInt(own) : listed === own;
 }

@@ -1,18 +1,18 @@
-// A sealed exchange: the seats of a live table seal their seeds, then open them.
+// A seed exchange: the seats of a live table seal their seeds, then open them.
 //
-// {seals, plain, openings, failed}: `seals` and `openings` are Maps by seat, `plain` seats have no seal, `failed` did not open.
+// {seals, plain, openings, failed}: `seals` and `openings` are Maps by seat, `plain` seats have no seal, `failed` seats did not open.
 
 import { PLAIN, entropyOf, sealOf, sealsHashOf } from "./fairness.js";
 
 const seatsOf = (exchange) => new Set([...exchange.seals.keys(), ...exchange.plain]);
 const ascending = (seats) => [...new Set(seats)].sort((one, other) => one - other);
 
-/** Tells whether there is a list of seals. */
+/** True if there is a list of seals. */
 export function isSealed({ seals, plain }) {
   return seals.size > 0 || plain.length > 0;
 }
 
-/** Returns the hash of the list of seals, null where the round is not sealed. */
+/** Returns the hash of the list of seals, null if the round is not sealed. */
 export async function sealsHash(exchange) {
   const plain = exchange.plain.map((seat) => [seat, PLAIN]);
   return isSealed(exchange) ? sealsHashOf(new Map([...plain, ...exchange.seals])) : null;
@@ -23,7 +23,7 @@ export async function exchangeEntropy(exchange, cut) {
   return entropyOf(exchange.openings, cut, await sealsHash(exchange));
 }
 
-/** Returns what is wrong with the openings as [phrase, values], null where each is as its seat sealed it. */
+/** Returns what is wrong with the openings as [phrase, values], null if each matches its seat's seal. */
 export async function firstProblem(exchange) {
   for (const seat of ascending([...seatsOf(exchange), ...exchange.openings.keys(), ...exchange.failed])) {
     const problem = await problemAt(exchange, seat);
@@ -51,7 +51,7 @@ async function problemAt({ seals, plain, openings, failed }, seat) {
   return own === seal ? null : ["seal-other", { seat, own, listed: seal }];
 }
 
-/** Returns what is wrong with the exchanges of one round in their order, null where each follows from the one before. */
+/** Returns what is wrong with the exchanges of one round in their order, null if each follows from the one before. */
 export function sequenceProblem(exchanges) {
   for (const [at, later] of exchanges.slice(1).entries()) {
     const { failed } = exchanges[at];
@@ -77,7 +77,7 @@ function repeatedSeal(exchanges) {
   return null;
 }
 
-/** Returns the hash of the list, which a player may compare with the one that was shown, and what each seat did. */
+/** Returns the hash of the list, which a player may compare with the one shown at the table, and what each seat did. */
 export async function described(exchange) {
   const opened = ascending(exchange.seals.keys()).filter((seat) => !exchange.failed.includes(seat));
   const groups = [["seals-opened", opened], ["seals-plain", exchange.plain], ["seals-failed", exchange.failed]];

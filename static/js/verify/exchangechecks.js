@@ -1,9 +1,9 @@
-// The sealed exchanges of a round, checked: each seal opened by its seed, each exchange following from the one before.
+// Checks of a round's seed exchanges: each seal is opened by its seed, each exchange follows from the one before.
 
 import { Difference, demand, ok } from "./checks.js";
 import { described, firstProblem, isSealed, sequenceProblem } from "./exchange.js";
 
-/** Checks what was aborted before the round, then the exchange that gave its seeds. */
+/** Checks the exchanges aborted before the round, then the one that gave its seeds. */
 export async function* checkExchanges({ aborted, exchange, sealed }, nonce) {
   for (const [at, one] of aborted.entries()) {
     const subject = ["round-aborted", { nonce, number: at + 1 }];

@@ -8,7 +8,7 @@ import { sha256Hex } from "./canonical.js";
 const WORD_RANGE = 2 ** 32;
 const ASCII = new TextEncoder();
 
-/** What seeds must look like. */
+/** Formats of seeds and seals. */
 export const FORMS = {
   serverSeed: /^[0-9a-f]{64}$/,
   seatSeed: /^[A-Za-z0-9_-]{1,64}$/,
@@ -20,7 +20,7 @@ export function commitmentOf(serverSeed) {
   return sha256Hex(serverSeed);
 }
 
-/** What the list of seals has for a seat whose words were sent openly. */
+/** Entry in the list of seals for a seat whose words were sent openly. */
 export const PLAIN = "plain";
 
 /** Returns the seal of a seat seed, sent before the seed itself. */
@@ -35,7 +35,7 @@ export function sealsHashOf(seals) {
 
 /**
  * Returns C of a round from its seat seeds (a Map by seat number), then the shoe's cut, if any. In a sealed round the hash of
- * the list of seals comes first, for a single seat too.
+ * the list of seals comes first, also for a single seat.
  */
 export async function entropyOf(seatSeeds, cut = null, sealsHash = null) {
   const mixed = await mixedOf(linesOf(seatSeeds), [...seatSeeds.values()], sealsHash);
@@ -54,7 +54,7 @@ function linesOf(values) {
   return seats.map((seat) => `${seat}=${values.get(seat)}\n`);
 }
 
-/** Returns the index among `left` cards that the first fair word gives, null when no word is fair. */
+/** Returns the index among `left` cards that the first unbiased word gives, null if no word is unbiased. */
 export function indexFromWords(words, left) {
   const limit = WORD_RANGE - (WORD_RANGE % left);
   for (const word of words) {
@@ -65,7 +65,7 @@ export function indexFromWords(words, left) {
   return null;
 }
 
-/** Computes blocks under one server seed, whose key is taken in once. */
+/** Computes blocks under one server seed; its key is imported once. */
 export class Blocks {
   static async of(serverSeed) {
     const how = { name: "HMAC", hash: "SHA-256" };
@@ -82,13 +82,13 @@ export class Blocks {
     return Array.from({ length: 8 }, (_, at) => block.getUint32(4 * at));
   }
 
-  /** Returns the words of cards `from` to `to` (not included) of a round, all computed at once. */
+  /** Returns the words of cards `from` to `to` (exclusive) of a round, all computed in parallel. */
   ofCards(entropy, nonce, from, to) {
     const cursors = Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at);
     return Promise.all(cursors.map((cursor) => this.words(`${entropy}:${nonce}:${cursor}`)));
   }
 
-  /** Returns the index of a card from its words, going on to "C:n:k:1", ":2", … where none is fair. */
+  /** Returns the index of a card from its words, going on to "C:n:k:1", ":2", … while none is unbiased. */
   async index(words, message, left) {
     let index = indexFromWords(words, left);
     for (let retry = 1; index === null; retry += 1) {

@@ -1,4 +1,4 @@
-// What cards are worth, and a player's hand: {cards, stake, added, fromSplit, end, behind}.
+// Values of cards, and a player's hand: {cards, stake, added, fromSplit, end, behind}.
 
 import { ACE, TEN } from "./cards.js";
 
@@ -22,7 +22,7 @@ export function totalOf(cards) {
   return { value: soft ? hard + SOFTENING : hard, soft };
 }
 
-/** Returns a hand as it begins: dealt, or out of a split. */
+/** Returns a new hand: dealt, or from a split. */
 export function newHand(cards, stake, behind, fromSplit = false) {
   return { cards, stake, added: 0n, fromSplit, end: null, behind };
 }
@@ -31,17 +31,17 @@ export function isBust(hand) {
   return totalOf(hand.cards).value > BEST;
 }
 
-/** Tells whether the hand has its first two cards only. */
+/** True if the hand has only its first two cards. */
 export function isPairLong(hand) {
   return hand.cards.length === PAIR;
 }
 
-/** Tells whether the hand came out of two aces. */
+/** True if the hand comes from a split of aces. */
 export function isSplitAce(hand) {
   return hand.fromSplit && hand.cards[0].value === ACE;
 }
 
-/** Tells whether this is a blackjack, not only a 21. */
+/** True if the hand is a blackjack, not only a 21. */
 export function isNatural(rules, hand) {
   if (!rules.naturals || !isPairLong(hand) || totalOf(hand.cards).value !== BEST) {
     return false;
@@ -49,12 +49,12 @@ export function isNatural(rules, hand) {
   return !hand.fromSplit || (rules.split_tens_natural && hand.cards[0].value === TEN);
 }
 
-/** Tells whether the hand wins by its number of cards. */
+/** True if the hand wins by its number of cards. */
 export function isCharlie(rules, hand) {
   return rules.charlie !== null && hand.cards.length >= rules.charlie && !isBust(hand);
 }
 
-/** Tells whether nothing is asked about this hand any more, whatever its seat may still do. */
+/** True if the hand takes no further decision, whatever its seat may still do. */
 export function isOver(rules, hand) {
   const { value } = totalOf(hand.cards);
   if (hand.end !== null || value > BEST || (value === BEST && rules.auto_stand_21)) {

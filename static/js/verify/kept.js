@@ -1,9 +1,9 @@
-// A transcript compared with what this browser saw at a live table: the list of seals that it opened for, in dealt and in aborted exchanges.
+// Compares a transcript with what this browser saw at a live table: the lists of seals it opened for, in dealt and aborted exchanges.
 
 import { Check } from "./checks.js";
 import { sealsHash } from "./exchange.js";
 
-/** Returns a check for each kept opening of this shoe: passed where list and opening are in the transcript as they were kept. */
+/** Returns a check for each stored opening of this shoe: passed if list and opening are in the transcript as stored. */
 export async function compareKept(transcript, openings) {
   const { shoe, commitment } = transcript.raw;
   const own = openings.filter((one) => one.shoe === shoe || one.commitment === commitment);

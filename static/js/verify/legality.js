@@ -1,4 +1,4 @@
-// What a seat may do: the only place that says so. Verbs come in the order of the actions.
+// Legal actions of a seat, defined only here. Verbs are in the order of the actions.
 
 import { FIRST } from "./behind.js";
 import { ACE } from "./cards.js";
@@ -8,7 +8,7 @@ import { END, isNatural, isOver, isPairLong, isSplitAce, totalOf } from "./hands
 const DOUBLE_FROM = { any: 0, "9-11": 9, "10-11": 10 };
 const DOUBLE_TO = 11;
 
-/** Returns what the seat is offered before the dealer looks; nothing where it is not asked. */
+/** Returns the seat's options before the dealer peeks; empty if it is not asked. */
 export function beforePeek(rules, upcard, seat) {
   if (seat.answered || isSettled(seat) || !canMakeBlackjack(rules, upcard)) {
     return [];
@@ -23,13 +23,13 @@ export function beforePeek(rules, upcard, seat) {
   return verbs.length > 0 ? [...verbs, "decline"] : [];
 }
 
-/** Tells whether nothing is asked any more; followers may insure a hand that the first bettor surrendered. */
+/** True if nothing is asked any more; followers may insure a hand that the first bettor surrendered. */
 function isSettled({ bettor, hands }) {
   const { end } = hands[0];
   return end !== null && (bettor === FIRST || end !== END.SURRENDERED_EARLY);
 }
 
-/** Returns what the seat may do with `hand` in its turn; nothing where the hand is not asked. */
+/** Returns the seat's options for `hand` in its turn; empty if the hand is not asked. */
 export function inPlay(rules, upcard, seat, hand) {
   if (isOver(rules, hand)) {
     return [];
@@ -70,7 +70,7 @@ function maySplit(rules, seat, hand) {
   return alike && seat.hands.length <= limit;
 }
 
-/** Late surrender, and the early kinds where nothing is behind the upcard and so nothing came before play. */
+/** Late surrender, and the early kinds if no blackjack is possible, because then no offer was made before play. */
 function maySurrender(rules, upcard, hand) {
   if (!isPairLong(hand) || (hand.fromSplit && !rules.surrender_after_split)) {
     return false;

@@ -1,6 +1,6 @@
-// The openings that this browser sent at live tables, kept so that a transcript can be compared with them later.
+// Openings that this browser sent at live tables, stored so that a transcript can be compared with them later.
 //
-// One has {shoe, commitment, nonce, attempt, box, seal, seals_hash, seat_seed, at, taken}; `taken` is null until the house has answered.
+// Each is {shoe, commitment, nonce, attempt, box, seal, seals_hash, seat_seed, at, taken}; `taken` is null until the server has answered.
 
 const KEY = "ligalo.opening.";
 const KEPT_FOR = 180 * 24 * 3600 * 1000; // milliseconds
@@ -12,14 +12,14 @@ function read(key) {
   return JSON.parse(localStorage.getItem(key));
 }
 
-/** Returns all that is kept, the oldest first; nothing where the browser keeps nothing for this site. */
+/** Returns all stored openings, oldest first; empty if the browser blocks storage for this site. */
 export function keptOpenings() {
   if (!isStorageOpen()) return [];
   const keys = Object.keys(localStorage).filter((key) => key.startsWith(KEY));
   return keys.map(read).sort((one, other) => one.at - other.at);
 }
 
-/** Keeps an opening that is about to be sent; what an earlier page of this browser was answered stays. Returns what is kept. */
+/** Stores an opening that is about to be sent, but keeps the answer that an earlier page got. Returns what is stored. */
 export function keepOpening(opening) {
   const known = read(keyOf(opening));
   if (known) return known;
@@ -29,7 +29,7 @@ export function keepOpening(opening) {
   return kept;
 }
 
-/** Keeps what the house answered. */
+/** Stores the server's answer. */
 export function keepAnswer(opening, taken) {
   localStorage.setItem(keyOf(opening), JSON.stringify({ ...read(keyOf(opening)), taken }));
 }

@@ -1,5 +1,5 @@
 // The verify page: takes a transcript (pasted, a file, or the one that the page names) and shows every check.
-// The transcript stays on the machine: asked for are the one that the page names, and lines of the public log by their numbers.
+// The transcript stays on the machine: the page only fetches the one that it names, and lines of the public log by number.
 
 import { compared, readCommitment } from "./compared.js";
 import { compareKept } from "./kept.js";
@@ -31,7 +31,7 @@ class Page {
     return worded(phrase, values, this.catalogue);
   }
 
-  /** Verifies the text or the bytes that `promised` brings, with the commitment in the field; a later call ends an earlier one. */
+  /** Verifies the text or the bytes that `promised` resolves to, with the commitment in the field; a later call ends an earlier one. */
   async verify(promised) {
     const run = (this.run += 1);
     this.clear();
@@ -91,7 +91,8 @@ class Page {
   }
 
   /**
-   * `first` is the first difference, else the last check. `others` are sentences about rounds that did not end as usual; `found` is what the transcript was compared with.
+   * `first` is the first difference, or the last check. `others` are sentences about rounds with an unusual end; `found` is what the
+   * transcript was compared with.
    */
   finish(first, numbers, others, found) {
     this.progress.hidden = true;
@@ -153,7 +154,7 @@ class Page {
     this.picture.add(this.say(TITLES[subject[0]] ?? titleOf(rounds[nonce - 1]), { nonce }), nonce, cards, card);
   }
 
-  /** Shows the round that the address names, as in #round=3. */
+  /** Scrolls to the round that the address names, as in #round=3. */
   goToRound() {
     const round = /^#round=([0-9]{1,9})$/.exec(location.hash)?.[1];
     if (round !== undefined) {
@@ -170,7 +171,7 @@ function titleOf({ cancelled, byHouse }) {
   return byHouse.length > 0 ? "picture-house" : "picture-round";
 }
 
-/** Returns what there is to say of rounds that the house played on or cancelled. */
+/** Returns sentences about rounds that the house played on or cancelled. */
 function endings({ rounds }) {
   const counts = [
     ["house-rounds", rounds.filter(({ byHouse }) => byHouse.length > 0).length],
@@ -179,15 +180,15 @@ function endings({ rounds }) {
   return counts.filter(([, count]) => count > 0).map(([phrase, count]) => [phrase, { count }]);
 }
 
-/** Returns seconds as the page's language writes them. */
+/** Formats seconds in the page's language. */
 function written(seconds) {
   return seconds.toLocaleString(document.documentElement.lang, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 }
 
-/** The transcript that the page names did not come. */
+/** The transcript that the page names could not be loaded. */
 class NotLoaded extends Error {}
 
-/** Returns the hash of a line of the public log, null where the log has no such line. */
+/** Returns the hash of a line of the public log, null if the log has no such line. */
 async function hashInLog(address, n) {
   const response = await fetch(address.replace("/0/", `/${n}/`), { credentials: "omit", cache: "no-store" }).catch((error) => {
     throw new LogNotLoaded(address, { cause: error });
@@ -216,7 +217,7 @@ async function fetched(url) {
   throw new NotLoaded(url);
 }
 
-/** Returns how many checks there will be, for the progress; a broken round may have one less. */
+/** Returns the expected number of checks, for the progress bar; a broken round may have one less. */
 function expected({ raw, log, burned, rounds, rest, incomplete }) {
   const others = [burned, rest, raw.digest, incomplete].filter((part) => part).length;
   const exchanges = rounds.reduce((sum, { aborted, sealed }) => sum + aborted.length + (sealed ? 1 : 0), 0);
@@ -250,7 +251,7 @@ function listen(page, form) {
   });
 }
 
-/** Shows the openings that this browser sent and no table has said it took. */
+/** Shows the openings that this browser sent and that no table has confirmed. */
 function showNotTaken(page) {
   const items = keptOpenings().filter(({ taken }) => !taken).map((one) => {
     const at = new Date(one.at).toLocaleString(document.documentElement.lang);

@@ -1,4 +1,4 @@
-// What the checks say, in English, as the command line says it. The page brings the same phrases in its language.
+// Texts of the checks in English, as the command line prints them. The page has the same phrases in its language.
 
 export const PHRASES = Object.freeze({
   // names of checks
@@ -24,7 +24,7 @@ export const PHRASES = Object.freeze({
   rest: "rest",
   kept: "round {nonce}, exchange {number}, what this browser kept",
   digest: "digest",
-  // what was found right
+  // passed checks
   value: "{value}",
   "rules-hash": "{decks} decks, hash {hash}",
   "log-number": "number {n} at {at}, hash {hash}",
@@ -92,7 +92,7 @@ export const PHRASES = Object.freeze({
   "aborted-count": "{count} exchanges were aborted before it",
   "dealt-unseeded": "it was dealt, and lists no seeds",
   "rest-incomplete": "the cards not dealt are listed, though later rounds used some of them",
-  // what is no transcript
+  // malformed documents
   "not-json": "not JSON (character {at})",
   "not-utf8": "not JSON (the bytes are no UTF-8)",
   "key-twice": "the key {key} is given twice",
@@ -111,7 +111,7 @@ export const PHRASES = Object.freeze({
   "seats-ascending": "seats from 1 to {last} are expected, ascending",
   "choices-expected": "choices of a bet behind are expected, in one word where that says it all",
   "null-expected": "null is expected with a stake of null, and only there",
-  // what the page says
+  // texts of the page
   right: "correct",
   wrong: "different",
   working: "Checking …",
@@ -161,7 +161,7 @@ function valueText(value, catalogue) {
   return value.map(([phrase, values]) => worded(phrase, values, catalogue)).join(", ");
 }
 
-/** Returns the phrases of the page's language: the elements of a <template>, by their data-phrase. */
+/** Returns the phrases in the page's language: the elements of a <template>, by their data-phrase. */
 export function phrasesIn(template) {
   const elements = template ? [...template.content.querySelectorAll("[data-phrase]")] : [];
   return Object.fromEntries(elements.map((element) => [element.dataset.phrase, element.textContent]));

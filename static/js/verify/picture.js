@@ -3,9 +3,9 @@
 import { cardNamed } from "./cards.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-const SUIT = 1; // the place of the suit in a card's name
+const SUIT = 1; // index of the suit in a card's name
 
-/** Draws into `list`, with cards of the sprite at `sprite`. */
+/** Draws into `list` with the cards of the SVG sprite at `sprite`. */
 export class Picture {
   constructor(list, sprite) {
     this.list = list;
@@ -16,7 +16,7 @@ export class Picture {
     this.list.replaceChildren();
   }
 
-  /** Adds the cards of a round, in place of what was drawn of it before; `wrong` is the number of the card (from 1) that differs, or null. */
+  /** Adds the cards of a round, replacing what was drawn of it before; `wrong` is the number of the differing card (from 1), or null. */
   add(title, nonce, cards, wrong = null) {
     const group = document.createElement("li");
     group.id = `shoe-round-${nonce}`;

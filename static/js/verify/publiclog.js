@@ -1,4 +1,4 @@
-// Lines of the public log: each holds the hash of the one before, so that none can be changed or left out.
+// Lines of the public log: a hash chain, so that no line can be changed or left out.
 
 import { digestOf } from "./canonical.js";
 import { MalformedError, record, string, whole } from "./reading.js";
@@ -8,13 +8,13 @@ const KEYS = ["n", "at", "kind", "shoe", "commitment", "rules_hash", "previous",
 const HEX = /^[0-9a-f]{64}$/;
 const TIME = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{6}Z$/;
 
-/** Returns the hash that belongs on the line, whatever stands there now. */
+/** Returns the hash that the line must have, whatever it has now. */
 export function lineHash(line) {
   const { hash: _, ...others } = line;
   return digestOf(others);
 }
 
-/** Returns `value`, a line of the log in form; anything else is a MalformedError. */
+/** Returns `value` if it is a well-formed line of the log; throws a MalformedError otherwise. */
 export function readLine(value, where) {
   const line = record(value, where, KEYS);
   whole(line.n, `${where}.n`);

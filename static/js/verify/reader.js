@@ -1,4 +1,4 @@
-// A transcript taken apart: its form is checked here, its truth in transcript.js.
+// Parses a transcript: its form is checked here, its content in transcript.js.
 
 import { AmountError, decimalText, parseAmount } from "./amounts.js";
 import { CHOICE_KEYS, FIRST, bettorKey, choicesDocument, choicesFrom } from "./behind.js";
@@ -20,12 +20,12 @@ const LAST_SEAT = 7n;
 const SHOE = /^[A-Za-z0-9._:-]{1,64}$/;
 const SEAT = /^[1-7]$/;
 
-/** Who makes a decision; the house does for an absent player. */
+/** Who makes a decision; the house decides for an absent player. */
 const PLAYER = "player";
 const HOUSE = "house";
 
 /**
- * Returns the transcript in JSON text or its UTF-8 bytes; what is no transcript is a MalformedError.
+ * Returns the transcript in JSON text or its UTF-8 bytes; throws a MalformedError if it is none.
  *
  * {raw, rules, places, burned, rounds, rest, log, incomplete}: `raw` is the document itself, stakes are units of 10^-`places`.
  */
@@ -49,7 +49,7 @@ export function readTranscript(data) {
   };
 }
 
-/** Checks the head, and tells whether the document may have what came with sealed rounds. */
+/** Checks the head; returns whether the document's version allows what came with sealed rounds. */
 function readHead(raw) {
   if (!VERSIONS.includes(whole(raw.version, "version"))) {
     throw new MalformedError("version", "form-expected", { allowed: VERSIONS.join(", ") });
@@ -112,7 +112,7 @@ function readRound(value, where, amounts) {
     cancelled: listed.status === "cancelled",
     cards: readCards(listed.cards, `${where}.cards`),
     bets: bets.map(({ bet }) => bet),
-    unknown: new Set(bets.flatMap(({ unknown }) => unknown)), // bettors whose amounts the reader is not shown: "seat.bettor"
+    unknown: new Set(bets.flatMap(({ unknown }) => unknown)), // bettors whose amounts are hidden from the reader: "seat.bettor"
     decisions: decisions.map(({ action }) => action),
     byHouse: decisions.flatMap(({ by }, at) => (by === HOUSE ? [at + 1] : [])), // numbers from 1
     settlement: listed.settlement,
@@ -161,7 +161,7 @@ function readBySeat(pattern, value, where, mayBeEmpty = true) {
   return new Map(seeds.map(([seat, seed]) => [Number(seat), matching(pattern, seed, `${where}.${seat}`)]));
 }
 
-/** Returns the bet, and those of its bettors whose amounts are null: other players than the reader. */
+/** Returns the bet, and its bettors whose amounts are null: players other than the reader. */
 function readBet(value, where, amounts) {
   const bet = record(value, where, ["seat", "stake"], ["side_bets", "behind"]);
   const sideBets = "side_bets" in bet ? bet.side_bets : Object.create(null);

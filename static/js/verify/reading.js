@@ -1,10 +1,10 @@
-// Reads JSON from strangers: nothing given twice, nothing that Python's reader would not take either.
+// Strict JSON parser for untrusted input: no duplicate keys, nothing that Python's parser would refuse.
 // Whole numbers become BigInt, all others a Fractional, so that 6 and 6.0 stay different values.
 
 import { worded } from "./phrases.js";
 
 const DEEPEST = 200;
-const LONGEST_WHOLE = 4300; // digits; the command line's reader has the same limit
+const LONGEST_WHOLE = 4300; // digits; the command line's parser has the same limit
 const NUMBER = /-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?/y;
 const PLAIN = /[^"\\\u0000-\u001f]*/y;
 const SPACE = /[ \t\n\r]*/y;
@@ -16,7 +16,7 @@ const WORDS = [
   ["null", null],
 ];
 
-/** A text that is not the document expected: `where` in it, and the problem as a phrase with its values. */
+/** A text that is not the expected document: `where` in it, and the problem as a phrase with its values. */
 export class MalformedError extends Error {
   constructor(where, phrase, values = {}) {
     super(`${where}: ${worded(phrase, values)}`);
@@ -27,13 +27,13 @@ export class MalformedError extends Error {
   }
 }
 
-/** A number that was written with a fraction or an exponent. */
+/** A number written with a fraction or an exponent. */
 export class Fractional {
   constructor(value) {
     this.value = value;
   }
 
-  /** The shortest text that reads back as this number, in the form in which Python prints it. */
+  /** The shortest text that reads back as this number, in Python's format. */
   toString() {
     if (!Number.isFinite(this.value)) {
       return String(this.value);
@@ -58,7 +58,7 @@ export class Fractional {
   }
 }
 
-/** Returns the text of UTF-8 bytes; others are a MalformedError. */
+/** Returns the text of UTF-8 bytes; throws a MalformedError for others. */
 export function textOf(bytes) {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -67,7 +67,7 @@ export function textOf(bytes) {
   }
 }
 
-/** Returns the value of a JSON text; objects have no prototype. Anything else is a MalformedError. */
+/** Returns the value of a JSON text; objects have no prototype. Throws a MalformedError for anything else. */
 export function readJson(text) {
   const reader = new Reader(text);
   const value = reader.value(0);
@@ -87,7 +87,7 @@ class Reader {
     throw new MalformedError("document", "not-json", { at: this.at });
   }
 
-  /** Moves past what the sticky `pattern` matches here and returns the match, null when there is none. */
+  /** Consumes what the sticky `pattern` matches here and returns the match, null if there is none. */
   take(pattern) {
     pattern.lastIndex = this.at;
     const found = pattern.exec(this.text);
@@ -100,7 +100,7 @@ class Reader {
     return this.text[this.at];
   }
 
-  /** Reads a value and the space around it. */
+  /** Reads a value and the white space around it. */
   value(depth) {
     if (depth > DEEPEST) {
       this.refuse();
@@ -184,7 +184,7 @@ class Reader {
     return key;
   }
 
-  /** Moves past a comma (true) or past `end` (false). */
+  /** Consumes a comma (returns true) or `end` (returns false). */
   more(end) {
     const sign = this.text[this.at];
     if (sign !== "," && sign !== end) {
@@ -218,7 +218,7 @@ class Reader {
   }
 }
 
-/** Returns `value`, an object with all `required` keys and none but them and the `optional` ones. */
+/** Returns `value` if it is an object with all `required` keys and no others than the `optional` ones. */
 export function record(value, where, required, optional = []) {
   if (!isRecord(value)) {
     throw new MalformedError(where, "object-expected");
@@ -236,12 +236,12 @@ export function record(value, where, required, optional = []) {
   return value;
 }
 
-/** Tells whether `value` came out of an object of the document. */
+/** True if `value` is an object of the document. */
 export function isRecord(value) {
   return typeof value === "object" && value !== null && Object.getPrototypeOf(value) === null;
 }
 
-/** Returns `value`, a list. */
+/** Returns `value` if it is a list. */
 export function items(value, where) {
   if (!Array.isArray(value)) {
     throw new MalformedError(where, "list-expected");
@@ -249,7 +249,7 @@ export function items(value, where) {
   return value;
 }
 
-/** Returns `value`, a string. */
+/** Returns `value` if it is a string. */
 export function string(value, where) {
   if (typeof value !== "string") {
     throw new MalformedError(where, "text-expected");
@@ -257,7 +257,7 @@ export function string(value, where) {
   return value;
 }
 
-/** Returns `value`, a whole number, as BigInt. */
+/** Returns `value` if it is a whole number (BigInt). */
 export function whole(value, where) {
   if (typeof value !== "bigint") {
     throw new MalformedError(where, "whole-expected");

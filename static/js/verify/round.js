@@ -1,7 +1,7 @@
-// One round of the game as a value: every action gives a new round and leaves the old one as it was.
+// One round of the game as an immutable value: every action returns a new round.
 //
-// {rules, seats, dealer, cardsDrawn, faceDown, blackjackPossible, draw, turn, legal}; `dealer` holds the cards that lie
-// open, a card face down is number `faceDown` of `draw`, and `turn` is null when the round is over.
+// {rules, seats, dealer, cardsDrawn, faceDown, blackjackPossible, draw, turn, legal}; `dealer` holds the face-up cards,
+// a face-down card is number `faceDown` of `draw`, and `turn` is null when the round is over.
 
 import { AmountError, parseAmount } from "./amounts.js";
 import { bettorKey, following, partsOf } from "./behind.js";
@@ -15,7 +15,7 @@ const WITH_FOLLOWERS = ["double", "split"];
 export const WITH_NEW_MONEY = ["double", "split", "insure"];
 const WORDS = /^([a-z_]+)(?::([^-]*))?((?:-[0-9])*)$/s;
 
-/** A decision that is not offered; `legal` are the verbs that are. */
+/** A decision that is not offered; `legal` are the offered verbs. */
 export class IllegalAction extends Error {
   constructor(action, legal) {
     super(`${action.slice(0, 40)}: legal are ${legal.join(", ")}`);
@@ -24,7 +24,7 @@ export class IllegalAction extends Error {
   }
 }
 
-/** Accepts the bets (or throws a BetError), deals, and goes on to the first decision. `draw(k)` gives card k. */
+/** Accepts the bets (or throws a BetError), deals, and continues to the first decision. `draw(k)` returns card k. */
 export function startRound(rules, bets, draw) {
   const placed = checkedBets(rules, bets);
   const count = placed.length;
@@ -50,7 +50,7 @@ export function startRound(rules, bets, draw) {
 
 /**
  * Returns the round after a decision such as "hit", "double:4" or "split-2"; amounts are decimals of 10^`places` units. Amounts of
- * the bettors in `unknown` are left out.
+ * the bettors in `unknown` are ignored.
  */
 export function play(round, text, places, unknown = new Set()) {
   const { verb, amount: named, staying } = parsed(round, text, places);
@@ -65,7 +65,7 @@ export function play(round, text, places, unknown = new Set()) {
   return after(round, { verb, cost: amount ?? fullCost(round, verb), follows });
 }
 
-/** Tells whether those that stay would follow, each named once and in order. */
+/** True if the staying bettors would follow, each named once and in order. */
 function mayStay(round, verb, staying) {
   if (staying.length === 0) {
     return true;
@@ -88,7 +88,7 @@ function parsed(round, text, places) {
   }
 }
 
-/** Returns the least and the most that may be named with a legal verb now, null where no amount is taken. */
+/** Returns the minimum and maximum amount of a legal verb now, null if it takes no amount. */
 function amountsOf(round, verb) {
   const stake = stakeInTurn(round);
   if (verb === "double" && round.rules.double_for_less) {
@@ -97,7 +97,7 @@ function amountsOf(round, verb) {
   return verb === "insure" && round.rules.insurance === "up_to_half" ? [1n, stake / 2n] : null;
 }
 
-/** Returns the new money that a verb without an amount takes from the player. */
+/** Returns the additional stake of a verb without an amount. */
 function fullCost(round, verb) {
   const stake = stakeInTurn(round);
   const costs = { double: stake, split: stake, insure: stake / 2n };
@@ -115,7 +115,7 @@ function followingTurn(round, verb) {
   return following(seat, seat.hands[hand], verb);
 }
 
-/** Returns the seat whose turn it is and the place of its hand. */
+/** Returns the seat whose turn it is and the index of its hand. */
 function inTurn(round) {
   const seat = round.seats.find((other) => other.number === round.turn.seat);
   const hand = round.turn.hand - 1;

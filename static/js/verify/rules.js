@@ -1,4 +1,4 @@
-// Every option of the game: what each field may hold, and what follows from them.
+// All options of the game: the allowed values of each field, and what follows from them.
 
 import { Fractional, MalformedError, isRecord, record } from "./reading.js";
 import { OUTCOMES } from "./sidebets.js";
@@ -14,7 +14,7 @@ const flag = oneOf(true, false);
 const seconds = whole(1, LONGEST_CLOCK, null);
 const housePlay = oneOf("stand", "basic_strategy", "hit_or_stand");
 
-/** Every field with the test that its value must pass. */
+/** Every field with the test for its value. */
 const FIELDS = new Map(
   Object.entries({
     decks: whole(1, 8, "infinite"),
@@ -75,7 +75,7 @@ function isPaytable(name, paytable) {
 
 /**
  * Returns the rules in a document's `rules`, frozen; odds of side bets stay BigInt, other whole numbers become Number.
- * A field that is missing, unknown, or out of its range is a MalformedError.
+ * Throws a MalformedError if a field is missing, unknown, or out of range.
  */
 export function readRules(given) {
   record(given, "rules", [...FIELDS.keys()]);
@@ -96,7 +96,7 @@ export function naturalOdds(rules) {
   return rules.blackjack_pays.split(":").map(BigInt);
 }
 
-/** Returns the number of decks, null for infinite ones: what a Shoe takes. */
+/** Returns the number of decks, null for infinite ones, as Shoe takes it. */
 export function finiteDecks(rules) {
   return rules.decks === "infinite" ? null : rules.decks;
 }
@@ -110,7 +110,7 @@ export function cutCard(rules) {
   return Number((BigInt(rules.decks * CARDS_IN_A_DECK) * BigInt(decimals)) / 10n ** BigInt(decimals.length));
 }
 
-/** Returns the least and the most cut that the opener of a shoe may choose, null where nothing is cut. */
+/** Returns the minimum and maximum cut that the opener of a shoe may choose, null if nothing is cut. */
 export function cuts(rules) {
   if (!rules.player_cut || rules.decks === "infinite") {
     return null;
@@ -119,7 +119,7 @@ export function cuts(rules) {
   return most < CARDS_IN_A_DECK ? null : [CARDS_IN_A_DECK, most];
 }
 
-/** Tells whether a shoe of these rules closes at a round boundary after `rounds` rounds and `dealt` cards. */
+/** True if a shoe with these rules closes at a round boundary after `rounds` rounds and `dealt` cards. */
 export function mustClose(rules, rounds, dealt) {
   if (rounds === 0 || rules.reshuffle === "when_empty") {
     return false;

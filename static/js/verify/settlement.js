@@ -1,5 +1,5 @@
-// What a hand gets back, {outcome, payout}, in whole units; the stake is part of what comes back.
-// What is certain before the dealer's second card is known is what comes out the same with a blackjack and without.
+// Result of a hand, {outcome, payout}, in whole units; the payout includes the stake.
+// Before the dealer's second card is known, a result is certain if it is the same with and without a blackjack.
 
 import { BEST, END, isBust, isCharlie, isNatural, totalOf } from "./hands.js";
 import { naturalOdds } from "./rules.js";
@@ -17,7 +17,7 @@ export function finalResult(rules, seat, place, dealerTotal, blackjack) {
   return byItself(rules, hand) ?? compared(hand, dealerTotal);
 }
 
-/** Returns as much of the result as no further card of the dealer's can change. */
+/** Returns the part of the result that no further card of the dealer can change. */
 export function certainResult(rules, seat, place, blackjackPossible) {
   const without = byItself(rules, seat.hands[place]);
   if (without === null || !blackjackPossible) {
@@ -30,12 +30,12 @@ export function certainResult(rules, seat, place, blackjackPossible) {
   return without.payout === against.payout ? without : result(without.outcome, null);
 }
 
-/** Tells whether the hand is compared with the dealer's: not bust, given up, paid, a natural or a Charlie. */
+/** True if the hand is compared with the dealer's: not bust, surrendered, paid, a natural or a Charlie. */
 export function isPlain(rules, hand) {
   return byItself(rules, hand) === null;
 }
 
-/** Returns the result where the dealer has no blackjack and totals do not matter. */
+/** Returns the result if the dealer has no blackjack and totals do not matter. */
 function byItself(rules, hand) {
   if (hand.end === END.SURRENDERED || hand.end === END.SURRENDERED_EARLY) {
     return result("surrender", hand.stake / 2n);
@@ -76,7 +76,7 @@ function againstBlackjack(rules, seat, place) {
   return result(isBust(hand) ? "bust" : "lose", leftByBlackjack(rules, hand, place));
 }
 
-/** Returns what an unpeeked blackjack leaves of a hand; the leftmost holds the original bet. */
+/** Returns what a dealer blackjack without a peek leaves of a hand; the leftmost hand holds the original bet. */
 function leftByBlackjack(rules, hand, place) {
   if (rules.dealer_blackjack_takes === "original_bet") {
     return hand.added + (place > 0 ? hand.stake : 0n);

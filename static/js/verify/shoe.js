@@ -5,7 +5,7 @@ import { Blocks } from "./fairness.js";
 
 const AHEAD = 8;
 
-/** A card of a round whose block is not computed yet: `count` cards have to be prepared. */
+/** A card of a round whose block is not computed yet; `count` cards have to be prepared. */
 export class CardNeeded extends Error {
   constructor(k) {
     super(`card ${k} of the round is not prepared`);
@@ -14,7 +14,7 @@ export class CardNeeded extends Error {
   }
 }
 
-/** A shoe of `decks` decks (null: infinite) after `dealt` cards; it never changes. */
+/** A shoe of `decks` decks (null: infinite) after `dealt` cards; immutable. */
 export class Shoe {
   static async of(serverSeed, decks) {
     return new Shoe(await Blocks.of(serverSeed), decks, full(decks), 0);
@@ -27,7 +27,7 @@ export class Shoe {
     this.dealt = dealt;
   }
 
-  /** Opens round `nonce` with C = `entropy`, its first `count` cards prepared; burned cards are round 0. */
+  /** Opens round `nonce` with C = `entropy` and its first `count` cards prepared; burned cards are round 0. */
   async begin(entropy, nonce, count) {
     const cards = new RoundCards(this, entropy, nonce);
     await cards.prepare(count);
@@ -51,7 +51,7 @@ export class RoundCards {
     this.left = [...shoe.left];
   }
 
-  /** Computes the first `count` cards, the blocks of all that are missing together. */
+  /** Computes the first `count` cards; all missing blocks in parallel. */
   async prepare(count) {
     const from = this.cards.length;
     const words = await this.shoe.blocks.ofCards(this.entropy, this.nonce, from, count);
@@ -69,7 +69,7 @@ export class RoundCards {
     this.cards.push(CARDS[taken]);
   }
 
-  /** Returns card number `k` of the round, counted from 0; throws CardNeeded when it is not prepared. */
+  /** Returns card number `k` of the round, counted from 0; throws CardNeeded if it is not prepared. */
   draw(k) {
     if (k >= this.cards.length) {
       throw new CardNeeded(k);
@@ -82,7 +82,7 @@ export class RoundCards {
     return Array.from({ length: count }, (_, k) => this.draw(k));
   }
 
-  /** Returns the shoe that is left when the round took `count` cards. */
+  /** Returns the shoe as it is after the round took `count` cards. */
   async end(count) {
     const { blocks, decks, dealt } = this.shoe;
     const exact = this.cards.length === count ? this : await this.shoe.begin(this.entropy, this.nonce, count);
@@ -94,7 +94,7 @@ function full(decks) {
   return CARDS.flatMap((card) => Array(decks ?? 1).fill(card.index));
 }
 
-/** Returns a full shoe without what the round has dealt; all of it when the round has dealt it all. */
+/** Returns a full shoe without what the round has dealt; the whole shoe if the round has dealt all of it. */
 function without(all, onTheTable) {
   const out = Array(CARDS.length).fill(0);
   for (const card of onTheTable) {

@@ -14,7 +14,7 @@ export const OUTCOMES = new Map([
   ["top_3", THREES.slice(0, 3)],
 ]);
 
-/** Returns the best outcome of side bet `name` for a seat's first two cards, null when it loses. */
+/** Returns the best outcome of side bet `name` for a seat's first two cards, null if it loses. */
 export function sideBetOutcome(name, own, dealer) {
   if (name === "player_pair") {
     return pair(own[0], own[1]);

@@ -1,5 +1,5 @@
-// Everything in a transcript, recomputed: commitment, cards, play, payouts, the public log, the digest.
-// The same checks in the same order as `python -m blackjack verify`, written for themselves.
+// Recomputes everything in a transcript: commitment, cards, play, payouts, the public log, the digest.
+// The same checks in the same order as `python -m blackjack verify`, implemented independently.
 
 import { partsOf } from "./behind.js";
 import { BetError, stakedBy, stakesOf } from "./bets.js";
@@ -18,13 +18,13 @@ import { refundOf, settlementOf, withoutAmounts } from "./view.js";
 
 /**
  * Reads a transcript (JSON text or its bytes) and yields its checks one by one, up to the end or to the first
- * difference, which comes last. What is no transcript throws a MalformedError before any check.
+ * difference, which comes last. Throws a MalformedError before any check if it is no transcript.
  */
 export async function* verify(data) {
   yield* verifyRead(readTranscript(data));
 }
 
-/** Yields the checks of a document that `readTranscript` has read. */
+/** Yields the checks of a document parsed by `readTranscript`. */
 export async function* verifyRead(document) {
   try {
     yield* checks(document);
@@ -127,7 +127,7 @@ async function* checkBurn({ raw, rules, rounds, burned }) {
   return cards.end(due);
 }
 
-/** Cards are burned with the opener's seed alone, or with C of the first round where that was sealed. */
+/** Cards are burned with the opener's seed alone, or with C of the first round if that was sealed. */
 async function checkBurnEntropy(entropy, exchange, cut) {
   const listed = quoted(entropy);
   if (isSealed(exchange)) {
@@ -160,7 +160,7 @@ async function* checkRound(document, shoe, place, played) {
   return dealing.end(count);
 }
 
-/** A round whose exchanges all failed was never dealt: its stakes come back. */
+/** A round whose exchanges all failed was never dealt: its stakes are returned. */
 function checkUndealt({ places }, played) {
   const nonce = Number(played.nonce);
   const cancelled = played.cancelled && played.cards.length === 0 && played.decisions.length === 0;
@@ -168,7 +168,7 @@ function checkUndealt({ places }, played) {
   return checkSettlement(played, refundOf(played.bets.map((bet) => [bet.seat, stakesOf(bet)]), places));
 }
 
-/** Compares card by card; the first too much or too little is a difference like any other. */
+/** Compares card by card; an extra or missing card is a difference too. */
 function checkCards(subject, nonce, listed, own) {
   for (let at = 0; at < Math.max(listed.length, own.length); at += 1) {
     if (listed[at] !== own[at]?.name) {
@@ -195,7 +195,7 @@ async function* checkPlay(document, played, dealing) {
   yield checkSettlement(played, yield* checkDecisions(document, played, dealing));
 }
 
-/** Tells whether the seeds can be of the players of these seats, each at their lowest. */
+/** True if the seeds can belong to the players of these seats, each at their lowest one. */
 function covers(seats, seeds) {
   const isAscending = seats.every((seat, at) => at === 0 || seats[at - 1] < seat);
   return isAscending && seeds.every((seat) => seats.includes(seat)) && seats[0] === seeds[0];
@@ -213,7 +213,7 @@ function checkSettlement(played, settlement) {
   return ok(subject, [played.cancelled ? "cancelled" : "paid", { seats: amounts }], nonce);
 }
 
-/** Plays the round through the rules, and returns the settlement that it gives. */
+/** Plays the round by the rules, and returns its settlement. */
 async function* checkDecisions({ rules, places }, played, dealing) {
   const nonce = Number(played.nonce);
   const subject = ["round-decisions", { nonce }];
@@ -231,7 +231,7 @@ async function* checkDecisions({ rules, places }, played, dealing) {
   return played.cancelled ? refundOf(staked, places) : settlementOf(round, places);
 }
 
-/** Plays the round; where it asks for cards beyond those listed, they are computed and it is played again. */
+/** Plays the round; if it needs more cards than listed, they are computed and it is played again. */
 async function playedThrough(rules, places, played, dealing) {
   for (;;) {
     try {
@@ -268,7 +268,7 @@ function playedFrom(rules, places, played, draw) {
   }
 }
 
-/** Where no rule lets the house play the chart as the player would, it puts no new money in. */
+/** Unless a rule lets the house play basic strategy for the player, the house adds no new money. */
 function checkHouse(rules, subject, { nonce, decisions, byHouse }) {
   const ofAbsent = rules.resume_seconds === null ? null : rules.on_absence;
   const ofLate = rules.turn_seconds === null ? null : rules.on_turn_timeout;

@@ -1,4 +1,4 @@
-// What everyone at the table sees of a round, in the shape of the conformance output.
+// The public view of a round, in the format of the conformance output.
 
 import { MONEY_PLACES, decimalText } from "./amounts.js";
 import { FIRST, bettorKey, choicesDocument, partsOf } from "./behind.js";
@@ -11,7 +11,7 @@ import { sideBetOutcome } from "./sidebets.js";
 const INSURANCE_RETURNS = 3n;
 const AMOUNTS = new Set(["staked", "returned", "net", "stake", "added", "payout"]);
 
-/** Returns the public state of a round; amounts are whole units, a card face down is only counted. */
+/** Returns the public state of a round; amounts are whole units, a face-down card is only counted. */
 export function publicState(round) {
   return {
     complete: round.turn === null,
@@ -22,7 +22,7 @@ export function publicState(round) {
   };
 }
 
-/** That the first bettor is asked goes without saying. */
+/** Leaves out the bettor if it is the first one. */
 function turnState({ bettor, ...turn }) {
   return bettor === FIRST ? turn : { ...turn, bettor };
 }
@@ -41,13 +41,13 @@ export function withDecimals(shown, places = MONEY_PLACES) {
   return Object.fromEntries(changed);
 }
 
-/** Returns the settlement of a completed round as a transcript has it. */
+/** Returns the settlement of a completed round in the format of transcripts. */
 export function settlementOf(round, places) {
   const shown = withDecimals(publicState(round), places);
   return { dealer: shown.dealer, seats: shown.seats };
 }
 
-/** Returns the settlement of a cancelled round: what each bettor staked (pairs of seat and list of units) comes back. */
+/** Returns the settlement of a cancelled round: the stakes of each bettor (pairs of seat and list of units) are returned. */
 export function refundOf(staked, places) {
   const seats = [...staked].sort((one, other) => one[0] - other[0]);
   return {
@@ -116,7 +116,7 @@ function moneyState(round, seat, shown) {
   return { staked, returned, net: returned === null ? null : returned - staked };
 }
 
-/** Returns what a follower has on the seat's hands, these counted from 1 in the seat. */
+/** Returns a follower's wagers on the seat's hands, which are numbered from 1 in the seat. */
 function behindState(round, seat, place, part) {
   const numbers = seat.hands.flatMap((hand, at) => (hand.behind[place] === null ? [] : [at + 1]));
   const insurance = insuranceState(round, part);
