@@ -1,11 +1,12 @@
-"""What every test may use; `docs/decisions/0005-the-database-in-tests.md` says how the databases are made.
+"""Plugins, Hypothesis profiles and hooks of the whole suite.
 
-Markers `database`, `committed`, `browser` and `slow` say what a test needs (tests/fixtures/needs.py).
+`docs/decisions/0005-the-database-in-tests.md` describes how the databases are made. The markers
+`database`, `committed`, `browser` and `slow` say what a test needs (tests/fixtures/needs.py).
 
 db               the worker's database as the application's role, rolled back afterwards: `database` requests it
 committed_db     real commits and several connections; the database is copied again afterwards: `committed` requests it
-prepared         a committed database in which something has already happened, built once for the run
-owner_connection the owning role's view of committed rows
+prepared         a committed database in a prepared state, built once for the run
+owner_connection a connection of the owning role, which sees committed rows only
 site             the site under a real gunicorn on the worker's database
 page, context    a real Chromium
 """
@@ -18,16 +19,18 @@ import hypothesis
 import pytest
 from django.utils import translation
 
-import blackjack.analysis  # noqa: F401  # its one thread of linear algebra: workers read of it before a plugin loads numpy
+import blackjack.analysis  # noqa: F401  # sets the thread count of linear algebra, which must happen before a plugin loads numpy
 from config.testing import SERVER, run
 from journal.selectors import gaming_days
 from tests.fixtures.days import UTC_DAYS
 from tests.fixtures.server import TestServer, drop_everything, make_role
 from tools.launch import chromium
 
-gc.disable()  # while modules load and tests are collected nothing becomes garbage, and all of it would be searched again and again
-# On a busy machine a slow example is not a fault of the code, so there is no deadline. `make test` always tries the same
-# examples, so that a change is judged by what it changed; `make test-all` tries more, and others each time.
+# importing and collecting create no garbage, and each collection would scan all loaded objects
+gc.disable()
+# No deadline: on a busy machine a slow example is not a fault of the code. `make test` derives its
+# examples from the test, so a result depends on the change alone; `make test-all` tries more, and
+# new ones each time.
 hypothesis.settings.register_profile("same", deadline=None, derandomize=True, max_examples=40)
 hypothesis.settings.register_profile("random", deadline=None, derandomize=False, print_blob=True)
 hypothesis.settings.load_profile("same")
@@ -47,14 +50,14 @@ _server = TestServer(run())
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """The first process starts the server; its workers find it by the run's token."""
+    """Start the server in the controller process; workers find it by the run's token."""
     if not hasattr(config, "workerinput") and not config.option.collectonly:
         _server.start()
         make_role()
 
 
 def pytest_report_header() -> list[str]:
-    """Name what the tests run on."""
+    """Name the PostgreSQL server and the Chromium of this run."""
     server = f"the server of {SERVER}" if run().server_url else "a server of this run's own"
     path = chromium.find()
     browser = f"{path} {chromium.version(path)}" if path else "none: its tests are skipped"
@@ -62,15 +65,15 @@ def pytest_report_header() -> list[str]:
 
 
 def pytest_sessionstart() -> None:
-    """The folders that nothing makes by itself: the worker's own queue."""
-    if run().folder.exists():  # not where tests are only listed
+    """Create the worker's Celery folders, which nothing else creates."""
+    if run().folder.exists():  # missing when tests are only collected
         for folder in ("queue", "control"):
             (run().own_folder / "celery" / folder).mkdir(parents=True, exist_ok=True)
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtestloop() -> None:
-    """What was loaded and collected stays to the end: no search for garbage need look at it again."""
+    """Exclude everything loaded so far from garbage collection, then enable collection."""
     gc.collect()
     gc.freeze()
     gc.enable()
@@ -86,12 +89,12 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 @pytest.fixture(autouse=True)
 def the_day_is_utc() -> None:
-    """Days begin at midnight in UTC, and no test's count of queries has the one that reads so."""
+    """Cache UTC gaming days, to keep the query for the rules out of every test's count."""
     gaming_days.cache_rules(UTC_DAYS, seconds=inf)
 
 
 @pytest.fixture(autouse=True)
 def the_language_is_the_tests_own() -> Iterator[None]:
-    """A page that was asked for in Spanish leaves its thread speaking it until the next request."""
+    """Reset the language: a request in Spanish leaves it active in the thread until the next request."""
     yield
     translation.deactivate()

@@ -1,4 +1,4 @@
-"""Parameters and random examples of exhaustive tests: `make test` takes some of them, `make test-all` takes all."""
+"""Parameters and example counts of exhaustive tests: a sample for `make test`, all for `make test-all`."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
@@ -11,17 +11,17 @@ Value = TypeVar("Value")
 
 
 def slow_but(values: Iterable[Value], quick: Callable[[Value], bool]) -> list[Any]:
-    """All of them; those that are not quick are marked slow."""
+    """Return all values, marking as slow those for which `quick` is false."""
     return [one if quick(one) else _slow(one) for one in values]
 
 
 def slow_but_every(number: int, values: Iterable[Value]) -> list[Any]:
-    """All of them; but for the first of so many, they are marked slow."""
+    """Return all values, marking as slow all except every `number`-th, starting with the first."""
     return [one if place % number == 0 else _slow(one) for place, one in enumerate(values)]
 
 
 def examples(number: int) -> int:
-    """How many random examples a test tries: `number` in `make test-all`, a fifth of them in `make test`."""
+    """Return the number of random examples: `number` for `make test-all`, a fifth (at least 5) for `make test`."""
     everything = hypothesis.settings.get_current_profile_name() == "random"
     return number if everything else max(number // 5, 5)
 

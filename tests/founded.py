@@ -1,10 +1,10 @@
-"""What a database has when a test begins, unless the test is marked `empty`."""
+"""Data of the default test database; tests marked `empty` start without it."""
 
 from datetime import UTC, datetime
 from typing import Final
 
-# Name, threshold, multiplier, redemption. A point is worth a cent and more, so that a few rounds bring what
-# can be redeemed: up to 1.875 % of what is staked, which is more than the house keeps, and accepted.
+# Name, threshold, multiplier, redemption. A point is worth a cent or more, so a few rounds earn
+# enough to redeem: up to 1.875 % of the stakes, which exceeds the house edge and is accepted.
 TIERS: Final = (
     ("Bronce", 0, 100, 100),
     ("Plata", 100_000, 110, 100),
@@ -14,7 +14,7 @@ TIERS: Final = (
 
 
 def found() -> None:
-    """Make one member of staff in each role, the demonstration's table, closed, and a player without money."""
+    """Create one member of staff per role, the demo table, closed, and a player without money."""
     from accounts.roles.values import Role  # noqa: PLC0415  # needs the app registry
     from tests.accounts.staff import staff  # noqa: PLC0415  # as above
     from tests.casino import scenes  # noqa: PLC0415  # needs the app registry
@@ -28,7 +28,7 @@ def found() -> None:
 
 
 def set_generous_tiers() -> None:
-    """Put the tests' tiers in force, decided by nobody as the product's first ones are; those stay in the table."""
+    """Put the tests' tiers in force, decided by nobody like the product's first ones; those stay in the table."""
     from django.db import transaction  # noqa: PLC0415  # needs the app registry
 
     from journal.services.recording import acting_as  # noqa: PLC0415  # as above

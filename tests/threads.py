@@ -1,4 +1,4 @@
-"""Work in other threads: each has database connections of its own and is waited for with a deadline."""
+"""Calls in other threads: each has its own database connections and a deadline."""
 
 from collections.abc import Callable
 from concurrent.futures import Future, wait
@@ -10,11 +10,11 @@ from django.db import connection, connections
 
 T = TypeVar("T")
 SECONDS: float = 120
-"""After so long a thread that has not come is a failure: no machine is that slow."""
+"""Deadline of a thread: longer than any machine should need."""
 
 
 class Running(Generic[T]):
-    """A call that runs in a thread of its own. A test that fails leaves it behind: it holds up nobody."""
+    """Call running in its own daemon thread, which a failed test may leave behind."""
 
     def __init__(self, call: Callable[[], T]) -> None:
         self._call = call
@@ -33,12 +33,12 @@ class Running(Generic[T]):
             self.future.set_result(answer)
 
     def result(self) -> T:
-        """Wait for its end; return or raise as it did."""
+        """Wait for the call's end; return its result or raise its exception."""
         return self.future.result(timeout=SECONDS)
 
 
 def at_once(*calls: Callable[[], T]) -> list[T]:
-    """Begin all calls in the same moment, each connected already; return their answers in the same order."""
+    """Start all calls at once, each with an open connection; return their results in order."""
     gate = Barrier(len(calls), timeout=SECONDS)
 
     def run(call: Callable[[], T]) -> T:

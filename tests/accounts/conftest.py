@@ -1,4 +1,4 @@
-"""What several tests of accounts begin with."""
+"""Fixtures shared by the account tests."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,13 +11,13 @@ from pytest_django import Settings
 
 @pytest.fixture
 def folder(tmp_path: Path, settings: Settings) -> Path:
-    """Where documents are kept: nothing is there yet."""
+    """Return the document folder, which does not exist yet."""
     settings.DOCUMENTS = tmp_path / "documents"
     return tmp_path / "documents"
 
 
 @pytest.fixture
 def still_clock() -> Iterator[None]:
-    """The application's clock stands still: a code of the app counts for what is left of its 30 seconds only."""
+    """Freeze the application's clock: a TOTP code is valid only for the rest of its 30 seconds."""
     with time_machine.travel(timezone.now(), tick=False):
         yield

@@ -1,4 +1,4 @@
-"""The people of these tests."""
+"""Players for the account tests, and the forms they send."""
 
 import hashlib
 import re
@@ -21,19 +21,19 @@ PASSWORD = "correct horse battery"
 
 
 def number(email: str) -> Number:
-    """The cédula of whoever has this address."""
+    """Return the cédula of the person with this address, derived from a hash of the address."""
     digits = int(hashlib.sha256(email.lower().encode()).hexdigest(), 16) % 10**9
     return Number("CO", str(10**9 + digits))
 
 
 def born(email: str) -> date:
-    """Ana's birthday; of others of her name another one, for they are other people."""
+    """Return a birth date: Ana's own, or one derived from the address, as her namesakes are other people."""
     days = int(number(email).normal) % 7000 if email.lower() != "ana@example.com" else 0
     return date(1990, 5, 17) - timedelta(days=days)
 
 
 def ana(**changes: Any) -> Application:
-    """What Ana, an adult in Colombia, enters to open an account."""
+    """Return the sign-up application of Ana, an adult in Colombia."""
     email = changes.get("email", "ana@example.com")
     entered: dict[str, Any] = {
         "email": email,
@@ -47,7 +47,7 @@ def ana(**changes: Any) -> Application:
 
 
 def details(email: str = "ana@example.com", **changes: Any) -> Details:
-    """What she enters when she wants to play for real money."""
+    """Return the personal details she enters to play for real money."""
     entered = {
         "full_name": "Ana María Rojas",
         "address": "Calle 10 # 5-23, 110111 Bogotá",
@@ -57,14 +57,14 @@ def details(email: str = "ana@example.com", **changes: Any) -> Details:
 
 
 def ana_opens(**changes: Any) -> User:
-    """Ana with an account whose address is not confirmed, and nothing else."""
+    """Return Ana with an unconfirmed address and no personal details."""
     user = sign_up(ana(**changes))
     EmailAddress.objects.create(user=user, email=user.email, primary=True, verified=False)
     return user
 
 
 def ana_signs_up(**changes: Any) -> User:
-    """The same, who has entered her details."""
+    """Return Ana with an unconfirmed address and her personal details."""
     given = {name: changes.pop(name) for name in ("full_name", "number") if name in changes}
     user = ana_opens(**changes)
     enter_details(user, details(user.email, **given))
@@ -73,7 +73,7 @@ def ana_signs_up(**changes: Any) -> User:
 
 
 def ana_confirmed(**changes: Any) -> User:
-    """Ana with a confirmed address, active, not verified."""
+    """Return Ana with a confirmed address, active, not verified."""
     user = ana_signs_up(**changes)
     EmailAddress.objects.filter(user=user).update(verified=True)
     User.objects.filter(pk=user.pk).update(state=State.ACTIVE)
@@ -82,12 +82,12 @@ def ana_confirmed(**changes: Any) -> User:
 
 
 def demo() -> User:
-    """A demonstration player, who may play at once."""
+    """Return a demonstration player, who may play at once."""
     return register_demo_player("demo@example.com", PASSWORD, "Demo Player")
 
 
 def form_of(application: Application) -> dict[str, str]:
-    """The sign-up form as a browser posts it."""
+    """Return the sign-up form data as a browser posts it."""
     ticked = [box.field for box in BOXES if application.consents >= set(box.kinds)]
     return {
         "email": application.email,
@@ -99,7 +99,7 @@ def form_of(application: Application) -> dict[str, str]:
 
 
 def details_form(given: Details) -> dict[str, str]:
-    """The form of name, address and document likewise."""
+    """Return the form data of name, address and document as a browser posts it."""
     return {
         "full_name": given.full_name,
         "address": given.address,
@@ -109,7 +109,7 @@ def details_form(given: Details) -> dict[str, str]:
 
 
 def send_details(player: User, form: dict[str, str]) -> Any:
-    """Post it as this player."""
+    """Post the details form as this player."""
     client = Client()
     client.force_login(player)
     return client.post(reverse("accounts:give_details"), form)
@@ -121,7 +121,7 @@ def log_in(client: Client, email: str, password: str = PASSWORD) -> Any:
 
 
 def link_in_last_mail() -> str:
-    """The path of the link that the last e-mail asks to follow."""
+    """Return the path of the link in the last e-mail."""
     found = re.search(r"https?://testserver(/\S+)", str(mail.outbox[-1].body))
     assert found
     return found.group(1)

@@ -1,4 +1,4 @@
-"""Players who have lost their second factors, for tests of the way back."""
+"""Players who lost their second factors, for the recovery tests."""
 
 from typing import Any
 from uuid import uuid4
@@ -16,27 +16,27 @@ from tests.accounts.test_second_step import ana_with_an_app
 
 
 def comparing(role: Role, player: User, name: str = "") -> User:
-    """Somebody of staff who has had the number of the player's document on the screen."""
+    """Return a staff member who has viewed the player's document number."""
     person = staff(role, name)
     show_number(player, acting_user=person)
     return person
 
 
 def ana_without_her_phone() -> tuple[User, str]:
-    """Ana, whose app and recovery codes are lost, and the secret of that app."""
+    """Return Ana, who lost her app and recovery codes, and the secret of that app."""
     user, secret = ana_with_an_app()
     RecoveryCodes.activate(user)
     return user, secret
 
 
 def asked(player: User) -> FactorReset:
-    """An analyst asks for her."""
+    """Return a factor reset requested by an analyst."""
     analyst = comparing(Role.COMPLIANCE_ANALYST, player)
     return ask(player.pk, key=uuid4(), acting_user=analyst, reason="saw her cédula by video")
 
 
 def approved(player: User) -> FactorReset:
-    """And a manager approves it."""
+    """Return a factor reset requested by an analyst and approved by a manager."""
     reset = asked(player)
     manager = comparing(Role.COMPLIANCE_MANAGER, player)
     decide(reset.pk, approved=True, acting_user=manager, reason="the same cédula")
@@ -44,14 +44,14 @@ def approved(player: User) -> FactorReset:
 
 
 def told_earlier(owner: Connection[Any], reset: FactorReset, hours: float) -> None:
-    """As if it had been asked for, and its mail had left, so long ago: nobody but the owner of the tables can do that."""
+    """Set the request and its mail to `hours` ago; only the table owner can disable the triggers against it."""
     for table, column, pk in (
         ("accounts_factorreset", "proposed_at", reset.pk),
         ("accounts_letter", "mailed_at", reset.letter_id),
     ):
         owner.execute(f"ALTER TABLE {table} DISABLE TRIGGER USER")
         owner.execute(
-            f"UPDATE {table} SET {column} = now() - %s * interval '1 hour' WHERE id = %s",  # noqa: S608  # names of ours
+            f"UPDATE {table} SET {column} = now() - %s * interval '1 hour' WHERE id = %s",  # noqa: S608  # constant table names
             [hours, pk],
         )
         owner.execute(f"ALTER TABLE {table} ENABLE TRIGGER USER")

@@ -1,4 +1,4 @@
-"""The people of the back office, and their browsers."""
+"""Staff members and their signed-in clients."""
 
 import time
 
@@ -17,11 +17,11 @@ from tests.fixtures.reading import read_in
 from tests.waiting import wait_until
 
 PASSWORD = "a long password of staff"
-LASTING = 20  # seconds, of thirty
+LASTING = 20  # minimum seconds left of the 30 a code is valid
 
 
 def staff(role: Role, name: str = "") -> User:
-    """The member of staff in `role`, with a second factor."""
+    """Return the staff member with this role and a second factor."""
     return register_demo_staff(
         f"{(name or role.value).replace(' ', '.')}@house.example",
         PASSWORD,
@@ -31,7 +31,7 @@ def staff(role: Role, name: str = "") -> User:
 
 
 def lasting_code_of(user: User) -> str:
-    """What the person's authenticator app shows, as long as it stays valid for a while."""
+    """Return the person's current TOTP code; wait for a new one if this one expires within LASTING seconds."""
     period = app_settings.TOTP_PERIOD
     wait_until(lambda: period - time.time() % period > LASTING, "no new code", seconds=2 * period)
     code = demo_code(user)
@@ -40,22 +40,21 @@ def lasting_code_of(user: User) -> str:
 
 
 def inside(user: User, language: str = "en") -> Client:
-    """A browser signed in with both factors."""
+    """Return a client signed in with both factors, in this language."""
     client = Client()
     client.force_login(user)
     request = RequestFactory().get("/")
     request.session, request.user = client.session, user
     record_authentication(request, user, "mfa", type="totp")
-    request.session[NOTED] = int(
-        time.time()
-    )  # the access log knows of this minute: no page has to write to it
+    # The access log counts this minute as noted, so no page writes to it.
+    request.session[NOTED] = int(time.time())
     request.session.save()
     read_in(client, language)
     return client
 
 
 def lifted(player: User) -> User:
-    """The player without restrictions: an analyst proposes the end of each, a manager approves."""
+    """Return the player without restrictions: an analyst proposes each lifting, a manager approves it."""
     for restriction in find_active(player.pk):
         lifting = propose_lifting(
             restriction.pk,

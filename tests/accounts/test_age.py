@@ -116,7 +116,7 @@ def test_a_date_counts_when_the_last_place_on_earth_has_reached_it(
 @pytest.mark.parametrize(
     ("now", "adult"),
     [
-        (datetime(2026, 11, 23, 2, tzinfo=UTC), False),  # nine in the evening in Bogotá
+        (datetime(2026, 11, 23, 2, tzinfo=UTC), False),  # 22 November, 21:00 in Bogotá
         (datetime(2026, 11, 23, 11, 59, 59, tzinfo=UTC), False),
         (datetime(2026, 11, 23, 12, tzinfo=UTC), True),
     ],

@@ -1,4 +1,4 @@
-"""The pages on which players leave play, and what everybody reads there."""
+"""Pages for time-outs and self-exclusion, and the public page on responsible play."""
 
 from typing import Any
 from uuid import uuid4

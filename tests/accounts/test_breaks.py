@@ -1,4 +1,4 @@
-"""Time-outs and self-exclusions by the player: at once, by nobody lifted, only made longer, over to the second."""
+"""Time-outs and self-exclusions by the player: effective at once, never lifted, only extended, over on time."""
 
 from datetime import UTC, datetime, timedelta
 from uuid import uuid4
@@ -67,9 +67,9 @@ def test_an_exclusion_has_an_end_or_none() -> None:
 
 
 def test_the_refusal_says_what_it_is_and_until_when() -> None:
-    """A time-out is not called an exclusion, a restriction without an end names none, and the longest one is shown.
+    """The message names the measure and the latest end; a permanent exclusion has no end.
 
-    The year is far ahead: whether a restriction counts is asked of PostgreSQL's clock.
+    The year is far ahead because PostgreSQL's clock decides whether a restriction is active.
     """
 
     def said() -> str:
@@ -165,7 +165,7 @@ def test_the_database_takes_no_own_break_of_less_than_a_day() -> None:
 @pytest.mark.committed
 def test_it_is_over_at_its_second_and_the_player_is_told_calmly(owner_connection: Owner) -> None:
     ana, until = demo(), in_days(0.9)
-    with transaction.atomic():  # as a time-out begun a while ago
+    with transaction.atomic():  # ends in less than a day, as if it had begun earlier
         row = Restriction.objects.create(
             player=ana, kind="self_excluded", until=until, reason=OwnReason.TIME_OUT.value
         )
@@ -212,7 +212,7 @@ def test_months_end_on_the_same_day_or_the_last_there_is(
 @pytest.mark.parametrize("zone", ["America/Caracas", "America/Bogota", "Europe/Madrid"])
 @pytest.mark.parametrize("night", ["2099-03-28T22:30:00", "2099-10-24T22:30:00"])
 def test_summer_time_makes_no_day_shorter_or_longer(zone: str, night: str) -> None:
-    """Madrid puts its clocks forward and back in these nights: a day is 24 hours all the same."""
+    """Madrid changes its clocks on these nights; a day of a time-out is still 24 hours."""
     ana, begun = demo(), datetime.fromisoformat(night).replace(tzinfo=ZoneInfo(zone))
     with time_machine.travel(begun, tick=False):
         row = time_out(ana, 1, key=uuid4())

@@ -15,14 +15,14 @@ NARROW: ViewportSize = {"width": 320, "height": 640}
 
 @pytest.fixture
 def phone(page: Page) -> Page:
-    """The narrowest phone that the site is made for."""
+    """Return a page as narrow as the narrowest supported phone."""
     page.set_viewport_size(NARROW)
     return page
 
 
 @pytest.fixture
 def inspected(browser: Browser, site: Site) -> Iterator[Page]:
-    """The same phone with the CSP off, for axe styles the page that it looks at."""
+    """Return a page of the same width with the CSP off, because axe injects styles."""
     context = browser.new_context(
         base_url=site.url, locale="en-GB", viewport=NARROW, bypass_csp=True
     )
@@ -54,7 +54,7 @@ def log_in(page: Page, email: str) -> None:
 
 
 def ana_with_a_real_hash() -> User:
-    """Ana, whose password the running site can check: it knows the real hashers only."""
+    """Return Ana with a password hash of production: the running site has no other hasher."""
     user = ana_confirmed(language="en")
     user.password = make_password(PASSWORD, hasher="argon2")
     user.save(update_fields=["password"])

@@ -1,4 +1,4 @@
-"""Countries are those of ISO 3166-1, by the names that players look for."""
+"""Country list: ISO 3166-1 codes, names in both languages, sort order."""
 
 import re
 from unicodedata import normalize

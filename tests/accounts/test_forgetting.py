@@ -1,4 +1,4 @@
-"""Visits that ended long ago are forgotten: in batches, never a newest one, never one that runs, by the function alone."""
+"""Deletion of old visits, in batches and only by the database function, and of expired sessions."""
 
 from datetime import timedelta
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.database
 
 
 def visited(player: User, days: float, *, ended: bool = True, key: str = "") -> Visit:
-    """So many days ago."""
+    """Return a visit that began `days` ago and, if `ended`, was signed out at the same time."""
     at = timezone.now() - timedelta(days=days)
     return Visit.objects.create(
         player=player,
@@ -98,7 +98,7 @@ def test_the_application_deletes_none_itself() -> None:
 
 
 def session(key: str, hours: float) -> str:
-    """One that ends in so many hours."""
+    """Create a session that expires in `hours` and return its key."""
     ends = timezone.now() + timedelta(hours=hours)
     Session.objects.create(session_key=key, session_data="", expire_date=ends)
     return key

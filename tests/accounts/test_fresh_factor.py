@@ -1,4 +1,4 @@
-"""What staff approve, and what they do about accounts of staff and payouts, takes a second factor of the last five minutes."""
+"""Reauthentication: approvals, staff accounts and payouts require a second factor of the last five minutes."""
 
 import time
 from urllib.parse import parse_qs, urlsplit
@@ -27,10 +27,10 @@ __all__ = ("silent",)  # a fixture
 pytestmark = pytest.mark.database
 
 ASKS = {
-    # accounts of staff
+    # staff accounts
     *("people:new", "people:review", "people:roles", "people:invite", "people:reset"),
     *("people:sessions", "people:state", "people:address", "people:decide"),
-    # a second person's word
+    # approvals
     *("cash:correction", "cash:decide_finding", "cash:decide_limit"),
     *("tables:decide_limits", "tables:decide_change"),
     *("players:decide_lifting", "players:decide_reset", "players:decide_double"),
@@ -42,13 +42,13 @@ ASKS = {
         "rates:decide_spread",
     ),
     *("tiers:decide", "voids:decide", "rounds:decide"),
-    # lost second factors, and where the money of a closed account goes
+    # lost second factors, money of closed accounts
     *("players:reset", "cash:close", "cash:pay_back"),
 }
 
 
 def stale(user: User, seconds: int = 301) -> Client:
-    """Inside for longer than five minutes."""
+    """Return a client that authenticated `seconds` ago, by default just over five minutes."""
     client = inside(user)
     session = client.session
     for record in session[AUTHENTICATION_METHODS_SESSION_KEY]:
@@ -148,7 +148,7 @@ def test_a_manager_confirms_that_it_was_not_paid_with_a_fresh_factor_only() -> N
 
 
 def test_every_step_of_the_desk_that_is_an_approval_takes_a_fresh_factor() -> None:
-    """Each form of the desk's pages is sent, by name."""
+    """Post every action that the desk's pages know."""
     checked()
     manager, withdrawal, deposit = (
         stale(staff(Role.COMPLIANCE_MANAGER)),

@@ -1,4 +1,4 @@
-"""Who has done nothing for half an hour gives the password again before anything is done; nothing typed is lost."""
+"""Idle sessions: after half an hour the password is required again, and form data is kept meanwhile."""
 
 from datetime import datetime, timedelta
 from urllib.parse import parse_qs, urlsplit
@@ -35,7 +35,7 @@ def signed_in() -> Client:
 
 
 def door(answer: object) -> tuple[str, list[str]]:
-    """Where an answer leads, and whence back."""
+    """Return the path of a redirect and its `next` values."""
     address = urlsplit(str(answer))
     return address.path, parse_qs(address.query).get("next", [])
 
@@ -138,7 +138,8 @@ def test_a_typed_deposit_is_there_again() -> None:
         assert set(held) == {"page", "fields"}
         assert "12.50" not in str(held)
         client.post(DOOR, {"password": scenes.PASSWORD, "next": "/bank/deposit/"})
-        assert client.get("/bank/withdraw/").status_code == 200  # another page: it keeps waiting
+        # another page does not use up the kept form
+        assert client.get("/bank/withdraw/").status_code == 200
         form = client.get("/bank/deposit/").context["form"]
     assert (form["amount"].value(), form["currency"].value()) == ("12.50", "EUR")
 

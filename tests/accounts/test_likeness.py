@@ -1,4 +1,4 @@
-"""One person is one, however the name is spelt: accents, blanks, ligatures, and letters of other alphabets that look like ours."""
+"""Name comparison: accents, ligatures and look-alike letters make no difference; mixed alphabets are refused."""
 
 from datetime import date
 
@@ -30,11 +30,11 @@ BORN = date(1990, 5, 17)
         ("I\u015f\u0131l Kaya", "Isil Kaya"),
         ("Ana Smith", "\u1d00na \ua731mith"),  # small capitals
         ("Ana Smith", "\u2c6dna Smith"),  # Latin alpha
-        ("Ana Smith", "Ana\u02c8 Smith"),  # a modifier
-        ("Ana Smith", "A\ua78cna Smith"),  # an apostrophe that is a letter
-        ("Ana Smith", "A\u1dd3na Smith"),  # a letter above a letter
-        ("Opo Kocap", "\u041e\u0440\u043e \u041a\u043e\u0441\u0430\u0440"),  # all of it Cyrillic
-        ("ANA TOPE", "\u0391\u039d\u0391 \u03a4\u039f\u03a1\u0395"),  # all of it Greek
+        ("Ana Smith", "Ana\u02c8 Smith"),  # modifier letter
+        ("Ana Smith", "A\ua78cna Smith"),  # saltillo, a letter that looks like an apostrophe
+        ("Ana Smith", "A\u1dd3na Smith"),  # combining letter above
+        ("Opo Kocap", "\u041e\u0440\u043e \u041a\u043e\u0441\u0430\u0440"),  # all Cyrillic
+        ("ANA TOPE", "\u0391\u039d\u0391 \u03a4\u039f\u03a1\u0395"),  # all Greek
         ("Мария Петрова", "ПЕТРОВА, Мария"),
     ],
 )

@@ -66,7 +66,7 @@ def test_failed_logins_are_events_without_the_address(client: Client) -> None:
 
 
 def signed_in_events() -> list[tuple[int | None, str, object]]:
-    """Who, about whom, and what the journal says of each coming in."""
+    """Return actor, subject and data of the sign-in events, oldest first."""
     found = Event.objects.filter(kind="logged_in").order_by("id")
     return list(found.values_list("actor_id", "subject", "data"))
 
@@ -87,7 +87,7 @@ def test_staff_are_in_when_both_factors_were_right(client: Client) -> None:
 
 
 def fail(client: Client, email: str, times: int) -> None:
-    """So often, a minute after each other: whoever fails again at once has to wait."""
+    """Fail to log in `times` times, a minute apart: an immediate retry would be throttled."""
     for before in range(times, 0, -1):
         with time_machine.travel(timezone.now() - timedelta(minutes=before)):
             log_in(client, email, "not the password")
@@ -290,7 +290,7 @@ def test_a_device_that_is_known_has_three_tries_too_and_only_its_own_people(clie
     fail(client, user.email, 3)
     log_in(client, user.email)
     assert not is_signed_in(client)
-    log_in(client, bea.email)  # the network is locked, and this device does not know her
+    log_in(client, bea.email)  # the network is locked, and Bea is not known on this device
     assert not is_signed_in(client)
 
 
@@ -315,7 +315,7 @@ def test_five_reset_mails_a_day_for_an_address(client: Client) -> None:
 
 
 def refused(client: Client, email: str) -> str:
-    """What is said to the right password that is not taken."""
+    """Return the error shown when the correct password is rejected."""
     answer = log_in(client, email)
     assert not is_signed_in(client)
     return str(answer.context["form"].errors)
@@ -327,7 +327,8 @@ def test_tries_are_slowed_down_before_anything_is_locked(client: Client) -> None
     with time_machine.travel(timezone.now(), tick=False) as clock:
         for _free in range(2):
             log_in(client, user.email, "not the password")
-        assert "Wait a minute" in refused(client, user.email)  # nothing is locked: it passes
+        # throttled, not locked: the delay ends by itself
+        assert "Wait a minute" in refused(client, user.email)
         clock.shift(1.1)
         log_in(client, user.email, "not the password")
         assert "half an hour" in refused(client, user.email)
@@ -369,7 +370,7 @@ def test_a_stranger_cannot_keep_staff_out_of_their_known_device(client: Client) 
     stranger = Client(REMOTE_ADDR="10.0.0.9")
     for _ in range(12):
         log_in(stranger, user.email, "not the password")
-    for _ in range(3):  # also from the same network
+    for _ in range(3):  # failures from the device's own network
         log_in(Client(), "nobody@example.com", "not the password")
     log_in(client, user.email, STAFF_PASSWORD)
     assert client.get(reverse("mfa_authenticate")).status_code == 200

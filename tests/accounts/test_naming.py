@@ -1,4 +1,4 @@
-"""One person is one, whatever stands in a name that nobody sees and whatever is written before a document's number."""
+"""Normalisation of names (invisible characters) and of document numbers (prefixes)."""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""Failures of one network in the same moment: each counts."""
+"""Concurrent failed logins of one network or account: each is counted."""
 
 import pytest
 from django.conf import settings

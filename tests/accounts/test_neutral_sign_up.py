@@ -1,4 +1,4 @@
-"""Sign-up never tells whether an address has an account: neither its answer nor what the browser may do afterwards."""
+"""Account enumeration: sign-up and the pages after it never reveal whether an address has an account."""
 
 import re
 from typing import Any
@@ -37,13 +37,13 @@ def victim() -> None:
 
 
 def seen(client: Client, path: str) -> tuple[int, str]:
-    """A page without what differs between any two visits."""
+    """Return the status and the text of a page without the parts that differ between visits."""
     answer = client.get(path)
     return answer.status_code, _CHANGING.sub("", answer.text)
 
 
 def sign_up_as(email: str, client: Client) -> tuple[Any, ...]:
-    """All that somebody sees who signs up with this address, plays a hand and looks around."""
+    """Sign up with this address, visit PAGES and return everything the browser got."""
     answer = client.post(reverse("account_signup"), form_of(ana(email=email, password=CHOSEN)))
     pages = [seen(client, path) for path in (answer["Location"], *PAGES)]
     return answer.status_code, answer["Location"], pages
@@ -62,10 +62,10 @@ def test_a_new_browser_does_not_learn_it() -> None:
 
 
 def test_the_password_just_chosen_does_not_tell_it() -> None:
-    """Neither at once nor after as many attempts as are allowed."""
+    """The answers are equal at once and after as many attempts as are allowed."""
     found = []
     for email in (VICTIM, NOBODY):
-        cache.clear()  # the network's failures are counted for each by itself
+        cache.clear()  # each address starts without failures of the network
         client, answers = Client(), list[tuple[int, str]]()
         sign_up_as(email, client)
         with time_machine.travel(timezone.now(), tick=False) as clock:
@@ -79,7 +79,7 @@ def test_the_password_just_chosen_does_not_tell_it() -> None:
 
 
 def test_a_guest_does_not_learn_it_by_signing_up_twice() -> None:
-    """With a second address after the first: neither keeps the balance."""
+    """A second address after the first gives the same answer and balance in both cases."""
     found = []
     for email in (VICTIM, NOBODY):
         client = a_guest()

@@ -1,4 +1,4 @@
-"""A new password is written alone: what became of the account while it was being set stays as it is."""
+"""Password changes write only the password: concurrent changes of the account are kept."""
 
 from collections.abc import Callable
 from typing import Any
@@ -19,7 +19,7 @@ Meanwhile = Callable[[User], None]
 
 
 def changed(player: User, meanwhile: Meanwhile) -> Any:
-    """The form of who is signed in, with the old password."""
+    """Post the password form with the old password; `meanwhile` runs before the password is written."""
     client = Client()
     log_in(client, player.email)
     form = {"oldpassword": PASSWORD, "password1": NEW, "password2": NEW}
@@ -28,7 +28,7 @@ def changed(player: User, meanwhile: Meanwhile) -> Any:
 
 
 def set_by_link(player: User, meanwhile: Meanwhile) -> Any:
-    """The form behind the link that comes by mail."""
+    """Set the password by the mailed link; `meanwhile` runs before the password is written."""
     client = Client()
     client.post(reverse("account_reset_password"), {"email": player.email})
     page = client.get(link_in_last_mail(), follow=True)
@@ -37,7 +37,7 @@ def set_by_link(player: User, meanwhile: Meanwhile) -> Any:
 
 
 def during(player: User, meanwhile: Meanwhile) -> Any:
-    """Have something happen when the form was looked at, and before the password is written."""
+    """Patch the adapter to run `meanwhile` after form validation and before the password is written."""
     write = AccountAdapter.set_password
 
     def later(self: AccountAdapter, user: User, password: str) -> None:

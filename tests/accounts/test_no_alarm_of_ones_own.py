@@ -1,4 +1,4 @@
-"""Signing in, enrolling and recovering are no tampering: what the libraries write is declared, by table and column."""
+"""Sign-in, enrolment and recovery raise no tampering alarm: the columns that libraries write are declared."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -33,9 +33,9 @@ NEW: Final = "another long secret"
 
 @contextmanager
 def no_alarm(*ours: str) -> Iterator[None]:
-    """What happens inside changes configured rows in the declared columns only, and alarms nobody.
+    """Check that the block changes configured rows only in declared columns and raises no alarm.
 
-    `ours` are columns that a service of the house writes meanwhile, which declares who acts by itself.
+    `ours` are columns written by a service of our own, which declares the acting user itself.
     """
     last = Alteration.objects.order_by("id").last()
     told = Event.objects.order_by("id").last()
@@ -53,7 +53,7 @@ def no_alarm(*ours: str) -> Iterator[None]:
 
 
 def enrol(client: Client) -> str:
-    """An app is connected, and the recovery codes are looked at, kept and made anew. Returns the secret."""
+    """Connect an app, view, download and regenerate the recovery codes; return the secret."""
     secret = client.get(reverse("mfa_activate_totp")).context["form"].secret
     client.post(reverse("mfa_activate_totp"), {"code": code_now(secret)})
     for page in ("mfa_view_recovery_codes", "mfa_download_recovery_codes", "mfa_index"):
@@ -111,7 +111,8 @@ def test_staff_join_enrol_and_sign_in(client: Client) -> None:
         "reason": "till two",
     }
     assert inside(staff(Role.ADMINISTRATOR)).post("/staff/people/new/", newcomer).status_code == 303
-    with connection.cursor() as cursor:  # the set-up's declaration ends with its transaction
+    # undo the set-up's declaration, which would end with its transaction
+    with connection.cursor() as cursor:
         cursor.execute("SELECT set_config('ligalo.acting_user', '', true)")
         cursor.execute("SELECT set_config('ligalo.acting_scope', '', true)")
     with no_alarm():

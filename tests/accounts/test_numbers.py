@@ -1,4 +1,4 @@
-"""One account for each document: however its number is written, whatever became of the account, and without telling who has it."""
+"""Document numbers: one account per document, however the number is written, without revealing its owner."""
 
 from datetime import date
 from functools import partial
@@ -46,12 +46,12 @@ CEDULA = Number("CO", "1020456789")
 
 
 def bea() -> User:
-    """Somebody with an account who has not entered any details."""
+    """Return a player who has not entered any details."""
     return ana_opens(email="bea@example.com")
 
 
 def send(player: User, number: Number, **changes: str) -> Any:
-    """The form of the details as a browser posts it."""
+    """Post the details form as a browser does."""
     form = details_form(details(full_name="Bea Luna", number=number))
     return send_details(player, {**form, **changes})
 
@@ -61,7 +61,7 @@ def kinds() -> list[str]:
 
 
 def without_number() -> User:
-    """Somebody whose number was withdrawn."""
+    """Return a player whose document number was withdrawn."""
     player = ana_confirmed(email="old@example.com", full_name="Olga Díaz")
     with connection.cursor() as cursor:
         cursor.execute(
@@ -91,7 +91,8 @@ def test_what_was_sealed_opens_for_its_owner_and_with_an_older_key(
     path.write_text(f"{Fernet.generate_key().decode()}\n{first}\n")
 
     assert unseal("player 7", token) == b"1020456789"
-    assert keyed_digest("CO", "1020456789") == compared  # else one document would open two accounts
+    # otherwise one document could open two accounts
+    assert keyed_digest("CO", "1020456789") == compared
     assert keyed_digest("VE", "1020456789") != compared
     with pytest.raises(Unsealable):
         unseal("player 8", token)
@@ -192,7 +193,7 @@ def test_who_enters_anothers_is_refused_and_nothing_is_kept() -> None:
     with pytest.raises(NumberKnown):
         enter_details(player, details(number=CEDULA))
     assert number_of(player) is None
-    assert kinds().count("document_number_given") == 2  # of both, before
+    assert kinds().count("document_number_given") == 2  # both from the set-up
 
 
 def test_staff_correct_a_mistaken_number_and_its_owner_can_come() -> None:

@@ -1,4 +1,4 @@
-"""A number of a document in one way of writing."""
+"""Normalisation, validation and masking of document numbers."""
 
 import pytest
 
@@ -17,7 +17,7 @@ from accounts.identity.values.number_formats import Malformed, mask, normalise
         ("VE", "E-81234567", "E81234567"),
         ("DO", "001-1391820-5", "00113918205"),
         ("DO", "rd1234567", "RD1234567"),
-        ("DO", "031-2198247-9", "03121982479"),  # issued with a digit that does not check
+        ("DO", "031-2198247-9", "03121982479"),  # issued with an invalid check digit
         ("VE", "RIF V-11470283-4", "V11470283"),
         ("ES", "12345678z", "12345678Z"),
         ("ES", "x-1234567-l", "X1234567L"),

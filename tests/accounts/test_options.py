@@ -61,7 +61,7 @@ def test_the_service_refuses_it_too() -> None:
     user = ana_confirmed()
     before = preferences(user)
     with pytest.raises(PreferenceRefusedError):
-        set_preferences(user, Preferences("fr", "USD", True, True))  # noqa: FBT003 - fields in their order
+        set_preferences(user, Preferences("fr", "USD", True, True))  # noqa: FBT003 - fields in declared order
     assert preferences(user) == before
 
 
@@ -135,7 +135,7 @@ def test_the_language_of_the_account_holds_on_every_device_at_once() -> None:
     here.post(reverse("set_language"), {"language": "en", "next": "/"})
     for page in ("/", reverse("accounts:options"), "/help/"):
         assert there.get(page).headers["Content-Language"] == "en", page
-    there.cookies[settings.LANGUAGE_COOKIE_NAME] = "es"  # of somebody else at this browser, say
+    there.cookies[settings.LANGUAGE_COOKIE_NAME] = "es"  # left by someone else in this browser
     assert there.get("/").headers["Content-Language"] == "en"
     there.post(reverse("account_logout"))
     assert there.get("/").headers["Content-Language"] == "es"
@@ -152,7 +152,7 @@ def test_a_greeting_is_in_the_language_of_the_account() -> None:
 def test_the_language_takes_no_query() -> None:
     client = Client()
     client.force_login(ana_confirmed(language="en"))
-    client.get(reverse("accounts:options"))  # notes who is here
+    client.get(reverse("accounts:options"))  # writes last-seen for this minute
     with CaptureQueriesContext(connection) as found:
         client.get(reverse("accounts:options"))
     users = [one["sql"] for one in found if 'FROM "accounts_user"' in one["sql"]]

@@ -1,4 +1,4 @@
-"""Mails are rows that a worker sends: a mail server that is down breaks no page and loses no mail."""
+"""Mail outbox: a worker sends the rows, so an unavailable mail server breaks no page and loses no mail."""
 
 import re
 from collections.abc import Sequence
@@ -37,7 +37,7 @@ pytestmark = pytest.mark.database
 
 
 class Server(EmailBackend):
-    """A mail server that may be down, and refuses one recipient."""
+    """Mail server that can be down and refuses one recipient."""
 
     down: ClassVar[bool] = False
     asked: ClassVar[int] = 0
@@ -130,7 +130,7 @@ def test_the_row_tells_nobody_the_link(client: Client) -> None:
 def test_a_mail_is_stored_exactly_if_what_it_is_about_is() -> None:
     with transaction.atomic():
         send_mail("a", "b", None, ["ana@example.com"])
-        transaction.set_rollback(True)  # Django's own
+        transaction.set_rollback(True)
     assert not Mail.objects.exists()
 
 
@@ -217,7 +217,7 @@ def test_letters_and_notices_wait_in_the_outbox_and_ask_the_mail_server_nothing(
     assert (letters.mail_letters(timezone.now()), notice_mail.mail_due(timezone.now())) == (1, 1)
     assert (Mail.objects.count() - told, Server.asked) == (2, 0)
     assert (letters.mail_letters(timezone.now()), notice_mail.mail_due(timezone.now())) == (0, 0)
-    assert Letter.objects.get().mailed_at is None  # what follows from it waits until it has left
+    assert Letter.objects.get().mailed_at is None  # follow-ups wait until the mail has been sent
 
     monkeypatch.setattr(Server, "down", False)
     assert later(minutes=1) == told + 2

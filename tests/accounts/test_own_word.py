@@ -1,4 +1,4 @@
-"""Nobody keeps a player from leaving play: neither by failing to sign in with the address or from the network, nor for want of a password."""
+"""Confirmation of time-outs and self-exclusion: failed logins of others never block it, nor does a missing password."""
 
 from typing import Any
 from uuid import uuid4
@@ -74,7 +74,7 @@ def test_who_has_got_hold_of_a_session_guesses_five_times_in_it() -> None:
 
 def test_right_passwords_are_no_guesses() -> None:
     client = at_home()
-    for _ in range(6):  # with a mistake elsewhere in the form
+    for _ in range(6):  # correct password, but an error elsewhere in the form
         assert leaves(client, TIME_OUT, sent({"days": "99"})).status_code == 422
     assert leaves(client, TIME_OUT, sent({"days": "7"})).status_code == 303
 

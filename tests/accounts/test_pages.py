@@ -58,7 +58,7 @@ def assert_well_made(answer: Any, language: str) -> str:
     assert not re.search(r"""\s(style|on[a-z]+)=["']""", page)
     assert not re.search(r"<script(?![^>]*\ssrc=)", page)
     assert "<style" not in page
-    assert "placeholder=" not in page  # a label says it, and stays
+    assert "placeholder=" not in page  # labels are used instead
     return page
 
 
@@ -73,7 +73,7 @@ def in_both_languages(client: Client, path: str) -> None:
 
 
 def signed_in(client: Client) -> User:
-    """Ana, who has just given her password again, as changes to an account ask for."""
+    """Return Ana, who has just reauthenticated, as changes to an account require."""
     user = ana_confirmed()
     log_in(client, user.email)
     client.post(reverse("account_reauthenticate"), {"password": PASSWORD})

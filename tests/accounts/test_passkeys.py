@@ -1,4 +1,4 @@
-"""Passkeys, with Chromium's own authenticator: made, named, used instead of a password and as the second step, removed."""
+"""Passkeys with Chromium's virtual authenticator: creation, names, sign-in, second step, removal."""
 
 import json
 import re
@@ -33,7 +33,7 @@ DEVICE = {
 def device(
     browser: Browser, site: Site, evidence: Evidence, request: pytest.FixtureRequest
 ) -> Iterator[tuple[Page, CDPSession]]:
-    """A phone that keeps passkeys. Browsers make none for an address of numbers, so it goes to localhost."""
+    """Yield a phone page with a virtual authenticator, at localhost: browsers make no passkeys for IP addresses."""
     url = site.url.replace("127.0.0.1", "localhost")
     context = browser.new_context(
         base_url=url, locale="en-GB", viewport={"width": 360, "height": 740}

@@ -1,4 +1,4 @@
-"""What PostgreSQL keeps of accounts, whatever statement changes them: staff stay staff, and personal data leave an event."""
+"""Database guards on accounts: staff and players never change sides; changed personal data leaves an event."""
 
 from typing import Any
 
@@ -36,7 +36,7 @@ def test_an_account_of_staff_is_never_a_players_nor_the_other_way_round(
 ) -> None:
     user = demo() if who == "player" else staff(Role.CASHIER)
     for statement in (
-        f"UPDATE accounts_user SET is_staff = {becomes} WHERE id = %s",  # noqa: S608  # true or false
+        f"UPDATE accounts_user SET is_staff = {becomes} WHERE id = %s",  # noqa: S608  # constant booleans
         f"UPDATE accounts_user SET is_staff = {becomes}, language = 'en' WHERE id = %s",  # noqa: S608  # as above
     ):
         with pytest.raises(IntegrityError, match="stays"), transaction.atomic():

@@ -1,4 +1,4 @@
-"""Responsible play in a real browser: the check in place and its answer, the password after a rest, every page on a phone."""
+"""Responsible play in a real browser: reality check, password after an idle hour, pages on a phone."""
 
 import re
 import time
@@ -107,7 +107,7 @@ def test_a_bet_after_a_rest_asks_for_the_password_and_keeps_the_stake(page: Page
 
 
 def rests(key: str) -> None:
-    """Nothing was done for an hour in this session, which was begun with a password that the site can check."""
+    """Make this session idle for an hour, with a password hash that the running site can check."""
     player = User.objects.get(email="ana@example.test")
     player.password = make_password(PASSWORD, hasher="argon2")
     player.save(update_fields=["password"])

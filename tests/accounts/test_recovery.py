@@ -1,4 +1,4 @@
-"""Lost second factors: asked for, approved by another, told to the player, stopped by whoever shows one, and done after their time."""
+"""Reset of lost second factors: request, approval, notice to the player, cancellation by any factor, delay."""
 
 from collections.abc import Callable
 from functools import partial
@@ -300,7 +300,7 @@ def test_rows_stay_as_they_are() -> None:
     reset = approved(user)
     for table in ("accounts_factorreset", "accounts_factorresetdecision"):
         with pytest.raises(DatabaseError), connection.cursor() as cursor:
-            cursor.execute(f"DELETE FROM {table}")  # noqa: S608  # names of ours
+            cursor.execute(f"DELETE FROM {table}")  # noqa: S608  # constant table names
     assert running_resets().filter(pk=reset.pk).exists()
 
 

@@ -1,4 +1,4 @@
-"""Staff who ask for what their role does not allow leave an event; players and strangers leave none."""
+"""Events for staff who request what their role does not allow; players and strangers leave none."""
 
 import pytest
 from django.test import Client
@@ -19,7 +19,7 @@ def refusals() -> list[dict[str, str]]:
 
 
 def test_a_refusal_that_a_page_answers_itself_is_noted_too() -> None:
-    """Who proposed a void approves nothing of it: the page says so, with its own words."""
+    """The proposer of a void cannot approve it; the page itself answers 403."""
     nora, marta = analyst(), manager()
     case = proposed(won(), acting_user=nora)
     nora.groups.add(*marta.groups.all())

@@ -1,4 +1,4 @@
-"""Restrictions of players: imposed by one of staff, lifted by two others, ended by the clock; never one's own, by SQL either."""
+"""Restrictions of players: imposed by staff, lifted by proposal and approval, ended by time; guarded in SQL too."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -67,7 +67,7 @@ def state_of(player: User) -> str:
 
 
 def passed(owner: Owner, row: Restriction) -> None:
-    """As if a restriction had been imposed a day earlier; whether it counts is asked of PostgreSQL's clock."""
+    """Backdate a restriction by a day, because PostgreSQL's clock decides whether it is active."""
     owner.execute("ALTER TABLE accounts_restriction DISABLE TRIGGER USER")
     owner.execute(
         "UPDATE accounts_restriction SET at = at - interval '1 day', until = until - interval '1 day'"
@@ -79,7 +79,7 @@ def passed(owner: Owner, row: Restriction) -> None:
 
 
 def everything() -> list[int]:
-    """How much there is of everything; who looked at whom is no part of it."""
+    """Return the row counts of restrictions, liftings, states, letters and events, without views of players."""
     models = (Restriction, Lifting, LiftingDecision, StateChange, Letter)
     events = Event.objects.exclude(kind="player_viewed")
     return [*(model.objects.count() for model in models), events.count()]

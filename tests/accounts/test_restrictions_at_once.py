@@ -1,4 +1,4 @@
-"""Restrictions with real commits: what a transaction leaves, and two people at the same moment."""
+"""Restrictions with real commits: a check at commit, and two concurrent decisions."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""The name by which others at a live table know a player."""
+"""Screen names of players at live tables."""
 
 import pytest
 from django.test import Client

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.database
 
 
 def code_now(secret: str) -> str:
-    """What the app on Ana's phone shows."""
+    """Return the current TOTP code of this secret."""
     return str(format_hotp_value(hotp_value(secret, int(time.time()) // 30)))
 
 
@@ -101,6 +101,6 @@ def test_secrets_outlive_a_new_site_key(client: Client) -> None:
     "data", [{}, {"name": "phone"}, {"credential": {}}, {"name": 1, "credential": {}}]
 )
 def test_there_is_no_passkey_without_its_credential(data: dict[str, object]) -> None:
-    """The pages that offer passkeys read all of a person's: one that is none would close them."""
+    """The passkey pages read all passkeys of a person, so an incomplete one would break them."""
     with pytest.raises(IntegrityError, match="passkey_is_whole"), transaction.atomic():
         Authenticator.objects.create(user=ana_confirmed(), type="webauthn", data=data)

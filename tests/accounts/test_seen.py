@@ -1,4 +1,4 @@
-"""Who looked at whose data: one event for each of staff, player and day."""
+"""Events for staff views of player data: one per staff member, player and day."""
 
 from datetime import timedelta
 

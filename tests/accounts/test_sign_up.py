@@ -28,7 +28,7 @@ def post(client: Client, application: Application, **changes: str) -> Any:
 
 
 def rows() -> dict[str, int]:
-    """How many rows every table has that could keep something about a person."""
+    """Return the row count of every table that could hold personal data."""
     with connection.cursor() as cursor:
         tables = [
             table
@@ -56,12 +56,13 @@ def test_ana_signs_up_confirms_her_address_and_signs_in(client: Client) -> None:
 
     link = link_in_last_mail()
     assert client.get(link).status_code == 200
-    assert EmailAddress.objects.get(user=user).verified is False  # looking confirms nothing
+    assert EmailAddress.objects.get(user=user).verified is False  # a GET confirms nothing
     client.post(link)
     user.refresh_from_db()
     assert EmailAddress.objects.get(user=user).verified is True
     assert user.state == State.ACTIVE
-    assert client.get(reverse("accounts:options")).status_code == 200  # the browser that signed up
+    # signed in: this browser signed up
+    assert client.get(reverse("accounts:options")).status_code == 200
 
     elsewhere = Client()
     assert elsewhere.get(reverse("accounts:options")).status_code == 302
@@ -74,7 +75,7 @@ def test_no_login_before_the_address_is_confirmed(client: Client) -> None:
     ana_signs_up()
     answer = log_in(client, "ana@example.com")
     assert answer.context["form"].has_error(NON_FIELD_ERRORS, "email_password_mismatch")
-    assert len(mail.outbox) == 1  # the link again
+    assert len(mail.outbox) == 1  # a new confirmation link
     assert client.get(reverse("accounts:options")).status_code == 302
 
 
@@ -138,7 +139,7 @@ def test_a_refused_birth_date_leaves_nothing_behind(
 def test_a_child_that_signs_up_is_an_event_that_says_nothing_of_who(client: Client) -> None:
     with time_machine.travel(TODAY):
         post(client, ana(birth_date=date(2008, 11, 22)))
-        post(client, ana(birth_date=date(1900, 1, 1)))  # a slip of the pen
+        post(client, ana(birth_date=date(1900, 1, 1)))  # a typing error, not a child
     event = Event.objects.get(kind="registration_refused")
     assert (event.actor_id, event.subject, event.data) == (None, "", {"code": "under_age"})
 

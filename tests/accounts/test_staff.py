@@ -1,4 +1,4 @@
-"""Who comes into the back office, and by which door."""
+"""Access to the back office: sign-in, second factor, roles, session length."""
 
 import time
 from io import StringIO
@@ -219,7 +219,7 @@ def test_a_sign_in_from_an_address_anew_is_told_once() -> None:
         client.post(reverse("account_login"), {"login": user.email, "password": PASSWORD})
         client.post(reverse("mfa_authenticate"), {"code": demo_code(user)})
         Authenticator.objects.filter(user=user).update(last_used_at=None)
-        cache.clear()  # the code was used
+        cache.clear()  # otherwise the code could not be used again
     anew = Event.objects.filter(kind="staff_signed_in_elsewhere").order_by("id")
     assert [event.data["ip"] for event in anew] == ["127.0.0.1", "10.1.2.3"]
 

@@ -1,4 +1,4 @@
-"""Administrators and managers: proposed by one person, approved by another whose account is a week old; the first two by command."""
+"""Changes to administrators and managers: proposed, and approved by a second person with a week-old account."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -54,7 +54,7 @@ def refused(error: type[Refusal], act: Callable[[], object]) -> None:
 
 
 def proposed(kind: str, mara: User) -> StaffChange:
-    """What Ada wants to be done about Mara, a manager."""
+    """Return the change that Ada proposed; all kinds but `create` concern Mara, a manager."""
     by: dict[str, Any] = {"reason": "seen at the door", "acting_user": ada()}
     acts: dict[str, Callable[[], object]] = {
         "create": lambda: account_changes.create(SARA, **by),
@@ -128,7 +128,7 @@ def test_neither_proposer_nor_whom_it_concerns_nor_a_new_account_decides() -> No
     ):
         refused(
             error,
-            lambda who=who: proposals.decide(change.pk, approved=True, acting_user=who),  # type: ignore[misc]  # a default of a lambda has no type
+            lambda who=who: proposals.decide(change.pk, approved=True, acting_user=who),  # type: ignore[misc]  # untyped lambda default
         )
     with pytest.raises(NotPermitted):
         proposals.decide(change.pk, approved=True, acting_user=old(Role.OPERATOR, "op"))

@@ -1,4 +1,4 @@
-"""Accounts of staff: made by invitation, one person's own, changed with a reason and never by oneself."""
+"""Staff accounts: personal, created by invitation, changed with a reason and never by their owner."""
 
 import re
 from functools import partial
@@ -75,9 +75,8 @@ def test_an_administrator_makes_an_account_that_its_owner_joins_by_the_link() ->
     assert weak.status_code == 422
     both = {"password1": NEW_PASSWORD, "password2": NEW_PASSWORD}
     assert own.post(link, {**both, "password2": "another"}).status_code == 422
-    assert (
-        own.post(link, both)["Location"] == "/staff/"
-    )  # signed in: the password was typed just now
+    # Signed in at once, because the password has just been entered.
+    assert own.post(link, both)["Location"] == "/staff/"
     assert Client().post(link, both).status_code == 410
 
     for address in ("/staff/", "/", "/bank/", "/options/"):
@@ -150,7 +149,7 @@ def test_the_newest_invitation_is_the_only_one() -> None:
 
 
 def test_who_has_no_password_yet_gets_none_by_the_page_for_forgotten_ones() -> None:
-    """An invitation ends after three days; the other link would begin them anew whenever somebody asks."""
+    """An invitation ends after three days; a reset link would extend it whenever somebody asks."""
     sara, joined = made(), staff(Role.AUDITOR, "joined")
     mail.outbox.clear()
     answers = {

@@ -1,4 +1,4 @@
-"""What an administrator does to an account of staff is an event with who, why, before and after; who may read it has it as a file."""
+"""Audit of staff accounts: events of an administrator's acts, and the access log as a file."""
 
 import pytest
 from django.http import QueryDict

@@ -1,4 +1,4 @@
-"""What a player reads of the own account: how it stands, what is missing, and what happened, without what staff wrote for staff."""
+"""Account page of a player: status, missing steps, restrictions; no text written for staff."""
 
 from uuid import uuid4
 
@@ -46,7 +46,7 @@ def test_what_is_missing_goes_as_it_comes() -> None:
     assert len(missing(player)) == 1
     document_uploads.send(player, "front", picture())
     (waits,) = describe_account(player).missing
-    assert waits.page is None  # it is the house's turn
+    assert waits.page is None  # waiting for staff
     verify_identity(player, SeenDocument("passport seen"))
     assert missing(player) == []
     assert "you can play for real money" in page(player)
@@ -82,4 +82,5 @@ def test_each_reads_the_own_account_only_and_staff_have_none() -> None:
     ana_confirmed(email="bea@example.com", full_name="Bea Luna")
     assert "Bea Luna" not in page(ana_confirmed())
     answer = inside(staff(Role.AUDITOR)).get(reverse("accounts:account"))
-    assert answer["Location"] == reverse("account_email")  # allauth's answer where nothing is
+    # allauth turns the 404 into this redirect
+    assert answer["Location"] == reverse("account_email")

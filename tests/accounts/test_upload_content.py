@@ -1,4 +1,4 @@
-"""What an uploaded file is, by its content alone."""
+"""Detection of the type of an uploaded file by its content alone."""
 
 import struct
 
@@ -17,7 +17,7 @@ from tests.accounts.papers import PDF, picture
 
 
 def claiming(width: int, height: int) -> bytes:
-    """A PNG of 112 bytes that says it is so large."""
+    """Return a PNG of 112 bytes whose header claims this size."""
     small = picture("PNG", (100, 100))
     head = small[:16] + struct.pack(">II", width, height) + small[24:33]
     return head + b"\0" * (112 - len(head) - 12) + small[-12:]
@@ -60,7 +60,7 @@ def test_a_file_is_what_its_content_says(content: bytes, found: str) -> None:
         (picture("PNG", (3, 3)), OddPicture),
         (claiming(10_000, 12_000), OddPicture),
         (claiming(8_001, 5_000), OddPicture),
-        (claiming(8_000, 5_000), DamagedFile),  # it cannot be in there
+        (claiming(8_000, 5_000), DamagedFile),  # 112 bytes cannot hold it
     ],
 )
 def test_what_nobody_could_look_at_is_refused(content: bytes, refusal: type[Exception]) -> None:
@@ -69,7 +69,7 @@ def test_what_nobody_could_look_at_is_refused(content: bytes, refusal: type[Exce
 
 
 def test_the_scan_of_a_phone_is_taken() -> None:
-    """It says at which page to begin; in the photograph within it three letters stand by chance."""
+    """It has an empty form and an opening page, and its image data contains /JS, /AA and /XFA by chance."""
     scan = PDF.replace(b"/Catalog", b"/Catalog /AcroForm << /Fields [] >> /OpenAction [3 0 R /Fit]")
     scan = scan.replace(
         b"trailer", b"stream\n\xff\xd8/JS\x07/AA#\xff/XFA\x93/XFAb\nendstream\ntrailer"

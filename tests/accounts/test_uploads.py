@@ -1,4 +1,4 @@
-"""Documents that players send: what is taken of them, what lies on the disk, and when it is deleted."""
+"""Documents that players upload: accepted content, encryption on disk, deletion."""
 
 import os
 from datetime import timedelta
@@ -74,7 +74,7 @@ def test_the_first_that_is_still_to_come_is_chosen_in_the_form() -> None:
     assert 'value="back" id="id_kind_1" required checked' in client.get(PAGE).text
     for kind in ("back", "face"):
         document_uploads.send(ana, kind, picture())
-    assert chosen() is None  # nothing is missing: the player says what it is
+    assert chosen() is None  # all are present, so none is preselected
 
 
 def test_nothing_readable_lies_on_the_disk(folder: Path) -> None:
@@ -181,7 +181,8 @@ def test_files_that_are_not_needed_are_deleted_in_time_and_rows_stay(
     assert gone.status_code == 410
     document_uploads.open_upload(second, acting_user=analyst())
     verify_identity(player, by_copy(second), acting_user=analyst())
-    assert document_uploads.delete_due(now + timedelta(days=4000)) == 0  # what proved it stays
+    # verification evidence is kept
+    assert document_uploads.delete_due(now + timedelta(days=4000)) == 0
 
 
 def test_what_a_dead_process_left_is_swept_away(folder: Path) -> None:

@@ -1,4 +1,4 @@
-"""Documents that arrive at the same moment."""
+"""Concurrent uploads of one kind of document."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Documents that players sent, before staff: who sees them, what is verified by them, and what their owner reads."""
+"""Uploaded documents in the back office: access, verification, refusal and its letter to the player."""
 
 from uuid import uuid4
 
@@ -145,7 +145,8 @@ def test_a_refused_refusal_changes_nothing(
 ) -> None:
     player = ana_confirmed()
     row, newer = sent(player), sent(player, "back")
-    numbers = {row.pk, newer.pk} if seen else {row.pk}  # the other came while the page was read
+    # the newer one arrived after the page was loaded
+    numbers = {row.pk, newer.pk} if seen else {row.pk}
     with pytest.raises(refusal):
         document_uploads.refuse(player.pk, numbers, acting_user=staff(role), words=words)
     assert set(Upload.objects.values_list("state", flat=True)) == {"waiting"}

@@ -1,4 +1,4 @@
-"""Visits of players: noted to the minute, listed to their player alone, ended from elsewhere."""
+"""Visits of players: recorded once a minute, listed to their player only, ended from another device."""
 
 from datetime import datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""The way back in: a link always works, and whoever has a second factor shows it; it is asked for before payment data and the address change."""
+"""Password reset by link, and the second factor that it, a new payout destination or a new address requires."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -30,7 +30,7 @@ NEW = "another long secret"
 
 
 def by_link(client: Client, user: User, password: str = NEW, **more: str) -> Any:
-    """The link of a mail followed, and its form sent."""
+    """Follow the reset link of a mail and post its form."""
     client.post(reverse("account_reset_password"), {"email": user.email})
     form = client.get(link_in_last_mail(), follow=True)
     address = form.request["PATH_INFO"]
@@ -100,7 +100,7 @@ def test_the_address_is_not_changed_without_a_factor(client: Client) -> None:
 
 
 def ana_inside(client: Client) -> list[str]:
-    """Ana, who has an app, signed in long ago; her recovery codes."""
+    """Sign Ana in, with an app but without recent authentication; return her recovery codes."""
     user, _secret = ana_with_an_app()
     client.force_login(user)
     return list(RecoveryCodes.activate(user).get_unused_codes())
@@ -138,7 +138,7 @@ def asked(client: Client, destination: str) -> Any:
 
 
 def paid_before(destination: str = "Banco Uno 0011") -> User:
-    """A player who has asked for money once."""
+    """Return a player who has requested one withdrawal to this destination."""
     funded("ana", text="100.00")
     checked()
     player = person()
@@ -154,20 +154,20 @@ def test_another_destination_takes_a_second_factor_and_the_same_one_does_not(
     client.force_login(paid_before())
     answer = asked(client, "Banco Dos 0022")
     assert answer.status_code == 422
-    assert "Banco Dos 0022" in answer.text  # nothing typed is lost
+    assert "Banco Dos 0022" in answer.text  # the form keeps its values
     assert Withdrawal.objects.count() == 1
     assert asked(client, " Banco Uno 0011 ").status_code == 303
     assert Withdrawal.objects.count() == 2
 
 
 def with_an_app(player: User) -> list[str]:
-    """This player's recovery codes, an app being connected."""
+    """Connect an app to this player and return the recovery codes."""
     TOTP.activate(player, generate_totp_secret())
     return list(RecoveryCodes.activate(player).get_unused_codes())
 
 
 def show(client: Client, door: str, code: str) -> Any:
-    """The factor shown on the page that asks for it, and the page that follows."""
+    """Post the code on the page that asks for the factor; return the page that follows."""
     following = client.get(door).context["redirect_field_value"]
     return client.post(door.partition("?")[0], {"code": code, "next": following}, follow=True)
 
@@ -226,7 +226,7 @@ def test_what_waits_for_the_password_is_forgotten_by_whoever_rests(
 
 
 def long_ago(user: User) -> None:
-    """The account is a month old."""
+    """Make the account 30 days old."""
     User.objects.filter(pk=user.pk).update(created_at=timezone.now() - timedelta(days=30))
 
 

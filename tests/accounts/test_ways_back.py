@@ -1,4 +1,4 @@
-"""Where a form says that its reader came from: an address of this site is followed, and nothing else that may be sent there leads anywhere."""
+"""Redirects after a form: only addresses of this site are followed."""
 
 from typing import Any
 from urllib.parse import urlsplit

@@ -1,4 +1,4 @@
-"""Every flow in which one person proposes and another one decides: how a proposal is made, and the service that decides it."""
+"""Every approval flow: how to make a proposal, and the service that decides it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -51,7 +51,7 @@ PROPOSES_AND_DECIDES: Final = (
 
 
 def of_all_roles(name: str = "both") -> User:
-    """Somebody who may propose everything and decide everything."""
+    """Return a user who may propose and decide in every flow."""
     person = staff(Role.COMPLIANCE_MANAGER, name)
     person.groups.add(*Group.objects.filter(name__in=PROPOSES_AND_DECIDES))
     User.objects.filter(pk=person.pk).update(created_at=timezone.now() - timedelta(days=30))
@@ -60,12 +60,12 @@ def of_all_roles(name: str = "both") -> User:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A flow: `propose` returns what the person of it proposed, `decide` takes the word of somebody on it."""
+    """Approval flow: `propose` returns a proposal of the given person, `decide` approves or refuses it."""
 
     name: str
     propose: Callable[[User], Any]
     service: Callable[..., Any]
-    repeats: bool = True  # the same word again returns the same decision
+    repeats: bool = True  # repeating a decision returns the first one
 
     def decide(self, proposal: Any, acting_user: User, *, approved: bool = True) -> Any:
         return self.service(proposal.pk, approved=approved, reason="seen", acting_user=acting_user)

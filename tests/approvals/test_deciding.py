@@ -1,4 +1,4 @@
-"""The one mechanism by which a second person decides: once, idempotent, and right when several decide at the same moment."""
+"""The shared approval mechanism: one decision, idempotent, safe under concurrency."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -91,7 +91,7 @@ def test_what_a_decision_did_is_undone_where_the_decision_fails() -> None:
 
     def carry_out() -> Mapping[str, object]:
         CashLimitDecision.objects.create(proposal=row, approved=False, decided_by=another)
-        return {}  # and now the decision itself is a second one
+        return {}  # the flow's own decision is now the second one
 
     before = rows()
     with pytest.raises(IntegrityError):

@@ -1,4 +1,4 @@
-"""No flow lets its proposer decide: neither its service nor PostgreSQL."""
+"""Every approval flow: neither the service nor PostgreSQL lets the proposer decide."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ FLOWS = pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 
 
 def tables() -> dict[Any, Any]:
-    """Each model of decisions, with that of its proposals."""
+    """Return each decision model with its proposal model."""
     decisions: list[Any] = [*PersonDecision.__subclasses__(), *SiteDecision.__subclasses__()]
     return {model: model._meta.get_field("proposal").related_model for model in decisions}
 

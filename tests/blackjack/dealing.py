@@ -9,18 +9,18 @@ from blackjack.settlement import Result
 
 
 def drawing(cards: str) -> Draw:
-    """A draw of just these cards."""
+    """Return a draw of exactly these cards."""
     dealt = [Card.parse(name) for name in cards.split()]
     return lambda k: dealt[k]
 
 
 def start_deal(cards: str, rules: Rules = PRESETS["ligalo"], stake: int = 100) -> Deal:
-    """A round of seat 1: its first card, the upcard, its second card, the hole card, and so on."""
+    """Start a round of box 1. Card order: its first card, the upcard, its second card, the hole card, and so on."""
     return Deal.start(rules, [Bet(1, stake)], drawing(cards))
 
 
 def play(cards: str, *actions: str, rules: Rules = PRESETS["ligalo"], stake: int = 100) -> Deal:
-    """The same after some actions."""
+    """Start a round of box 1 and play these actions."""
     deal = start_deal(cards, rules, stake)
     for action in actions:
         deal = deal.play(action)
@@ -28,6 +28,6 @@ def play(cards: str, *actions: str, rules: Rules = PRESETS["ligalo"], stake: int
 
 
 def outcomes(deal: Deal) -> list[Result]:
-    """Outcome and payout of every hand of seat 1."""
+    """Return outcome and payout of every hand of box 1."""
     box = deal.boxes[0]
     return [deal.result(box, place) for place in range(len(box.hands))]

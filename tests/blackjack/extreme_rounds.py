@@ -1,4 +1,4 @@
-"""Every round that a few cards can give, played in every legal way through the engine."""
+"""Exhaustive search over the rounds of a few cards, with every legal action, played through the engine."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from blackjack.hands import BEST, Hand, total_of
 from blackjack.rules import Rules
 
 Most = tuple[int, int]
-"""The most that came back, and the most that came back beyond what was put in."""
+"""Maximum returned, and maximum net result."""
 
 Cards = tuple[Card, ...]
 NONE: Most = (-(10**12), -(10**12))
@@ -39,9 +39,10 @@ def _drawing(cards: Cards) -> Draw:
 
 @dataclass
 class Search:
-    """All rounds of one bet with cards of these; `copies` is how often a round may deal each of them (None: ever).
+    """Search over all rounds of one bet with these cards.
 
-    `limit` is the most that all hands may hold, splits and doubles included.
+    `copies`: how often a round may deal each card (None: any number of times). `limit`: maximum
+    total stake of all hands, splits and doubles included.
     """
 
     rules: Rules
@@ -52,7 +53,7 @@ class Search:
     known: dict[object, Most] = field(default_factory=dict)
 
     def most(self, dealt: Cards = ()) -> Most:
-        """Return the most of all rounds that begin with the cards `dealt`."""
+        """Return the maxima over all rounds that begin with the cards `dealt`."""
         try:
             deal = Deal.start(self.rules, [self.bet], _drawing(dealt))
         except _CardWanted:
@@ -96,7 +97,7 @@ class Search:
         return ends
 
     def _dealer_ends(self, deal: Deal, dealt: Cards) -> Iterable[Cards]:
-        """Return the cards dealt with those that end the dealer's hand, once for each end that settles differently."""
+        """Return the dealt cards followed by the dealer's draws, once for each end that settles differently."""
         hidden = () if deal.face_down is None else (dealt[deal.face_down],)
         own = deal.dealer if len(deal.dealer) > 1 else (*deal.dealer, *hidden)
         ends: dict[object, Cards] = {}
@@ -111,7 +112,7 @@ class Search:
         return ends.values()
 
     def _next(self, dealt: Cards) -> Iterator[Card]:
-        """Yield the cards that may come next; where no suit matters any more, one of each rank."""
+        """Yield the possible next cards; one of each rank once suits no longer matter."""
         used, seen = Counter(dealt), set()
         late = "dealer_pair" in self.bet.side_bets and self.rules.hole_card == "not_dealt"
         by_suit = self.bet.side_bets and (late or len(dealt) < 4)
@@ -122,7 +123,7 @@ class Search:
                 yield card
 
     def _key(self, deal: Deal, dealt: Cards) -> object:
-        """What the rest of the round depends on."""
+        """Return everything the rest of the round depends on."""
         box = deal.boxes[0]
         hidden = None if deal.face_down is None else dealt[deal.face_down]
         used = None if self.copies is None else self._used(dealt)
@@ -155,11 +156,11 @@ def actions(deal: Deal) -> Iterator[Action]:
 
 
 def _both(found: Iterable[Most]) -> Most:
-    """Return the greatest of each; where there is no round there is none."""
+    """Return the maximum of each part; NONE if there is no round."""
     most = [NONE, *found]
     return max(back for back, _ in most), max(net for _, net in most)
 
 
 def stated(rules: Rules, bet: Bet) -> Most:
-    """What the library says of a bet."""
+    """Return the maxima that the library states for a bet."""
     return maximum_payout(rules, bet), maximum_exposure(rules, bet)

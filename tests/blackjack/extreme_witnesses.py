@@ -1,4 +1,4 @@
-"""Rounds made to order: cards and actions that bring a seat what a plan wants, within the cards of one shoe."""
+"""Constructed rounds: cards and actions of one shoe that give a box the result of a plan."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from blackjack.rules import Rules
 from blackjack.side_bets import OUTCOMES
 
 FirstCards = tuple[Card, Card, Card, Card | None]
-"""The seat's two cards, the upcard, and the dealer's second card where it makes a pair."""
+"""The box's two cards, the upcard, and the dealer's second card where it makes a pair."""
 
 _BY_USE = "6578943TJQK2A"
 _RANGES = {"any": (0, BEST), "9-11": (9, 11), "10-11": (10, 11), "never": (1, 0)}
 
 
 class NoSuchRoundError(Exception):
-    """A plan that these rules or this shoe do not allow."""
+    """The rules or the shoe do not allow the plan."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What the seat answers before the peek, how many hands it makes, and what they and the dealer come to.
+    """Target of a round: the answer before the peek, the number of hands, their results and the dealer's.
 
-    The first `naturals` of split hands get an ace; the others win or lose, doubled or not.
+    The first `naturals` split hands get an ace; the others win or lose, doubled or not.
     """
 
     answer: str
@@ -58,7 +58,7 @@ PLANS = [
 
 @dataclass
 class Making:
-    """One round in the making: what is dealt, and what the shoe still has."""
+    """A round under construction: the cards dealt, and those left in the shoe."""
 
     rules: Rules
     bet: Bet
@@ -68,14 +68,14 @@ class Making:
     tail: list[Card] = field(default_factory=list)
 
     def take(self, *cards: Card) -> None:
-        """Take cards out of the shoe."""
+        """Remove cards from the shoe. Raises NoSuchRoundError if one is not there."""
         for card in cards:
             if not self.stock[card]:
                 raise NoSuchRoundError
             self.stock[card] -= 1
 
     def card(self, rank: str, besides: Sequence[Card] = ()) -> Card:
-        """Return a card of this rank that is still there when those `besides` are gone."""
+        """Return a card of this rank that is left once those in `besides` are gone. Raises NoSuchRoundError."""
         for suit in "CDHS":
             card = Card.parse(rank + suit)
             if self.stock[card] > besides.count(card):
@@ -84,7 +84,7 @@ class Making:
 
     @property
     def ranks(self) -> list[str]:
-        """The ranks that are still there, those that are wanted least first."""
+        """Return the ranks that are left, the least needed first."""
         return [r for r in _BY_USE if any(self.stock[Card.parse(r + suit)] for suit in "CDHS")]
 
     def deal(self, card: Card) -> None:
@@ -93,7 +93,7 @@ class Making:
         self.dealt.append(card)
 
     def draw(self, k: int) -> Card:
-        """Give card `k`; what nobody asked for before is the dealer's."""
+        """Return card `k`; draws beyond the dealt cards are the dealer's."""
         while len(self.dealt) <= k:
             if not self.tail:
                 raise NoSuchRoundError
@@ -102,7 +102,7 @@ class Making:
 
 
 def made(rules: Rules, bet: Bet, start: FirstCards, plan: Plan) -> Deal:
-    """Return the finished round that begins with these cards; a NoSuchRoundError where the plan does not go."""
+    """Return the finished round that begins with these cards. Raises NoSuchRoundError if the plan is impossible."""
     making = Making(rules, bet, plan, stock=Counter(list(CARDS) * (rules.finite_decks or 9)))
     one, two, upcard, mate = start
     for card in (one, upcard, two):
@@ -116,7 +116,7 @@ def made(rules: Rules, bet: Bet, start: FirstCards, plan: Plan) -> Deal:
 
 
 def _dealer_cards(making: Making, upcard: Card, mate: Card | None) -> list[Card]:
-    """Return what the dealer is to have beside the upcard, at most four cards in all."""
+    """Return the dealer's cards besides the upcard, at most four cards in all."""
     seconds = [making.card(rank) for rank in making.ranks if rank != upcard.rank]
     waiting = [[mate]] if mate else [[card] for card in seconds]
     while waiting:
@@ -167,7 +167,7 @@ def _plain(making: Making, deal: Deal, hand: Hand) -> str:
 
 
 def _deal_split(making: Making, hand: Hand, hands: int) -> None:
-    """Deal the left hand another of its kind while hands are wanting, and each hand what its plan needs."""
+    """Deal the left hand another card of its rank while hands are missing, and each hand the card its plan needs."""
     plan = making.plan
     for k, card in enumerate(hand.cards):
         if k == 0 and hands + 1 < plan.hands:
@@ -209,7 +209,7 @@ def _third(making: Making, deal: Deal, hand: Hand) -> Card:
 
 
 def _is_good(making: Making, cards: Sequence[Card]) -> bool:
-    """Tell whether these cards do what the plan wants of a hand, against a dealer that stands on two if it has a pair."""
+    """Return whether these cards do what the plan wants of a hand. A dealer with a pair of 9s or tens stands."""
     total = total_of(cards).value
     if making.plan.dealer == "bust":
         upcard = making.dealt[1]
@@ -225,7 +225,7 @@ def _mate_rank(making: Making) -> str:
 
 
 def first_cards(copies: int) -> Iterator[FirstCards]:
-    """Yield all first cards of a shoe with so many of each; the lower of the seat's is a club, whatever its name."""
+    """Yield all first cards of a shoe with this many copies; the box's lower card is always a club."""
     for one in CARDS[: len(RANKS)]:
         for two, three in product(CARDS, CARDS):
             if RANKS.index(two.rank) < RANKS.index(one.rank):
@@ -246,7 +246,7 @@ def sides_of(cards: FirstCards) -> tuple[str | None, ...]:
 
 
 def any_rules(random: Random) -> Rules:
-    """Rules in which every field that could matter is drawn."""
+    """Return rules in which every field that could matter is random."""
     names = [name for name in OUTCOMES if random.random() < 0.5]
     tables = {
         name: {outcome: random.choice([0, 1, 5, 12, 40, 100]) for outcome in OUTCOMES[name]}
@@ -287,7 +287,7 @@ def any_bet(random: Random, rules: Rules) -> Bet:
 
 @lru_cache(maxsize=4)
 def dealt_for(copies: int) -> dict[tuple[Opening, Sides], FirstCards]:
-    """First cards for everything that they can come to."""
+    """Return first cards for every opening with every result of the side bets."""
     found: dict[tuple[Opening, Sides], FirstCards] = {}
     for cards in first_cards(copies):
         one, two, upcard, mate = cards

@@ -1,4 +1,4 @@
-"""Shoes of a live table: sealed deals, one aborted exchange, a deal that never came, bets of several players."""
+"""Shoes of a live table: sealed deals, an aborted exchange, a deal that was never dealt, bets of several players."""
 
 from collections.abc import Collection
 from dataclasses import replace
@@ -31,7 +31,7 @@ RULES = replace(
 CUT = 100
 SHOE = "7f1c-9a"
 OWN = {1: {(1, 1), (3, 2)}, 2: {(1, 1), (3, 2)}, 3: {(1, 1), (3, 2)}, 4: {(1, 1)}}
-"""By nonce, the box and the bettor of the player whose copy is made."""
+"""By nonce: (box, bettor) of the player whose copy is made."""
 
 
 def sealed(
@@ -40,7 +40,7 @@ def sealed(
     failed: Collection[int] = (),
     salt: str = "",
 ) -> Exchange:
-    """An exchange in which these boxes sealed, and those that `failed` did not open."""
+    """Return an exchange in which `boxes` sealed their seeds and those in `failed` did not open them."""
     everyone = {*boxes, *plain}
     seeds = {box: seat_seed(f"p{box}", salt_from_text(f"{salt} {box}")) for box in everyone}
     return Exchange(
@@ -52,7 +52,7 @@ def sealed(
 
 
 def bets_of(rules: Rules) -> list[Bet]:
-    """Box 2 is played by the player of box 1, whose bet behind is on box 3."""
+    """Return bets on boxes 1 to 3; box 3 has two bets behind."""
     return [
         Bet(1, 100_000, dict.fromkeys(rules.side_bets, 5_000)),
         Bet(2, 50_000),
@@ -68,7 +68,7 @@ def bets_of(rules: Rules) -> list[Bet]:
 def played(
     rules: Rules, shoe: Shoe, nonce: int, exchange: Exchange, aborted: list[Exchange]
 ) -> tuple[DealFacts, Shoe]:
-    """One deal, with insurance and doubles named by their amounts where that is allowed."""
+    """Play one deal; insurance and doubles name their amounts where that is allowed."""
     dealing = shoe.begin(exchange.entropy(CUT), nonce)
     bets = bets_of(rules)
     deal = Deal.start(rules, bets, dealing.draw)
@@ -97,7 +97,7 @@ def played(
 
 
 def never_dealt(nonce: int) -> DealFacts:
-    """A deal whose two exchanges both failed."""
+    """Return a deal whose two exchanges both failed."""
     bets = [Bet(1, 100_000), Bet(3, 40_000)]
     return DealFacts(
         nonce=nonce,
@@ -115,7 +115,7 @@ def never_dealt(nonce: int) -> DealFacts:
 
 
 def sealed_shoe(rules: Rules = RULES, last: str = "4") -> ShoeFacts:
-    """Four deals: after an aborted exchange, never dealt, of one seat alone, and as it should be, with seeds named `last`."""
+    """Return four deals: after an aborted exchange; never dealt; of one box; regular, with seeds named `last`."""
     shoe = Shoe(SEED, rules.finite_decks)
     first = sealed([1], plain=[3], salt="1 b")
     shoe = shoe.begin(first.entropy(CUT), 0).end(rules.burn_cards)
@@ -150,5 +150,5 @@ def _chained(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def own_copy(rules: Rules = RULES) -> dict[str, Any]:
-    """The copy of one player of such a shoe."""
+    """Return one player's copy of such a shoe."""
     return copy_for(build(sealed_shoe(rules)), OWN)

@@ -38,7 +38,7 @@ def middle_cut(rules: Rules) -> int | None:
 
 
 def play_deal(rules: Rules, shoe: Shoe, nonce: int) -> tuple[Deal, list[str], Shoe]:
-    """One round, played with a different verb each time where there is a choice."""
+    """Play one round, with varying verbs where there is a choice."""
     dealing = shoe.begin(entropy(seeds_of(rules), middle_cut(rules)), nonce)
     bets = [Bet(seat, STAKE, dict.fromkeys(rules.side_bets, 5000)) for seat in seats_of(rules)]
     deal = Deal.start(rules, bets, dealing.draw)
@@ -89,7 +89,7 @@ def log_of(rules: Rules, shoe: str) -> list[dict[str, Any]]:
 
 
 def played_shoe(rules: Rules = PRESETS["ligalo"], rounds: int = 3) -> ShoeFacts:
-    """The facts of a shoe with some rounds, or with as many as it gives."""
+    """Return the facts of a shoe with `rounds` rounds, or fewer if it closes earlier."""
     shoe = opened_shoe(rules)
     played: list[DealFacts] = []
     while len(played) < rounds and not must_close(rules, len(played), shoe.dealt):
@@ -107,7 +107,7 @@ def played_shoe(rules: Rules = PRESETS["ligalo"], rounds: int = 3) -> ShoeFacts:
 
 
 def cancelled_round(rules: Rules, nonce: int, cards_drawn: int) -> DealFacts:
-    """A round that was cancelled after the deal, or before it where no card was drawn."""
+    """Return a round that was cancelled after the deal, or before it if no card was drawn."""
     seats = seats_of(rules)
     return DealFacts(
         nonce=nonce,

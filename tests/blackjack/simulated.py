@@ -40,7 +40,7 @@ def played(rules: Rules, rounds: int = 60, seed: str | int = 1, **settings: Any)
 
 
 def dealt_again(rules: Rules, seed: str, number: int, seats: int) -> list[Deal]:
-    """Deal one shoe of a simulation as any shoe is dealt."""
+    """Deal one shoe of a simulation as an ordinary `Shoe`."""
     cut = rules.cuts[len(rules.cuts) // 2] if rules.cuts else None
     seeds = {seat: f"seat-{seat}" for seat in range(1, seats + 1)}
     shoe = Shoe(sha256_hex(f"{seed}:{number}"), rules.finite_decks)

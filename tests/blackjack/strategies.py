@@ -1,4 +1,4 @@
-"""Any rules, any cards, any legal play."""
+"""Hypothesis strategies: any rules, any cards, any legal play."""
 
 from typing import Any, get_args
 
@@ -88,7 +88,7 @@ def all_bets(draw: st.DrawFn, rules: Rules) -> list[Bet]:
 
 
 def all_draws() -> st.SearchStrategy[Draw]:
-    """Chosen cards first, rich in pairs, aces and tens; then the deck, over and over."""
+    """Strategy for draws: chosen cards first, rich in pairs, aces and tens; then the deck, repeated."""
 
     def made(cards: list[Card]) -> Draw:
         return lambda k: cards[k] if k < len(cards) else CARDS[(7 * k) % len(CARDS)]
@@ -111,7 +111,7 @@ Played = tuple[Rules, list[Bet], Draw, list[Action], list[Deal]]
 
 @st.composite
 def played_rounds(draw: st.DrawFn, all_rules: st.SearchStrategy[Rules] = all_rules()) -> Played:  # noqa: B008 - a strategy is a value
-    """Rules, bets, cards, the actions played to the end, and the round before and after each."""
+    """Draw rules, bets, cards, the actions to the end, and the state before and after each action."""
     rules = draw(all_rules)
     bets, cards = draw(all_bets(rules)), draw(all_draws())
     states = [Deal.start(rules, bets, cards)]

@@ -1,4 +1,4 @@
-"""Bets behind: the first bettor of a seat decides, followers have said beforehand what becomes of their money."""
+"""Bets behind: the first bettor of a box decides; followers choose in advance how their bets follow."""
 
 import json
 import pickle
@@ -20,11 +20,11 @@ from tests.blackjack.test_deal_properties import often
 FLOOR = "casino_floor"
 NATURAL = "AS AD KH 9C"
 EIGHTS = "8S 6D 8H 3C TH KD 9S TC TS"
-"""A pair of eights; split, the left hand gets a three and the right hand a ten; the dealer draws from the king on."""
+"""A pair of eights. After a split the left hand gets a three and the right hand a ten; the dealer draws from the king on."""
 
 
 def answer(behind: list[Any], cards: str, *actions: str, **rules: object) -> dict[str, Any]:
-    """The answer to a round of one seat with a stake of 10 and these bets behind it."""
+    """Return the answer to a round of one box with a stake of 10 and these bets behind it."""
     followers = [one if isinstance(one, dict) else {"stake": one} for one in behind]
     case = {
         "rules": {"preset": FLOOR, **rules},
@@ -36,7 +36,7 @@ def answer(behind: list[Any], cards: str, *actions: str, **rules: object) -> dic
 
 
 def follower(behind: list[Any], cards: str, *actions: str, **rules: object) -> dict[str, Any]:
-    """The first follower at the end of such a round."""
+    """Return the first follower at the end of such a round."""
     part: dict[str, Any] = answer(behind, cards, *actions, **rules)["seats"][0]["behind"][0]
     return part
 
@@ -170,7 +170,7 @@ def test_a_surrender_is_the_whole_seats(surrender: str, cards: str, actions: lis
 def test_followers_may_insure_a_hand_that_the_first_surrenders_early(
     hole: str, nets: list[str]
 ) -> None:
-    """Half the bet is lost either way; the insurance is the follower's own."""
+    """Half the bet is lost either way; the insurance belongs to the follower."""
     cards = f"TS AD 6H {hole}"
     asked = answer(["4", "6"], cards, "surrender", surrender="early")["next"]
     assert (asked["bettor"], asked["legal"]) == (2, ["insure", "decline"])
@@ -240,7 +240,7 @@ def test_choices_are_shown_in_one_word_where_that_says_it(
 
 
 def test_an_unpeeked_blackjack_takes_each_bettors_own_original_bet() -> None:
-    """Of a bet that stays right, the right hand is the original one."""
+    """The original bet of a follower that stays right is on the right hand."""
     behind = [{"stake": "4", "choice": "follow"}, {"stake": "6", "choice": "right"}]
     cards = "8S TD 8H 3C TH KD AS"
     takes: dict[str, object] = {"dealer_blackjack_takes": "original_bet"}
@@ -294,7 +294,7 @@ def test_a_bet_behind_of_another_form_is_refused(behind: Any) -> None:
 
 def test_a_bet_can_go_to_another_process() -> None:
     bet = Bet(3, 100, {"21+3": 5}, (Behind(40, "left", "stay"),))
-    assert pickle.loads(pickle.dumps(bet)) == bet  # noqa: S301 - it is our own
+    assert pickle.loads(pickle.dumps(bet)) == bet  # noqa: S301 - pickled here
 
 
 def test_a_table_of_one_bettor_a_seat_takes_none() -> None:
@@ -333,7 +333,7 @@ def without_followers(bets: list[Bet]) -> list[Bet]:
 def test_bettors_behind_never_change_the_first_bettors_result(
     one: tuple[Rules, list[Bet], Any, list[Action], list[Deal]],
 ) -> None:
-    """Their insurance may show the dealer's second card, which decides no bet of the others that was decided before."""
+    """A follower's insurance may reveal the dealer's second card, but only after the other bets are decided."""
     rules, bets, cards, actions, states = one
     asked = [state.turn for state in states[:-1]]
     own = [
@@ -353,7 +353,7 @@ def test_bettors_behind_never_change_the_first_bettors_result(
 def test_money_adds_up_for_every_bettor(
     one: tuple[Rules, list[Bet], Any, list[Action], list[Deal]],
 ) -> None:
-    """What was taken step by step is what was staked, and what comes back is never less than nothing."""
+    """The amounts taken step by step equal the total staked."""
     _, bets, _, actions, states = one
     taken = {(bet.box, bettor): stake for bet in bets for bettor, stake in enumerate(bet.stakes, 1)}
     for state, action in zip(states, actions, strict=False):

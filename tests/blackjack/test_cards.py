@@ -45,8 +45,8 @@ def test_no_card_beside_the_52_can_be_made() -> None:
 
 def test_a_card_cannot_be_changed() -> None:
     with pytest.raises(AttributeError):
-        CARDS[0].rank = "K"  # type: ignore[misc]  # that is what must fail
+        CARDS[0].rank = "K"  # type: ignore[misc]  # must fail
 
 
 def test_a_copied_card_is_the_same_card() -> None:
-    assert pickle.loads(pickle.dumps(CARDS[7])) == CARDS[7]  # noqa: S301 - its own bytes
+    assert pickle.loads(pickle.dumps(CARDS[7])) == CARDS[7]  # noqa: S301 - pickled here

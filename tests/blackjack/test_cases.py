@@ -1,6 +1,7 @@
-"""Rounds as data: cards and actions in, what the rules say about them out.
+"""Conformance cases: cards and actions in, the rules' answer out.
 
-`cases/rounds.json` says of each round what matters in it; `cases/samples.json`, the specification's own, all of it.
+`cases/rounds.json` states what matters in each round; `cases/samples.json`, from the specification,
+states everything.
 """
 
 import json
@@ -34,7 +35,6 @@ def test_case(case: dict[str, Any]) -> None:
 
 
 def without_message(answer: dict[str, Any]) -> dict[str, Any]:
-    """An error's words are free, all else is not."""
     if "error" not in answer:
         return answer
     return {"error": {key: value for key, value in answer["error"].items() if key != "message"}}

@@ -1,4 +1,4 @@
-"""A round as a value: what it shows, what it refuses, what it costs."""
+"""A round as a value: public state, refusals, costs."""
 
 from typing import Any
 
@@ -146,7 +146,7 @@ def test_what_a_seat_staked_and_got_back() -> None:
         [Bet(1, 0)],
         [Bet(1, -100)],
         [Bet(1, stake=True)],
-        [Bet(1, 1.0)],  # type: ignore[arg-type]  # what a careless caller may hand in
+        [Bet(1, 1.0)],  # type: ignore[arg-type]  # deliberately wrong
         [Bet(1, 101)],
         [Bet(1, 100, {"player_pair": 5})],
     ],

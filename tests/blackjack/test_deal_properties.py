@@ -1,4 +1,4 @@
-"""What holds for any rules, any cards and any legal play."""
+"""Properties of any rules, any cards and any legal play."""
 
 import json
 from typing import Any
@@ -124,7 +124,7 @@ def test_the_dealer_ends_where_the_rules_say(played: Played) -> None:
 
 
 def certain(seat: dict[str, Any]) -> dict[tuple[object, ...], object]:
-    """What an unfinished state says already about a seat's hands and other bets, by what cannot move."""
+    """Return what an unfinished state already decides about a seat's hands and other bets, under stable keys."""
     found: dict[tuple[object, ...], object] = {}
     for name, bet in seat["side_bets"].items():
         if bet["payout"] is not None:

@@ -1,4 +1,4 @@
-"""The most that a seat can win: attained by real rounds, and passed by none."""
+"""Maximum payout and exposure of a box: real rounds attain them and none exceeds them."""
 
 from dataclasses import replace
 from random import Random
@@ -114,18 +114,18 @@ SMALL: list[tuple[str, dict[str, Any]]] = [
         {**NO_DOUBLE, **EACH_WAY, "max_splits": 1, "dealer_blackjack_takes": "original_bet"},
     ),
 ]
-"""A few cards that may come as often as they like, and rules whose ends they can bring about."""
+"""A few cards, each available without limit, and rules whose ends they can reach."""
 
 
 def is_quick(case: tuple[str, dict[str, Any]]) -> bool:
-    """Whether it has few rounds: with splits, two kinds of cards at most, and one more hand of them."""
+    """Return whether the case has few rounds: no splits, or one split and at most two cards."""
     cards, changes = case
     splits = max(changes.get("max_splits", 0), changes.get("max_ace_splits", 0))
     return splits == 0 or (splits == 1 and len(cards.split()) < 3)
 
 
 QUICK = [case for case in SMALL if is_quick(case)][::6]
-"""Of those with few rounds, the ones that `make test` takes."""
+"""The cases with few rounds that `make test` runs."""
 
 
 def searched(cards: str, rules: Rules, bet: Bet, copies: int | None = None) -> Most:
@@ -146,7 +146,7 @@ def test_the_best_of_all_rounds_with_a_few_cards_is_the_figure(
 def test_with_a_limit_on_the_hands_it_is_the_best_round_within_it(
     cards: str, changes: dict[str, Any], limit: int
 ) -> None:
-    """A natural pays no more than a win where nothing else is said: few cards may have none. The limit is no whole number of stakes."""
+    """Blackjack pays 1:1 by default, since a few cards may not allow one. The limit is not a multiple of the stake."""
     rules = Rules(**{**SIMPLE, "decks": "infinite", "blackjack_pays": "1:1", **changes})
     stake = smallest_unit(rules) if rules.insurance != "none" else 2
     most = max(limit * stake - 1, stake)
@@ -203,7 +203,7 @@ SHOES: list[tuple[str, int, dict[str, int], dict[str, Any]]] = [
         {"max_ace_splits": 2, "hit_split_aces": False, "inverted": True, "insurance": "half"},
     ),
 ]  # fmt: skip
-"""Cards of a shoe of so many decks, side stakes, and rules."""
+"""Cards of a shoe, number of decks, side stakes, and rules."""
 
 
 @pytest.mark.parametrize(
@@ -219,7 +219,7 @@ def test_side_bets_and_hands_share_the_cards_of_a_shoe(
 
 @pytest.mark.parametrize("seed", slow_but_every(8, range(24)))
 def test_no_round_with_a_few_cards_passes_the_figure(seed: int) -> None:
-    random = Random(1000 + seed)  # noqa: S311 - as above
+    random = Random(1000 + seed)  # noqa: S311 - not a secret
     drawn = any_rules(random)
     rules = replace(drawn, max_splits=min(drawn.max_splits, 1), max_ace_splits=0)
     rules = replace(rules, double_for_less=False, insurance="half", side_bets={})
@@ -253,7 +253,7 @@ def test_no_seat_ever_gets_more_than_the_figure(data: st.DataObject) -> None:
     shoe = Shoe(SEED, rules.finite_decks)
     deal = Deal.start(rules, bets, shoe.begin(data.draw(st.text("abc123", min_size=1)), 1).draw)
     while not deal.complete:
-        action = some_action(data.draw, deal)  # type: ignore[arg-type]  # it draws as any DrawFn
+        action = some_action(data.draw, deal)  # type: ignore[arg-type]  # same signature
         deal = deal.play(action)
     for bet in bets:
         back = deal.returned(bet.box)

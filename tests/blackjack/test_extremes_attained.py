@@ -1,4 +1,4 @@
-"""The most that a seat can win is attained: rounds are made to order that bring it."""
+"""Maximum payout and exposure of a box are attained: constructed rounds reach them."""
 
 from dataclasses import replace
 from random import Random
@@ -50,7 +50,7 @@ def weights_of(rules: Rules) -> tuple[StakedAndBack, StakedAndBack]:
 
 
 def likely_starts(rules: Rules, bet: Bet, weights: StakedAndBack) -> list[FirstCards]:
-    """First cards from which the figure should be attained."""
+    """Return first cards from which the maximum should be attained."""
     play = _Play(rules, bet.stake, weights, scarce=_is_scarce(rules, bet.box))
     worth = {
         (kind, sides): play.best(kind) + play.worth(_side_money(rules, bet, sides))
@@ -64,7 +64,7 @@ def likely_starts(rules: Rules, bet: Bet, weights: StakedAndBack) -> list[FirstC
 
 
 def attained(rules: Rules, bet: Bet, which: int) -> bool:
-    """Tell whether a round made to order brings the payout (0) or the exposure (1) that is stated."""
+    """Return whether a constructed round attains the stated payout (0) or exposure (1)."""
     figures = stated(rules, bet)
     for start in likely_starts(rules, bet, weights_of(rules)[which]):
         for plan in PLANS:
@@ -82,7 +82,7 @@ def attained(rules: Rules, bet: Bet, which: int) -> bool:
 
 @pytest.mark.parametrize("seed", slow_but_every(40, range(120)))
 def test_a_round_made_to_order_attains_the_figure(seed: int) -> None:
-    random = Random(seed)  # noqa: S311 - nothing is kept secret
+    random = Random(seed)  # noqa: S311 - not a secret
     rules = any_rules(random)
     bet = any_bet(random, rules)
     assert attained(rules, bet, 0)
@@ -107,8 +107,9 @@ def test_one_deck_has_an_ace_for_each_of_four_tens() -> None:
     assert attained(rules, bet, 0)
 
 
-# One deck, seven seats: the first six deal it out but for three cards, the last eight among them. After the fifty-second
-# card all are in the shoe again, an eight too that has been on the table from the start.
+# One deck, seven boxes: the first six draw all but three cards, among them the last eight. After
+# the 52nd card all cards are back in the shoe, including an eight that has been on the table from
+# the start.
 FULL_TABLE = (
     "KC QC JC TC 9C 7C 8C 8H KD QD JD TD 9D 7D 8D 6C 3D QH AS 3S 6D AC AD JS 4H 3C 5H TS JH QS 9H "
     "4C KH KS 5C 9S 2D TH AH 7S 5D 5S 3H 6H 7H 4D 2C 6S 4S 8S 2S 2H 8C 3C 3D"

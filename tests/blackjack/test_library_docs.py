@@ -1,4 +1,4 @@
-"""The manual of the library: what it prints is what comes out, and what is generated is up to date."""
+"""The manual of the library: its examples give what it prints, and its generated parts are up to date."""
 
 import contextlib
 import importlib
@@ -24,7 +24,7 @@ ANSWERED_BY = {"json case": "json answer", "python": "text", "sh": "text"}
 
 
 class Block(NamedTuple):
-    """A fenced block of the page: the line it begins on, its kind, its text."""
+    """A fenced block of the page: its first line, its kind, its text."""
 
     line: int
     kind: str
@@ -43,14 +43,14 @@ EXAMPLES = [
 
 
 def section(title: str) -> str:
-    """What stands under a heading, its subheadings included."""
+    """Return the text under a heading, subheadings included."""
     marks = PAGE[: PAGE.index(f" {title}\n")].rpartition("\n")[2]
     below = PAGE.partition(f"\n{marks} {title}\n")[2]
     return re.split(rf"^#{{1,{len(marks)}}} ", below, maxsplit=1, flags=re.MULTILINE)[0]
 
 
 def rows(title: str) -> list[str]:
-    """The rows of the first table of a section, its head left out."""
+    """Return the rows of the first table of a section, without its head."""
     table = re.search(r"(?:^\|.*\|\n)+", section(title), re.MULTILINE)
     assert table is not None
     return table[0].splitlines()[2:]
@@ -59,7 +59,7 @@ def rows(title: str) -> list[str]:
 def printed_by_python(program: str) -> str:
     printed = io.StringIO()
     with contextlib.redirect_stdout(printed):
-        exec(compile(program, "rules-library.md", "exec"), {"__name__": "example"})  # noqa: S102 - the page's own examples
+        exec(compile(program, "rules-library.md", "exec"), {"__name__": "example"})  # noqa: S102 - examples of the page
     return printed.getvalue()
 
 
@@ -109,7 +109,7 @@ def test_every_public_name_is_explained() -> None:
 
 
 def codes() -> set[str]:
-    """The code of every error in the library."""
+    """Return the code of every error in the library."""
     found = {"invalid_case"}
     for module in pkgutil.iter_modules(blackjack.__path__, "blackjack."):
         if module.name != "blackjack.__main__":

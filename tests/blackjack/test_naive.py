@@ -1,4 +1,4 @@
-"""Any rules, any cards, any play: the library and the naive program agree at every decision and at the end."""
+"""Differential test on random rules, cards and play: the library and the naive program agree at every decision and at the end."""
 
 from fractions import Fraction
 from typing import Any
@@ -18,7 +18,7 @@ ROUNDS_OF_A_PART = 250
 
 
 def written(bet: Bet) -> dict[str, Any]:
-    """A bet as in a case file, of whole units."""
+    """Return a bet in whole units, in the form of a case file."""
     return {
         "seat": bet.box,
         "stake": str(bet.stake),
@@ -28,7 +28,7 @@ def written(bet: Bet) -> dict[str, Any]:
 
 
 def asked(deal: Deal) -> Question:
-    """What the library asks, as the naive program puts it."""
+    """Return the library's current decision as the naive program's `Question`."""
     assert deal.turn is not None
     legal = list(deal.legal_actions)
     amounts = {verb: deal.action_amounts(verb) for verb in legal}
@@ -38,7 +38,7 @@ def asked(deal: Deal) -> Question:
 
 
 def compare(number: int) -> None:
-    """Play one round at random through the library, and the same decisions through the naive program."""
+    """Play a random round through the library, and the same decisions through the naive program."""
     source = chance(number)
     rules = some_rules(source)
     bets, cards = some_bets(source, rules), some_draw(source)

@@ -123,7 +123,7 @@ def test_another_process_gives_the_same_digest() -> None:
 
 
 def backwards(value: Any) -> Any:
-    """The same JSON value with the keys of every object in the opposite order."""
+    """Return the same JSON value with the keys of every object in reverse order."""
     if not isinstance(value, dict):
         return value
     return {key: backwards(value[key]) for key in reversed(value)}
@@ -148,7 +148,7 @@ def test_rules_are_equal_where_their_digests_are(one: Rules, other: Rules, name:
     try:
         changed = replace(one, **{name: getattr(other, name)})
     except RulesError:
-        assume(False)  # noqa: FBT003 - hypothesis wants it so
+        assume(False)  # noqa: FBT003 - API of hypothesis
     assert (one == changed) == (one.digest == changed.digest)
 
 
@@ -156,7 +156,7 @@ def test_rules_are_equal_where_their_digests_are(one: Rules, other: Rules, name:
 def test_rules_come_back_the_same_from_text_and_from_another_process(rules: Rules) -> None:
     assert Rules.from_json(rules.to_json()) == rules
     assert Rules.from_json(rules.to_json().encode()) == rules
-    for again in (pickle.loads(pickle.dumps(rules)), copy.copy(rules), copy.deepcopy(rules)):  # noqa: S301 - its own bytes
+    for again in (pickle.loads(pickle.dumps(rules)), copy.copy(rules), copy.deepcopy(rules)):  # noqa: S301 - pickled here
         assert again == rules
         assert again.digest == rules.digest
 
@@ -263,7 +263,7 @@ def test_rules_do_not_follow_the_dict_they_were_made_from() -> None:
     side_bets.clear()
     assert rules.to_dict()["side_bets"] == {"player_pair": PAIR}
     with pytest.raises(TypeError):
-        rules.side_bets["player_pair"]["perfect"] = 1000  # type: ignore[index]  # that is what must fail
+        rules.side_bets["player_pair"]["perfect"] = 1000  # type: ignore[index]  # must fail
 
 
 @pytest.mark.parametrize(

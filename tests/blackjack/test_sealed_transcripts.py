@@ -1,4 +1,4 @@
-"""Version 2 of the transcript: sealed exchanges, bets of other players, shoes that a restore ended."""
+"""Transcript version 2: sealed exchanges, other players' bets, shoes that a restore ended."""
 
 import json
 from collections.abc import Callable
@@ -67,22 +67,22 @@ def test_version_2_takes_deals_without_seals() -> None:
 
 
 FORGERIES: list[tuple[str, Change]] = [
-    # a seal that the seed does not open
+    # A seal that the seed does not open
     ("round 4, seals", put("rounds", 4, "seals", "1", seal_seed(OTHER))),
     ("burned cards", put("rounds", 1, "seals", "1", seal_seed(OTHER))),
     ("burned cards", put("rounds", 1, "seat_seeds", "3", OTHER)),
     ("round 4, seals", put("rounds", 4, "seat_seeds", "3", OTHER)),
-    # another list
+    # Another list of seals
     ("burned cards", lambda document: sealed_plain(document["rounds"][1])),
     ("round 4", lambda document: opened_plain(document["rounds"][4])),
     ("round 4, seals", lambda document: document["rounds"][4]["seals"].pop("3")),
     ("round 4, seals", put("rounds", 4, "plain", [3])),
     ("round 4, seals", put("rounds", 4, "plain", [2])),
-    # an opening that is missing
+    # A missing opening
     ("round 4, seals", lambda document: document["rounds"][4]["seat_seeds"].pop("3")),
     ("round 1, aborted exchange 1", lambda document: aborted(document)["openings"].pop("1")),
     ("round 1, aborted exchange 1", lambda document: aborted(document)["openings"].pop("3")),
-    # an aborted exchange that was another
+    # A changed aborted exchange
     ("round 1, aborted exchange 1", put("rounds", 1, "aborted", 0, "seals", "1", "0" * 64)),
     ("round 1, aborted exchange 1", put("rounds", 1, "aborted", 0, "openings", "7", OTHER)),
     ("round 1, aborted exchange 1", put("rounds", 1, "aborted", 0, "failed", [])),
@@ -91,10 +91,10 @@ FORGERIES: list[tuple[str, Change]] = [
     ("round 1, seals", lambda document: doubled_exchange(document["rounds"][1])),
     ("round 4, seals", lambda document: reused(document["rounds"][4])),
     ("round 2, seals", lambda document: document["rounds"][2]["aborted"].reverse()),
-    # a deal that never came, told as one that did
+    # A deal that was never dealt, presented as dealt
     ("round 2", put("rounds", 2, "cards", ["2C"])),
     ("round 2", put("rounds", 2, "status", "completed")),
-    # another entropy
+    # Another entropy
     ("burned cards", put("rounds", 0, "entropy", "p1-" + "0" * 32 + ".100")),
     ("rest", put("rest", "entropy", "0" * 64 + ".100")),
     ("round 4, bets", lambda document: document["rounds"][4]["bets"].pop(0)),
@@ -102,13 +102,13 @@ FORGERIES: list[tuple[str, Change]] = [
 
 
 def sealed_plain(deal: Any) -> None:
-    """The plain seat is said to have sealed."""
+    """Present the plain seat as sealed."""
     deal["plain"] = []
     deal["seals"]["3"] = seal_seed(deal["seat_seeds"]["3"])
 
 
 def opened_plain(deal: Any) -> None:
-    """A sealed seat is said to have been plain."""
+    """Present a sealed seat as plain."""
     deal["plain"] = [3]
     del deal["seals"]["3"]
 
@@ -123,12 +123,12 @@ def none_failed(exchange: Any) -> None:
 
 
 def doubled_exchange(deal: Any) -> None:
-    """A dealt round has one aborted exchange at most."""
+    """Add a second aborted exchange; a dealt round has at most one."""
     deal["aborted"].insert(0, json.loads(json.dumps(whole()["rounds"][2]["aborted"][0])))
 
 
 def reused(deal: Any) -> None:
-    """The seals of an aborted exchange, whose seeds are known by then, used again."""
+    """Use the seals of an aborted exchange again, whose seeds are known by then."""
     seals, openings = {**deal["seals"], "5": "0" * 64}, {**deal["seat_seeds"]}
     deal["aborted"] = [{"seals": seals, "plain": [], "openings": openings, "failed": [5]}]
 

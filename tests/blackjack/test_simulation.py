@@ -138,7 +138,7 @@ def test_seats_of_one_round_are_one_observation() -> None:
         ("spread", 1, Settings(counting=Counting(spread=(8, 1)))),
         ("spread", 1, Settings(counting=Counting(spread=(1, 1_000_001)))),
         ("changes_after", 1, Settings(counting=Counting(changes_after=0))),
-        ("changes_after", 1, Settings(counting=Counting(changes_after=1.5))),  # type: ignore[arg-type]  # as a stranger
+        ("changes_after", 1, Settings(counting=Counting(changes_after=1.5))),  # type: ignore[arg-type]  # deliberately wrong
     ],
 )
 def test_what_cannot_be_simulated_is_refused_by_name(

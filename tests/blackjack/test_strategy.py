@@ -1,4 +1,4 @@
-"""The chart as a value, and what it advises in any round."""
+"""The chart as a value, and its advice in any round."""
 
 import json
 import pickle
@@ -35,7 +35,7 @@ PLAIN = [code for code in CODES if "split" not in CODES[code]]
 
 
 def chart(cells: dict[tuple[str, str], str] | None = None) -> Chart:
-    """A chart that hits to 16 and stands from 17, but for some cells by row and upcard."""
+    """Return a chart that hits to 16 and stands from 17, except for the given cells by row and upcard."""
     found = dict(cells or {})
 
     def code(row: str, upcard: str) -> str:
@@ -50,8 +50,8 @@ def chart(cells: dict[tuple[str, str], str] | None = None) -> Chart:
 
 @st.composite
 def all_charts(draw: st.DrawFn) -> Chart:
-    """Charts of any codes; one number chooses all of them."""
-    chance = random.Random(draw(st.integers(0, 10**9)))  # noqa: S311 - an example, not a secret
+    """Charts of random codes from one seed, which keeps the drawn data small."""
+    chance = random.Random(draw(st.integers(0, 10**9)))  # noqa: S311 - not a secret
     return Chart(
         tuple(
             tuple(chance.choices(list(CODES) if "pair" in row else PLAIN, k=len(UPCARDS)))
@@ -110,7 +110,7 @@ def test_a_chart_survives_json_and_pickling(found: Chart) -> None:
     assert hash(again) == hash(found)
     assert again.to_json() == found.to_json()
     assert Chart.from_dict(json.loads(json.dumps(found.to_dict(), indent=2))) == found
-    restored = pickle.loads(pickle.dumps(found))  # noqa: S301 - pickled a line ago
+    restored = pickle.loads(pickle.dumps(found))  # noqa: S301 - pickled here
     assert restored == found
     assert restored.verbs("hard 16", "T") == found.verbs("hard 16", "T")
 
@@ -254,7 +254,7 @@ def test_bettors_behind_decline() -> None:
 def test_an_unknown_play_and_a_finished_round_are_errors() -> None:
     deal = play("TS 9D 6S 7S")
     with pytest.raises(UnknownPlayError, match="'guess' is no play; there are stand, basic"):
-        advise(chart(), deal, "guess")  # type: ignore[arg-type]  # the point of the test
+        advise(chart(), deal, "guess")  # type: ignore[arg-type]  # deliberately wrong
     over = deal.play("surrender")
     with pytest.raises(IllegalAction):
         advise(chart(), over)
@@ -288,7 +288,7 @@ def test_advice_is_legal_whatever_was_played_before(
     data: st.DataObject, rules: Rules, draw: Draw, found: Chart, number: int
 ) -> None:
     deal = Deal.start(rules, data.draw(all_bets(rules)), draw)
-    chance = random.Random(number)  # noqa: S311 - an example, not a secret
+    chance = random.Random(number)  # noqa: S311 - not a secret
     while not deal.complete:
         for word in get_args(HousePlay):
             deal.play(advise(found, deal, word))

@@ -29,7 +29,7 @@ def last_of(data: Any) -> CheckResult:
 
 
 def changed(change: Callable[[Any], None], rules: Rules = SHARED) -> CheckResult:
-    """The last check of a document in which something was changed and the digest made good again."""
+    """Return the last check of a changed document whose digest was recomputed."""
     document = json.loads(text_of_shoe(rules))
     change(document)
     document["digest"] = digest_of({k: v for k, v in document.items() if k != "digest"})
@@ -120,7 +120,7 @@ def test_every_changed_card_is_named_by_round_and_number() -> None:
 
 
 def put(*path: Any) -> Callable[[Any], None]:
-    """A change that puts the last of `path` where the others lead."""
+    """Return a change that sets the value at a path; the last item of `path` is the value."""
 
     def change(document: Any) -> None:
         *way, key, value = path

@@ -1,4 +1,4 @@
-"""A downloaded transcript as bytes: any slip is found, and the command says where."""
+"""Downloaded transcripts as bytes: every error is found, and the command names its place."""
 
 import json
 import subprocess
@@ -21,7 +21,7 @@ BYTES = text_of(build(played_shoe(SHARED, 2))).encode()
 
 
 def is_found(place: int, byte: int) -> bool:
-    """Tell whether the shoe is refused with one byte put to another value."""
+    """Return whether verification fails with one byte replaced."""
     other = byte if BYTES[place] != byte else (byte + 1) % 256
     spoiled = BYTES[:place] + bytes([other]) + BYTES[place + 1 :]
     try:
@@ -69,7 +69,7 @@ def test_a_commitment_that_the_reader_knows_is_compared() -> None:
 
 
 def test_a_transcript_that_was_made_up_whole_differs_from_a_commitment_given() -> None:
-    known = "9f" * 32  # what the reader saw at the table
+    known = "9f" * 32  # a commitment seen at the table
     status, lines, err = command("verify", "-", "--commitment", known, data=BYTES)
     assert (status, err) == (1, "")
     assert lines[-1].startswith(f"DIFFERENT: commitment: you gave {known}")
@@ -127,7 +127,7 @@ def test_a_command_that_is_none_ends_with_2_and_one_line(arguments: tuple[str, .
 
 
 def shell(line: str) -> tuple[int, str]:
-    """A command whose streams the shell arranges, with its status and what it says to standard error."""
+    """Return the status and standard error of a command whose streams the shell redirects."""
     text = f"{sys.executable} -m blackjack {line}"
     ended = subprocess.run(
         ["sh", "-c", text], capture_output=True, text=True, check=False, cwd=Path(__file__).parents[2]

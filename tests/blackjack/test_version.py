@@ -1,4 +1,4 @@
-"""Whoever changes what a figure comes out as raises the library's version: only then is what was stored computed anew."""
+"""A change of a figure must raise the library's version: stored results are recomputed only then."""
 
 from dataclasses import replace
 
@@ -10,7 +10,7 @@ from blackjack.rules import Rules
 
 
 def figures(rules: Rules) -> dict[str, str]:
-    """What is exact and counted in no time, as fractions."""
+    """Return the exact figures that are cheap to compute, as fractions."""
     sides = {name: str(side_bet(rules, name).returns) for name in rules.side_bets}
     return {
         **sides,

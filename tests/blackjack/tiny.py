@@ -1,21 +1,21 @@
-"""Rounds on tiny shoes: every order of the cards and every way to play them, walked through and counted.
+"""Perft on tiny shoes: walk every card order and every decision, and count the rounds.
 
-`cases/perft.json` holds rules, bets and cards of each case, and the counts of all its rounds. A case is
+`cases/perft.json` holds rules, bets and cards of each case, and the counts of all its rounds. A case has
     rules, bets  as in a case file; amounts are whole units
-    shoe         the cards of the full shoe; `"infinite": true` puts every card back as it is drawn
-    left         the cards in it when the round begins, where these are not all
-    by_hand      true where the walk is too long for the tests; the command below takes it all the same
-Equal cards are one: an order of cards counts once, however many ways there are to lay it. Of an amount that may be
-named, the least is played beside the whole; a follower who would pay both pays and stays. The counts are
-    positions    how many there are after 0, 1, 2 … decisions, rounds that are over by then among them
-    rounds       complete rounds; `cards` is how many these draw, `refilled` how many of them refill the shoe
-    net          what they bring to each bettor: "1" is seat 1's first, "1-2" its second
-    hands, insurance, side_bets     how many end in which way; `behind` are the followers' hands
+    shoe         the cards of the full shoe; `"infinite": true` returns every card as it is drawn
+    left         the cards in it when the round begins, if not all
+    by_hand      true if the walk takes too long for the tests; the command below includes it
+Equal cards count as one: a card order counts once, however many ways there are to lay it. Of a range of amounts the
+minimum and the whole amount are played; a follower who would pay both pays and stays. The counts are
+    positions    number of positions after 0, 1, 2 … decisions, including rounds that are over by then
+    rounds       complete rounds; `cards` is the number of cards they draw, `refilled` how many of them refill the shoe
+    net          total net result of each bettor: "1" is the first of box 1, "1-2" its second
+    hands, insurance, side_bets     number by outcome; `behind` counts the followers' hands
 
     python -m tests.blackjack.tiny [NAME …]
 
-counts all cases, or those named, by the naive program and by the library, stops where these differ, and writes the
-file anew. A new case is put into the file without `counts`.
+counts all cases, or those named, with the naive program and with the library, stops if they differ, and rewrites
+the file. To add a case, put it into the file without `counts`.
 """
 
 import json
@@ -57,7 +57,7 @@ class Case:
 
 
 def cases() -> dict[str, Given]:
-    """All cases of the file by name."""
+    """Return all cases of the file by name."""
     found: dict[str, Given] = json.loads(FILE.read_text())
     return found
 
@@ -74,10 +74,11 @@ def _cards(names: str) -> list[Card]:
 
 @dataclass
 class Walk:
-    """The branches taken in one round after another, until every one has been taken everywhere.
+    """Depth-first walk over all branches: the branches taken in one round after another.
 
-    `positions` says of each position of the present round, the deal's first, how many branches lead to it; those
-    before branch number `changed` were in the round before as well.
+    `positions` holds, for each position of the current round from the deal on, the number of
+    branches before it. Positions before branch number `changed` also occurred in the previous
+    round.
     """
 
     taken: list[list[int]] = field(default_factory=list)
@@ -97,7 +98,7 @@ class Walk:
         return options[self.choose(len(options))]
 
     def rounds(self, played: Callable[["Walk"], Output]) -> Iterator[Output]:
-        """Play every round there is."""
+        """Play every possible round."""
         while True:
             self.at, self.positions, self.refilled = 0, [], False
             output = played(self)
@@ -112,7 +113,7 @@ class Walk:
 
 
 class TinyShoe:
-    """A shoe that deals one different card after another at every place, as the walk has it."""
+    """A shoe that deals each different card at every place in turn, as the walk chooses."""
 
     def __init__(self, case: Case, walk: Walk) -> None:
         self.case, self.walk = case, walk
@@ -123,7 +124,7 @@ class TinyShoe:
         return self.dealt[-1]
 
     def place(self) -> int:
-        """Deal a card, and tell its place among those that were left."""
+        """Deal a card and return its index among the cards that were left."""
         if not self.left:
             self.refill()
         self.among = len(self.left)
@@ -136,7 +137,7 @@ class TinyShoe:
         return place
 
     def refill(self) -> None:
-        """Take back the cards that this round has not dealt; all cards when it has dealt them all."""
+        """Return the cards that this round has not dealt to the shoe; all cards if it has dealt them all."""
         self.walk.refilled = True
         back = list(self.case.shoe)
         for card in self.dealt:
@@ -148,7 +149,7 @@ class TinyShoe:
 def options(
     legal: Iterable[str], most: Mapping[str, Any], follow: Mapping[str, Collection[int]]
 ) -> list[str]:
-    """Every decision that the walk takes at one point."""
+    """Return every decision that the walk takes at one point."""
     found = []
     for verb in legal:
         found.append(verb)
@@ -168,7 +169,7 @@ def _groups(text: str, follow: Mapping[str, Collection[int]]) -> list[str]:
 
 
 def by_naive(case: Case, walk: Walk) -> Iterator[Output]:
-    """Every round of a case, by the naive program."""
+    """Yield every round of a case, played by the naive program."""
 
     def decide(question: Question) -> str:
         return walk.decide(options(question.legal, question.most, question.following))
@@ -180,7 +181,7 @@ def by_naive(case: Case, walk: Walk) -> Iterator[Output]:
 
 
 def by_library(case: Case, walk: Walk) -> Iterator[Output]:
-    """Every round of a case, by the library's `Deal` and the cards of its `Shoe`."""
+    """Yield every round of a case, played by the library's `Deal` with the cards of its `Shoe`."""
     bets = [_bet(given) for given in case.bets]
     full, left = (tuple(card.index for card in cards) for cards in (case.shoe, case.left))
     shoe = Shoe("", None if case.infinite else 1, left, dealt=1)
@@ -218,7 +219,7 @@ def _options(deal: Deal) -> list[str]:
 
 
 class Counts:
-    """What the rounds of a walk come to."""
+    """Counts over the rounds of a walk."""
 
     def __init__(self) -> None:
         self.positions: list[int] = []
@@ -228,7 +229,7 @@ class Counts:
         self.outcomes: dict[str, Counter[str]] = {kind: Counter() for kind in kinds}
 
     def add(self, output: Output, walk: Walk) -> None:
-        """Count a round, and the positions on the way to it that are new."""
+        """Count a round and its positions that no earlier round had."""
         self.positions += [0] * (len(walk.positions) - len(self.positions))
         for count, at in enumerate(walk.positions):
             self.positions[count] += at > walk.changed
@@ -258,11 +259,11 @@ class Counts:
 
 
 class DifferenceError(AssertionError):
-    """A round that the two programs end in different ways."""
+    """The two programs end a round, or a count, differently."""
 
 
 def counted(case: Case) -> tuple[Given, Given]:
-    """The counts by the naive program and by the library, every round compared."""
+    """Return the counts of the naive program and of the library. Raises DifferenceError if a round differs."""
     naive, library = Walk(), Walk()
     counts = Counts(), Counts()
     rounds = zip(by_naive(case, naive), by_library(case, library), strict=True)
@@ -275,7 +276,7 @@ def counted(case: Case) -> tuple[Given, Given]:
 
 
 def main(names: list[str]) -> None:
-    """Count and write the file anew."""
+    """Count the cases, all if none is named, and rewrite the file. Raises DifferenceError."""
     found = cases()
     for name in names or found:
         naive, library = counted(case_of(found[name]))
@@ -287,7 +288,7 @@ def main(names: list[str]) -> None:
 
 
 def _text(found: dict[str, Given]) -> str:
-    """JSON with one line for each part of a case."""
+    """Return JSON with one line for each part of a case."""
     blocks = [
         f"{json.dumps(name)}: {{\n"
         + ",\n".join(f"  {json.dumps(key)}: {json.dumps(value)}" for key, value in case.items())

@@ -11,6 +11,6 @@ from tests.fixtures.needs import requested_database
 def lines_to_hold(
     request: pytest.FixtureRequest, lines_to_hold: Callable[[], list[Any]]
 ) -> Callable[[], list[Any]]:
-    """After every committed test of play, what the ledger holds and paid is also what the rounds say."""
+    """Also check the ledger against the rounds after every committed test of play."""
     committed = requested_database(request.node) == "committed_db"
     return broken_lines_of_play if committed else lines_to_hold

@@ -1,7 +1,7 @@
-"""`casino.voids.services.voiding` with the rows that the database asks for: each act is what a case of two people decided.
+"""`casino.voids.services.voiding` with the case rows that the database requires.
 
-The service goes first, as if nobody had decided: what it refuses, and who comes first, is its own. The case comes in the
-same transaction.
+The service runs first, so its own refusals and locking order are tested. A case decided by two
+people is written afterwards, in the same transaction.
 """
 
 from uuid import UUID, uuid4
@@ -23,7 +23,7 @@ from wallet.money.values import Money
 def void(
     round_id: int, treatment: Treatment, *, case: UUID, acting_user: User, reason: str
 ) -> Void:
-    """A void that `acting_user` approved."""
+    """Void a round under a case that `acting_user` approved."""
     made = voiding.void(round_id, treatment, case=case, acting_user=acting_user, reason=reason)
     _decide(made, made, "void")
     return made
@@ -31,19 +31,19 @@ def void(
 
 @transaction.atomic
 def undo(void_id: int, *, case: UUID, acting_user: User) -> Void:
-    """An undoing that `acting_user` approved."""
+    """Undo a void under a case that `acting_user` approved."""
     return _followed(voiding.undo(void_id, case=case, acting_user=acting_user), case)
 
 
 @transaction.atomic
 def release(void_id: int, to: Receiver, *, case: UUID, acting_user: User) -> Void:
-    """An end of a suspension that `acting_user` approved."""
+    """End a suspension under a case that `acting_user` approved."""
     return _followed(voiding.release(void_id, to, case=case, acting_user=acting_user), case)
 
 
 @transaction.atomic
 def collect(void_id: int, *, case: UUID, acting_user: User) -> Money:
-    """A collection that `acting_user` approved."""
+    """Collect a debt under a case that `acting_user` approved."""
     collected = voiding.collect(void_id, case=case, acting_user=acting_user)
     _followed(Void.objects.get(pk=void_id), case)
     return collected
@@ -52,7 +52,7 @@ def collect(void_id: int, *, case: UUID, acting_user: User) -> Money:
 def void_undecided(
     owner: Connection[object], round_id: int, reason: str, acting_user: User
 ) -> Void:
-    """A void that no case decided: it takes the owner of the database, and the guard away."""
+    """Void a round without a case. Needs the owner of the tables, who disables the trigger."""
     treatment = VoidReason(reason).treatment
     owner.execute("ALTER TABLE casino_void DISABLE TRIGGER decided")
     made = voiding.void(round_id, treatment, case=uuid4(), acting_user=acting_user, reason=reason)
@@ -67,7 +67,6 @@ def _followed(found: Void, case: UUID) -> Void:
 
 
 def _decide(found: Void, act: Void | VoidStep, kind: str) -> None:
-    """Write the case of an act, from the proposal to the end, unless it is there."""
     if VoidCase.objects.filter(public_id=act.case).exists():
         return
     of = None if kind == "void" else VoidCase.objects.get(public_id=found.case)

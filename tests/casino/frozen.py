@@ -1,4 +1,4 @@
-"""Cancelling a running round, as staff do: one person freezes it, another one approves."""
+"""Cancelling a running round as staff do: one person freezes it, a second approves."""
 
 from accounts.roles.values import Role
 from casino.incidents.services import freezing
@@ -7,7 +7,6 @@ from tests.accounts.staff import staff
 
 
 def cancel_by_two(round_: Round, reason: str = "tests") -> Round:
-    """The round, cancelled by an operator and a manager."""
     freeze = freezing.freeze_round(round_.pk, staff(Role.OPERATOR), reason)
     freezing.decide_freeze(
         freeze.pk, approved=True, acting_user=staff(Role.COMPLIANCE_MANAGER), reason="seen"

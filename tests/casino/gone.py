@@ -1,4 +1,4 @@
-"""Rounds whose players have gone, and charts for the house to play them by."""
+"""Absent players: charts for the house to play by, and its decisions."""
 
 from datetime import datetime, timedelta
 
@@ -12,7 +12,7 @@ from tests.tables.house import with_mathematics
 
 
 def charted(rules: Rules, code: str = "H", pairs: str = "") -> Chart:
-    """Store a chart that says the same of every hand, and perhaps another thing of pairs."""
+    """Store and return a chart with one action for every hand, and `pairs`, if given, for pairs."""
     rows = [(pairs if pairs and row.startswith("pair") else code,) * len(UPCARDS) for row in ROWS]
     chart = Chart(tuple(rows))
     with_mathematics(rules)
@@ -21,11 +21,11 @@ def charted(rules: Rules, code: str = "H", pairs: str = "") -> Chart:
 
 
 def later(seconds: int = 301) -> datetime:
-    """A time at which whoever asked just now is taken for gone."""
+    """Return a time at which a player who acted just now counts as absent."""
     return timezone.now() + timedelta(seconds=seconds)
 
 
 def by_house(round_: Round) -> list[str]:
-    """What the house decided, in order."""
+    """Return the actions the house decided in this round, in order."""
     made = round_.decisions.filter(by_house=True).order_by("step")
     return list(made.values_list("action", flat=True))

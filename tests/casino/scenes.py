@@ -1,4 +1,4 @@
-"""People at a table, with shoes whose cards are known."""
+"""Players at tables, with shoes whose cards are known."""
 
 import hashlib
 from collections.abc import Callable
@@ -41,12 +41,11 @@ Wanted = Callable[[Deal], bool]
 
 
 def ligalo() -> Table:
-    """The demo's table."""
     return an_open_table()
 
 
 def new_player(email: str = "ana@example.test", funds: str = "1000") -> User:
-    """A verified player with money."""
+    """Return a verified player with a balance in USD."""
     player = register_demo_player(email, PASSWORD, "Ana Rosario")
     if Money.parse(funds, "USD").units:
         credit_deposit(player.pk, Money.parse(funds, "USD"), key=uuid4(), provider="demo")
@@ -54,7 +53,7 @@ def new_player(email: str = "ana@example.test", funds: str = "1000") -> User:
 
 
 def table_of(preset: str, **changes: object) -> Table:
-    """The house's table of a preset, with changed rules or limits; one more of them where they have a `slug`."""
+    """Return the house's table of a preset with changed rules or limits; `slug` opens another one."""
     slug = str(changes.pop("slug", ""))
     house = HOUSE_TABLES[preset.replace("_", "-")]
     rules = {name: value for name, value in changes.items() if name in FIELDS}
@@ -76,7 +75,7 @@ def seed_for(
     stakes: tuple[Bet, ...] = (Bet(1, 1000),),
     cut: int | None = None,
 ) -> str:
-    """The first server seed whose first round, as dealt, is what is wanted."""
+    """Return the first server seed whose first round, as dealt, matches `wanted`."""
     seeds = {stake.box: seat_seed(CLIENT_SEED, SALT) for stake in stakes}
     burn = entropy({min(seeds): seeds[min(seeds)]}, cut)
     for number in count():
@@ -88,7 +87,7 @@ def seed_for(
 
 
 def sit(player: User, table: Table, *seeds: str) -> Participant:
-    """The player at the table, with two shoes announced: these, then ordinary ones."""
+    """Seat the player and announce two shoes: these seeds first, then random ones."""
     place = Place.objects.create(player=player, table=table)
     participant = Participant.objects.create(place=place, player=player, client_seed=CLIENT_SEED)
     with transaction.atomic():
@@ -100,7 +99,7 @@ def sit(player: User, table: Table, *seeds: str) -> Participant:
 def bet_request(
     participant: Participant, stake: str = "10", boxes: dict[int, BoxWords] | None = None
 ) -> BetRequest:
-    """What the page's bet form would send now: one stake, or what is typed for several boxes."""
+    """Return what the bet form would send now: one stake, or the input for several boxes."""
     shoe = present_shoe(participant.place)
     assert shoe is not None
     salt = "" if shoe.salt else SALT
@@ -108,19 +107,19 @@ def bet_request(
 
 
 def on_box(stake: str, side_bets: dict[str, str] | None = None) -> dict[int, BoxWords]:
-    """What is typed to bet on the first box."""
+    """Return the input for a bet on the first box."""
     return {1: BoxWords(stake, side_bets or {})}
 
 
 def deal(wanted: Wanted, stake: str = "10", funds: str = "1000") -> Round:
-    """A new player's first round, dealt as wanted."""
+    """Return a new player's first round, dealt to match `wanted`."""
     player, table = new_player(funds=funds), ligalo()
     participant = sit(player, table, seed_for(wanted))
     return place_bet(player, table, bet_request(participant, stake))
 
 
 def play(round_: Round, *actions: str) -> Round:
-    """The round after these decisions."""
+    """Return the round after these decisions."""
     for action in actions:
         step = round_.decisions.count()
         round_ = make_decision(round_.player, DecisionRequest(round_.public_id, step, action))
@@ -128,37 +127,36 @@ def play(round_: Round, *actions: str) -> Round:
 
 
 def signed_in(player: User) -> Client:
-    """A browser without a window, signed in."""
     client = Reader()
     client.force_login(player)
     return client
 
 
-# what a first deal may be
+# predicates for a first deal
 
 
 def ordinary(deal: Deal) -> bool:
-    """Hit, stand, double and surrender; nothing more."""
+    """True if hit, stand, double and surrender are offered, and nothing else."""
     return deal.legal_actions == ("hit", "stand", "double", "surrender")
 
 
 def pair(deal: Deal) -> bool:
-    """A pair, and no ace up."""
+    """True if a split is offered: a pair, and no insurance to decide first."""
     return "split" in deal.legal_actions
 
 
 def ace_up(deal: Deal) -> bool:
-    """Insurance is offered."""
+    """True if insurance is offered."""
     return "insure" in deal.legal_actions
 
 
 def natural(deal: Deal) -> bool:
-    """A blackjack that is paid at once."""
+    """True if the deal ends the round with a win: a blackjack paid at once."""
     return deal.complete and (deal.returned(1) or 0) > deal.staked(1)
 
 
 def everything(player: User) -> tuple[object, ...]:
-    """All that a refusal must leave as it was."""
+    """Return everything that a refusal must leave unchanged."""
     shoes = Shoe.objects.filter(place__player=player).order_by("id")
     rounds = Round.objects.filter(player=player).order_by("id")
     return (
@@ -173,7 +171,7 @@ def everything(player: User) -> tuple[object, ...]:
 
 
 def play_out(round_: Round) -> Round:
-    """The round's end, with no money added: insurance declined, every hand stood."""
+    """Play the round to its end without new money: decline insurance, stand on every hand."""
     while round_.status == Round.Status.IN_PROGRESS:
         declines = "decline" in live_deal(round_).legal_actions
         round_ = play(round_, "decline" if declines else "stand")
@@ -181,12 +179,12 @@ def play_out(round_: Round) -> Round:
 
 
 def live_deal(round_: Round) -> Deal:
-    """The running round as it stands."""
+    """Return the running round, replayed to its current state."""
     return replay_deal(round_, load_record(round_))[-1]
 
 
 def finished_shoe(rounds: int = 2) -> Shoe:
-    """A shoe that its player changed after some rounds."""
+    """Return a closed shoe: its player changed it after this many rounds."""
     player, table = new_player(), ligalo()
     Table.objects.update(rounds_before_shoe_change=rounds)
     table.refresh_from_db()
@@ -199,5 +197,4 @@ def finished_shoe(rounds: int = 2) -> Shoe:
 
 
 def secret_of(shoe: Shoe) -> str:
-    """The server seed of a shoe, open or closed."""
     return server_seed_of(shoe)

@@ -1,4 +1,4 @@
-"""What a page sends to the house, in order."""
+"""Forms that a page sends."""
 
 from urllib.parse import parse_qs
 
@@ -6,7 +6,10 @@ from playwright.sync_api import Page, Request
 
 
 def sent(page: Page) -> list[str]:
-    """Every POST from now on: the action decided, or ``bet`` for a form without one."""
+    """Return a list that collects every POST from now on.
+
+    Each item is the action decided, or ``bet`` for a form without one.
+    """
     seen: list[str] = []
 
     def note(request: Request) -> None:

@@ -1,4 +1,4 @@
-"""A player who signs in at one of the house's tables, in a browser."""
+"""Signing in and betting at one of the house's tables, in a browser."""
 
 from uuid import uuid4
 
@@ -11,7 +11,7 @@ from wallet.money.values import Money
 
 
 def sign_in(page: Page, slug: str, *seeds: str, language: str = "en") -> None:
-    """A new player with money of the table's kind, at its page, whose scripts are there."""
+    """Open the table's page as a new player with money of the table's kind; wait for its scripts."""
     player, table = scenes.new_player(), scenes.table_of(slug.replace("-", "_"))
     if table.is_play_money:
         money = Money.parse("1000", table.currencies[0])
@@ -26,17 +26,17 @@ def sign_in(page: Page, slug: str, *seeds: str, language: str = "en") -> None:
 
 
 def choose_bet(page: Page, name: str) -> None:
-    """Choose the circle of the bet whose field has this name, as a finger does."""
+    """Click the circle of the bet whose field has this name."""
     page.locator(f"[data-spot='{name}']").click()
 
 
 def type_bet(page: Page, name: str, amount: str) -> None:
-    """Type the amount of a bet, whose field is there once its circle is chosen."""
+    """Type the amount of a bet. Its field appears when its circle is chosen."""
     choose_bet(page, name)
     page.fill(f"[data-amount][name='{name}']", amount)
 
 
 def bet_names(page: Page) -> list[str]:
-    """The names of all fields of the next bet."""
+    """Return the names of all amount fields of the next bet."""
     fields = page.locator("[data-amount]").all()
     return [name for field in fields if (name := field.get_attribute("name"))]

@@ -1,4 +1,4 @@
-"""Players who have gone: their round waits, then the house plays it, once, as the rules say."""
+"""Absent players: their round waits, then the house plays it once, as the rules say."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -289,7 +289,7 @@ def test_a_player_and_a_worker_at_once_are_one_of_the_two(attempt: int) -> None:
 
     made = list(Decision.objects.order_by("step").values_list("action", "by_house"))
     if ends == {"ok": 2}:
-        assert made == [("hit", False)]  # the player was first, and the round waits anew
+        assert made == [("hit", False)]  # the player was first: the wait starts again
         assert Round.objects.get().status == Round.Status.IN_PROGRESS
     else:
         assert ends == {"ok": 1, "conflict": 1}
@@ -320,7 +320,7 @@ def test_a_worker_that_was_down_catches_up_in_batches(monkeypatch: pytest.Monkey
 def test_a_worker_killed_before_its_end_leaves_nothing_behind(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Settlement and message are one transaction: killed between them, neither is there, and the next run does both."""
+    """Settlement and notice share one transaction, so the next run does both."""
 
     class Killed(BaseException):
         pass
@@ -350,7 +350,7 @@ def test_the_player_is_told_by_mail_once(mailoutbox: list[object]) -> None:
     assert [notice_mail.mail_due(timezone.now()) for _ in range(2)] == [1, 0]
 
     assert len(mailoutbox) == 1
-    assert round_.number in str(mailoutbox[0].body)  # type: ignore[attr-defined]  # locmem's own
+    assert round_.number in str(mailoutbox[0].body)  # type: ignore[attr-defined]  # locmem keeps EmailMessage objects
 
 
 @pytest.mark.committed

@@ -1,4 +1,4 @@
-"""The pages about rounds that were left, in a real browser: both languages, both widths, accessible."""
+"""Pages about abandoned rounds in a real browser: both languages, both widths, accessible."""
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -18,7 +18,7 @@ from tests.fixtures.site import Site
 
 
 def left_alone() -> Round:
-    """A round that the house has played, after one decision of its player; and another that runs."""
+    """Return a round that the house finished after one decision of its player; a second round runs."""
     round_ = scenes.play(scenes.deal(hits_safely), "hit")
     charted(round_.version.rules, "S")
     assert house_play.play_due(later()) == 1
@@ -44,7 +44,7 @@ def staff_addresses() -> dict[str, str]:
 @pytest.mark.slow
 @pytest.mark.parametrize("language", ["es", pytest.param("en", marks=pytest.mark.slow)])
 def test_every_page_fits_and_is_accessible(browser: Browser, site: Site, language: str) -> None:
-    """With the policy off: axe styles the page that it looks at."""
+    """The content security policy is bypassed because axe injects styles."""
     round_ = left_alone()
     context = browser.new_context(base_url=site.url, locale="en-GB", bypass_csp=True)
     page = context.new_page()

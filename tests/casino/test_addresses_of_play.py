@@ -1,4 +1,4 @@
-"""The addresses of play: who may open them, how, and what no browser keeps."""
+"""URLs of play: access, methods and caching."""
 
 import pytest
 from django.test import Client

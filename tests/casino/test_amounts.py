@@ -1,4 +1,4 @@
-"""Amounts that a player names: a double for less, an insurance of up to half, and the limits of both."""
+"""Amounts named by the player: double for less, insurance of up to half, and their limits."""
 
 import pytest
 from django.test import Client

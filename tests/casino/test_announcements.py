@@ -17,7 +17,7 @@ def english() -> Iterator[None]:
 
 
 def told(cards: str, *actions: str) -> list[str]:
-    """What is said after the last of these actions."""
+    """Return the announcement after the last of these actions."""
     deck = [Card.parse(code) for code in cards.split()]
     states = [Deal.start(PRESETS["ligalo"], [Bet(1, 1000)], deck.__getitem__)]
     for action in actions:

@@ -1,4 +1,4 @@
-"""Requests that arrive at the same moment, each on a connection of its own."""
+"""Concurrent requests, each on its own connection."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -26,7 +26,7 @@ AT_ONCE = 8
 
 
 def together(requests: Sequence[Callable[[], object]]) -> Counter[str]:
-    """How each ended: `ok`, or the code of its refusal."""
+    """Run the requests concurrently; count the results: `ok` or the code of the refusal."""
 
     def send(request: Callable[[], object]) -> str:
         try:

@@ -1,4 +1,4 @@
-"""Whoever may not play and tries to bet is refused, and staff can see that it was tried: once for each reason and day."""
+"""Bets of barred players: refused and logged, once per reason and UTC day."""
 
 from datetime import timedelta
 from typing import Any

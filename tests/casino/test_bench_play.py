@@ -1,4 +1,4 @@
-"""What `make bench-play` measures is play: its rounds in bulk are rounds like any other, its clients play whole ones."""
+"""`make bench-play`: its bulk rounds are valid rounds, and its clients play whole ones."""
 
 from collections import Counter as Counted
 from collections.abc import Iterator
@@ -42,7 +42,7 @@ SECONDS, FUNDS = 1.0, "100000"
 
 
 def players(count: int) -> list[User]:
-    """With more money than they can lose here."""
+    """Return players with more money than they can lose here."""
     emails = [f"p{number}@example.test" for number in range(count)]
     return [scenes.new_player(email, FUNDS) for email in emails]
 
@@ -52,7 +52,7 @@ def a_fast_table(preset: str = "ligalo") -> Table:
 
 
 def filled(table: Table, people: list[User], rounds: int = 30) -> list[float]:
-    """The table with rounds of each, of the last days, sealed as the worker would have."""
+    """Fill the table with rounds of these players over the last five days, sealed; return what `fill` reported."""
     now, told = timezone.now(), list[float]()
     group = round_rows.Group([one.pk for one in people], rounds, now - timedelta(days=5), now)
     round_rows.fill(run().owner_url, table, [group], told.append)
@@ -145,7 +145,7 @@ def test_rounds_in_bulk_that_break_leave_the_triggers_on(monkeypatch: pytest.Mon
 @pytest.mark.slow
 @pytest.mark.parametrize("preset", ["ligalo", "casino_floor"])
 def test_no_request_of_play_reads_a_growing_table_as_a_whole(preset: str) -> None:
-    """Where PostgreSQL is told to avoid it, a sequential scan is left only where no index serves."""
+    """With `enable_seqscan` off, a sequential scan remains only where no index can be used."""
     (player,), table = players(1), a_fast_table(preset)
     filled(table, [player])
     with connection.cursor() as cursor:
@@ -167,7 +167,7 @@ def test_a_query_without_an_index_is_found() -> None:
 
 
 class BenchSite(Site):
-    """The site with the bare view beside it, as production is set up."""
+    """The site with the bare view beside it, configured as in production."""
 
     def __init__(self, folder: Path, static: Path) -> None:
         super().__init__(folder, static)

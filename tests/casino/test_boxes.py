@@ -1,4 +1,4 @@
-"""One player alone on several boxes, with side bets: held at once, dealt and paid as the library says."""
+"""One player on several boxes with side bets: stakes held at once, dealt and paid as the library says."""
 
 from dataclasses import replace
 
@@ -56,7 +56,7 @@ def test_several_boxes_are_held_in_one_transfer_and_dealt_in_ascending_order() -
     round_ = bet_on(participant, stakes(box4="3", box1="10", box2="5"))
 
     assert Transfer.objects.filter(kind="bet").count() == 1
-    assert Transfer.objects.count() - moved in (1, 2)  # settled at once, perhaps
+    assert Transfer.objects.count() - moved in (1, 2)  # two if the round ends at the deal
     assert (round_.boxes, round_.amount) == ([1, 2, 4], 180_000)
     bets = Bet.objects.order_by("box").values_list("box", "stake", "amount_usd")
     assert list(bets) == [(1, 100_000, 100_000), (2, 50_000, 50_000), (4, 30_000, 30_000)]
@@ -84,7 +84,7 @@ def test_a_round_of_five_boxes_is_settled_as_the_library_settles_it() -> None:
 
     own = seat_seed(scenes.CLIENT_SEED, scenes.SALT)
     shoe = Shoe.objects.get(pk=round_.deal.shoe_id)
-    assert shoe.status == Shoe.Status.CLOSED  # shuffled after every round
+    assert shoe.status == Shoe.Status.CLOSED  # this table reshuffles after every round
     draw = (
         blackjack.Shoe(shoe.server_seed or "", 6)
         .begin(entropy(dict.fromkeys(range(1, 6), own)), 1)
@@ -125,7 +125,7 @@ def test_side_bets_are_held_with_the_stake_and_paid_by_their_table() -> None:
 
 
 def side_bet_won(deal: Deal) -> bool:
-    """The player's pair wins at the deal, and the round goes on."""
+    """True if the player's pair wins at the deal and the round goes on."""
     won = deal.public()["seats"][0]["side_bets"]["player_pair"]["payout"]
     return bool(won) and not deal.complete
 

@@ -1,4 +1,4 @@
-"""Several boxes in a real browser: chips go to the chosen box, keys decide, and all of it works without scripts."""
+"""Several boxes in a real browser: chips go to the chosen box, keys decide, and it works without scripts."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -15,7 +15,7 @@ from tests.waiting import wait_for_buttons
 
 
 def stands(page: Page) -> None:
-    """Plays on to the end of the round, with no new money."""
+    """Play to the end of the round without new money."""
     while page.locator("#actions").count():
         step = page.locator("#actions input[name=step]").get_attribute("value")
         declines = page.locator("#action-decline").count()

@@ -1,4 +1,4 @@
-"""Who leaves play in mid-hand, in a real browser on a phone: two tabs of one player, with scripts and without."""
+"""Leaving play in mid-hand, in a real browser on a phone: two tabs of one player, with and without scripts."""
 
 import pytest
 from django.contrib.auth.hashers import make_password
@@ -17,7 +17,7 @@ BREAK = "You are taking a time-out until"
 
 
 def a_pair_to_come() -> Participant:
-    """A player who can sign in and reads English, at a table whose next hand can be split and doubled."""
+    """Seat an English-speaking player who can sign in, at a table whose next hand can be split and doubled."""
     participant = scenes.sit(scenes.new_player(), scenes.ligalo(), scenes.seed_for(scenes.pair))
     player = participant.player
     player.language, player.password = "en", make_password(scenes.PASSWORD, hasher="argon2")

@@ -1,4 +1,4 @@
-"""The main job in a real browser: sign in, bet, play, be paid, check the shoe."""
+"""The main flow in a real browser: sign in, bet, play, get paid, verify the shoe."""
 
 import hashlib
 import json
@@ -37,13 +37,13 @@ FIXED_SALT = f"""
 
 
 def choice(legal: tuple[str, ...], done: set[str], wishes: Sequence[str]) -> str:
-    """The first wish not yet had that is on offer; else what adds no money."""
+    """Return the first legal wish not yet done, else an action that adds no money."""
     new = [wish for wish in wishes if wish in legal and wish not in done]
     return new[0] if new else ("decline" if "decline" in legal else "stand")
 
 
 def wishes_of(server_seed: str, rounds: int, wishes: Sequence[str]) -> set[str]:
-    """What somebody who plays by `choice` has done after some rounds of this shoe."""
+    """Return the actions done by a player who follows `choice` in the first rounds of this shoe."""
     rules, done = PRESETS["ligalo"], set[str]()
     c = entropy({1: seat_seed(scenes.CLIENT_SEED, scenes.SALT)})
     shoe = blackjack.Shoe(server_seed, rules.finite_decks)
@@ -59,13 +59,13 @@ def wishes_of(server_seed: str, rounds: int, wishes: Sequence[str]) -> set[str]:
 
 
 def rich_seed(rounds: int, wishes: Sequence[str]) -> str:
-    """A server seed whose first rounds let a player do all of this."""
+    """Return a server seed whose first rounds allow all these actions."""
     seeds = (hashlib.sha256(f"browser {number}".encode()).hexdigest() for number in count())
     return next(seed for seed in seeds if wishes_of(seed, rounds, wishes) >= set(wishes))
 
 
 def sign_in(page: Page, player: User) -> None:
-    """By the form, from the table's address and back to it."""
+    """Sign in by the form, from the table's page and back to it."""
     page.goto("/table/ligalo/")
     page.fill("input[name=login]", player.email)
     page.fill("input[name=password]", scenes.PASSWORD)
@@ -81,7 +81,7 @@ def sit_down(page: Page, player: User) -> None:
 
 def at_the_table(page: Page) -> None:
     expect(page.locator("#bet")).to_be_visible()
-    page.wait_for_load_state()  # the scripts are there
+    page.wait_for_load_state()  # until the scripts have run
 
 
 def offered(page: Page) -> tuple[str, ...]:
@@ -91,7 +91,7 @@ def offered(page: Page) -> tuple[str, ...]:
 
 
 def play_round(page: Page, done: set[str], wishes: Sequence[str]) -> None:
-    """One round by keys and clicks; every step waits for the fragment it brings."""
+    """Play one round by clicks; each step waits for the fragment it brings."""
     page.fill("#stake-1", "10")
     before = page.locator("#bet input[name=nonce]").get_attribute("value")
     page.click("#deal")
@@ -228,7 +228,7 @@ def test_keys_do_nothing_inside_a_field(page: Page, site: Site) -> None:
 def test_a_restart_in_mid_hand_leaves_the_round_as_it_was(
     page: Page, site: Site, again: str
 ) -> None:
-    """Of the process that answers; and, by a test that takes longer, of the whole server."""
+    """Restarts the worker process; the slow case restarts the whole server."""
     player, table = scenes.new_player(), scenes.ligalo()
     scenes.sit(player, table, scenes.seed_for(scenes.ordinary))
     page.add_init_script(FIXED_SALT)

@@ -1,4 +1,4 @@
-"""While a month of the ledger is moved: pages say "not now" and change nothing, and the check waits."""
+"""Requests while the owner moves a month of the ledger: pages answer "not now", the check waits."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.committed
 
 @pytest.fixture
 def impatient() -> Iterator[None]:
-    """Every connection waits for a lock for 300 ms, and not for ten seconds as in production."""
+    """Set `lock_timeout` to 300 ms; production waits ten seconds."""
     options = connection.settings_dict["OPTIONS"]
     kept = options.get("options", "")
     options["options"] = "-c lock_timeout=300"
@@ -43,14 +43,14 @@ def impatient() -> Iterator[None]:
 
 @pytest.fixture
 def ana(impatient: None) -> User:
-    """Somebody with dollars, where euros have a rate."""
+    """Return a player with dollars; euros have a rate."""
     funded()
     approved("EUR", "1.16")
     return person()
 
 
 def move(owner: Connection[Any]) -> None:
-    """The owner moves another month than this one, and is not done before it says so."""
+    """Lock last month's partition until the owner ends the transaction."""
     now = datetime.now(UTC)
     number = now.year * 12 + now.month - 2
     other = f"wallet_entry_{number // 12:04}_{number % 12 + 1:02}"

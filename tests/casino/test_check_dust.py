@@ -1,4 +1,4 @@
-"""Dust that is paid up: excused with the closing of its account, once in each currency, and named otherwise."""
+"""Dust paid up: excused with the closing of its account, once per currency, reported otherwise."""
 
 from typing import Any
 from uuid import uuid4
@@ -40,7 +40,7 @@ def test_dust_that_is_paid_up_with_its_closing_needs_no_correction_and_nothing_e
     others = [f"transfer {taken}: adjust of -60", f"transfer {part}: adjust of 20"]
 
     assert _by_hand() == [*others, f"transfer {coin}: adjust of 100"]
-    # of an account that an owner has opened again, or that was closed by another transaction, it is a finding
+    # no excuse if the owner reopened the account, or another transaction closed it
     with owner_connection.transaction():
         owner_connection.execute("ALTER TABLE accounts_user DISABLE TRIGGER USER")
         owner_connection.execute("UPDATE accounts_user SET state = 'active' WHERE id = %s", [ana])
@@ -55,7 +55,7 @@ def test_dust_that_is_paid_up_with_its_closing_needs_no_correction_and_nothing_e
 def test_dust_is_paid_up_once_however_much_the_transaction_of_the_closing_does(
     names: dict[str, Any], settings: Any
 ) -> None:
-    """Money taken out in parts, and paid up again each time, would be as much as one likes."""
+    """Otherwise any amount could leave, taken out in parts and paid up each time."""
     ana, clerk = names["ana"], staff(Role.COMPLIANCE_ANALYST)
     withdrawals.refuse(
         names["W"], seen=1, acting_user=staff(Role.CASHIER), reason="x", told_player="review"
@@ -83,6 +83,6 @@ def test_dust_that_is_paid_up_without_a_closing_is_named(
 
 
 def _by_hand() -> list[str]:
-    """The adjustments of dollars that are named, one a line."""
+    """Return the USD adjustments that the check names, one per line."""
     found = broken().get(CORRECTIONS, ())
     return [line.partition(" USD of player")[0] for line in found if " USD of player" in line]

@@ -60,7 +60,7 @@ def test_the_demo_is_checked_so_that_its_players_may_withdraw_at_once() -> None:
 def test_every_line_that_holds_is_told() -> None:
     scenes.deal(scenes.ordinary)
     told = StringIO()
-    assert not withdrawals_open()  # a new house, not checked yet
+    assert not withdrawals_open()  # not checked yet
 
     call_command("check_ledger", stdout=told)
 
@@ -234,10 +234,10 @@ def test_a_check_whose_connection_is_cut_has_failed(
 
 @pytest.mark.committed
 def test_a_check_that_was_killed_did_not_pass(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its process left no result; the next one tells of it."""
+    """The killed process left no result; the next check reports it."""
     check_ledger()
     LedgerCheckBegun.objects.create()
-    assert withdrawals_open()  # it may still be at work
+    assert withdrawals_open()  # it may still be running
 
     monkeypatch.setattr(check_runs, "CHECK_TAKES_AT_MOST", timedelta(0))
 
@@ -252,7 +252,7 @@ def test_a_check_that_was_killed_did_not_pass(monkeypatch: pytest.MonkeyPatch) -
 
 
 ANYBODYS = (
-    "SELECT pg_advisory_lock(1281847107)",  # any key at all, were it waited for
+    "SELECT pg_advisory_lock(1281847107)",  # any key would do if the check took an advisory lock
     "LOCK TABLE wallet_ledger_check, wallet_ledger_check_begun, journal_event IN ROW EXCLUSIVE MODE",
 )
 
@@ -283,7 +283,7 @@ def test_a_check_that_cannot_begin_has_failed_and_looks_all_the_same(
     monkeypatch.setattr(service, "begin_check", refuse)
     with pytest.raises(CommandError, match="1 of"):
         call_command("check_ledger", stdout=told)
-    connection.close()  # with what that session was told
+    connection.close()  # drops the session's statement_timeout
 
     result = LedgerCheck.objects.latest("pk")
     finding = "checks can begin: broken by 1\n  could not be checked: OperationalError: canceling"
@@ -300,7 +300,7 @@ def test_a_check_that_cannot_begin_has_failed_and_looks_all_the_same(
 def test_a_result_that_somebody_wrote_under_a_number_to_come_is_overruled_by_the_next_check() -> (
     None
 ):
-    """The application's role may write one, and choose its number."""
+    """The application's database role can insert a result and choose its id."""
     scenes.deal(scenes.ordinary)
     LedgerCheck.objects.create(pk=2**62, passed=True, **asdict(read_checked_state()))
     assert withdrawals_open()
@@ -317,7 +317,7 @@ def test_a_result_that_somebody_wrote_under_a_number_to_come_is_overruled_by_the
 def test_a_result_whose_place_another_session_took_is_kept_beside_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The application's role may write one for a run that is at work, and say that it passed."""
+    """The application's database role can insert a passed result for a check that still runs."""
 
     def taken(_part: LedgerSlice) -> CheckedState:
         saw = read_checked_state()
@@ -342,7 +342,7 @@ def test_a_result_whose_place_another_session_took_is_kept_beside_it(
 
 def test_two_checks_tell_of_a_dead_one_once(monkeypatch: pytest.MonkeyPatch) -> None:
     dead, now = LedgerCheckBegun.objects.create(), LedgerCheckBegun.objects.create()
-    found = LedgerCheckBegun.objects.filter(pk=dead.pk)  # by both, before either told
+    found = LedgerCheckBegun.objects.filter(pk=dead.pk)  # both see it before either reports it
     monkeypatch.setattr(check_results, "unfinished_checks", lambda: found)
 
     check_results.fail_unfinished_checks(now)

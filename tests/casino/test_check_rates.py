@@ -1,4 +1,4 @@
-"""Exchanges and rounds against the rates and spreads that counted, whatever clocks say."""
+"""Exchanges and rounds against the rates and spreads in force, regardless of clocks."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -32,7 +32,7 @@ pytestmark = [
 def test_an_exchange_at_what_no_longer_counted_is_named(
     names: dict[str, Any], owner_connection: Connection[Any]
 ) -> None:
-    """The rate and the spread of a moment ago were approved too, and cost the house."""
+    """The previous rate and spread were approved too, but using them costs the house."""
     offer = services.offer_exchange(names["ana"], usd("1.00"), "EUR")
     earlier = Rate.objects.get()
     decided_at(owner_connection, earlier, 3)
@@ -70,7 +70,7 @@ def test_a_round_at_a_rate_that_no_longer_counted_is_named(
     assert RATES not in broken()
 
     decided_at(owner_connection, later, 2)
-    assert RATES not in broken()  # the round's transaction came before the later rate's
+    assert RATES not in broken()  # the round's transaction is older than the later rate's
 
     with owner_connection.transaction():
         owner_connection.execute("ALTER TABLE wallet_rate_decision DISABLE TRIGGER USER")
@@ -84,7 +84,7 @@ def test_a_round_at_a_rate_that_no_longer_counted_is_named(
 def test_a_clock_that_went_back_breaks_no_line(
     names: dict[str, Any], owner_connection: Connection[Any]
 ) -> None:
-    """Rates and spreads were approved, then the server's clock went back by an hour: they are in effect all the same."""
+    """The clock went back by an hour after the approvals; the rates and spreads are in force all the same."""
     euros = approved("EUR", "1.17", hours=0.5)
     spread_set(("USD", "EUR"), "0.02")
     decided_at(owner_connection, euros, -1)
@@ -103,7 +103,7 @@ def test_a_clock_that_went_back_breaks_no_line(
 
 
 def dealt_in_euros() -> Round:
-    """A round of somebody who has no other."""
+    """Return a round of a player who holds euros only."""
     player, table = scenes.new_player("eva@example.test"), scenes.ligalo()
     movements.credit_deposit(player.pk, Money.parse("100", "EUR"), key=uuid4(), provider="demo")
     participant = scenes.sit(player, table)
@@ -113,7 +113,7 @@ def dealt_in_euros() -> Round:
 def test_a_web_whose_clock_differs_breaks_no_line(
     monkeypatch: pytest.MonkeyPatch, names: dict[str, Any]
 ) -> None:
-    # perhaps minutes ago, for `names` is prepared once for the run
+    # may be minutes ago: `names` is prepared once per run
     approved_at = Rate.objects.get().decision.decided_at
 
     class Late:

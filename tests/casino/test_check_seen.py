@@ -1,4 +1,4 @@
-"""A check says what it saw, and the next one names a forged one."""
+"""The state that a check records: the next check names a forged one."""
 
 from dataclasses import asdict
 from typing import Any

@@ -1,4 +1,4 @@
-"""Whose withdrawals the real check closes: of the players whose rounds and transfers its rows name."""
+"""Which players' withdrawals a check closes: those whose rounds and transfers its rows name."""
 
 from typing import Any
 from uuid import uuid4
@@ -48,7 +48,7 @@ def test_rounds_without_a_transfer_close_their_players_withdrawals_only(
 
 
 def unstaked(owner: Connection[Any], copied: str) -> None:
-    """A round that only the owner can insert: no bet of it is in the ledger."""
+    """Insert a round without a stake in the ledger. Only the owner can, with triggers disabled."""
     with owner.transaction():
         for table in ("casino_deal", "casino_round"):
             owner.execute(SQL("ALTER TABLE {} DISABLE TRIGGER USER").format(Identifier(table)))

@@ -1,4 +1,4 @@
-"""What a round counts for in USD, by limits, points and reports, is what its bets and decisions say."""
+"""The USD value of a round, for limits, points and reports, against its bets and decisions."""
 
 import pytest
 
@@ -35,7 +35,7 @@ def test_a_split_and_an_insurance_are_no_doubles(dealt: scenes.Wanted, action: s
 
 @pytest.mark.parametrize("column", ["staked_usd", "doubled_amount_usd", "returned_usd"])
 def test_what_the_web_role_writes_into_a_running_round_is_named(column: str) -> None:
-    """The guard of a running round lets its stakes grow: who holds the web's role could let them grow alone."""
+    """The trigger on running rounds allows amounts to grow, so the web role could raise them alone."""
     round_ = scenes.deal(scenes.ordinary)
 
     assert Round.objects.filter(pk=round_.pk).update(**{column: 10**9}) == 1

@@ -1,4 +1,4 @@
-"""What lies beside a hand: the chips of its stake, those that it won, and its result in a mark, a word and an amount."""
+"""Beside each hand: the chips of the stake, the chips won, and the result as mark, word and amount."""
 
 from decimal import Decimal
 
@@ -32,7 +32,7 @@ def test_the_fewest_chips_make_an_amount(amount: str, pile: tuple[Stack, ...]) -
 
 
 def ends(outcome: str) -> scenes.Wanted:
-    """A first deal that stands to this result."""
+    """Match an ordinary deal that ends with this outcome on stand."""
 
     def wanted(deal: Deal) -> bool:
         if not scenes.ordinary(deal):

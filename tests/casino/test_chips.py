@@ -1,4 +1,4 @@
-"""The chips that a bet form offers: five, and each of them may be bet alone, in whatever currency."""
+"""The chips of the bet form: five, and each a valid bet alone, in every currency."""
 
 from decimal import Decimal
 
@@ -23,7 +23,7 @@ RATES: dict[str, str] = {
 @pytest.mark.parametrize("currency", REAL_CURRENCIES)
 def test_no_chip_is_below_the_minimum_bet(house: HouseTable, currency: str) -> None:
     table = Table(version=RuleSetVersion(rule_set=RuleSet(money=house.money)), **house.values)
-    own = "currencies" in house.values  # play money is played in nothing else
+    own = "currencies" in house.values  # play-money tables have one currency only
     code = "" if own or currency == BASE_CURRENCY else currency
     for rate in (Decimal(RATES[currency]), Decimal(RATES[currency]) * Decimal("1.7919")):
         limits = limits_of(table, code, rate if code else Decimal(1))

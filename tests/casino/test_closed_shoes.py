@@ -1,4 +1,4 @@
-"""The public list of closed shoes is found by table, day, shoe and commitment, and the public log is copied to its end."""
+"""The public list of closed shoes, searched by table, day, shoe and commitment; copying the public log."""
 
 import json
 import re
@@ -28,7 +28,11 @@ Owner = Connection[object]
 
 @pytest.fixture
 def closed(owner_connection: Owner) -> list[Shoe]:
-    """Shoes of two tables, those that closed last first: just before a day of UTC ended, as it began, and a second before it."""
+    """Four shoes of two tables, in the order they were announced.
+
+    They closed one second before the end of a UTC day, at its start, one second before its start,
+    and at its start.
+    """
     shoes = []
     for name, table in (("ana", scenes.ligalo()), ("luis", scenes.table_of("live"))):
         participant = scenes.sit(scenes.new_player(f"{name}@example.test"), table)
@@ -99,7 +103,7 @@ def test_pages_show_each_shoe_once_and_keep_the_filters(
 
 
 def followed(answer: Any, rel: str) -> Any:
-    """The page that a link of this kind leads to."""
+    """Return the page that the link with this `rel` leads to."""
     end = answer.text.index(f'rel="{rel}"')
     start = answer.text.rindex('href="', 0, end) + 6
     address = answer.text[start : answer.text.index('"', start)].replace("&amp;", "&")

@@ -1,4 +1,4 @@
-"""A bet and the closing of its player's account at the same moment: exactly one of them happens."""
+"""A bet and the closing of its player's account at the same time: exactly one of them succeeds."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -39,7 +39,7 @@ def real_money() -> tuple[User, Table, BetRequest]:
 
 
 def lent_money() -> tuple[User, Table, BetRequest]:
-    """The table lends 100 to whoever has nothing: no balance keeps this bet from being taken."""
+    """Return a bet at a table that lends 100 to a player without money: no balance prevents it."""
     player, table = a_player("0"), scenes.table_of("friendly", bet_formula="friendly")
     seed = scenes.seed_for(scenes.ordinary, table.version.rules)
     request = scenes.bet_request(scenes.sit(player, table, seed), "20")
@@ -47,7 +47,7 @@ def lent_money() -> tuple[User, Table, BetRequest]:
 
 
 def ended(work: Work) -> object:
-    """What it answers, or the refusal that it raises, on a connection of its own."""
+    """Return the result of the work or the refusal it raised; runs on a connection of its own."""
     try:
         return work()
     except Refusal as refusal:
@@ -57,7 +57,10 @@ def ended(work: Work) -> object:
 
 
 def one_before_the_other(first: Work, second: Work) -> tuple[object, object]:
-    """How both end where the first has done its work, but not committed, when the second comes, and is waited for."""
+    """Return both results, where `second` starts after `first` has done its work but before it commits.
+
+    Fails if `second` does not wait for a lock.
+    """
     done, go_on = Flag(), Flag()
 
     def held() -> object:

@@ -1,4 +1,4 @@
-"""Bets in every currency: limits in US dollars, one rate for a round, money back in its own currency."""
+"""Bets in every currency: limits in USD, one rate per round, payouts in the bet's currency."""
 
 from dataclasses import replace
 from decimal import Decimal
@@ -67,8 +67,8 @@ def test_a_bet_keeps_its_currency_its_rate_and_its_worth(
 def test_a_round_is_paid_back_in_its_currency_whatever_the_rate_did() -> None:
     approved("COP", "0.00025", hours=3)
     round_ = dealt("COP", "4000", "100000")
-    approved("COP", "0.0005", hours=2)  # worth twice as much now
-    enter("COP", "0.002", hours=1)  # and now nothing new is taken at all
+    approved("COP", "0.0005", hours=2)  # twice the value
+    enter("COP", "0.002", hours=1)  # waits for approval: new bets are refused
     before = balance(round_.player_id, "COP")
     round_ = scenes.play(round_, "double")
     round_ = scenes.play_out(round_)
@@ -155,7 +155,10 @@ def test_the_limits_that_are_shown_are_taken() -> None:
 
 
 def pair_at(stake: str) -> Round:
-    """A pair whose split is at or above the most of a round, which is 7,600 pesos at its rate; it is more dollars now."""
+    """Return a round with a pair whose split reaches or passes the maximum of a round.
+
+    The maximum is 7,600 pesos at the round's rate. The current rate is higher.
+    """
     approved("COP", "0.00025", hours=3)
     scenes.ligalo()
     Table.objects.update(min_bet_usd=1_000, max_bet_usd=15_000, max_round_usd=19_100)
@@ -205,7 +208,7 @@ def test_lobby_and_help_name_limits_in_the_display_currency_and_they_are_taken(
 
 
 def test_lobby_and_help_name_limits_in_dollars_where_there_is_no_rate_and_to_strangers() -> None:
-    enter("EUR", "1.16")  # it waits
+    enter("EUR", "1.16")  # waits for approval
     scenes.ligalo()
     ana = scenes.new_player(funds="0")
     User.objects.filter(pk=ana.pk).update(display_currency="EUR")
@@ -220,7 +223,7 @@ def test_a_limit_that_was_shown_a_moment_ago_is_still_taken() -> None:
     approved("COP", "0.00025", hours=3)
     player, table = held("COP", "1000000"), scenes.ligalo()
     participant = scenes.sit(player, table, scenes.seed_for(scenes.ordinary))
-    approved("COP", "0.00026", hours=2)  # the greatest stake was 200,000 and is 192,200
+    approved("COP", "0.00026", hours=2)  # the maximum falls from 200,000 to 192,200
     round_ = place_bet(player, table, request(participant, "200000", "COP"))
     assert round_.tasa_cambio == Decimal("0.00026")
 
@@ -235,7 +238,7 @@ def test_without_a_usable_rate_no_new_round_begins(trouble: str) -> None:
     player, table = held("EUR", "100"), scenes.ligalo()
     participant = scenes.sit(player, table)
     before = scenes.everything(player), balance(player.pk, "EUR").units
-    with override("es"), pytest.raises(BetRefused) as refusal:  # the page's language
+    with override("es"), pytest.raises(BetRefused) as refusal:  # the page is in Spanish
         place_bet(player, table, request(participant, "1", "EUR"))
     assert refusal.value.code == trouble
     assert (scenes.everything(player), balance(player.pk, "EUR").units) == before
@@ -289,7 +292,7 @@ def test_the_page_offers_what_is_held_and_remembers_what_was_played() -> None:
     page = client.get(address).context["page"]
     assert [(one.code, one.chosen) for one in page.currencies] == [("USD", True), ("EUR", False)]
     page = client.get(address + "?currency=COP").context["page"]
-    assert page.balance.currency == "USD"  # none held
+    assert page.balance.currency == "USD"  # the player holds no pesos
     page = client.get(address + "?currency=EUR").context["page"]
     assert page.balance == Money.parse("100", "EUR")
     assert str(page.table.limits.min_bet) == "0.10 EUR"

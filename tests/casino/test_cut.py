@@ -1,4 +1,4 @@
-"""The player cuts the shoe: the cut is mixed into every card of it, the burned one first."""
+"""The player's cut of the shoe: mixed into every card of it, starting with the burned one."""
 
 from dataclasses import replace
 
@@ -43,7 +43,7 @@ def test_the_cut_is_in_the_seed_of_the_burned_card_and_of_every_round(
     mixed = entropy({2: own, 5: own}, kept)
     shoe = (
         blackjack.Shoe(SEED, 8).begin(f"{own}.{kept}", 0).end(1)
-    )  # burned by the lowest seat alone
+    )  # only the seed of the lowest box burns
     for round_ in rounds:
         dealing = shoe.begin(mixed, round_.deal.nonce)
         assert round_.deal.cards == [

@@ -1,4 +1,4 @@
-"""The panel of a table's shoes: loaded when it is opened, part of the answer while it is open, a page of its own otherwise."""
+"""The shoe panel of a table: lazy loading, inside the table's fragment while open, and as a page of its own."""
 
 import pytest
 from django.test import Client
@@ -37,7 +37,7 @@ def test_the_panel_tells_the_rest(headers: dict[str, str]) -> None:
     assert following.commitment in answer.text
     assert f'action="{TABLE}client-seed/"' in answer.text
     assert ("<html" in answer.text) == (not headers)
-    # alone it has no table to put an answer into
+    # as a page of its own it has no table to swap an answer into
     assert ("hx-post" in answer.text) == bool(headers)
 
 

@@ -1,4 +1,4 @@
-"""Findings that cannot be undone are accepted by two people, word for word, and named for ever."""
+"""Findings that cannot be corrected: accepted by two people, word for word, and always listed."""
 
 import json
 from io import StringIO
@@ -39,7 +39,7 @@ PAGE = reverse("cash:findings")
 
 @pytest.fixture
 def found() -> tuple[str, str]:
-    """A win that no round made, and the check that says so: its line and its row."""
+    """Create a win without a round; return the line and the row of the check that reports it."""
     scenes.play(scenes.deal(scenes.ordinary), "stand")
     luis, invented = scenes.new_player("luis@example.test"), uuid4()
     movements.hold_stake(luis.pk, usd("1"), key=uuid4(), round_id=invented)
@@ -65,7 +65,7 @@ def accepted(found: tuple[str, str]) -> None:
 def test_an_accepted_finding_closes_nothing_and_is_named_for_ever(found: tuple[str, str]) -> None:
     line, row = found
     proposed(found)
-    assert check_ledger() != []  # one person is not enough
+    assert check_ledger() != []  # still open after one person
     service.decide(
         Acceptance.objects.get().pk, approved=True, acting_user=staff(Role.COMPLIANCE_MANAGER)
     )

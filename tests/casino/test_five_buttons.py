@@ -1,4 +1,4 @@
-"""The five buttons that every page has, the table's among them: games, bank, help, options, statistics."""
+"""The five navigation buttons of every page: games, bank, help, options, statistics."""
 
 import re
 
@@ -15,7 +15,7 @@ WORDS = re.compile(r"<[^>]*>|\s+")
 
 
 def buttons(page: str) -> dict[str, str]:
-    """Their addresses, by what they say."""
+    """Return the addresses of the navigation buttons by label."""
     found = NAVIGATION.search(page)
     assert found is not None
     return {

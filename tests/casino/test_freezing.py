@@ -1,4 +1,4 @@
-"""Cancelling a running round takes two persons: one freezes it, another one decides."""
+"""Cancelling a running round takes two people: one freezes it, another decides."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""Visitors play with play money before they sign up: nothing is stored before the first deal, and a guest can do nothing else."""
+"""Guests: play money without an account; nothing is stored before the first deal, and everything else is closed."""
 
 import re
 from collections.abc import Iterator
@@ -57,7 +57,7 @@ def stored() -> list[int]:
 
 
 def fields_of(page: str) -> dict[str, str]:
-    """What the bet form of a page sends."""
+    """Return what the bet form of the page would send."""
     found = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', page))
     return {**found, "stake-1": "10", "salt": scenes.SALT}
 
@@ -288,7 +288,7 @@ def views(patterns: list[URLPattern | URLResolver], prefix: str = "") -> Iterato
 
 
 def test_only_these_views_are_open_to_guests() -> None:
-    """The back office, the bank, points, options, account and messages know a guest as a visitor."""
+    """The back office, bank, points, options, account and messages treat a guest as a visitor."""
     found = {name for name, view in views(get_resolver().url_patterns) if hasattr(view, OPEN)}
 
     assert found == {

@@ -1,4 +1,4 @@
-"""What lobby, felt and help say of the other bets, and of the least that a table takes."""
+"""Insurance, other bets and minimums in the lobby, on the felt, in help and strategy."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""The lobby, the help and the strategy of each table, as somebody without an account reads them."""
+"""Lobby, help and strategy of each table, read without an account."""
 
 import re
 from html import escape, unescape
@@ -282,7 +282,7 @@ CHANGES: dict[str, object] = {
     "hints": True,
     "bet_formula": "friendly",
 }
-HOURS = {"opens": "06:00", "closes": "07:00"}  # the database wants both or none
+HOURS = {"opens": "06:00", "closes": "07:00"}  # the database requires both or none
 
 
 def test_every_field_of_a_table_is_changed_here() -> None:
@@ -301,7 +301,7 @@ def test_changing_any_field_of_a_table_changes_its_help(field: str, language: st
 
 
 def contents(path: str, language: str) -> str:
-    """The page's own part, without what is new in every request."""
+    """Return the page's main part, which is the same in every request."""
     return page(path, language).partition("<main")[2].partition("</main>")[0]
 
 
@@ -357,7 +357,7 @@ def test_what_happens_on_interruption_and_malfunction_is_told_at_every_table(slu
 def test_no_page_says_that_cards_are_fixed_without_the_player_or_that_the_house_always_wins() -> (
     None
 ):
-    """The cards depend on the player's seed as well, and rules may return more than 100%."""
+    """The cards also depend on the player's seed, and rules may return more than 100%."""
     scenes.ligalo()
     for path in ("/help/", reverse("accounts:document", args=["terms"])):
         assert "decides the cards together with your own seed" in page(path)

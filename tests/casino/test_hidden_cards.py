@@ -1,4 +1,4 @@
-"""The hole card and the shoe's seed are in no row, log line or response before they are shown."""
+"""The hole card and the shoe's seed: in no row, log line or response before they are shown."""
 
 import logging
 import re
@@ -22,7 +22,7 @@ SECRETIVE = re.compile(r'name="csrfmiddlewaretoken" value="\w+"')
 
 
 def hidden(round_: Round) -> list[str]:
-    """The codes of the hole card and of the next five cards."""
+    """Return the codes of the hole card and of the next five cards."""
     cards = cards_before(round_.deal.shoe, round_.deal.nonce).begin(
         entropy_of(round_.deal.shoe, round_.seat_seed, round_.boxes), round_.deal.nonce
     )
@@ -37,7 +37,7 @@ def visible(deal: Deal) -> set[str]:
 
 
 def distinct(deal: Deal) -> bool:
-    """A round that goes on after a hit, none of whose hidden cards lies open too."""
+    """True if the round goes on after a hit and no hidden card has the code of a visible one."""
     if not scenes.ordinary(deal) or deal.play("hit").complete:
         return False
     return not {str(deal.draw(k)) for k in range(3, 9)} & visible(deal.play("hit")) - {
@@ -46,7 +46,7 @@ def distinct(deal: Deal) -> bool:
 
 
 def all_rows() -> str:
-    """Every row of every table but the cache of counted logins, as text."""
+    """Return every row of every table as text, except the cache with the login counters."""
     tables = [name for name in connection.introspection.table_names() if name != "config_cache"]
     text = []
     with connection.cursor() as cursor:
@@ -90,7 +90,7 @@ def test_once_the_round_is_over_its_cards_are_facts() -> None:
 
 
 def busts(deal: Deal) -> bool:
-    """A player who draws one card and is bust: nobody needs the dealer's hole card."""
+    """True if one hit busts the player, so the dealer's hole card is never needed."""
     return not deal.complete and "hit" in deal.legal_actions and deal.play("hit").complete
 
 

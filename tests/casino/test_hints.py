@@ -1,4 +1,4 @@
-"""Asking the chart during play: told where the table allows it, kept with the round, and nothing else moves."""
+"""Hints from the strategy chart during play: given where the table allows, kept with the round, no other effect."""
 
 from uuid import uuid4
 
@@ -28,7 +28,7 @@ DOUBLES = Chart(tuple(tuple("Ds" for _ in UPCARDS) for _ in ROWS))
 
 
 def dealt(*, hints: bool = True, chart: Chart | None = DOUBLES) -> Round:
-    """A round that waits for its first decision."""
+    """Return a round that waits for its first decision, with this chart."""
     table = scenes.ligalo()
     Table.objects.filter(pk=table.pk).update(hints=hints)
     if chart is not None:
@@ -38,12 +38,15 @@ def dealt(*, hints: bool = True, chart: Chart | None = DOUBLES) -> Round:
 
 
 def low(deal: Deal) -> bool:
-    """A hand that no card busts."""
+    """True if no single card busts the hand."""
     return scenes.ordinary(deal) and deal.boxes[0].hands[0].total.value < 10
 
 
 def poor(code: str, stake: str = "10", funds: str = "15") -> Round:
-    """A round of somebody whose money reaches for the stake only, by a chart that says the same of every hand."""
+    """Return a round of a player who, by default, cannot pay a second stake.
+
+    The chart advises `code` for every hand.
+    """
     table = scenes.ligalo()
     Table.objects.update(hints=True)
     charted(table.version.rules, code)

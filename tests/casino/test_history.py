@@ -1,4 +1,4 @@
-"""A player's own rounds: found by what they were, in pages that neither repeat nor miss one, and as a file."""
+"""A player's round history: filters, pages without gaps or repeats, and the file."""
 
 import csv
 import io
@@ -33,7 +33,7 @@ Owner = Connection[object]
 
 @pytest.fixture
 def played() -> list[Round]:
-    """Ana's rounds at the demo's table: stakes of 10, 20 and 30."""
+    """Return three rounds of one player at the demo's table: stakes of 10, 20 and 30."""
     player, table = scenes.new_player(), scenes.ligalo()
     participant = scenes.sit(player, table, scenes.seed_for(distinct))
     return [
@@ -52,13 +52,13 @@ def stakes(answer: Any) -> list[str]:
 
 
 def sign_of(round_: Round) -> int:
-    """1 of a round that was won, -1 of one that was lost."""
+    """Return 1 for a win, -1 for a loss, 0 for a push."""
     net = (round_.returned or 0) - round_.staked
     return (net > 0) - (net < 0)
 
 
 def moved(owner: Owner, round_: Round, started_at: datetime) -> None:
-    """The round as if it had begun at another time."""
+    """Change when the round began; triggers are disabled."""
     with unguarded(owner, "casino_round"):
         owner.execute(
             "UPDATE casino_round SET started_at = %s WHERE id = %s", [started_at, round_.pk]
@@ -203,7 +203,7 @@ def test_pages_lead_forth_and_back_and_show_every_round_once_even_of_one_moment(
 
 
 def follow(client: Client, answer: Any, rel: str) -> Any:
-    """The page that a link of this kind leads to; its filters stay."""
+    """Return the page that the link with this `rel` leads to; the filters must be kept."""
     end = answer.text.index(f'rel="{rel}"')
     start = answer.text.rindex('href="', 0, end) + 6
     address = answer.text[start : answer.text.index('"', start)].replace("&amp;", "&")
@@ -293,7 +293,7 @@ def test_a_spreadsheet_gets_numbers_as_it_reads_them_and_runs_nothing(played: li
 
 def test_the_list_asks_as_often_whatever_is_filtered(played: list[Round]) -> None:
     client, counts = scenes.signed_in(played[0].player), set()
-    client.get("/rounds/")  # the session learns whence it is asked
+    client.get("/rounds/")  # stores its origin in the session
     for filters in ({}, {"table": "ligalo"}, {"currency": "USD", "least": "1"}):
         with CaptureQueriesContext(connection) as captured:
             client.get("/rounds/", filters)

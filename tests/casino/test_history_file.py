@@ -1,4 +1,4 @@
-"""The file of a player's rounds says all that was bet and what stands of its points."""
+"""The file of a player's rounds: all bets, results and valid points."""
 
 import csv
 import io
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.database
 
 
 def row_of(round_: Round, language: str = "en", **asked: str) -> dict[str, str]:
-    """The only row of its player's file."""
+    """Return the only row of the player's file."""
     client, headers = scenes.signed_in(round_.player), {"Accept-Language": language}
     answer = client.get("/rounds/rounds.csv", asked, headers=headers)
     text = b"".join(answer).decode().removeprefix("\N{BYTE ORDER MARK}")

@@ -1,4 +1,4 @@
-"""The list of a player's rounds says all that was bet on, and what came of it."""
+"""The list of a player's rounds: all bets and their results."""
 
 import re
 from dataclasses import replace
@@ -69,7 +69,7 @@ def test_each_round_leads_to_its_page_and_its_replay() -> None:
         (f"/rounds/{round_.public_id}/replay/", "Replay"),
     ):
         assert f'href="{address}">{words}<' in told, address
-    assert "#verify-title" not in told  # its shoe is open
+    assert "#verify-title" not in told  # the shoe is still open
 
 
 def test_the_search_says_how_many_filters_are_set_and_stays_open_with_them() -> None:
@@ -97,7 +97,7 @@ def test_what_verifies_a_round_has_a_name_for_people_beside_the_technical_one() 
     for name in ("server_seed", "client_seed", "seat_seed", "nonce", "tasa_cambio"):
         assert f"<code>{name}" not in before + after, name
     assert "tasa_cambio" not in told
-    assert "Rate of the round" not in told  # it was played in dollars
+    assert "Rate of the round" not in told  # played in dollars
 
 
 @pytest.mark.parametrize(("rate", "shown"), [("1", "1"), ("1.162790697674", "1.162790697674")])

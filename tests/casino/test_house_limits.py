@@ -1,4 +1,4 @@
-"""Limits of the house for one player: bets, splits, time and deposits keep to them, and the player sees whose they are."""
+"""House limits of one player on bets, splits, time and deposits, and the texts that name them."""
 
 from functools import partial
 from uuid import uuid4
@@ -56,7 +56,7 @@ def test_the_stricter_of_both_is_the_one_that_is_named() -> None:
 def test_new_money_in_mid_round_keeps_to_it_and_the_hand_goes_on() -> None:
     participant = seated(scenes.pair)
     round_ = bet(participant, "10")
-    held(participant.player, Kind.WAGER, 19.99)  # set while the hand is in play
+    held(participant.player, Kind.WAGER, 19.99)  # set in mid-hand
     found = {
         one.verb: one for one in list_offers(scenes.live_deal(round_), round_, funds_of(round_))
     }
@@ -71,7 +71,7 @@ def test_new_money_in_mid_round_keeps_to_it_and_the_hand_goes_on() -> None:
 
 @pytest.mark.committed
 def test_a_bet_that_waits_for_it_keeps_to_it_and_one_that_came_first_stands() -> None:
-    """Either order: the limit waits for the bet's player, or the bet for the limit's."""
+    """Both take the player's lock, so either order must work."""
     player, clerk = scenes.new_player(), staff(Role.COMPLIANCE_ANALYST)
     first = scenes.sit(player, scenes.ligalo(), scenes.seed_for(scenes.ordinary))
     second = scenes.sit(player, scenes.table_of("live"))
@@ -143,7 +143,7 @@ def test_the_players_page_shows_both() -> None:
     assert "$100.00 Set by the house: $50.00" in text
     assert "Set by the house: 2 h 0 min" in text
     bar = client.get(PAGE).text.count("own-limit__bar")
-    assert bar == 2  # of what counts, the house's alone too
+    assert bar == 2  # one per effective limit, including one set by the house alone
 
 
 def test_the_page_of_deposits_says_whose_limit_it_is() -> None:

@@ -1,4 +1,4 @@
-"""Bets and wins from the house's thresholds on are events: of one round where it ends, of a day by a task; others cost nothing."""
+"""Events for large bets and wins: per round when it ends, per day by a task; smaller rounds cost no query."""
 
 from datetime import timedelta
 from typing import Any
@@ -67,4 +67,4 @@ def test_a_days_bets_and_wins_are_told_of_once_a_day(thresholds: Any) -> None:
     assert record_large_days(now) == 0
     (event,) = Event.objects.filter(kind="large_bets_of_a_day")
     assert (event.subject, event.data["usd"]) == (f"user {first.player_id}", "10.00")
-    assert record_large_days(now + timedelta(days=2)) == 0  # nothing of that day yet
+    assert record_large_days(now + timedelta(days=2)) == 0  # no rounds on that day

@@ -1,4 +1,4 @@
-"""A player on a phone who leaves play in another tab with a hand open; with scripts and without."""
+"""A player on a phone who starts a time-out in another tab with a hand open; with and without scripts."""
 
 from collections.abc import Iterator
 
@@ -32,7 +32,7 @@ def phone(request: pytest.FixtureRequest, browser: Browser, site: Site) -> Itera
 
 
 def playing(context: BrowserContext, limit: float | None = None) -> tuple[User, Page]:
-    """Ana, with a pair in front of her."""
+    """Sign a player in and return her with her page, a pair in front of her."""
     ana, table = scenes.new_player(), scenes.ligalo()
     ana.language = "en"
     ana.save(update_fields=["language"])
@@ -41,7 +41,8 @@ def playing(context: BrowserContext, limit: float | None = None) -> tuple[User, 
         limited(ana, Kind.LOSS, limit)
     place_bet(ana, table, scenes.bet_request(participant))
     page = context.new_page()
-    page.goto(f"/account/login/?next={TABLE}")  # by the form: her password is asked for again
+    # Signs in by the form: the time-out asks for the password again.
+    page.goto(f"/account/login/?next={TABLE}")
     page.get_by_label("Email").fill(ana.email)
     page.get_by_label("Password").fill(scenes.PASSWORD)
     page.get_by_role("button", name="Sign in", exact=True).click()
@@ -64,10 +65,10 @@ def test_who_leaves_play_in_mid_hand_finishes_it_and_is_offered_no_other(
     phone: BrowserContext,
 ) -> None:
     ana, page = playing(phone)
-    checked()  # without which nobody is paid
+    checked()  # withdrawals are closed until a ledger check passes
     takes_a_time_out(phone)
 
-    page.get_by_role("button", name="Split").click()  # the page is from before
+    page.get_by_role("button", name="Split").click()  # loaded before the time-out
     expect(page.locator("#refusal")).to_contain_text("You are taking a time-out until")
     page.goto(TABLE)
     expect(page.locator("#last-hand")).to_contain_text("Finish this hand")
@@ -103,7 +104,7 @@ def test_a_split_beyond_an_own_limit_is_shown_with_its_reason_and_the_hand_goes_
 
 @pytest.mark.slow
 def test_neither_state_of_the_table_has_a_serious_fault(browser: Browser, site: Site) -> None:
-    """With the policy off: axe styles the page that it looks at."""
+    """The content security policy is bypassed because axe injects styles."""
     context = browser.new_context(
         base_url=site.url,
         locale="en-GB",

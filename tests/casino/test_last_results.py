@@ -1,4 +1,4 @@
-"""The results of a player's last rounds at a table: on the page when it comes, joined by each round that ends on it."""
+"""Results of a player's last rounds at a table: on the page from the start, and extended as each round ends."""
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -29,7 +29,7 @@ def marks(page: Page) -> Locator:
 
 
 def play(page: Page) -> None:
-    """One round, without new money."""
+    """Play one round without new money."""
     before = page.locator("#table").get_attribute("data-round") or ""
     page.click("#deal")
     expect(page.locator(f"#table[data-round]:not([data-round='{before}'])")).to_be_attached()
@@ -57,7 +57,7 @@ def test_each_round_that_ends_joins_the_last_results(page: Page, site: Site) -> 
     page.fill("#stake-1", "99999")
     page.click("#deal")
     expect(page.locator("#refusal")).to_be_visible()
-    expect(marks(page)).to_have_count(3)  # a refusal ends no round
+    expect(marks(page)).to_have_count(3)  # a refused bet adds no result
 
 
 @pytest.mark.slow

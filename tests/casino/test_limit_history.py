@@ -1,4 +1,4 @@
-"""What players read of the limits that they set before: how much, from when it counted and until when; their own only."""
+"""History of a player's own limits: amount, start and end; only the reader's own."""
 
 from typing import Any
 
@@ -73,7 +73,7 @@ def test_what_was_never_confirmed_never_counted(owner_connection: Connection[Any
     asked_earlier(owner_connection, first, too_long + 60)
     asked_earlier(owner_connection, lapsed, too_long)
     limited(ana, Kind.LOSS, 300)
-    limited(ana, Kind.LOSS, 100)  # it is kept: what waited is forgotten
+    limited(ana, Kind.LOSS, 100)  # keeping the old limit drops the pending one
 
     assert [fate for _value, fate in told(ana)] == [
         Fate.COUNTS,

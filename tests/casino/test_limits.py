@@ -1,4 +1,4 @@
-"""Limits of house, table and player at the table: the stricter refuses, says whose it is, and nothing moves."""
+"""Limits of house, table and player at the table: the strictest refuses, is named, and no money moves."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, time, timedelta
@@ -212,7 +212,7 @@ def test_play_money_does_not_count_for_limits_of_real_money() -> None:
 
 
 def head_of(participant: Participant) -> str:
-    """The limits in the head of the table's page."""
+    """Return the limits shown in the head of the table's page."""
     client = scenes.signed_in(participant.player)
     path = f"/table/{participant.table.slug}/"
     told = " ".join(client.get(path, headers={"Accept-Language": "en"}).text.split())

@@ -1,4 +1,4 @@
-"""A round is judged by the limits of its deal: what is changed while it runs counts from the next one."""
+"""Limits snapshotted at the deal: later changes apply from the next round."""
 
 from dataclasses import replace
 from uuid import uuid4
@@ -54,7 +54,7 @@ def refused(round_: Round, action: str) -> str:
 
 
 def lower(whose: str, player: User) -> None:
-    """Let a round hold no more than 15.00, and a box no more than 10.00."""
+    """Lower the maximum of a round to 15.00; at the table also that of a box to 10.00."""
     if whose == "table":
         Table.objects.update(max_bet_usd=TEN, max_round_usd=150_000)
     else:

@@ -1,4 +1,4 @@
-"""Bets of one player at two tables at the same moment: what limits them at all tables together counts both."""
+"""Concurrent bets of one player at two tables: limits across all tables count both."""
 
 from functools import partial
 from typing import Any

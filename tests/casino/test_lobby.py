@@ -1,4 +1,4 @@
-"""What the lobby says to each reader: the next step to real money, whom a table is for, what a visitor can play."""
+"""The lobby for each reader: next step to real money, the table's audience, tables open to visitors."""
 
 import re
 

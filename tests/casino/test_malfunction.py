@@ -1,4 +1,4 @@
-"""Rounds that are cancelled for a malfunction: all stakes return, once; the shoe closes; staff and player know."""
+"""Rounds cancelled for a malfunction: stakes return once, the shoe closes, staff and player are told."""
 
 from dataclasses import replace
 from uuid import uuid4
@@ -47,7 +47,7 @@ def cancelled(round_: Round) -> Round:
 
 
 def tamper(owner: Connection[object], round_: Round) -> None:
-    """Make the round one that cannot be played again as its player saw it."""
+    """Make the round's replay differ from what its player saw."""
     query = "UPDATE casino_deal SET state_hash = %s WHERE id = %s"
     owner.execute(query, ["0" * 64, round_.deal_id])
 
@@ -92,7 +92,7 @@ def test_the_transcript_of_a_cancelled_round_verifies() -> None:
 def test_a_transcript_names_the_round_that_cannot_be_played_again(
     owner_connection: Connection[object],
 ) -> None:
-    """Its records are listed as they are: nothing is left out so that the rest looks right."""
+    """The transcript lists the records as they are; leaving some out would make the rest look right."""
     round_ = scenes.play(scenes.deal(hits_safely), "hit")
     owner_connection.execute("ALTER TABLE casino_decision DISABLE TRIGGER USER")
     owner_connection.execute("UPDATE casino_decision SET action = 'split'")

@@ -1,4 +1,4 @@
-"""Whatever a rate does between bet, double, settlement and correction: the bet's currency, at the rate of its first stake."""
+"""Rates that change between bet, double, settlement and correction: the round keeps its currency and first rate."""
 
 from dataclasses import dataclass, replace
 from decimal import Decimal
@@ -32,14 +32,14 @@ PLENTY = 10**13
 
 @dataclass(frozen=True)
 class House:
-    """One player with money in every currency, and the rates that move behind them."""
+    """A player with money in every currency, and a moving exchange rate."""
 
     player: User
     currency: str
     percent: list[int]
 
     def move(self, step: int) -> Decimal:
-        """The rate goes to its next value, a second after the last one; that of USD never does."""
+        """Approve the next rate, one second after the last; return it. Always 1 for USD."""
         if self.currency == "USD":
             return Decimal(1)
         rate = Decimal(AROUND[self.currency] * self.percent[step]) / 1_000_000
@@ -47,11 +47,11 @@ class House:
         return rate
 
     def held(self) -> dict[str, int]:
-        """What the player has in each currency."""
+        """Return the player's balances by currency, in units."""
         return {money.currency: money.units for money in balances(self.player.pk)}
 
     def played(self, units: int) -> dict[str, int]:
-        """The funds, with the bet's currency alone moved by `units`."""
+        """Return the initial balances with the bet's currency changed by `units`."""
         return dict.fromkeys(REAL, PLENTY) | {self.currency: PLENTY + units}
 
 
@@ -63,12 +63,15 @@ def opened(currency: str, percent: list[int]) -> House:
 
 
 def worth(units: int, rate: Decimal) -> int:
-    """In 10^-4 USD, half to even, by a way of its own."""
+    """Convert to 10^-4 USD, rounding half to even; computed independently of the product."""
     return round(Fraction(units) * Fraction(rate))
 
 
 def dealt(house: House, rate: Decimal, size: int) -> Round:
-    """A stake between the table's limits at this rate, in steps; not a natural."""
+    """Return a running round: the table's minimum at this rate plus `size` steps.
+
+    Deals again while a round ends at the deal.
+    """
     table = scenes.ligalo()
     limits = limits_of(table, house.currency, rate)
     stake = Money(limits.min_bet.units + size * limits.step.units, house.currency)
@@ -82,7 +85,7 @@ def dealt(house: House, rate: Decimal, size: int) -> Round:
 
 
 def doubled(round_: Round) -> Round:
-    """Doubled where the cards allow it: insurance is declined first."""
+    """Decline insurance, then double if the cards allow it."""
     if "decline" in scenes.live_deal(round_).legal_actions:
         round_ = scenes.play(round_, "decline")
     live = round_.status == Round.Status.IN_PROGRESS
@@ -92,7 +95,7 @@ def doubled(round_: Round) -> Round:
 
 
 def check_worth(round_: Round, rate: Decimal) -> None:
-    """Every amount in USD is that of the first stake's rate."""
+    """Check that every USD amount uses the rate of the first stake."""
     assert (round_.tasa_cambio, round_.amount_usd) == (rate, worth(round_.amount, rate))
     assert Bet.objects.get(round=round_).amount_usd == round_.amount_usd
     added = list(Decision.objects.filter(round=round_))

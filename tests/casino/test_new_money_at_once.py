@@ -1,4 +1,4 @@
-"""New money in a running round and the end of its player's play at the same moment: what comes second knows of what came first."""
+"""New money in a running round concurrent with the end of its player's play: the second sees the first."""
 
 from functools import partial
 from uuid import uuid4

@@ -1,4 +1,4 @@
-"""Rules that are put into force at once: each player is told at the table what has changed before a bet by them is taken."""
+"""Rules put into force at once: each player sees the change at the table before a bet is taken."""
 
 import pytest
 from django.test import Client
@@ -36,7 +36,7 @@ def test_a_player_is_told_before_the_first_bet_and_no_longer_after_it() -> None:
     assert 'id="news"' not in shown(client)
     play_by(table, SOFT)
 
-    with pytest.raises(Conflict):  # a page that does not say so bets nothing
+    with pytest.raises(Conflict):  # a page without the news cannot bet
         place_bet(round_.player, table, stale)
     text = shown(client)
     assert SINCE in text

@@ -1,4 +1,4 @@
-"""What goes wrong with one round or shoe in the background waits, is told, and holds up no other."""
+"""Faults of single rounds or shoes in the background: retried later, reported, and blocking no others."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -41,7 +41,7 @@ SHOE = Shoe().public_id
 
 @pytest.fixture
 def other_keys(tmp_path: Path, settings: Settings) -> Iterator[Path]:
-    """The process has another key than the seeds were sealed with."""
+    """Run the process with a key other than the one that sealed the seeds; return the right key's file."""
     right = settings.SEED_KEY_FILE
     settings.SEED_KEY_FILE = key_file(tmp_path / "other.key")
     yield Path(right)
@@ -55,7 +55,7 @@ def key_file(path: Path, *keys: str) -> Path:
 
 
 def two_rounds() -> list[Round]:
-    """Of two players, the first of whom left first."""
+    """Return running rounds of two players; the first has been absent longer."""
     table = scenes.ligalo()
     charted(table.version.rules, "S")
     places = []
@@ -94,7 +94,7 @@ def test_a_seed_that_the_keys_do_not_open_cancels_and_stops_nothing(
     assert "keys of this server do not open the seed" in page
 
     settings.SEED_KEY_FILE = other_keys
-    assert house_play.play_due(at) == 0  # it was tried just now
+    assert house_play.play_due(at) == 0  # tried just now: waits before the next attempt
     assert house_play.play_due(later(1000)) == 1
     assert by_house(round_) == ["stand"]
 

@@ -1,4 +1,4 @@
-"""Each bet says whence it was sent, and each decision that was sent from elsewhere; staff may know, its player's pages never tell."""
+"""Origins of bets, and of decisions sent from elsewhere: visible to staff, never on the player's pages."""
 
 import pytest
 from django.db import connection
@@ -18,7 +18,7 @@ PHONE, DESK = "Mozilla/5.0 (iPhone) Safari/605", "Mozilla/5.0 (X11; Linux) Firef
 
 
 def bets(client: Client, **sent: str) -> Round:
-    """A round dealt to a browser that sends these headers."""
+    """Bet with these headers and return the round dealt."""
     participant = Participant.objects.get()
     answer = client.post(TABLE + "bet/", bet_form(participant), headers={**HTMX, **sent})
     assert answer.status_code == 200

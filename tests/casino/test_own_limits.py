@@ -1,4 +1,4 @@
-"""Own limits on stakes and losses: every bet and every decision with new money is held against them, whoever sends it."""
+"""Own limits on stakes and losses: checked for every bet and every decision with new money, from any source."""
 
 from dataclasses import replace
 from decimal import Decimal
@@ -33,7 +33,7 @@ from wallet.money.values import Money
 pytestmark = pytest.mark.database
 
 
-OF_A_BET, OF_A_SPLIT = 7, 7  # of anybody
+OF_A_BET, OF_A_SPLIT = 7, 7  # queries without such limits
 
 
 def loses(deal: Deal) -> bool:
@@ -105,7 +105,7 @@ def test_an_open_stake_counts_as_staked_and_as_lost(kind: Kind) -> None:
 
 
 def test_what_was_won_gives_room_for_losses_but_not_for_stakes() -> None:
-    participant = seated(scenes.natural)  # 15.00 won
+    participant = seated(scenes.natural)  # wins 15.00
     limited(participant.player, Kind.LOSS, 20)
     bet(participant, "10")
     assert said(refused(participant, "36")).endswith("You have $35.00 of it left.")

@@ -1,4 +1,4 @@
-"""Own limits where two things happen at the same moment: together they never pass a limit."""
+"""Own limits with concurrent requests: together they never exceed a limit."""
 
 from functools import partial
 from uuid import uuid4
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.committed
 
 
 def other_pair(deal: Deal) -> bool:
-    """A pair of another shoe: no two shoes have the same seed."""
+    """Match a pair against a dealer's 5: the second shoe needs a seed of its own."""
     return scenes.pair(deal) and deal.public()["dealer"]["cards"][0][0] == "5"
 
 

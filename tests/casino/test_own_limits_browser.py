@@ -1,4 +1,4 @@
-"""A player on a phone sets a limit, meets it at the table, and finds the way to the page from the options; with scripts and without."""
+"""Own limits on a phone: setting one, reaching it at the table, the link from the options; with and without scripts."""
 
 import pytest
 from playwright.sync_api import Browser, Page, expect

@@ -1,4 +1,4 @@
-"""What a player's own limits leave is what the bet form shows: its maximum, its chips, what it offers again, and why."""
+"""The bet form under own limits: maximum, chips, repeat bet and the reason shown."""
 
 from uuid import uuid4
 
@@ -57,7 +57,7 @@ def test_the_form_takes_no_more_than_the_limit_leaves_and_says_why() -> None:
     assert page.bet_form is not None
     assert told(page.bet_form.why) == "Your limit for stakes in 24 hours leaves $15.00."
     assert page.table.limits is not None
-    assert page.table.limits.max_bet == usd("50")  # the table's own stay what they are
+    assert page.table.limits.max_bet == usd("50")  # the table's limits are unchanged
     assert page.barred is None
     text = client_of(participant).get(TABLE).text
     assert 'data-max="15.00"' in text

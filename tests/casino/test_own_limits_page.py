@@ -1,4 +1,4 @@
-"""The page of own limits: what it shows, what it takes, what it refuses, and that it is nobody else's."""
+"""The page of own limits: display, input, refusals and access."""
 
 import re
 from datetime import timedelta
@@ -87,7 +87,7 @@ def test_another_currency_is_converted_downwards_and_shown_in_both() -> None:
     approved("COP", "0.000251")
     client, player = seat_at_page("COP")
     sent(client, "set", amount="399999.99", currency="COP")
-    assert amounts(player) == {("wager", "24h"): 1_003_900}  # 100.39999749, kept in cents
+    assert amounts(player) == {("wager", "24h"): 1_003_900}  # 100.39999749, rounded down to cents
     page = shown(client)
     assert "$100.39 ≈ 399,960.15 COP" in page
     assert "New limit in COP" in page
@@ -110,7 +110,7 @@ def test_without_a_rate_limits_are_entered_in_dollars() -> None:
 
 
 def test_a_rate_that_is_gone_since_refuses_nothing_that_would_be_larger() -> None:
-    """What was typed as bolívares never becomes as many dollars."""
+    """An amount entered in bolívares must never count as that many dollars."""
     client, player = seat_at_page("VES")
     answer = sent(client, "set", amount="500", currency="VES")
     assert answer.status_code == 422
@@ -229,7 +229,7 @@ def test_whoever_is_out_of_play_is_offered_nothing_looser(
 
 
 def offered(client: Client) -> set[str]:
-    """What the buttons of the page ask for."""
+    """Return the actions that the page's buttons send."""
     return set(re.findall(r'name="do"\s+value="(\w+)"', client.get(PAGE).content.decode()))
 
 
@@ -285,7 +285,7 @@ def test_the_page_shows_what_is_used_in_each_window() -> None:
     limited(player, Kind.DEPOSIT, 50, LimitPeriod.WEEK)
     credit_deposit(
         player.pk, Money.parse("1", "USD"), key=uuid4(), provider="demo"
-    )  # by nobody's order
+    )  # not requested by the player, so it does not count as paid in
     scenes.play(bet(place, "10"), "stand")
     page = shown(scenes.signed_in(player))
     assert "$40.00 25% Lost so far $10.00" in page

@@ -1,4 +1,4 @@
-"""What voids make of a player's windows: what really happened counts."""
+"""Effect of voids on a player's limit windows: the real stakes and losses count."""
 
 from collections.abc import Callable
 from uuid import uuid4
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.database
 
 
 def seen(player_id: int) -> tuple[float, float]:
-    """Staked and lost of a day, in dollars."""
+    """Return what counts as staked and lost in the last 24 hours, in dollars."""
     found = load_spending(player_id, timezone.now(), LimitPeriod.DAY)
     return found[Kind.WAGER, LimitPeriod.DAY] / USD, found[Kind.LOSS, LimitPeriod.DAY] / USD
 
@@ -80,7 +80,7 @@ def test_winnings_that_are_still_owed_are_no_winnings(manager: User) -> None:
 
 
 def test_stakes_in_another_currency_come_back_for_what_they_were_worth(manager: User) -> None:
-    """At a rate by which the worth of the stake and of what came back are rounded."""
+    """At this rate the USD values of the stake and of the refund are rounded."""
     approved("VES", "0.004333333333")
     round_ = scenes.play_out(dealt("VES", "260", "1000000"))
     voided(round_, Treatment.STAKES_BACK, manager)

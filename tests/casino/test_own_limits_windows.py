@@ -1,4 +1,4 @@
-"""The windows of own limits: to the second, over the ends of months, and whatever clocks do where the player is."""
+"""The windows of own limits: exact to the second, across month ends and clock changes."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
@@ -28,14 +28,14 @@ LENGTHS: Final = {
     LimitPeriod.MONTH: timedelta(days=30),
 }
 NEW_YORK: Final = ZoneInfo("America/New_York")
-# Noon of a plain day, of leap days, of the last days of months and years, and those before clocks change in New York.
+# A plain noon, the eve of a leap day, the last days of a month and a year, and both clock changes in New York.
 DEALS: Final = [
     datetime(2026, 3, 1, 12, tzinfo=UTC),
     datetime(2028, 2, 28, 23, 59, 59, tzinfo=UTC),
     datetime(2026, 1, 31, tzinfo=UTC),
     datetime(2026, 12, 31, 23, 59, 59, 999999, tzinfo=UTC),
-    datetime(2026, 3, 8, 1, 30, tzinfo=NEW_YORK),  # an hour of the next night is not there
-    datetime(2026, 11, 1, 0, 30, tzinfo=NEW_YORK),  # an hour of the next night comes twice
+    datetime(2026, 3, 8, 1, 30, tzinfo=NEW_YORK),  # the window lacks the skipped hour
+    datetime(2026, 11, 1, 0, 30, tzinfo=NEW_YORK),  # the window has one hour twice
 ]
 
 

@@ -1,4 +1,4 @@
-"""The player's own limit on time: the union of visits on all devices over rolling windows; reached, no new bet, and the hand goes on."""
+"""Own limit on time: union of the visits on all devices in rolling windows; reached, no new bet, but the hand goes on."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -32,7 +32,7 @@ _KEYS = count()
 
 
 def was_here(player: User, begun: datetime, **length: float) -> Visit:
-    """A visit that is over."""
+    """Create a visit that has ended."""
     ended = begun + timedelta(**length)
     return Visit.objects.create(
         player=player, begun_at=begun, seen_at=ended, ended_at=ended, ended="signed_out"
@@ -40,7 +40,7 @@ def was_here(player: User, begun: datetime, **length: float) -> Visit:
 
 
 def is_here(player: User, begun: datetime, seen: datetime) -> Visit:
-    """A visit that runs."""
+    """Create a visit that still runs."""
     key = f"key {next(_KEYS)}"
     return Visit.objects.create(player=player, begun_at=begun, seen_at=seen, session_key=key)
 
@@ -67,7 +67,7 @@ def test_what_overlaps_counts_once() -> None:
 
 def test_windows_roll_and_cut_what_began_before_them() -> None:
     player, now = scenes.new_player(), timezone.now()
-    was_here(player, now - timedelta(hours=25), hours=2)  # one of them lies in the day
+    was_here(player, now - timedelta(hours=25), hours=2)  # one hour is within the day
     was_here(player, now - timedelta(days=7, hours=1), hours=3)
     was_here(player, now - timedelta(days=30, hours=1), hours=1.5)
     was_here(player, now - timedelta(days=31), hours=5)
@@ -85,7 +85,7 @@ def test_a_visit_that_runs_counts_until_now_or_until_it_was_last_seen() -> None:
 
 @pytest.mark.parametrize("seconds", [1, 59, 60])
 def test_windows_that_are_closed_within_a_minute_count_as_long_as_they_were(seconds: int) -> None:
-    """The next sign-in ends the one before where it was last seen: at its beginning."""
+    """Each sign-in ends the visit before it at its last-seen time, here its beginning."""
     player, now = scenes.new_player(), timezone.now()
     length = timedelta(seconds=seconds)
     for number in range(30, 0, -1):
@@ -145,7 +145,7 @@ def test_two_devices_at_once_are_one_hour_and_nobody_elses_counts() -> None:
 
 @pytest.mark.parametrize("day", ["2026-03-29", "2026-10-25", "2026-02-28", "2026-12-31"])
 def test_neither_summer_time_nor_the_end_of_a_month_moves_a_window(day: str) -> None:
-    """Madrid has 23 or 25 hours on two of these days: 24 hours are 24 hours."""
+    """In Madrid, two of these days have 23 or 25 hours."""
     madrid = datetime.fromisoformat(f"{day}T23:30:00").replace(tzinfo=ZoneInfo("Europe/Madrid"))
     player, now = scenes.new_player(), madrid.astimezone(UTC)
     was_here(player, now - timedelta(hours=24, seconds=1), seconds=1)

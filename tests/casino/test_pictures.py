@@ -1,4 +1,4 @@
-"""The lobby's pictures: each drawn of its own table's rules, and nothing drawn outside of it."""
+"""The lobby's pictures: drawn from each table's rules, and inside the frame."""
 
 import re
 from dataclasses import replace

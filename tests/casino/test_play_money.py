@@ -1,4 +1,4 @@
-"""Tables of play money: a limit that follows the balance, even stakes, no worth, and the options of the friendly rules."""
+"""Play-money tables: a limit that follows the balance, even stakes, no USD value, and the friendly options."""
 
 from decimal import Decimal
 from typing import Any
@@ -46,7 +46,7 @@ def a_player(play_money: str = "0") -> User:
 
 
 def seated(play_money: str = "0", seed: str = "3" * 64, **changes: object) -> Participant:
-    """A player at a table that lends, unless changed."""
+    """Seat a player at a table that lends, unless `changes` say otherwise."""
     table = scenes.table_of("friendly", **{"bet_formula": "friendly", **changes})
     return scenes.sit(a_player(play_money), table, seed)
 
@@ -95,7 +95,7 @@ def test_a_hundred_may_be_staked_however_deep_the_balance() -> None:
 
 
 def lost(deal: Deal) -> bool:
-    """Standing on this loses."""
+    """True if standing loses everything."""
     while not deal.complete:
         deal = deal.play("decline" if "decline" in deal.legal_actions else "stand")
     return deal.returned(1) == 0
@@ -185,7 +185,7 @@ def stood(deal: Deal) -> int:
 
 
 def hand_wins(deal: Deal) -> bool:
-    """A natural: 3 to 2, more than the stake, is taken."""
+    """True for a natural. It pays 3 to 2, so inverted rules take more than the stake."""
     return deal.complete and stood(deal) == 250_000
 
 
@@ -251,7 +251,7 @@ def test_the_page_is_in_play_money() -> None:
 @pytest.mark.parametrize(("play_money", "most"), [("0", "200"), ("300", "500")])
 def test_the_page_shows_the_maximum_that_the_balance_allows(play_money: str, most: str) -> None:
     participant = seated(play_money)
-    participant.player.play_money_at = timezone.now()  # no refill today
+    participant.player.play_money_at = timezone.now()  # prevents today's refill
     participant.player.save(update_fields=["play_money_at"])
     page = scenes.signed_in(participant.player).get(TABLE).context["page"]
     assert page.bet_form.limits.max_bet == Money.parse(most, "PLY")

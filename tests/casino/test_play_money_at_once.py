@@ -1,4 +1,4 @@
-"""Play money at two tables at the same moment: neither stakes what the other has taken."""
+"""Concurrent play-money requests at two tables: neither stakes what the other has taken."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -38,13 +38,13 @@ def loses_when_doubled(deal: Deal) -> bool:
 
 
 def nth_that_loses(n: int) -> scenes.Wanted:
-    """No two shoes have one seed."""
+    """Match the n-th losing deal, so that each shoe gets its own seed."""
     seen = count()
     return lambda deal: loses_when_doubled(deal) and next(seen) == n
 
 
 def bets(player: User, tables: list[Table], *staked: str) -> list[Callable[[], Round]]:
-    """A bet at each table, on cards that neither win at once nor after a double."""
+    """Return a bet for each table. The rounds go on after the deal and lose when doubled."""
     stakes = [(Bet(1, Money.parse(one, "PLY").units),) for one in staked]
     seeds = [
         scenes.seed_for(nth_that_loses(n), PRESETS["friendly"], one) for n, one in enumerate(stakes)
@@ -78,7 +78,7 @@ def test_bets_at_two_tables_share_the_balance(formula: str, code: str) -> None:
 def test_a_double_that_came_first_leaves_a_bet_elsewhere_less(
     formula: str, stake: str, code: str
 ) -> None:
-    """The bet waits for it, and is judged by the balance that it leaves."""
+    """The bet waits for the double and is checked against the balance left."""
     player = a_player("300")
     first, second = bets(player, two_tables(formula), "100", stake)
     running = first()

@@ -1,7 +1,7 @@
-"""Every house rule set, and the options of the friendly one, played at random through the services.
+"""Every house preset and the friendly options, played at random through the services.
 
-What is held and paid is what the library says of the same cards, no money is made or lost, and both verifiers agree with
-the transcripts.
+Stakes and payouts match the library for the same cards, no money is made or lost, and both
+verifiers accept the transcripts.
 """
 
 import json
@@ -67,11 +67,11 @@ CASES: dict[str, tuple[str, dict[str, Any]]] = {
 }
 
 QUICK = {"ligalo", "live"}
-"""Played in `make test` too: the flagship, and side bets."""
+"""Also played in `make test`: the flagship, and a table with side bets."""
 
 
 class Somebody:
-    """A player who bets and decides at random, by a chance that is the same in every run."""
+    """A player who bets and decides at random, with a fixed random seed per case."""
 
     def __init__(self, case: str) -> None:
         self.chance = random.Random(case)  # noqa: S311  play for a test
@@ -89,11 +89,10 @@ class Somebody:
 
     @property
     def rules(self) -> Rules:
-        """What the table plays by."""
         return self.table.version.rules
 
     def bets(self) -> dict[int, BoxWords]:
-        """Some boxes, each with an even stake and perhaps side bets."""
+        """Return some boxes, each with an even stake and maybe side bets."""
         most = self.rules.seats_per_player
         seats = self.chance.sample(range(1, most + 1), self.chance.randint(1, most))
         return {
@@ -105,7 +104,7 @@ class Somebody:
         }
 
     def round(self) -> Round:
-        """One round to its end, each step compared with the library's own."""
+        """Play one round to its end, comparing balances and result with the library."""
         self.participant = Participant.objects.get(pk=self.participant.pk)
         shoe = present_shoe(self.participant.place)
         assert shoe is not None
@@ -132,7 +131,7 @@ class Somebody:
         return round_
 
     def decision(self, round_: Round) -> str:
-        """Any offer that can be had, with any amount that can be named."""
+        """Choose any available offer; if it takes an amount, its minimum or maximum."""
         funds = funds_of(round_)
         possible = [
             offer
@@ -143,12 +142,12 @@ class Somebody:
         return offer.verb if offer.least is None else self.named(offer)
 
     def named(self, offer: ActionOffer) -> str:
-        """The verb with its least, its most or no amount."""
+        """Return the verb with its minimum or maximum amount."""
         ends = [end for end in (offer.least, offer.most) if end is not None]
         return self.chance.choice([f"{offer.verb}:{end.text}" for end in ends])
 
     def replayed(self, round_: Round, stakes: list[Any]) -> Deal:
-        """The same round by the library alone, from the seed that its shoe was announced with."""
+        """Replay the round with the library alone, from the shoe's server seed."""
         shoe = Shoe.objects.get(pk=round_.deal.shoe_id)
         own = seat_seed(scenes.CLIENT_SEED, scenes.SALT)
         cards = blackjack.Shoe(scenes.secret_of(shoe), self.rules.finite_decks)
@@ -170,7 +169,7 @@ class Somebody:
 
 
 def played(case: str) -> Iterator[str]:
-    """The transcripts of some rounds of a case."""
+    """Play `ROUNDS` rounds of a case and yield the transcripts of its shoes."""
     somebody = Somebody(case)
     for _ in range(ROUNDS):
         somebody.round()
@@ -185,7 +184,7 @@ def played(case: str) -> Iterator[str]:
 
 
 def as_served(script: str, collected: Path) -> str:
-    """The script with its modules under the names that the site serves them by."""
+    """Replace the script's module paths with their served (hashed) names."""
     names = json.loads((collected / "staticfiles.json").read_text())["paths"]
     return re.sub(r"(?<=/static/)[\w/]+\.js", lambda found: names[found.group()], script)
 

@@ -1,4 +1,4 @@
-"""What everybody, or whoever has the link, can check."""
+"""Public fairness proofs: transcripts, the log, the list of closed shoes, shared links."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The file of proofs: who may leave one, what it is worth, and how little is read after it."""
+"""The checkpoint file: writing, validity, and how little is read after it."""
 
 from datetime import timedelta
 from typing import Any
@@ -40,7 +40,7 @@ pytestmark = [
 
 
 def proof_with(**changed: Any) -> None:
-    """The file's last proof says something else."""
+    """Append a copy of the last checkpoint with these fields changed."""
     proof = checkpoint.load_checkpoint()
     assert proof is not None
     said = {name: getattr(proof, name) for name in proof.__slots__}
@@ -120,7 +120,7 @@ def test_what_the_nightly_check_found_keeps_withdrawals_closed_until_everything_
     change = "UPDATE wallet_entry SET amount = amount {} WHERE transfer_id = {} AND seq IS NULL"
     unguarded(owner_connection, change.format("+ 1", names["deposit"]))
     hourly()
-    assert withdrawals_open()  # it is older than what is read
+    assert withdrawals_open()  # the change lies before the checkpoint
     nightly()
     assert not withdrawals_open()
 
@@ -162,7 +162,7 @@ def seal_one() -> None:
 
 
 def test_an_older_transaction_that_ended_later_is_no_gap() -> None:
-    """Its number on the account is higher than that of the one that came after it and is not proved yet."""
+    """The late entry's number on the account is higher than that of the newer transaction, which is not sealed yet."""
     person = funded("old")
     seal_all()
     with psycopg.connect(run().app_url) as slow:
@@ -189,16 +189,18 @@ def test_an_older_transaction_that_ended_later_is_no_gap() -> None:
 
 @pytest.fixture
 def old() -> None:
-    """Something that was proved."""
+    """Add a deposit that the checkpoint covers."""
     funded("old")
     prove()
 
 
 def rows_read(person: int) -> tuple[int, int]:
-    """How many rows of play and of its money a check reads since a proof, after which always as much has come, and of everything.
+    """Return how many rows of play and its money an incremental check and a full check read.
 
-    Seals and what is left by checks and by staff are not counted: how many blocks there are is a matter of when the server's
-    horizon moves, which other tests hold, and not of how much was played.
+    The incremental check always has the same amount of data since the checkpoint.
+
+    Seals, check results and staff records are not counted. The number of blocks depends on when the
+    server's transaction horizon moves, which other tests hold back, and not on how much was played.
     """
     prove()
     round_id = uuid4()
@@ -212,11 +214,11 @@ def rows_read(person: int) -> tuple[int, int]:
 
 
 def rows_of_check(*, since_proved: bool) -> int:
-    ask("SELECT pg_stat_force_next_flush()")  # what was read before is not counted
+    ask("SELECT pg_stat_force_next_flush()")  # leaves out earlier reads
     read = []
     for line in checked_lines_of_the_house(since_proved=since_proved):
         assert line.rows == 0
-        if line.line == WORTH:  # the last one in the transaction
+        if line.line == WORTH:  # the last line read in this transaction
             read.append(int(ask(_READ)))
     return read[0]
 

@@ -1,4 +1,4 @@
-"""Pages and requests ask the database a fixed number of times, however much has been played."""
+"""Query counts of pages and requests: constant, however much has been played."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -29,11 +29,9 @@ from wallet.money.values import Money
 
 pytestmark = pytest.mark.database
 
-OF_A_VISIT = (
-    10  # one notes that the player is there, others look for rules to come and for the last results
-)
-OF_A_BET = 10  # at most; where its round is over when it is dealt, with the settlement
-OF_A_DECISION = 12  # at most; settled and shown, session and transaction included
+OF_A_VISIT = 10  # includes last-seen, rules to come and last results
+OF_A_BET = 10  # maximum; includes a settlement at the deal
+OF_A_DECISION = 12  # maximum; includes settlement, page, session and transaction
 
 
 def queries_of_a_visit(rounds: int) -> int:
@@ -73,14 +71,14 @@ def test_history_asks_as_often_for_many_rounds_as_for_one() -> None:
 
 
 def told(captured: CaptureQueriesContext) -> str:
-    """The beginning of each, for whoever has to find the one too many."""
+    """Return the beginning of each query, to show which one is new."""
     return "\n".join(query["sql"][:120] for query in captured)
 
 
 def shows_what_is_stored(
     shown: TablePage, client: Client, table: str = TABLE, currency: str = "USD"
 ) -> None:
-    """What a service handed to the page is what the page reads for itself."""
+    """Check that the page built from a service's result equals the page read from the database."""
     stored = client.get(table, headers=HTMX).context["page"]
     player = User.objects.get(email="ana@example.test")
     assert shown.balance == stored.balance == balance(player.pk, currency)
@@ -100,13 +98,13 @@ def shows_what_is_stored(
 
 @pytest.mark.parametrize("before", [0, 1, 2])
 def test_a_bet_asks_no_more_than_it_must_and_shows_what_is_stored(before: int) -> None:
-    """The second round of this shoe is over when it is dealt."""
+    """The second round of this shoe ends at the deal."""
     client, participant = seated()
     for _ in range(before):
         scenes.play_out(
             place_bet(participant.player, participant.table, scenes.bet_request(participant))
         )
-    client.get(TABLE)  # as everybody does first: the session learns whence it is asked
+    client.get(TABLE)  # opens the page first, which stores the origin in the session
     form = bet_form(participant)
     with CaptureQueriesContext(connection) as captured:
         answer = client.post(TABLE + "bet/", form, headers=HTMX)
@@ -122,7 +120,7 @@ def test_a_bet_asks_no_more_than_it_must_and_shows_what_is_stored(before: int) -
 def test_a_decision_asks_no_more_than_it_must_and_shows_what_is_stored(
     action: str, before: int
 ) -> None:
-    """Won or lost, ending the round or not; in the first round of a shoe as in the third."""
+    """Covers decisions that end the round and that do not, in the first and third round of a shoe."""
     client, participant = seated()
     for _ in range(before):
         scenes.play_out(
@@ -140,7 +138,7 @@ def test_a_decision_asks_no_more_than_it_must_and_shows_what_is_stored(
 
 
 def in_euros(round_: Callable[[Participant], Round], preset: str, *seeds: str) -> Round:
-    """A round in a currency that has a rate, at a table with hints, of a player with all five currencies."""
+    """Play a round at this preset's table with hints, by a player with all five currencies, each with a rate."""
     player = scenes.new_player()
     for currency, rate in RATES.items():
         approved(currency, rate)
@@ -164,7 +162,7 @@ def an_insurance() -> Round:
 
 
 def a_double_that_closes_the_shoe() -> Round:
-    """Every round has its shoe here, so whatever ends it closes it."""
+    """This preset has one shoe per round, so the end of the round closes the shoe."""
     seed = scenes.seed_for(doubles, PRESETS["atlantic_city"])
     return in_euros(on_one_box, "atlantic_city", seed)
 
@@ -190,7 +188,7 @@ def play_money() -> Round:
 
 
 def allowed(round_: Round, wanted: str) -> str:
-    """What is wanted, or no insurance where that is asked first; nothing when the round is over."""
+    """Return `wanted` if it is legal, else `decline`; empty once the round is over."""
     if round_.status != Round.Status.IN_PROGRESS:
         return ""
     legal = scenes.live_deal(round_).legal_actions
@@ -220,8 +218,7 @@ def doubles(deal: Deal) -> bool:
 def test_no_decision_of_any_round_asks_more(
     dealt: Callable[[], Round], first: str, *, anew: bool
 ) -> None:
-    """In other currencies, with hints; whatever it costs, where it ends the round and closes its shoe, and where its answer
-    tells of rules to come."""
+    """Covers other currencies and hints, decisions that end the round and close the shoe, and answers that announce new rules."""
     round_ = dealt()
     if anew:
         rules = round_.place.table.version.rules

@@ -1,4 +1,4 @@
-"""The reality check: when it is due no bet is taken, whoever sends it, until its player has answered; a hand in play goes on."""
+"""The reality check: while it is due no bet is taken, from any source, until it is answered; a hand in play goes on."""
 
 import re
 from datetime import timedelta
@@ -41,12 +41,12 @@ def ago(**times: float) -> object:
 
 
 def playing_since(player: User, **times: float) -> None:
-    """The session of play began so long ago."""
+    """Set the start of the session of play to this long ago."""
     User.objects.filter(pk=player.pk).update(session_began=ago(**times), reality_checked_at=None)
 
 
 def mark_now(player: User) -> str:
-    """Of the check that this player's table shows now."""
+    """Return the mark of the reality check that the player's table shows now."""
     return reality_check.mark_of(User.objects.get(pk=player.pk))
 
 
@@ -55,7 +55,7 @@ def words_of(player: User) -> dict[str, str]:
 
 
 def answered(word: str, player: User) -> dict[str, str]:
-    """The form of the check as the table shows it now."""
+    """Return the form of the current reality check, with this answer."""
     return {"answer": word, "check": mark_now(player)}
 
 
@@ -162,8 +162,8 @@ def test_each_answer_leads_on_and_is_kept_with_what_was_shown(word: str, leads: 
     assert (answer.status_code, answer["Location"]) == (303, leads)
     (kept,) = events()
     assert (kept["answer"], kept["played"]) == (word, [])
-    assert str(kept["lasted"]).startswith("1:0")  # minutes may go by on a slow machine
-    assert client.post(ANSWER, form).status_code == 303  # a double click
+    assert str(kept["lasted"]).startswith("1:0")  # allows for minutes on a slow machine
+    assert client.post(ANSWER, form).status_code == 303  # double click
     assert len(events()) == 1
     assert 'name="stake-1"' in client.get(TABLE).text
 
@@ -178,7 +178,7 @@ def test_it_is_the_players_and_not_the_browsers() -> None:
 
 
 def test_a_page_that_was_left_open_answers_no_later_check() -> None:
-    """What stood there was played until the first one: nobody has seen what has come since."""
+    """The old page shows play up to the first check; the player has not seen what came after."""
     client, participant = seated()
     playing_since(participant.player, hours=3)
     stale = MARK.findall(client.get(TABLE).text)
@@ -279,7 +279,7 @@ def test_a_bet_costs_no_query_for_it() -> None:
 @pytest.mark.committed
 @pytest.mark.parametrize("headers", [{}, HTMX])
 def test_who_may_not_play_is_not_asked_to_go_on(headers: dict[str, str]) -> None:
-    """It is still read and answered, with the one way that is there, and stands beside why there is no next round."""
+    """The check is still shown and can be answered, with leaving as the only answer, next to the reason for the bar."""
     client, participant = seated()
     client.cookies["django_language"] = "en"
     playing_since(participant.player, hours=1, seconds=5)

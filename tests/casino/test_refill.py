@@ -1,4 +1,4 @@
-"""Play money that the house gives: at the first visit of a table, and once a day to who has little left."""
+"""Play money from the house: on the first visit to a table, then once a day while the balance is low."""
 
 from datetime import timedelta
 from uuid import uuid4
@@ -105,7 +105,7 @@ def test_who_has_100_gets_nothing() -> None:
 
 
 def test_a_balance_below_zero_is_refilled_too() -> None:
-    """A table that lends play money has made it so."""
+    """The balance is negative because the table lends play money."""
     participant = seated()
     bet(participant, "100")
     assert held(participant.player) == "-100.00"

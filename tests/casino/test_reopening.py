@@ -1,4 +1,4 @@
-"""A place whose shoe was stopped is reopened by staff: its seed revealed, or the shoe given up in public; then play goes on."""
+"""Reopening a place whose shoe was stopped: the seed is revealed, or staff give the shoe up in public; play goes on."""
 
 from collections.abc import Callable
 from functools import partial
@@ -35,11 +35,11 @@ ENGLISH = {"Accept-Language": "en"}
 WHY = "the keys of the old server were in use"
 Scene = Callable[[Connection[object]], Round]
 LIST = "/staff/rounds/"
-SEED = scenes.seed_for(scenes.ordinary)  # of every scene's first shoe
+SEED = scenes.seed_for(scenes.ordinary)  # of each test's first shoe
 
 
 def write_seed(owner: Connection[object], shoe: Shoe, server_seed: str) -> None:
-    """Let the shoe hold this seed, whatever was published."""
+    """Replace the shoe's sealed seed, whatever commitment was published."""
     sealed = seal_seed(shoe.public_id, server_seed)
     owner.execute("ALTER TABLE casino_shoe DISABLE TRIGGER guard")
     owner.execute("UPDATE casino_shoe SET sealed_seed = %s WHERE id = %s", [sealed, shoe.pk])
@@ -47,7 +47,7 @@ def write_seed(owner: Connection[object], shoe: Shoe, server_seed: str) -> None:
 
 
 def stopped_between_rounds(owner: Connection[object]) -> Round:
-    """A completed round, after which the shoe's seed was found to be another one."""
+    """Return a completed round whose shoe was stopped afterwards, because its seed did not match."""
     round_ = scenes.play_out(scenes.deal(scenes.ordinary))
     write_seed(owner, round_.deal.shoe, "b" * 64)
     with pytest.raises(Frozen):
@@ -56,7 +56,7 @@ def stopped_between_rounds(owner: Connection[object]) -> Round:
 
 
 def stopped_in_a_round(owner: Connection[object]) -> Round:
-    """A round that was cancelled because its shoe's seed was found to be another one."""
+    """Return a round that was cancelled because its shoe's seed did not match."""
     round_ = scenes.deal(scenes.ordinary)
     charted(round_.version.rules)
     write_seed(owner, round_.deal.shoe, "b" * 64)

@@ -1,4 +1,4 @@
-"""A player's replay of a finished round: step by step as they saw it, of nobody else's, and never of one that runs."""
+"""Replay of a finished round: step by step as the player saw it, for that player only, never of a running round."""
 
 import re
 from uuid import uuid4
@@ -29,7 +29,7 @@ def replay_of(round_: Round, step: int | str = 0) -> str:
 
 
 def steps_of(client: Client, round_: Round) -> list[str]:
-    """What the list of steps says of each."""
+    """Return the description of each step."""
     answer = client.get(replay_of(round_), headers=ENGLISH)
     return [one.happened for one in answer.context["steps"]]
 

@@ -1,4 +1,4 @@
-"""A replay in a browser: by links without scripts, by arrow keys and by itself with them, still where motion is unwanted."""
+"""The replay in a browser: links without scripts, arrow keys and autoplay with them, no motion where it is unwanted."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -29,7 +29,7 @@ def at_the_replay(page: Page, round_: Round) -> None:
 
 
 def at_a_stopped_replay(page: Page, round_: Round) -> None:
-    """Its time passes when the test says so: a step is missed on no machine."""
+    """Open the replay with a paused clock, so that slow machines miss no step."""
     page.clock.install(time=NOON)
     at_the_replay(page, round_)
     page.clock.pause_at(NOON + timedelta(hours=1))
@@ -63,7 +63,7 @@ def test_it_plays_by_itself_card_by_card_to_the_settlement_at_the_chosen_speed(p
 
     page.get_by_label("Speed").select_option("Fast")
     page.clock.run_for(10_000)
-    expect(now).to_contain_text("The deal")  # nothing plays before it is asked to
+    expect(now).to_contain_text("The deal")  # no autoplay before the button is pressed
     button.focus()
     page.keyboard.press("Enter")
     expect(page.locator("#replay .dealer .is-dealt")).to_have_count(2)
@@ -99,10 +99,10 @@ def test_it_plays_by_itself_and_pauses(page: Page) -> None:
 
 
 def pressed_play(page: Page) -> list[Route]:
-    """The deal is asked for, and its answer held back."""
+    """Press play and hold back the response with the deal; return the held routes."""
     held: list[Route] = []
     address = "**/replay/?step=0"
-    page.route(address, lambda route: held.append(route))  # noqa: PLW0108  it is given a mark, which no method of a list takes
+    page.route(address, lambda route: held.append(route))  # noqa: PLW0108  a lambda takes the attribute that Playwright sets, a list method does not
     with page.expect_request(address):
         page.locator("#replay-auto").click()
     return held
@@ -167,7 +167,7 @@ BACKS = """() => new MutationObserver((changes) => {
 
 
 def turned(page: Page) -> list[str]:
-    """The cards that were turned over since it was asked last, in their order."""
+    """Return the cards turned over since the last call, in order."""
     cards: list[str] = page.evaluate(
         "() => { const seen = window.turned ?? []; window.turned = []; return seen; }"
     )
@@ -197,7 +197,7 @@ def test_a_step_turns_over_the_cards_that_it_brings_and_no_others(page: Page) ->
     page.locator("[data-step]").nth(1).click()
     expect(page.locator(".replay__now")).to_contain_text("Hit")
     assert turned(page) == []
-    expect(page.locator(".is-back")).to_have_count(0)  # every back is gone once its card is turned
+    expect(page.locator(".is-back")).to_have_count(0)  # a back is removed once its card is turned
 
 
 @pytest.mark.slow

@@ -1,4 +1,4 @@
-"""The short number of a round: unique, random, and accepted wherever a round is named."""
+"""The short number of a round: unique, random, accepted wherever a round is named."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The rules that a round was played by stay on its page, whatever its table plays by later."""
+"""A round's page keeps the rules it was played by, even after its table changes."""
 
 from datetime import timedelta
 

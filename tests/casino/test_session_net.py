@@ -1,4 +1,4 @@
-"""What the rounds of a session have come to: kept by each place as rounds end, and what they add up to."""
+"""The session net: stored per place as rounds end, and summed over the places."""
 
 from dataclasses import replace
 from uuid import uuid4
@@ -28,24 +28,24 @@ pytestmark = pytest.mark.database
 
 
 def signs_in(player: User) -> None:
-    """A new session."""
+    """Start a new session."""
     update_last_login(User, player)
 
 
 def bet(participant: Participant, currency: str = "USD") -> Round:
-    """A round at this place, as whoever has just come to its page would begin it."""
+    """Place a bet with the player freshly loaded, as a request does; return the round."""
     participant = Participant.objects.select_related("player").get(pk=participant.pk)
     request = replace(scenes.bet_request(participant), currency=currency)
     return place_bet(participant.player, participant.table, request)
 
 
 def stands(participant: Participant) -> PlayerMoney:
-    """How the player of the place stands, as it is stored."""
+    """Return the player's money as stored."""
     return load_player_money(User.objects.get(pk=participant.player_id))
 
 
 def summed(participant: Participant) -> dict[str, int]:
-    """The same, counted from the rounds themselves."""
+    """Return the session net by currency, computed from the rounds."""
     participant = Participant.objects.select_related("player").get(pk=participant.pk)
     rounds = Round.objects.filter(
         player=participant.player_id, started_at__gte=session_start_of(participant.player)
@@ -56,7 +56,7 @@ def summed(participant: Participant) -> dict[str, int]:
 
 
 def two_places() -> tuple[Participant, Participant]:
-    """One player at two tables, with dollars and euros."""
+    """Seat one player, with dollars and euros, at two tables."""
     player = scenes.new_player()
     approved("EUR", "1.25")
     credit_deposit(player.pk, Money.parse("1000", "EUR"), key=uuid4(), provider="demo")

@@ -1,4 +1,4 @@
-"""A long shoe: what is left in it is kept sealed, so that a request draws few earlier rounds again, and every card is the same."""
+"""Snapshots of long shoes: sealed; a request redraws few earlier rounds, and every card stays the same."""
 
 from dataclasses import replace
 from uuid import uuid4

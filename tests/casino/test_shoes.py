@@ -205,7 +205,7 @@ def test_a_round_that_replays_differently_is_frozen(owner_connection: Connection
 
 
 def new_rules(table: Table) -> None:
-    """The operator's next version: the dealer stands on soft 17."""
+    """Put a version in force in which the dealer stands on soft 17."""
     rules = Rules.from_dict({"soft_17": "stand"}, PRESETS["ligalo"])
     play_by(table, rules)
 
@@ -241,7 +241,7 @@ def test_no_bet_is_taken_by_rules_that_are_over() -> None:
 def test_a_shoe_is_closed_when_its_seed_has_been_used_for_the_longest_time(
     settings: Settings,
 ) -> None:
-    """However lately it was played."""
+    """Counted from opening, regardless of the last round."""
     settings.SHOE_MOST_SECONDS = 600
     round_ = scenes.play(scenes.deal(scenes.ordinary), "stand")
     opened = Shoe.objects.get(pk=round_.deal.shoe_id).opened_at

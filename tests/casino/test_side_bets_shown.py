@@ -1,4 +1,4 @@
-"""Side bets on the page: at every moment of a round in one order, that of the form."""
+"""Order of side bets on the page: that of the form, throughout the round."""
 
 import pytest
 from django.utils import translation

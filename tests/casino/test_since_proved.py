@@ -1,4 +1,4 @@
-"""What was proved is not read again each hour, and everything is each night: what each of them finds."""
+"""Incremental checks every hour and full checks every night: what each of them finds."""
 
 from typing import Any
 from uuid import uuid4
@@ -101,7 +101,7 @@ def records_since_the_proof() -> dict[str, Any]:
 
 @pytest.fixture
 def since_the_proof(prepared: Prepared) -> dict[str, Any]:
-    """The numbers of the rows that records are checked by, all written after everything was proved."""
+    """Return the ids of the records, all written after the checkpoint."""
     return prepared(records_since_the_proof)
 
 
@@ -113,7 +113,7 @@ def records_that_were_proved() -> dict[str, Any]:
 
 @pytest.fixture
 def proved(prepared: Prepared) -> dict[str, Any]:
-    """The same, all written before."""
+    """Return the ids of the records, all written before the checkpoint."""
     return prepared(records_that_were_proved)
 
 

@@ -1,4 +1,4 @@
-"""Staff at a table look on; a player's form for a table they never opened is out of date. Neither is an error."""
+"""Staff only watch a table, and forms of a player for a table never opened are out of date; neither is an error."""
 
 import pytest
 from django.test import Client

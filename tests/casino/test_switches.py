@@ -1,4 +1,4 @@
-"""Stopping play: the next round is refused at once, the running one finishes, and money is not touched."""
+"""Stopping play: the next round is refused at once, the running one finishes, and no money moves."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -76,7 +76,7 @@ EACH: list[tuple[Throw, str]] = [
 
 
 def seated(preset: str = "atlantic_city") -> Participant:
-    """A table with several boxes."""
+    """Seat a player at a table with several boxes."""
     return scenes.sit(
         scenes.new_player(), scenes.table_of(preset), scenes.seed_for(scenes.ordinary)
     )
@@ -153,7 +153,7 @@ def test_a_bet_that_comes_while_play_is_being_stopped_is_refused(throw: Throw, c
 
 
 def people_are_there() -> None:
-    """So that nobody is made inside of what is raced."""
+    """Create the staff before the race, so that no insert happens inside it."""
     for one in (manager, operator, partial(staff, Role.COMPLIANCE_ANALYST)):
         one()
 

@@ -1,4 +1,4 @@
-"""What the table's page says of its rules stays true while somebody plays on without loading it anew."""
+"""Rules shown on the table's page stay current while the player plays on without reloading."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -29,7 +29,7 @@ NOON = datetime(2026, 3, 1, 12, 0, 30, tzinfo=UTC)
 
 
 def head_of(text: str) -> str:
-    """What stands before and below the game, if anything does."""
+    """Return the page without the game section."""
     return re.sub(r'<section id="table".*</section>', "", text, flags=re.DOTALL)
 
 

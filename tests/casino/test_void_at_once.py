@@ -1,4 +1,4 @@
-"""Voids at the same moment as others, and as what spends the balance: each is done whole, and once."""
+"""Voids concurrent with other voids and with withdrawals: each is complete, and happens once."""
 
 from uuid import uuid4
 

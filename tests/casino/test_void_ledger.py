@@ -1,4 +1,4 @@
-"""What the database keeps of voids whoever asks, and what the check of the ledger says of those that do not add up."""
+"""Database guards on voids, and the ledger check of voids that do not add up."""
 
 from typing import Any
 from uuid import uuid4
@@ -29,7 +29,7 @@ def manager(committed_db: None) -> User:
 
 
 def owing(manager: User) -> Void:
-    """10.00 of 15.00 are owed."""
+    """Return a void with 10.00 of 15.00 owed."""
     round_ = won()
     spend(round_.player, "1010")
     return voided(round_, Treatment.STAKES_BACK, manager)
@@ -88,7 +88,7 @@ ADDED = """
 
 
 def asked(statement: str, manager: User, round_: Round) -> str:
-    """The SQLSTATE that a statement of the application ends with; nothing of it stays."""
+    """Return the SQLSTATE that the statement fails with; checks that nothing changed."""
     before = everything(round_.player)
     with (
         pytest.raises(DatabaseError) as caught,

@@ -1,4 +1,4 @@
-"""Any round, of any rules and currency, played anyhow: its void and what follows bring everybody back to the unit."""
+"""Property test: for any round, rules and currency, a void and its undoing restore everybody's money to the unit."""
 
 from dataclasses import dataclass, replace
 from hashlib import sha256
@@ -64,12 +64,12 @@ DEALS: dict[str, scenes.Wanted | None] = {
 }
 VERBS = ("split", "double", "insure", "surrender", "hit", "stand", "decline")
 _numbers = count()
-_seeds = count()  # no two shoes have one
+_seeds = count()  # each shoe needs its own
 
 
 @dataclass(frozen=True)
 class Stands:
-    """What there is of a round, of its player and of the house; `worth` and `points` as if every debt were paid."""
+    """State of a round's player and of the house; `worth` and `points` are net of debts."""
 
     worth: int
     net: int
@@ -80,21 +80,21 @@ class Stands:
 
 @dataclass(frozen=True)
 class Scene:
-    """Which round to play, and what happens to it."""
+    """The round to play, and the voids that follow."""
 
     table: str
     currency: str
     boxes: int
     side_bet: bool
-    deal: str  # of `DEALS`
+    deal: str  # key in `DEALS`
     verbs: tuple[str, ...]
     treatments: tuple[Treatment, ...]
     release: str
-    spent: int  # how many hundredths of the balance are gone before each step
+    spent: int  # per cent of the balance spent before each step
 
 
 def scenes_at(table: str) -> st.SearchStrategy[Scene]:
-    """Rounds at this table, and what happens to them."""
+    """Return a strategy for rounds at this table and their voids."""
     return st.builds(
         Scene,
         table=st.just(table),
@@ -110,12 +110,12 @@ def scenes_at(table: str) -> st.SearchStrategy[Scene]:
 
 
 def currency_at(scene: Scene, table: Table) -> str:
-    """The one that is wanted, where the table takes it."""
+    """Return the wanted currency if the table takes it, else the table's first."""
     return scene.currency if scene.currency in table.currencies else table.currencies[0]
 
 
 def played(scene: Scene, tables: dict[str, Table]) -> Round:
-    """A new player's round, with as much of what is wanted as the table lets them."""
+    """Return a new player's finished round, with as many of the wanted bets and actions as the table allows."""
     table = tables[scene.table]
     currency = currency_at(scene, table)
     player = scenes.new_player(f"p{next(_numbers)}@example.test", funds="0")
@@ -130,7 +130,7 @@ def played(scene: Scene, tables: dict[str, Table]) -> Round:
     request = replace(scenes.bet_request(participant, boxes=wanted), currency=currency)
     try:
         round_ = place_bet(player, table, request)
-    except Refusal:  # a table for one box, or without this side bet
+    except Refusal:  # the table has one box, or not this side bet
         request = replace(request, boxes=scenes.on_box(stake))
         round_ = place_bet(player, table, request)
     for verb in scene.verbs:
@@ -146,7 +146,7 @@ def played(scene: Scene, tables: dict[str, Table]) -> Round:
 
 
 def seeds(scene: Scene, table: Table) -> tuple[str, ...]:
-    """A new shoe whose first round is dealt so; none where any will do."""
+    """Return a seed whose first round matches the wanted deal; empty if any deal will do."""
     wanted, rules = DEALS[scene.deal], table.version.rules
     if wanted is None:
         return ()
@@ -176,7 +176,7 @@ def stands(round_: Round) -> Stands:
 
 
 def spend(round_: Round, share: int) -> int:
-    """A share of the balance leaves; real money only."""
+    """Hold this share of the balance for a withdrawal; real money only. Return the units held."""
     gone = balance(round_.player_id, round_.currency).units * share // 100
     if round_.currency == PLAY_MONEY or gone <= 0:
         return 0
@@ -185,7 +185,7 @@ def spend(round_: Round, share: int) -> int:
 
 
 def voided_and_undone(round_: Round, treatment: Treatment, scene: Scene, manager: User) -> None:
-    """One void with its end, and its undoing: each as it was shown, and afterwards everything is where it was."""
+    """Void the round, follow up, and undo: each step matches its preview, and everything is restored."""
     before = stands(round_)
     gone = spend(round_, scene.spent)
     claim, told = claim_of(round_, treatment), consequences([round_], treatment)[0]
@@ -214,7 +214,7 @@ def voided_and_undone(round_: Round, treatment: Treatment, scene: Scene, manager
 
 
 def follow(made: Void, scene: Scene, manager: User) -> None:
-    """The suspension ends, where there is one, and what can be collected is."""
+    """End a suspension as the scene says, then collect what can be collected."""
     if made.suspended and scene.release == "player":
         told = consequences_of_releasing([made], "player")[0]
         decided.release(made.pk, "player", case=uuid4(), acting_user=manager)
@@ -228,7 +228,7 @@ def follow(made: Void, scene: Scene, manager: User) -> None:
 
 
 def now(round_: Round) -> tuple[Money, Money]:
-    """What the player has, and owes for the round."""
+    """Return the player's balance and debt for the round."""
     person, currency = round_.player_id, round_.currency
     return balance(person, currency), round_debt(person, round_.public_id, currency)
 
@@ -245,7 +245,7 @@ def test_a_void_and_its_undoing_bring_everybody_back_to_the_unit(name: str) -> N
     @given(scene=scenes_at(name))
     def holds(scene: Scene) -> None:
         round_ = played(scene, tables)
-        if round_.currency in RATES:  # a rate that moves changes nothing of a round that is over
+        if round_.currency in RATES:  # a new rate must not affect a finished round
             approved(
                 round_.currency, RATES[round_.currency][len(seen) % 2], hours=2.9 - len(seen) / 100
             )

@@ -1,4 +1,4 @@
-"""What a player reads of a round that is void: on the site, by mail, among their rounds; and that nobody else reads it."""
+"""Texts about a voided round for its player, on the site, by mail and in the history; nobody else reads them."""
 
 from uuid import uuid4
 
@@ -48,7 +48,7 @@ def page_of(client: Client, round_: Round) -> str:
 
 
 def followed(round_: Round, manager: User) -> Void:
-    """A suspended void of a win that is spent: given back, a part collected, undone."""
+    """Void a spent win into suspense, release it to the player, collect a part, undo it."""
     spend(round_.player, "1012")
     made = voided(round_, Treatment.SUSPENSE, manager)
     decided.release(made.pk, "player", case=uuid4(), acting_user=manager)
@@ -69,7 +69,7 @@ def test_every_act_is_mailed_once_in_the_players_language_with_how_to_object(
     followed(round_, manager)
     kinds = list(Notice.objects.order_by("pk").values_list("kind", flat=True))
     assert kinds == ["voided", "return", "collect", "undo"]
-    assert notice_mail.mail_due(timezone.now()) == 0  # its case may have more to say
+    assert notice_mail.mail_due(timezone.now()) == 0  # mail waits, as the case may add more
     later = timezone.now() + notice_mail.QUIET
     assert [notice_mail.mail_due(later) for _ in range(2)] == [4, 0]
     bodies = [str(mail.body).replace("\N{NO-BREAK SPACE}", " ") for mail in mailoutbox]

@@ -1,4 +1,4 @@
-"""A round that is void: what its player, the house and the session have afterwards, and what is refused."""
+"""Voids: what player, house and session have afterwards, and what is refused."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -57,17 +57,17 @@ def pushes(deal: Deal) -> bool:
 
 
 def pushed() -> Round:
-    """10.00 staked, 10.00 back: 1,000.00."""
+    """Return a push: 10.00 staked, 10.00 returned; balance 1,000.00."""
     return scenes.play(scenes.deal(pushes), "stand")
 
 
 def lost() -> Round:
-    """10.00 staked, nothing back: 990.00 left."""
+    """Return a loss: 10.00 staked, nothing returned; balance 990.00."""
     return scenes.play(scenes.deal(loses), "stand")
 
 
 def won() -> Round:
-    """10.00 staked, 25.00 back: 1,015.00."""
+    """Return a win: 10.00 staked, 25.00 returned; balance 1,015.00."""
     return scenes.deal(scenes.natural)
 
 
@@ -83,12 +83,12 @@ def usd(text: str) -> Money:
 
 
 def spend(player: User, text: str) -> None:
-    """Money that leaves, so that it cannot be taken back."""
+    """Hold money for a withdrawal, so that a void cannot take it."""
     movements.hold_withdrawal(player.pk, usd(text), key=uuid4())
 
 
 def house() -> dict[str, Money]:
-    """What the house's accounts have of what a void touches."""
+    """Return the balances of the house accounts that a void touches."""
     touched = (HouseAccount.GAME_RESULT, HouseAccount.RECEIVABLE, HouseAccount.SUSPENSE)
     return {code.value: house_balance(code, "USD") for code in touched}
 
@@ -102,7 +102,7 @@ def of_house(result: str, receivable: str = "0", suspense: str = "0") -> dict[st
 
 
 def everything(player: User) -> tuple[object, ...]:
-    """All that a refusal leaves as it is."""
+    """Return everything that a refusal must leave unchanged."""
     places = Participant.objects.filter(player=player).values("session_nets", "session_since")
     voids = list(Void.objects.order_by("pk").values()), list(VoidStep.objects.values())
     notices = Notice.objects.count()
@@ -141,7 +141,7 @@ def test_a_treatment_says_what_the_player_and_the_house_have(
     moved = {code: house()[code] - before[code] for code in before}
     assert told.points is not None
     assert (told.points.before, told.points.after) == (Points(1000, 0), points_of(round_.player_id))
-    # what moves no money keeps the round's result, and so its points
+    # a void that moves no money keeps the result, and so the points
     kept = [(Treatment.BETTER, won), (Treatment.BETTER, pushed), (Treatment.STAKES_BACK, pushed)]
     points = 1000 if (treatment, begun) in kept else 0
     assert points_of(round_.player_id) == Points(points, 0)
@@ -267,7 +267,7 @@ def test_stakes_that_are_given_back_pay_first_what_the_round_owes(manager: User)
 
 @contextmanager
 def refused(player: User, code: str) -> Iterator[None]:
-    """Refused so, and nothing moved."""
+    """Expect a refusal with this code, and no change."""
     before = everything(player)
     with pytest.raises(VoidRefused) as caught, transaction.atomic():
         yield
@@ -314,7 +314,7 @@ def test_a_running_or_cancelled_round_is_not_voided(manager: User) -> None:
 
 
 def test_what_is_shown_of_many_follows_one_after_the_other(manager: User) -> None:
-    """Two wins of a player who can pay back one: the second is owed, on the page as in the ledger."""
+    """The player can pay back one of two wins; the preview must show the second as owed, like the ledger."""
     player, table = scenes.new_player(), scenes.ligalo()
     participant = scenes.sit(player, table, scenes.seed_for(scenes.natural))
     first = place_bet(player, table, scenes.bet_request(participant))

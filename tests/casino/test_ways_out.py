@@ -1,4 +1,4 @@
-"""Who cannot bet is told why, and gets the link that leads out of it, at private and live tables."""
+"""Notices for players who cannot bet: reason and link to what to do next, at private and live tables."""
 
 from collections.abc import Callable
 
@@ -28,7 +28,7 @@ def live_page(player: User) -> str:
 
 
 def notice_in(page: str) -> str:
-    """The notice alone: header and menu have links of their own."""
+    """Return the notice only; header and menu have links of their own."""
     return page.partition('id="barred"')[2].partition("</p>")[0]
 
 

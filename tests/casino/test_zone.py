@@ -1,4 +1,4 @@
-"""A player's pages and files are in the player's own zone: what they show, and which days their filters mean."""
+"""The player's own time zone in pages, files and date filters."""
 
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
@@ -28,7 +28,7 @@ def round_(db: None) -> Round:
 
 
 def another_day(at: datetime) -> tuple[str, date]:
-    """A zone in which it is another day at this time than in UTC, and which."""
+    """Return a time zone where this moment falls on another day than in UTC, and that day."""
     zone = "Pacific/Kiritimati" if at.astimezone(UTC).hour >= 10 else "Pacific/Pago_Pago"
     return zone, at.astimezone(ZoneInfo(zone)).date()
 

@@ -1,4 +1,4 @@
-"""Cases that void hands: proposed and decided by services, or written row by row as the application's role may."""
+"""Void cases: proposed and decided through the services, or inserted row by row with the application's role."""
 
 from datetime import timedelta
 from typing import Any
@@ -29,29 +29,27 @@ from wallet.money.values import Money
 
 
 def analyst(name: str = "nora") -> User:
-    """Who proposes."""
     return staff(Role.COMPLIANCE_ANALYST, name)
 
 
 def manager(name: str = "marta") -> User:
-    """Who approves."""
     return staff(Role.COMPLIANCE_MANAGER, name)
 
 
 def finished(stake: str = "10", funds: str = "1000") -> Round:
-    """A new player's only round, played to its end."""
+    """Return the first round of a new player, played to its end."""
     return scenes.play_out(scenes.deal(scenes.ordinary, stake, funds))
 
 
 def another(table: Table, email: str = "bea@example.test", *seeds: str) -> Round:
-    """A round of another new player at the same table, played to its end; the seeds are as of `scenes.sit`."""
+    """Return a finished round of another new player at the same table; `seeds` are passed to `scenes.sit`."""
     player = scenes.new_player(email)
     participant = scenes.sit(player, table, *seeds)
     return scenes.play_out(place_bet(player, table, scenes.bet_request(participant)))
 
 
 def row(acting_user: User, *rounds: Round, first: bool = True, **changes: Any) -> VoidCase:
-    """A case about these rounds as its rows say it, without a service."""
+    """Insert a case about these rounds without a service; `first` adds the step `proposed`."""
     given = {
         "reason": "malfunction",
         "kind": "void",
@@ -73,7 +71,7 @@ def row(acting_user: User, *rounds: Round, first: bool = True, **changes: Any) -
 
 
 def step(case: VoidCase, to: str, acting_user: User | None, **more: Any) -> CaseStep:
-    """The next step of a case, as its row says it."""
+    """Insert the next step of a case without a service, and reload the case."""
     last = CaseStep.objects.filter(case=case).order_by("-n").first()
     if to in {"refused", "withdrawn"}:
         more.setdefault("note", "not so")
@@ -88,11 +86,11 @@ def step(case: VoidCase, to: str, acting_user: User | None, **more: Any) -> Case
 
 
 def won() -> Round:
-    """A new player's first hand: a blackjack, ten staked and fifteen won."""
+    """Return the first round of a new player: a blackjack, 10 staked and 15 won."""
     return scenes.deal(scenes.natural)
 
 
-def proposed(  # noqa: PLR0913  what a proposal is made of
+def proposed(  # noqa: PLR0913  the fields of a proposal
     *only: Round,
     reason: CaseReason = CaseReason.REGULATOR,
     evidence: str = "the order of 3 May, page 2",
@@ -103,7 +101,7 @@ def proposed(  # noqa: PLR0913  what a proposal is made of
     choice: HandChoice | None = None,
     rounds: tuple[Round, ...] | None = None,
 ) -> VoidCase:
-    """A proposal, as its proposer saw it."""
+    """Propose a case with the digest of the figures that its proposer saw."""
     meant = choice or HandChoice(hands=tuple(one.public_id for one in rounds or only))
     why = CaseReason(of.reason) if of else reason
     found = figures.choose_hands_for(kind, meant, of)
@@ -113,12 +111,12 @@ def proposed(  # noqa: PLR0913  what a proposal is made of
 
 
 def seen(case: VoidCase) -> str:
-    """What the page of a case shows now."""
+    """Return the digest of the figures that the page of a case shows now."""
     return figures.figures_of_case(case).digest
 
 
 def decided(case: VoidCase, *, approve: bool, acting_user: User | None = None) -> VoidCase:
-    """Another person's word on it."""
+    """Approve or refuse the case as another person, and reload it."""
     if approve:
         approval.approve_case(case.pk, seen=seen(case), acting_user=acting_user or manager())
     else:
@@ -128,19 +126,18 @@ def decided(case: VoidCase, *, approve: bool, acting_user: User | None = None) -
 
 
 def approved(case: VoidCase) -> VoidCase:
-    """The case with a manager's approval."""
     return decided(case, approve=True)
 
 
 def everything() -> tuple[Any, ...]:
-    """All that a refusal must leave as it was."""
+    """Return a snapshot of all that a refusal must leave unchanged."""
     rows = [list(model.objects.order_by("pk").values()) for model in (VoidCase, CaseStep, VoidLine)]
-    events = Event.objects.exclude(kind="staff_refused").count()  # a page's refusal is noted
+    events = Event.objects.exclude(kind="staff_refused").count()  # pages record refusals
     return (*rows, Void.objects.count(), Transfer.objects.count(), events)
 
 
 def refused(error: type[Exception], work: Any, *args: Any, **more: Any) -> Exception:
-    """The refusal of this work, which leaves everything as it was."""
+    """Return the error that the work raises; assert that nothing changed."""
     before = everything()
     with pytest.raises(error) as caught:
         work(*args, **more)
@@ -149,12 +146,11 @@ def refused(error: type[Exception], work: Any, *args: Any, **more: Any) -> Excep
 
 
 def has(player: User) -> str:
-    """The player's balance."""
     return str(balance(player.pk))
 
 
 def kinds(subject: VoidCase) -> list[str]:
-    """The events of a case, in their order."""
+    """Return the kinds of a case's events in order."""
     return list(
         Event.objects.filter(subject=f"void {subject.number}")
         .order_by("pk")
@@ -163,17 +159,16 @@ def kinds(subject: VoidCase) -> list[str]:
 
 
 def spend(player: User, text: str) -> None:
-    """What is there goes elsewhere."""
+    """Hold this amount of the balance for a withdrawal."""
     hold_withdrawal(player.pk, Money.parse(text, "USD"), key=uuid4(), withdrawal_id=uuid4())
 
 
 def pay_in(player: User, text: str) -> None:
-    """A deposit."""
     credit_deposit(player.pk, Money.parse(text, "USD"), key=uuid4(), provider="demo")
 
 
 def age(owner: Connection[Any], case: VoidCase) -> None:
-    """A case that was proposed eight days ago."""
+    """Move the proposal of a case eight days into the past."""
     owner.execute("ALTER TABLE compliance_voidcase DISABLE TRIGGER by_steps")
     days = timedelta(days=8)
     owner.execute(

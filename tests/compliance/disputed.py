@@ -1,4 +1,4 @@
-"""Players who say that something is wrong, and staff who answer."""
+"""Disputes of players and the answers of staff, for tests."""
 
 from dataclasses import replace
 from typing import Any
@@ -17,14 +17,14 @@ WRONG = "The dealer had 18 and I had 19."
 
 
 def complaint(text: str = WRONG, round_: Round | None = None, **changes: Any) -> Complaint:
-    """What a player sends."""
+    """Return a player's complaint, about a round or about something else."""
     subject = DisputeSubject.ROUND if round_ else DisputeSubject.OTHER
     given = Complaint(subject, text, uuid4(), round_.public_id if round_ else None)
     return replace(given, **changes)
 
 
 def disputed(player: User, text: str = WRONG, round_: Round | None = None) -> Dispute:
-    """A dispute that waits for an answer."""
+    """Open a dispute, which then waits for an answer."""
     return services.open_dispute(player, complaint(text, round_))
 
 
@@ -34,7 +34,7 @@ def answered(
     outcome: DisputeOutcome | None = None,
     acting_user: User | None = None,
 ) -> DisputeReply:
-    """The next answer of the house, which closes it where there is an outcome."""
+    """Answer for the house; an outcome closes the dispute."""
     note = "the cards were played again" if outcome else ""
     words = DisputeAnswer(text, uuid4(), dispute.replies.count(), outcome, note)
     made = services.answer_dispute(dispute.public_id, words, acting_user=acting_user or analyst())
@@ -43,7 +43,7 @@ def answered(
 
 
 def everything() -> tuple[Any, ...]:
-    """What a refusal leaves alone."""
+    """Return a snapshot of all that a refusal must leave unchanged."""
     seen = ("player_viewed", "players_listed", "staff_refused")
     return (
         list(Dispute.objects.order_by("pk").values()),

@@ -1,4 +1,4 @@
-"""Hands, and staff who look at them."""
+"""Hands, shoes and staff who view them, for tests."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -23,24 +23,24 @@ HANDS, SHOES = "/staff/hands/", "/staff/shoes/"
 
 
 def looks(role: Role = Role.COMPLIANCE_ANALYST, language: str = "en") -> Client:
-    """A browser of somebody who may see hands."""
+    """Return the client of a new member of staff with this role."""
     return inside(staff(role), language)
 
 
 def page_of(round_: Round) -> str:
-    """Where staff see a hand."""
+    """Return the path of the staff page of a hand."""
     return f"{HANDS}{round_.public_id}/"
 
 
 def page_of_shoe(shoe: Shoe) -> str:
-    """Where staff see a shoe."""
+    """Return the path of the staff page of a shoe."""
     return f"{SHOES}{shoe.public_id}/"
 
 
 def a_closed_shoe(
     *plays: Callable[[Round], Round], player: str = "ana@example.test", preset: str = "ligalo"
 ) -> Shoe:
-    """A shoe that its player changed after rounds played so, with its lines in the log."""
+    """Return a shoe that its player changed after these rounds, with its events chained."""
     person = scenes.new_player(player)
     table = scenes.table_of(preset)
     table.rounds_before_shoe_change = len(plays)
@@ -57,7 +57,7 @@ def a_closed_shoe(
 
 @contextmanager
 def unguarded(owner: Connection[object], *tables: str) -> Iterator[None]:
-    """The owner of the database with the tables' triggers off."""
+    """Disable the triggers of these tables within the block."""
     for act in ("DISABLE", "ENABLE"):
         for table in tables:
             query = SQL("ALTER TABLE {} " + act + " TRIGGER USER").format(Identifier(table))
@@ -67,12 +67,12 @@ def unguarded(owner: Connection[object], *tables: str) -> Iterator[None]:
 
 
 def shown(text: str) -> set[str]:
-    """The cards that a page draws."""
+    """Return the cards that a page draws."""
     return set(re.findall(r'data-card="(..)"', text))
 
 
 def three_hands() -> tuple[Round, Round, Round]:
-    """One won or lost by Ana, one of hers that runs, and one of Bea's."""
+    """Return a finished hand and a running hand of Ana's, and a blackjack of Bea's."""
     ana, table = scenes.new_player(), scenes.ligalo()
     participant = scenes.sit(ana, table, scenes.seed_for(scenes.ordinary))
     over = scenes.play_out(place_bet(ana, table, scenes.bet_request(participant)))
@@ -84,5 +84,5 @@ def three_hands() -> tuple[Round, Round, Round]:
 
 
 def found(query: str) -> set[Round]:
-    """What the list has for these filters."""
+    """Return the hands that the list finds with these filters."""
     return set(find_hands(QueryDict(query)))

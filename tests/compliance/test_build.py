@@ -1,4 +1,4 @@
-"""The build is verified: one byte, a file more, a file less, rules that nobody approved: each is found, kept, told and shown."""
+"""Build verification: changed, added or missing files and unapproved rules are found, stored, reported and shown."""
 
 import subprocess
 from collections.abc import Iterator
@@ -33,14 +33,14 @@ DEMAND = Check.Occasion.DEMAND
 
 @pytest.fixture(autouse=True)
 def english() -> Iterator[None]:
-    """Whatever language a page of an earlier test has left active."""
+    """Activate English: a page of an earlier test may have left another language active."""
     with translation.override("en"):
         yield
 
 
 @pytest.fixture
 def product(tmp_path: Path, settings: Any) -> Path:
-    """A small product of its own, whose manifest is written."""
+    """Return the folder of a small product; the manifest's path is set, its file not yet written."""
     root = tmp_path / "product"
     (root / "casino" / "__pycache__").mkdir(parents=True)
     (root / "casino" / "dealing.py").write_text("cards = 52\n")
@@ -88,9 +88,9 @@ def test_a_byte_a_file_more_a_file_less_and_a_link_are_named(product: Path) -> N
     (alarm,) = alarms()
     assert (alarm.severity, alarm.subject) == ("alarm", "build")
     assert in_english(alarm.data["findings"]) == findings()
-    assert len(alarms()) == 1  # the same found again on demand is no new alarm
+    assert len(alarms()) == 1  # the same findings on demand raise no new alarm
     verify_build()
-    assert len(alarms()) == 2  # but by schedule it is, once a day
+    assert len(alarms()) == 2  # the scheduled check raises it again, once a day
     kept = Check.objects.order_by("pk")
     assert [one.passed for one in kept] == [False, False, False]
 
@@ -105,7 +105,7 @@ def test_a_byte_a_file_more_a_file_less_and_a_link_are_named(product: Path) -> N
 @pytest.mark.database
 @pytest.mark.parametrize("name", ["secrets.py", "secrets.so", "secrets/__init__.py"])
 def test_a_module_put_beside_the_product_is_named(product: Path, name: str) -> None:
-    """Python would find it before the one of the same name that the product means."""
+    """Python would import it instead of the standard library's module of that name."""
     services.write_manifest()
     (product / name).parent.mkdir(exist_ok=True)
     (product / name).write_text("token_hex = str\n")
@@ -138,7 +138,7 @@ def test_a_manifest_that_is_exchanged_is_told(product: Path) -> None:
     services.manifest_path().write_text(manifest.manifest_text(manifest.file_digests(product)))
     (found,) = findings()
     assert "not the manifest that was written on" in found
-    services.accept_manifest()  # a release brings its own, and a person says so
+    services.accept_manifest()  # a person accepts the manifest of a release
     assert findings() == []
     assert Event.objects.filter(kind="build_manifest_written").count() == 2
 
@@ -174,7 +174,7 @@ def test_rules_that_are_changed_past_every_guard_are_named(
     assert findings() == []
     other = type(table.version.rules).from_dict({**table.version.rules_json, "decks": 7})
     owner_connection.execute("ALTER TABLE tables_rulesetversion DISABLE TRIGGER USER")
-    statement = f"UPDATE tables_rulesetversion SET {changed}"  # noqa: S608  # written above
+    statement = f"UPDATE tables_rulesetversion SET {changed}"  # noqa: S608  # parametrised above
     owner_connection.execute(statement.replace("{digest}", other.digest).encode())
     owner_connection.execute("ALTER TABLE tables_rulesetversion ENABLE TRIGGER USER")
 
@@ -238,7 +238,7 @@ def test_a_new_house_without_a_manifest_is_told_once(product: Path) -> None:
     assert services.verify_build(DEMAND).passed
     services.manifest_path().unlink()
     services.verify_build(DEMAND)
-    assert len(alarms()) == 2  # it was there
+    assert len(alarms()) == 2  # a manifest existed, so its absence is an alarm
 
 
 @pytest.mark.breaks_the_ledger("no money is in it, but its rules are none that were approved")
@@ -248,7 +248,7 @@ def test_altered_rules_alarm_though_no_manifest_was_ever_written(
 ) -> None:
     found_table(LIGALO, staff(Role.OPERATOR), staff(Role.COMPLIANCE_MANAGER))
     services.verify_build(DEMAND)
-    assert len(alarms()) == 1  # there is no manifest yet
+    assert len(alarms()) == 1  # the missing manifest
     owner_connection.execute("ALTER TABLE tables_rulesetversion DISABLE TRIGGER USER")
     owner_connection.execute("UPDATE tables_rulesetversion SET rules_hash = repeat('0', 64)")
     owner_connection.execute("ALTER TABLE tables_rulesetversion ENABLE TRIGGER USER")

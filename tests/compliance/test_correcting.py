@@ -1,4 +1,4 @@
-"""Staff put right whose an account is, with the document before them: a typing error at sign-up locks nobody out for good."""
+"""Corrections of personal data by staff from the identity document."""
 
 import re
 from datetime import date
@@ -47,7 +47,7 @@ def verified(player: User, acting_user: User) -> User:
 
 
 def hidden_in(page: str) -> dict[str, str]:
-    """What the page of a verification sends of itself."""
+    """Return the hidden fields of the verification form."""
     found = {}
     for name in ("seen", "compared", "key"):
         tag = re.search(rf'<input[^>]*name="{name}"[^>]*>', page)
@@ -85,7 +85,7 @@ def test_what_the_document_says_is_kept_with_before_after_who_and_why() -> None:
 
 @pytest.mark.parametrize("what", ["person", "number"])
 def test_a_page_that_compared_somebody_else_verifies_nobody(what: str) -> None:
-    """Two of staff at once: one puts right what the other has compared already."""
+    """A colleague corrects the person or the number after the page was opened."""
     player, clerk, other = (
         ana_confirmed(),
         analyst(),
@@ -223,7 +223,7 @@ def test_who_turns_out_to_be_another_player_is_for_staff_to_decide() -> None:
     correct_person(
         second.pk, Person("Ana Roxas", BORN, "VE"), acting_user=clerk, reason="and the country"
     )
-    assert Double.objects.count() == 1  # is noted once
+    assert Double.objects.count() == 1  # recorded once
     with pytest.raises(StillInDoubt):
         verified(User.objects.get(pk=second.pk), clerk)
     duplicate_accounts.decide_duplicate(pair.pk, same=True, acting_user=clerk, reason="one cédula")
@@ -265,7 +265,7 @@ def test_the_page_corrects_and_says_what_is_refused() -> None:
     assert 'value="Ana María Rojas"' in page
     assert 'value="1990-05-17"' in page
     form = {"full_name": RIGHT.full_name, "birth_date": "1991-06-18", "country": "VE", "key": KEY}
-    assert client.post(path, form).status_code == 422  # without a reason
+    assert client.post(path, form).status_code == 422  # no reason
     same = {**form, "full_name": "Ana María Rojas", "birth_date": "1990-05-17", "country": "CO"}
     answer = client.post(path, {**same, "reason": "why"})
     assert answer.status_code == 422

@@ -1,4 +1,4 @@
-"""The pages of disputes: a player's forms, the contact page without login, and the back office's list and answer."""
+"""Dispute pages: the player's forms, the contact page without login, and the back office's list and answer."""
 
 import re
 from typing import Any
@@ -96,7 +96,7 @@ def test_a_player_reads_answers_writes_again_and_lets_it_rest() -> None:
     client, address = browser(dispute.player), f"/contact/disputes/{dispute.public_id}/"
     page = client.get(address).text
     assert "Which day was it?" in page
-    assert "Nora" not in remove_tokens(page)  # the house answers, not a person by name
+    assert "Nora" not in remove_tokens(page)  # staff are not named to players
     assert client.post(address, {"text": "Monday", "key": key_in(page)}).status_code == 303
     assert client.post(address, {"text": "", "key": str(uuid4())}).status_code == 422
     settled = client.post(address, {"step": "settle", "key": str(uuid4())}, follow=True)
@@ -138,7 +138,7 @@ def test_staff_see_what_waits_and_answer_it() -> None:
     assert 'name="outcome"' not in page
     assert "No dispute waits" in client.get("/staff/disputes/").text
     again = {"text": "One more look.", "seen": "1", "key": str(uuid4())}
-    assert client.post(f"{address}reopen/", again).status_code == 422  # a reason is needed
+    assert client.post(f"{address}reopen/", again).status_code == 422  # no reason
     done = client.post(f"{address}reopen/", {**again, "note": "another log"})
     assert (done.status_code, done["Location"]) == (303, address)
     page = client.get(address).text
@@ -205,7 +205,7 @@ def test_the_list_and_a_dispute_cost_the_same_however_many_there_are() -> None:
     dispute = disputed(ana)
 
     def cost(address: str) -> int:
-        client.get(address)  # that it was looked at is noted once
+        client.get(address)  # the first view is recorded
         with CaptureQueriesContext(
             connection,
         ) as asked:

@@ -1,4 +1,4 @@
-"""Disputes: opened by players, answered and closed by staff; what is refused, by the services and by PostgreSQL, changes nothing."""
+"""Disputes: opened by players, answered and closed by staff; refusals of the services and of PostgreSQL change nothing."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -53,7 +53,7 @@ def test_a_player_disputes_a_round_and_staff_see_what_and_when() -> None:
     event = Event.objects.get(kind="dispute_opened")
     assert event.actor_id == round_.player_id
     assert event.data["round"] == str(round_.public_id)
-    assert dispute.text not in str(event.data)  # what was said stays with the dispute
+    assert dispute.text not in str(event.data)  # the text is in the dispute only
 
 
 def test_an_answer_is_told_by_mail_in_the_players_language() -> None:
@@ -191,7 +191,7 @@ def test_other_roles_answer_nothing(role: Role) -> None:
 
 
 def direct(sql: str) -> None:
-    """A statement of the application's role, past the services."""
+    """Execute a statement with the application's role, without the services."""
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(sql)
 
@@ -213,7 +213,7 @@ def test_postgresql_lets_nothing_be_written_over(sql: str) -> None:
 
 
 def row(dispute: Dispute, acting_user: User, **changes: Any) -> None:
-    """A reply as a row, without a service; the dispute does not show it."""
+    """Insert a reply without a service; the state of the dispute is not updated."""
     given = {"dispute": dispute, "n": 1, "by": acting_user, "from_house": False, "text": "x"}
     with transaction.atomic():
         DisputeReply.objects.create(**given | changes)
@@ -224,10 +224,10 @@ def row(dispute: Dispute, acting_user: User, **changes: Any) -> None:
     "changes",
     [
         {"n": 2},  # out of order
-        {"from_house": True},  # the player is not the house
-        {"outcome": "upheld"},  # nor closes as the house does
+        {"from_house": True},  # a player cannot answer as the house
+        {"outcome": "upheld"},  # a player cannot close with an outcome
         {"text": ""},
-        {},  # the state of the dispute would not show it
+        {},  # the dispute's state is not updated
     ],
 )
 def test_postgresql_refuses_replies_that_do_not_follow(changes: dict[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""Identity documents that are valid no more: player and staff are told of each, once; staff find them and take another."""
+"""Expired identity documents: player and staff are notified once for each; staff find them and verify another."""
 
 from datetime import date, timedelta
 from functools import partial
@@ -29,7 +29,7 @@ def today() -> date:
 
 
 def verified(email: str = "ana@example.com", days: int = -1) -> User:
-    """A player whose document ends in so many days."""
+    """Return a verified player whose document expires in this many days."""
     player = ana_confirmed(email=email, language="en")
     verify_identity(player, SeenDocument("passport seen"))
     User.objects.filter(pk=player.pk).update(document_until=today() + timedelta(days=days))
@@ -63,9 +63,8 @@ def test_it_is_told_once_of_each_document() -> None:
     verify_identity(player, SeenDocument("another passport", until=today()), acting_user=analyst())
     tell_of_documents()
     assert len(told()) == 1
-    assert (
-        expired_documents.tell_of_expired_documents(timezone.now() + timedelta(days=1)) == 2
-    )  # bea's is over then too
+    # Bea's has expired by then too
+    assert expired_documents.tell_of_expired_documents(timezone.now() + timedelta(days=1)) == 2
     people = User.objects.exclude(pk=gone.pk).filter(is_staff=False)
     assert {subject for subject, _ in told()[1:]} == {f"user {one.pk}" for one in people}
     assert {until for _, until in told()[1:]} == {today().isoformat()}

@@ -1,4 +1,4 @@
-"""A new player of the name and birth date of another: pending until staff have said whether it is one person."""
+"""Possible duplicate accounts, by name and birth date: pending until staff decide whether it is one person."""
 
 from datetime import date
 from functools import partial
@@ -44,7 +44,7 @@ KEY = "0b0d4c8e-6a51-4f58-8a55-0e2f4a3a9d10"
 
 
 def again(name: str = "ROJAS, Ana Maria", **changes: Any) -> User:
-    """Somebody who signs up under another address with another document, and confirms."""
+    """Sign up and confirm a second account with another address and document."""
     entered = {"email": "other@example.com", "full_name": name, "birth_date": BORN, **changes}
     user = ana_signs_up(**entered)
     EmailAddress.objects.filter(user=user).update(verified=True)
@@ -205,7 +205,7 @@ def test_it_is_decided_once() -> None:
     again()
     double = Double.objects.get()
     decided(double, same=False)
-    decided(double, same=False)  # the same form, twice
+    decided(double, same=False)  # the same form again
     with pytest.raises(ChangedMeanwhile):
         decided(double, same=True)
     with pytest.raises(ChangedMeanwhile):

@@ -1,4 +1,4 @@
-"""A player asks that something be erased: a person decides, with a reason, and nothing of request and decision is written over."""
+"""Erasure requests: a person decides with a reason; neither request nor decision can be changed."""
 
 from typing import Any
 from uuid import uuid4
@@ -110,7 +110,7 @@ def test_staff_decide_on_its_page_and_the_player_reads_how(
         "seen": 0,
         "outcome": outcome.value,
     }
-    assert client.post(path, form).status_code == 422  # without its reason
+    assert client.post(path, form).status_code == 422  # no reason
     assert DisputeReply.objects.count() == 0
     assert client.post(path, {**form, "note": "the law asks for five years"}).status_code == 303
 

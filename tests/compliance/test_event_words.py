@@ -1,4 +1,4 @@
-"""What the journal keeps in one language is told in the reader's: states, kinds, roles, reasons, names of columns."""
+"""Event texts in the reader's language: states, kinds, roles, reasons, column names."""
 
 import re
 from collections import Counter
@@ -281,7 +281,7 @@ def test_tiers_are_told_with_what_they_give() -> None:
 
 
 def test_most_kinds_are_routine() -> None:
-    """A mark on each line says nothing."""
+    """A mark on every line would say nothing."""
     counted = Counter(kind.severity for kind in EventKind)
     assert counted[Severity.INFO] > counted[Severity.NOTICE] > 0
     assert {kind for kind in EventKind if kind.severity is Severity.ALARM} == set(REMEDIES)

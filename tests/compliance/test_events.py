@@ -1,4 +1,4 @@
-"""Staff find events by word, kind, severity, person and time; each says what it is; an alarm is seen once."""
+"""The event list: search by word, kind, severity, person and time; descriptions; alarms marked as seen once."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -103,15 +103,16 @@ def test_kind_severity_person_and_time_find_events() -> None:
         assert one.pk in found(who=who)
         assert two.pk not in found(who=who)
     assert found(who=player.email, kind="withdrawal_requested") == [three.pk]
-    assert (
-        found(who=player.full_name, kind="withdrawal_requested") == []
-    )  # no player is sought by name here
+    # players are not searched by name here
+    assert found(who=player.full_name, kind="withdrawal_requested") == []
     now = datetime.now(UTC)
     hour = timedelta(hours=1)
     assert two.pk in found(since=str(now - hour), until=str(now + hour))
     assert found(since=str(now + hour)) == []
-    assert found(kind="ledger_broken", until=str(now - hour)) == []  # of others are older ones
-    assert found(since=str(now), until=str(now - hour)) == []  # backwards: the page says so
+    # only other kinds have older events
+    assert found(kind="ledger_broken", until=str(now - hour)) == []
+    # reversed range: the page shows an error
+    assert found(since=str(now), until=str(now - hour)) == []
     assert "This is not after the beginning" in listed(
         olga, since="2026-11-02T00:00", until="2026-11-01T00:00"
     )
@@ -159,7 +160,8 @@ def test_an_alarm_is_seen_once_with_a_word_and_the_list_counts_those_open() -> N
     assert "looked: a test round" in page
     assert operator.full_name in page
 
-    assert mark_seen(alarm.pk, "looked: a test round", acting_user=operator) == seen  # sent twice
+    # a repeated form
+    assert mark_seen(alarm.pk, "looked: a test round", acting_user=operator) == seen
     late = inside(manager).post(address, {"word": "another"})
     assert late.status_code == 409
     assert "Somebody has seen this alarm already" in late.content.decode()
@@ -368,14 +370,14 @@ def test_both_lists_write_every_cell() -> None:
     ):
         assert rows.count() > 0
         for row in rows:
-            assert all(column.value(row) is not None for column in columns)  # type: ignore[arg-type]  # columns of two kinds of rows
+            assert all(column.value(row) is not None for column in columns)  # type: ignore[arg-type]  # the columns belong to two row types
     (limit,) = forms.find_events({"kind": "table_change_proposed"})
     values = {column.key: column.value(limit) for column in COLUMNS}
     assert "→ US$\N{NO-BREAK SPACE}50" in str(values["changed"])
 
 
 def told_of_change(table: Table, max_bet: int, language: str) -> list[tuple[str, str]]:
-    """The columns of a proposed change of this table as the history of changes says them."""
+    """Return the columns of a proposed change of this table as the history of changes describes them."""
     values = {"max_bet_usd": max_bet, "chips": [20_000, 40_000, 60_000, 80_000, 100_000]}
     change = changes.propose(
         table.pk, values, reason="x", acting_user=staff(Role.OPERATOR), accepted=True

@@ -1,4 +1,4 @@
-"""What a hand's page checks again: what was changed afterwards is said, and is an alarm once."""
+"""Checks on the page of a hand: later changes are shown, and raise one alarm."""
 
 from datetime import timedelta
 from typing import Any
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.database
 
 
 def in_a_closed_shoe() -> Round:
-    """A hand whose shoe its player changed after it, with its lines in the log."""
+    """Return a finished hand whose shoe its player then changed, with its events chained."""
     round_ = scenes.play_out(scenes.deal(scenes.ordinary))
     Table.objects.update(rounds_before_shoe_change=0)
     round_.place.table.refresh_from_db()
@@ -55,7 +55,7 @@ def test_what_was_changed_afterwards_is_an_alarm_once(
     round_ = in_a_closed_shoe()
     table = "casino_round" if change.startswith("returned") else "casino_deal"
     column = change.partition(" ")[0].partition("[")[0]
-    kept = owner_connection.execute(f"SELECT {column} FROM {table}").fetchone()  # noqa: S608  # words of this file
+    kept = owner_connection.execute(f"SELECT {column} FROM {table}").fetchone()  # noqa: S608  # names from this file
     with unguarded(owner_connection, table):
         owner_connection.execute(f"UPDATE {table} SET {change}")  # noqa: S608  # as above
     client = looks()

@@ -1,4 +1,4 @@
-"""The list of hands: what is asked for is found, in a fixed number of queries, and stays asked for."""
+"""The list of hands: filters, a constant number of queries, and links that keep the filters."""
 
 import re
 from types import SimpleNamespace
@@ -242,12 +242,12 @@ def test_filters_stay_in_the_links_and_one_click_clears_them() -> None:
 
 
 def test_the_page_asks_as_often_for_many_hands_as_for_few(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The search's clock stands still: a busy machine looks through the same time in more stretches."""
+    """The clock of the search is frozen: on a busy machine it would split the period into more batches."""
     monkeypatch.setattr(time_search, "time", SimpleNamespace(monotonic=lambda: 0.0))
     client, counts = looks(), []
     three_hands()
     for player in ("cleo@example.test", "dora@example.test"):
-        client.get(HANDS)  # who is shown to whom is noted once
+        client.get(HANDS)  # the first view is recorded
         with CaptureQueriesContext(connection) as captured:
             assert client.get(HANDS).status_code == 200
         counts.append(len(captured))

@@ -1,4 +1,4 @@
-"""What marks a hand in the list finds it, and what finds it marks it."""
+"""Marks of hands in the list and the filters for them agree."""
 
 import pytest
 from django.utils import timezone

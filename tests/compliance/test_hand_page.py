@@ -1,4 +1,4 @@
-"""A hand as staff see it: cards, decisions, money, whence; of one that runs no more than its player sees."""
+"""The staff page of a hand: cards, decisions, money, origin; of a running hand only what its player sees."""
 
 import re
 from uuid import uuid4
@@ -130,7 +130,7 @@ def test_of_a_running_hand_nothing_is_computed() -> None:
 
 
 def told_of(round_: Round) -> int:
-    """How often it was noted that staff asked."""
+    """Return the number of recorded computation requests by staff for this round."""
     asked = Event.objects.filter(kind="computation_asked", subject=f"round {round_.public_id}")
     return asked.filter(actor_id__isnull=False).count()
 
@@ -239,9 +239,3 @@ def test_links_are_those_of_ones_role(role: Role, *, cancels: bool, account: boo
 
     assert (f"/staff/rounds/{round_.public_id}/cancel/" in text) == cancels
     assert (f"/staff/cash/accounts/{round_.player_id}/" in text) == account
-
-
-# replay
-
-
-# what differs

@@ -1,4 +1,4 @@
-"""A hand's replay: step by step as its player saw it, from the stored cards or the revealed seed."""
+"""Step-by-step replay of a hand as its player saw it, from the stored cards or the revealed seed."""
 
 import re
 
@@ -42,7 +42,7 @@ def test_a_replay_goes_step_by_step_and_says_that_it_is_one() -> None:
 
 
 def test_a_replay_needs_the_stored_cards_only() -> None:
-    """A player who is bust before the dealer's hole card is looked at: it is stored nowhere."""
+    """The player is bust before the hole card is revealed, so it is not stored; the 2C in its place stays hidden."""
     busts = scenes.table_of("live")
     participant = scenes.sit(scenes.new_player(), busts, "5" * 64)
     while True:

@@ -1,4 +1,4 @@
-"""How hands are looked for among very many: of any age, by players of a name, in steps that end in time."""
+"""Search among many hands: of any age, by player name, in batches with a time budget."""
 
 import re
 from datetime import timedelta
@@ -33,7 +33,8 @@ def test_hands_of_many_players_of_a_name_are_found(monkeypatch: pytest.MonkeyPat
 def test_hands_of_any_age_are_found_whatever_is_asked(
     monkeypatch: pytest.MonkeyPatch, owner_connection: Connection[Any]
 ) -> None:
-    monkeypatch.setattr(time_search, "BUDGET", 600.0)  # on however busy a machine
+    # a busy machine must not end the search early
+    monkeypatch.setattr(time_search, "BUDGET", 600.0)
     over, runs, natural = hands = three_hands()
     old = timezone.now() - timedelta(days=900)
     with unguarded(owner_connection, "casino_round"):
@@ -78,7 +79,7 @@ def test_a_search_that_takes_too_long_says_how_far_it_came_and_goes_on_from_ther
 
 @pytest.mark.committed
 def test_every_hand_is_on_one_page_and_none_on_two(owner_connection: Connection[Any]) -> None:
-    """Many of one moment, too."""
+    """Several hands have the same start time."""
     ana, table = scenes.new_player(), scenes.ligalo()
     participant = scenes.sit(ana, table)
     for _ in range(7):

@@ -1,4 +1,4 @@
-"""Every table has a history of its rows, or says here why it needs none: a new table has to choose."""
+"""Every table has a row history or states here why it needs none; a new table has to choose."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -70,7 +70,7 @@ OF_A_KIND: Final[Mapping[str, str]] = {
 
 
 def noted() -> set[str]:
-    """Tables whose INSERT, UPDATE, DELETE and TRUNCATE are all noted."""
+    """Return the tables whose INSERT, UPDATE, DELETE and TRUNCATE are all recorded."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT relname FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid"
@@ -97,7 +97,7 @@ def test_every_configured_table_is_noted_and_has_a_name() -> None:
 
 @pytest.mark.database
 def test_nothing_that_a_player_could_never_change_back_is_a_secret_in_the_history() -> None:
-    """Columns that hold secrets are masked or hidden in the arguments of their triggers."""
+    """Columns with secrets are masked or hidden by the arguments of their triggers."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT relname, string_agg(encode(tgargs, 'escape'), ' ') FROM pg_trigger"
@@ -120,6 +120,5 @@ def test_tables_and_columns_have_words() -> None:
     assert len(names_of_tables()) == len(NAMES)
     assert name_of_column("accounts_user", "is_superuser")
     assert name_of_column("no_table", "some_column") == "Some column"
-    assert (
-        EventKind.CONFIGURATION_ALTERED.value == "configuration_altered"
-    )  # what journal/sql writes
+    # the value that journal/sql writes
+    assert EventKind.CONFIGURATION_ALTERED.value == "configuration_altered"

@@ -1,4 +1,4 @@
-"""The page on which staff hold a player to a limit: what it takes and refuses, and what staff and player read of it."""
+"""House limits of a player: the staff page, its refusals, and what staff and player read."""
 
 from typing import Any
 
@@ -73,7 +73,7 @@ def test_a_limit_on_time_in_hours_and_minutes() -> None:
             {"amount": "5", "hours": "1"},
             {"amount": "5", "ends": "on"},
             {"amount": "100000000001"},
-            {"ends": "on"},  # there is none
+            {"ends": "on"},  # no limit to end
             {"kind": "time", "hours": "24"},
             {"kind": "time", "amount": "5"},
             {"kind": "time", "amount": "5", "hours": "1"},
@@ -125,7 +125,7 @@ def test_staff_see_it_at_the_player_and_in_the_history() -> None:
     client = inside(staff(Role.AUDITOR))
     page = client.get(f"/staff/players/{ana.pk}/").text
     assert "seen at risk" in page
-    assert "Hold to a limit" not in page  # an auditor only reads
+    assert "Hold to a limit" not in page  # auditors only read
     assert "Hold to a limit" in inside(analyst()).get(f"/staff/players/{ana.pk}/").text
     history = client.get(f"/staff/players/{ana.pk}/timeline/?sort=limits").text
     assert "Limit of the house for the player" in history

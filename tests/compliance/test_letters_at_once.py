@@ -1,4 +1,4 @@
-"""Two workers over one letter: its mail is written once, and the slower one raises no alarm."""
+"""Two workers on one letter: the mail is written once, and the slower worker raises no alarm."""
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -24,7 +24,7 @@ GATE = 6_174
 
 @contextmanager
 def gate() -> Iterator[None]:
-    """Hold the lock that the other worker's statement waits for."""
+    """Hold the advisory lock that the other worker's statement waits for."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_lock(%s)", [GATE])
         try:
@@ -34,7 +34,7 @@ def gate() -> Iterator[None]:
 
 
 def stop_at_gate(execute: Callable[..., Any], sql: str, *rest: Any) -> Any:
-    """Run a statement; one that locks a letter has read what is committed before it waits at the gate."""
+    """Execute a statement; one that locks a letter waits at the gate after it has taken its snapshot."""
     if "FOR UPDATE" in sql and 'FROM "accounts_letter"' in sql:
         waits = f" WHERE (SELECT pg_advisory_lock_shared({GATE})) IS NOT NULL AND "
         assert sql.count(" WHERE ") == 1

@@ -1,4 +1,4 @@
-"""Staff's pages of a live deal: who else was in it, and a void of one player's round alone."""
+"""Staff pages of a live deal: the other rounds of the deal, and a void of one player's round alone."""
 
 import pytest
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.database
 
 @pytest.fixture
 def guests() -> list[Guest]:
-    """Ana on boxes 1 and 2, Luis on 5 and behind 1, Eva on 3, in a deal that runs."""
+    """Ana on boxes 1 and 2, Luis on 5 and behind 1, Eva on 3, in a running deal."""
     place = a_live_table("casino_floor", seats_per_player=2)
     ana = Guest(place, "ana").sits(1, 2)
     luis, eva = Guest(place, "luis").sits(5), Guest(place, "eva").sits(3)
@@ -34,7 +34,7 @@ def guests() -> list[Guest]:
 
 
 def over(guests: list[Guest]) -> list[Round]:
-    """The rounds of the deal, played to its end."""
+    """Play the deal out and return its rounds."""
     played_out(guests[0].place)
     return [guest.round for guest in guests]
 
@@ -66,7 +66,7 @@ def test_a_shoe_lists_every_seat_of_its_deals_and_those_never_dealt(guests: list
     assert time_passes(place)
     guests[2].bets({3: "10"})
     rings(place)
-    assert time_passes(place)  # nobody opens: no seat is left
+    assert time_passes(place)  # nobody opens: the deal has no seats left
     shoe = Shoe.objects.get(place=place, status="dealing")
 
     text = looks().get(page_of_shoe(shoe)).text

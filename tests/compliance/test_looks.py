@@ -1,4 +1,4 @@
-"""Who looked at a hand, a shoe, a player, a document or a case: noted once an hour, and answered by a page."""
+"""Recorded views of hands, shoes, players, documents and cases: once an hour, listed on a page."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.database
 
 
 def looks(**asked: str) -> str:
-    """The page's text, as an auditor reads it."""
+    """Return the text of the page as an auditor reads it."""
     answer: Any = inside(staff(Role.AUDITOR)).get(reverse("looks:list"), asked)
     assert answer.status_code == 200
     return " ".join(answer.content.decode().split())

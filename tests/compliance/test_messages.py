@@ -1,4 +1,4 @@
-"""A player's messages: everything that the house has told, what is new, and that nobody else reads it."""
+"""A player's messages: letters, notices and answers in one list, unread marks, and privacy."""
 
 from typing import Any
 from uuid import uuid4
@@ -151,7 +151,7 @@ def test_what_is_new_costs_the_table_and_staff_no_query() -> None:
     assert asks("/")
     assert not asks(f"/table/{table.slug}/")
     client = inside(analyst())
-    assert not asks("/staff/players/")  # the overview counts mails that wait
+    assert not asks("/staff/players/")  # not the overview, which counts unsent mails
 
 
 def test_the_header_says_how_many_are_new() -> None:

@@ -1,4 +1,4 @@
-"""What a player owes when money leaves: disputed debts are reserved, fraud holds withdrawals, and the desk sees both."""
+"""Amounts owed when money leaves: disputed debts are reserved, fraud holds withdrawals, the desk sees both."""
 
 from typing import Any
 from uuid import uuid4
@@ -44,7 +44,7 @@ pytestmark = pytest.mark.database
 
 
 def owing(paid_in: str = "50") -> tuple[Round, VoidCase]:
-    """A player who has spent what a voided hand had won, owes 15 dollars, and paid some in."""
+    """Return a round and its void: the player had spent the win, owes 15 USD, and has since paid in."""
     checked()
     round_ = won()
     spend(round_.player, "1015")
@@ -112,7 +112,7 @@ def test_the_pages_of_the_bank_say_what_is_owed_and_what_may_be_withdrawn() -> N
         assert "You owe" in page
         assert "$15.00" in page
         assert f"for voided round {unbroken(round_.number)}" in page
-    assert "$35.00" in page  # of the 50 that are there
+    assert "$35.00" in page  # of the balance of 50
     one = asked(round_.player, "20")
     receipt = client.get(reverse("wallet:receipt", args=["withdrawal", one.reference]))
     told = f"Paid first: amount owed for voided round {unbroken(round_.number)}"

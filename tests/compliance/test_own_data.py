@@ -1,4 +1,4 @@
-"""A player's copy of everything that is kept: whole, the own only, without staff's words and without a card to come."""
+"""A player's copy of their data: complete, only their own, without staff notes or future cards."""
 
 import json
 from typing import Any
@@ -39,7 +39,7 @@ def read(player: User) -> dict[str, Any]:
 
 
 def browser(player: User) -> Client:
-    """Signed in, the password given just now."""
+    """Return a client signed in with a recent reauthentication."""
     client = Client()
     client.force_login(player)
     client.post(reverse("account_reauthenticate"), {"password": PASSWORD})
@@ -87,7 +87,7 @@ def test_no_card_of_an_open_shoe_is_in_it() -> None:
 def test_long_lists_are_whole_and_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(json_stream, "BATCH", 2)
     player = ana_confirmed()
-    with transaction.atomic():  # all of one moment
+    with transaction.atomic():  # the same time for all events
         for n in range(7):
             record(EventKind.LOGGED_IN, subject=f"user {player.pk}", data={"ip": f"10.0.0.{n}"})
     assert [one["ip"] for one in read(player)["sign_ins"]] == [f"10.0.0.{n}" for n in range(7)]

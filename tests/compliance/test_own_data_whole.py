@@ -1,4 +1,4 @@
-"""That a player's copy leaves nothing out: each table that names a person is in it, or is named here with the reason why not."""
+"""Completeness of a player's data copy: each table that names a person is included or listed here with a reason."""
 
 import json
 from dataclasses import replace
@@ -60,7 +60,7 @@ TOLD: Final = {
     "compliance.Dispute.player": "disputes",
     "compliance.DisputeReply.by": "dispute_replies",
 }
-"""By table and column the part of the document that tells it."""
+"""The part of the document that includes each table and column."""
 
 _STAFF: Final = "what a member of staff did in the house's work, and no player"
 _SUSPICION: Final = "what staff think for staff; the player is told the decision as a message"
@@ -152,7 +152,7 @@ def read(player: User) -> dict[str, Any]:
 
 
 def naming_a_person() -> set[str]:
-    """The columns of all tables that point at an account."""
+    """Return the columns of all tables with a foreign key to an account."""
     return {
         f"{model._meta.label}.{field.name}"
         for model in apps.get_models(include_auto_created=True)

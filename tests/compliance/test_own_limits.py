@@ -1,4 +1,4 @@
-"""What staff see of the limits that players set themselves: those in force, and all that was asked for."""
+"""Players' own limits as staff see them: those in force and every request."""
 
 import re
 

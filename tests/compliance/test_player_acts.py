@@ -1,4 +1,4 @@
-"""What staff do about a player, by its pages: who may, what it leaves, what a refusal leaves alone, what the player is told."""
+"""Staff actions on a player's page: permissions, effects, refusals, and messages to the player."""
 
 import re
 from datetime import timedelta
@@ -53,7 +53,7 @@ def key_on(page: Any) -> str:
 
 
 def send(client: Client, player: User, act: str, **data: str) -> Any:
-    """The form as it is opened and sent by a browser."""
+    """Open the form and send it with its key, as a browser does."""
     address = f"/staff/players/{player.pk}/{act}/"
     return client.post(address, {"key": key_on(client.get(address)), **data})
 
@@ -220,14 +220,13 @@ def test_a_note_is_kept_once_and_its_words_are_in_no_event() -> None:
 def test_failed_sign_ins_are_forgotten(
     client: Client, rf: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(
-        "accounts.sign_in.services.account_failures.LONGEST", 0.0
-    )  # no pauses between the tries
+    # no delay between attempts
+    monkeypatch.setattr("accounts.sign_in.services.account_failures.LONGEST", 0.0)
     ana = ana_confirmed()
     for _ in range(4):
         log_in(client, ana.email, "wrong")
     assert count_failures(rf.get("/"), ana).refused
-    assert log_in(client, ana.email).status_code == 422  # the right password helps nobody now
+    assert log_in(client, ana.email).status_code == 422  # the correct password is refused too
     answer = send(inside(analyst()), ana, "sign-in", reason="it is the player")
     assert answer.status_code == 303
     assert count_failures(rf.get("/"), ana).counted == 0

@@ -1,4 +1,4 @@
-"""What staff read of a player's own break: by whose wish and until when, in their language, and no way to lift it."""
+"""A player's own break as staff see it: who asked for it, until when, and no way to lift it."""
 
 from datetime import timedelta
 from uuid import uuid4

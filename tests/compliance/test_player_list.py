@@ -1,4 +1,4 @@
-"""The list of players: found by words and numbers, filtered, in slices, at the same cost however many there are."""
+"""The list of players: search by words and numbers, filters, pages, constant cost."""
 
 from typing import Any
 
@@ -164,7 +164,7 @@ def test_the_list_asks_as_often_for_many_as_for_few() -> None:
             birth_date="1990-01-01",
             country="CO",
         )
-    asked()  # that these are shown is an event, once
+    asked()  # the first view is recorded
     assert asked() == few
     text = client.get(PAGE, {"q": "e"}).text
     assert "q=e&amp;before=" in text

@@ -1,4 +1,4 @@
-"""One player's page: what each role sees, that looking is an event, and that much play costs no more than little."""
+"""The page of a player: sections by role, recorded views, constant cost."""
 
 import re
 from typing import Any
@@ -83,7 +83,7 @@ def test_the_desk_is_a_look_too() -> None:
 
 
 def born_with(one: User, **changes: str) -> User:
-    """Somebody of the same birth date who was a player before anybody asked whether it is one person."""
+    """Return a player with the same birth date who signed up before duplicates were checked."""
     other = ana_confirmed(**changes)
     User.objects.filter(pk=other.pk).update(birth_date=one.birth_date)
     return other
@@ -111,7 +111,8 @@ def test_who_is_pointed_at_is_noted_as_shown() -> None:
 
 def test_words_of_people_are_shown_and_never_run() -> None:
     ana = ana_confirmed()
-    User.objects.filter(pk=ana.pk).update(full_name="<script>alert(1)</script>")  # none signs up so
+    # sign-up refuses such a name
+    User.objects.filter(pk=ana.pk).update(full_name="<script>alert(1)</script>")
     Note.objects.create(player=ana, text="<b>x</b>\nsecond line", by=analyst(), key=uuid4())
     text = page(ana).text
     assert "<script>alert" not in text
@@ -156,7 +157,7 @@ def test_what_a_void_suspends_and_gives_back_adds_up() -> None:
 
 
 def said(html: str) -> str:
-    """What stands on a page, without its marks."""
+    """Return the text of a page without tags."""
     return " ".join(re.sub(r"<[^>]+>", " ", html).split())
 
 
@@ -177,14 +178,13 @@ def test_much_play_asks_no_more_than_little() -> None:
     credit_deposit(player.pk, Money.parse("5", "USD"), key=uuid4(), provider="demo")
     for number in range(3):
         Note.objects.create(player=player, text=f"note {number}", by=analyst(), key=uuid4())
-    assert asked() <= few + 2  # the table and its name; the people of notes
-    assert few <= 51 + len(SOURCES)  # each source of the timeline is a query
+    assert asked() <= few + 2  # the table and its name, and the authors of notes
+    assert few <= 51 + len(SOURCES)  # one query for each source of the timeline
 
 
 def test_failed_sign_ins_are_shown(client: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        "accounts.sign_in.services.account_failures.LONGEST", 0.0
-    )  # no pauses between the tries
+    # no delay between attempts
+    monkeypatch.setattr("accounts.sign_in.services.account_failures.LONGEST", 0.0)
     ana = ana_confirmed()
     for _ in range(4):
         log_in(client, ana.email, "wrong")

@@ -1,4 +1,4 @@
-"""Everything that happened to one player: every sort, in order, each once, at a fixed cost."""
+"""The timeline of a player: every sort of entry, in order, once each, at constant cost."""
 
 from datetime import timedelta
 from typing import Any
@@ -53,7 +53,7 @@ pytestmark = pytest.mark.database
 
 
 def eventful() -> User:
-    """A player to whom something of every sort has happened."""
+    """Return a player who has entries of every sort."""
     ligalo()
     player = User.objects.get(pk=funded("ana", text="500.00"))
     deposits.record(
@@ -81,20 +81,20 @@ def eventful() -> User:
 
 
 def exchanged(player: User) -> None:
-    """Ten dollars for euros."""
+    """Exchange 10 USD for euros."""
     approved("EUR", "1.25")
     offer = services.offer_exchange(player.pk, usd("10.00"), "EUR")
     services.confirm_exchange(player.pk, offer.sealed)
 
 
 def a_win_of(player: User) -> Round:
-    """Ten staked, fifteen won."""
+    """Return a blackjack of this player: 10 staked, 15 won."""
     participant = scenes.sit(player, scenes.ligalo(), scenes.seed_for(scenes.natural))
     return place_bet(player, participant.table, scenes.bet_request(participant))
 
 
 def lines(player: User, sort: HappeningSort) -> list[tuple[str, str, str, str]]:
-    """What is told of this sort, the oldest first: title, text, by whom, where more is to be read."""
+    """Return the entries of this sort, oldest first: title, text, acting user, link."""
     with override("en"):
         found = load_timeline(player, [sort]).lines
         texts = [

@@ -1,4 +1,4 @@
-"""Rounds recomputed without the engine: any rules, any cards, any play agree; a fault of dealer or paytable does not pass."""
+"""Rounds recomputed without the engine: it agrees for any rules and play, and finds faults of dealer and paytable."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -34,7 +34,7 @@ def some_round(source: Chance, rules: Rules) -> tuple[list[Bet], Play]:
 
 
 def facts_of(rules: Rules, bets: list[Bet], deal: Play) -> RecountFacts:
-    """What the platform stores of a deal."""
+    """Return what the platform stores of a deal."""
     return RecountFacts(
         rules=rules.to_dict(),
         bets=[stored(bet) for bet in bets],
@@ -53,7 +53,7 @@ def stored(bet: Bet) -> RecountBet:
 
 
 def players(bets: list[Bet]) -> Iterator[dict[int, int]]:
-    """Which bettor each player is on the boxes: the first everywhere, the second everywhere …"""
+    """Yield the bettor number of each player by box: the first on every box, then the second, and so on."""
     for bettor in range(FIRST, FIRST + 1 + max(len(bet.behind) for bet in bets)):
         yield {bet.box: bettor for bet in bets if bettor <= FIRST + len(bet.behind)}
 
@@ -117,7 +117,7 @@ def test_a_fault_of_the_engine_is_found(fault: str, monkeypatch: pytest.MonkeyPa
 
 
 def test_another_paytable_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The engine pays 11 to 1 for a mixed pair where the rules say 6."""
+    """The engine pays 11 to 1 for a mixed pair where the rules say 6 to 1."""
     rules = PRESETS["live"]
     odds = {name: dict(outcomes) for name, outcomes in rules.side_bets.items()}
     odds["player_pair"]["mixed"] = 11

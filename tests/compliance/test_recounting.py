@@ -1,4 +1,4 @@
-"""Finished rounds are recomputed once each; a round that was not paid by its rules raises an alarm that names it."""
+"""Finished rounds are recomputed once each; a round not paid by its rules raises an alarm that names it."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -69,7 +69,7 @@ def test_rounds_of_every_table_agree(preset: str) -> None:
 
 @pytest.mark.committed
 def test_the_alarm_names_the_first_affected_round(monkeypatch: pytest.MonkeyPatch) -> None:
-    """From some round on the engine pays everything that is not lost by itself twice over."""
+    """From some round on, the engine returns three times the stake for every hand decided by comparing totals."""
     participant = seated()
     sound = rounds_played(2, participant)
 
@@ -95,7 +95,7 @@ def test_the_alarm_names_the_first_affected_round(monkeypatch: pytest.MonkeyPatc
 
 
 def checkpoint(last: Round, **other: Any) -> None:
-    """What the application's role may try to insert."""
+    """Insert a checkpoint with the application's role."""
     given = {"until": last.finished_at, "last_round": last.pk, "rounds": 1, "differing": 0, **other}
     with transaction.atomic():
         Recount.objects.create(**given)
@@ -111,15 +111,15 @@ def test_a_false_checkpoint_is_refused_and_the_rounds_are_recomputed() -> None:
     tries: list[tuple[Round, dict[str, Any]]] = [
         (second, {"until": future, "last_round": 1, "rounds": 0}),
         (second, {"until": future}),
-        (second, {"until": timezone.now()}),  # not when that round ended
+        (second, {"until": timezone.now()}),  # not the end of that round
         (second, {"until": third.finished_at}),
         (second, {"last_round": 10**9}),
         (running, {"until": timezone.now()}),
-        (first, {}),  # it is the latest checkpoint
+        (first, {}),  # already the latest checkpoint
         (first, {"rounds": 0}),
         (second, {"rounds": 0}),
         (second, {"rounds": 2}),
-        (third, {"rounds": 1}),  # it passes over the second
+        (third, {"rounds": 1}),  # skips the second
         (second, {"differing": 2}),
     ]
     for last, other in tries:
@@ -129,7 +129,7 @@ def test_a_false_checkpoint_is_refused_and_the_rounds_are_recomputed() -> None:
 
     checkpoint(second)
     with pytest.raises(IntegrityError):
-        checkpoint(first, rounds=0)  # before the latest
+        checkpoint(first, rounds=0)  # before the latest checkpoint
     assert recount_due(later()) == 1 + (running.status == Round.Status.COMPLETED)
     assert [one.rounds for one in Recount.objects.order_by("pk")][:2] == [1, 1]
 

@@ -1,4 +1,4 @@
-"""Rounds of live tables are recomputed from their whole deal; each round answers for its own cards and money alone."""
+"""Rounds of live tables are recomputed from their whole deal; each round is checked for its own cards and money only."""
 
 from collections.abc import Callable
 from typing import Any
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.database
 
 
 def followed(wanted: Any, action: str, *choices: Choices) -> list[Guest]:
-    """Ana plays box 1 so, Luis box 2; others have bet behind Ana. The house plays the rest."""
+    """Play a deal: Ana takes this action on box 1, Luis is on box 2, others bet behind Ana; the house plays the rest."""
     place, (ana, luis) = a_table_that_deals(wanted, {"ana": 1, "luis": 2}, "casino_floor")
     behind = [Guest(place, f"follower{n}") for n, _ in enumerate(choices)]
     ana.bets({1: "10"})
@@ -47,7 +47,7 @@ def falsify(owner: Connection[Any], round_: Round, **fields: object) -> None:
     changes = ", ".join(f"{name} = %s" for name in fields)
     owner.execute("ALTER TABLE casino_round DISABLE TRIGGER USER")
     owner.execute(
-        f"UPDATE casino_round SET {changes} WHERE id = %s",  # noqa: S608 - names are written here
+        f"UPDATE casino_round SET {changes} WHERE id = %s",  # noqa: S608 - column names from this file
         [*fields.values(), round_.pk],
     )
     owner.execute("ALTER TABLE casino_round ENABLE TRIGGER USER")
@@ -90,7 +90,7 @@ def test_insurance_of_several_players_agrees() -> None:
 
 
 def another_card(round_: Round) -> dict[str, object]:
-    """A card of the result is another one than was dealt."""
+    """Return a result with one card replaced."""
     result = round_.result or {}
     cards = result["seats"][0]["hands"][0]["cards"]
     cards[0] = "2C" if cards[0] != "2C" else "3C"
@@ -98,7 +98,7 @@ def another_card(round_: Round) -> dict[str, object]:
 
 
 def another_payout(round_: Round) -> dict[str, object]:
-    """The result says more, and as much was paid."""
+    """Return a result with a higher payout, and the same amount as returned."""
     result, returned = round_.result or {}, (round_.returned or 0) + 100_000
     result["seats"][0]["hands"][0]["payout"] += 100_000
     return {"result": Jsonb(result), "returned": returned}

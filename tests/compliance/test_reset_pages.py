@@ -1,4 +1,4 @@
-"""Lost second steps by the pages of staff: comparing, asking, deciding, stopping, and what each reader sees of it."""
+"""Second-factor resets by staff: compare, request, decide, stop, and what each reader sees."""
 
 import re
 from typing import Any

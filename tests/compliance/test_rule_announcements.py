@@ -1,4 +1,4 @@
-"""Rules to come are told by message to who played there lately, before they take effect, once."""
+"""Announcements of new rules to the recent players of a table: before they take effect, once."""
 
 from datetime import timedelta
 from typing import Any
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.database
 
 
 def played(table: Table, email: str) -> User:
-    """A player with one finished round there."""
+    """Return a player with one finished round at this table."""
     player = scenes.new_player(email)
     participant = scenes.sit(player, table)
     scenes.play_out(place_bet(player, table, scenes.bet_request(participant)))
@@ -39,7 +39,7 @@ def played(table: Table, email: str) -> User:
 
 
 def long_ago(owner: Connection[Any], days: int, player: User) -> None:
-    """As if the player had played so many days ago."""
+    """Move the player's rounds this many days into the past."""
     started = timezone.now() - timedelta(days=days)
     with unguarded(owner, "casino_round"):
         owner.execute(
@@ -48,7 +48,7 @@ def long_ago(owner: Connection[Any], days: int, player: User) -> None:
 
 
 def scheduled(days: int | None = 1) -> RuleSetVersion:
-    """Other rules of the table's family, to come in so many days; None: at once."""
+    """Schedule other rules of the table's family in this many days; None: at once."""
     at = timezone.now() + timedelta(days=days) if days else None
     return versions.schedule(approved().pk, at, reason="a fault", acting_user=operator())
 

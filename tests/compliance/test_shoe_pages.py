@@ -1,4 +1,4 @@
-"""Shoes as staff see them: found, told, computed again; no seed before it is revealed."""
+"""Staff pages of shoes: search, description, recomputation; no seed before it is revealed."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""Restrictions, switches and limits: each step is an event of its own with who did it, who authorised it, and why."""
+"""Restrictions, switches and limits: each step is an event with who did it, who authorised it, and why."""
 
 import pytest
 

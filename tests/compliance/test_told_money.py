@@ -1,4 +1,4 @@
-"""Money that staff refuse, reverse or adjust reaches its player by message and mail, in sentences chosen for players."""
+"""Messages and mails about money that staff refuse, reverse or adjust, in sentences chosen for players."""
 
 from uuid import uuid4
 
@@ -43,7 +43,7 @@ pytestmark = pytest.mark.database
 
 
 def told(kind: str) -> str:
-    """The body of the player's only letter of a kind, which is what is mailed as well."""
+    """Return the body of the player's only letter of this kind; assert that the mail has the same text."""
     letter = Letter.objects.get(kind=kind)
     with override("en"):
         body = letters.letter_body(letter, letter_subjects.subjects_of([letter])[letter.pk])
@@ -165,7 +165,7 @@ def test_of_an_adjustment_and_a_bonus_the_player_is_told(
     decided(proposal.pk)
     body = told("corrected")
     assert sentence in body
-    assert "the till of 3 May" in body  # its form says that the player reads it
+    assert "the till of 3 May" in body  # the form says that the player reads the reason
 
 
 @pytest.mark.parametrize("language", ["en", "es"])

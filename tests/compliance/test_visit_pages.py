@@ -1,4 +1,4 @@
-"""A player's visits for staff: when, from where, on what; of nobody else's, each look an event, as many queries for many as for few."""
+"""A player's visits for staff: time, address, device; each view is recorded, and the number of queries is constant."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""PostgreSQL lets nobody void a hand, or go on about a void, without the approved case that names it: its owner neither."""
+"""PostgreSQL refuses a void or a later step without the approved case that names it, even to the owner."""
 
 from collections.abc import Callable
 from typing import Any
@@ -40,7 +40,7 @@ STEP = """
     SELECT id, player_id, %(kind)s, %(case)s, %(by)s, %(due)s, 0, 0, %(collected)s, %(released)s, 0, 0
     FROM casino_void WHERE undone_at IS NULL
 """
-# Of a suspended void of ten staked and fifteen won: what each kind of step says it moves.
+# The amounts (due, collected, released) of each kind of step after a suspended void: 10 staked, 15 won.
 STEPS: dict[str, tuple[int, int, int]] = {
     "undo": (250_000, 0, 100_000),
     "return": (100_000, 0, 100_000),
@@ -51,7 +51,7 @@ STEPS: dict[str, tuple[int, int, int]] = {
 
 @pytest.fixture(params=["application", "owner"])
 def runs(request: pytest.FixtureRequest, owner_connection: Connection[Any]) -> Runs:
-    """What runs statements in one transaction that commits."""
+    """Return a function that executes statements in one transaction and commits, as application or owner."""
 
     def application(*statements: Statement) -> None:
         with transaction.atomic(), connection.cursor() as cursor:
@@ -74,7 +74,7 @@ def everything() -> tuple[object, ...]:
 
 
 def refused(runs: Runs, *statements: Statement) -> None:
-    """The guard refuses them when they commit, and nothing has moved."""
+    """Assert that the guard refuses the statements at commit and that nothing changed."""
     before = everything()
     with pytest.raises((DatabaseError, psycopg.Error)) as caught:
         runs(*statements)
@@ -93,7 +93,7 @@ def done(round_: Round, case: object, moved: int = 100_000) -> Statement:
 
 
 def test_what_an_approved_case_says_of_its_hand_can_be_written(runs: Runs) -> None:
-    """The same rows as below, with everything in its place."""
+    """The positive case for the tests below: the same rows, all of them correct."""
     round_, marta = lost(), manager()
     case = row(analyst(), round_)
     step(case, "approved", marta)
@@ -132,7 +132,7 @@ def test_a_case_voids_the_hands_that_it_names(runs: Runs) -> None:
 
 
 def test_a_hand_of_a_running_case_is_void_with_its_line_only(runs: Runs) -> None:
-    """A case about many is approved while its hands wait: the worker does each with its line, nobody does one without."""
+    """A case about many hands is approved before the worker voids them; each void needs its case line."""
     first, marta = lost(), manager()
     second = another(first.place.table)
     case = row(analyst(), second, first)
@@ -168,7 +168,7 @@ def test_nothing_follows_a_void_without_an_approved_case_of_its_own(runs: Runs, 
 
 
 def test_a_case_goes_on_about_the_void_that_it_follows(runs: Runs) -> None:
-    """A hand is void again after an undoing: a case that follows the first void undoes nothing of the second."""
+    """The hand is voided again after the undo: a case that follows the first void cannot undo the second."""
     round_, marta = won(), manager()
     names = [uuid4(), uuid4()]
     for name in names:

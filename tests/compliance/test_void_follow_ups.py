@@ -1,4 +1,4 @@
-"""What follows a void that was carried out: undone, its stakes given back or kept, what is owed collected."""
+"""Follow-ups of a void: undo, return or keep the stakes, collect what is owed."""
 
 from uuid import uuid4
 
@@ -104,7 +104,7 @@ def test_what_is_owed_is_collected_by_two_people_as_far_as_it_goes() -> None:
     sums = [{"player": round_.player_id, "hands": 1, "moved": "-5.00 USD"}]
     said = {"case": str(part.public_id), "of": first.number, "done": 1, "refused": 0, "sums": sums}
     assert {name: told.data[name] for name in said} == said
-    assert told.actor_id is None  # who approved it stands in `void_approved`
+    assert told.actor_id is None  # the approver is recorded in `void_approved`
     assert (has(round_.player), Receivable.objects.get().amount) == ("0.00 USD", 100_000)
     pay_in(round_.player, "50")
     approved(proposed(kind=CaseKind.COLLECT, of=first, rounds=()))

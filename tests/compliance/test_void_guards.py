@@ -1,4 +1,4 @@
-"""What PostgreSQL refuses about cases that void hands, whoever writes the SQL."""
+"""PostgreSQL's constraints on void cases, whoever executes the SQL."""
 
 from typing import Any
 
@@ -40,7 +40,7 @@ def everything() -> tuple[Any, ...]:
 
 
 def refused(work: Any, *args: Any, **more: Any) -> str:
-    """Why PostgreSQL refuses it; every row is as it was."""
+    """Return PostgreSQL's error; assert that every row is unchanged."""
     before = everything()
     with pytest.raises(Error) as caught, transaction.atomic():  # noqa: PT012  one transaction
         work(*args, **more)
@@ -78,7 +78,8 @@ def test_who_proposed_the_void_does_not_approve_its_undoing() -> None:
 def test_nobody_decides_about_hands_of_their_own(owner_connection: Connection[Any]) -> None:
     nora, round_ = analyst(), finished()
     player = round_.player
-    with owner_connection.transaction():  # no account of a player becomes one of staff
+    # no player's account can become a staff account
+    with owner_connection.transaction():
         owner_connection.execute("ALTER TABLE accounts_user DISABLE TRIGGER stays")
         owner_connection.execute(
             "UPDATE accounts_user SET is_staff = true WHERE id = %s", [player.pk]

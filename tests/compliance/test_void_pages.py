@@ -1,4 +1,4 @@
-"""The back office's pages about cases that void hands."""
+"""Back-office pages of void cases."""
 
 import re
 from typing import Any
@@ -30,7 +30,7 @@ def page_of(case: VoidCase) -> str:
 
 
 def hidden(text: str, name: str) -> str:
-    """The last of them: the page may show a form beside another."""
+    """Return the value of the last such field: the page may have two forms."""
     found = re.findall(rf'name="{name}"[^>]*value="([^"]*)"', text)
     assert found, name
     return str(found[-1])
@@ -246,7 +246,7 @@ def test_cases_whose_stakes_are_still_suspended_are_found() -> None:
 
 
 def test_a_long_case_is_decided_below_its_last_hands(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who approves has seen every posting first."""
+    """The approver has to see every posting first."""
     monkeypatch.setattr(cases, "LINES", 2)
     case = proposed(choice=every(*played(1, 3)))
     client = inside(manager())

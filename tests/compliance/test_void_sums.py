@@ -1,4 +1,4 @@
-"""What the page of a case names, of how many players, and that whom it names was seen."""
+"""The page of a void case: how many players it names, the sum of the others, and recorded views of those named."""
 
 from typing import Any
 
@@ -54,7 +54,7 @@ def test_of_many_players_the_rest_is_told_together(monkeypatch: pytest.MonkeyPat
     work_off()
     done = text_of(auditor, page_of(case))
     assert "2 other players" in done
-    for player in players:  # each hand is listed all the same
+    for player in players:  # every hand is still listed
         assert player.email in done
 
 

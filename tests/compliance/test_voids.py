@@ -1,4 +1,4 @@
-"""Cases that void hands: one proposes with evidence, another one approves what was seen, and only then money moves."""
+"""Void cases: one person proposes with evidence, another approves what was shown, and only then money moves."""
 
 from datetime import timedelta
 from typing import Any
@@ -109,7 +109,7 @@ def test_a_malfunction_leaves_a_player_what_is_better() -> None:
 
 
 def lost(table: Table) -> Round:
-    """A hand of another player that lost ten."""
+    """Return a hand of another player that returned nothing."""
     player = scenes.new_player("leo@example.test")
     participant = scenes.sit(player, table)
     round_ = scenes.play_out(place_bet(player, table, scenes.bet_request(participant)))

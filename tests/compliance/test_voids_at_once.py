@@ -1,4 +1,4 @@
-"""Words on one case that arrive at the same moment, each on a connection of its own."""
+"""Concurrent decisions on one void case, each on a connection of its own."""
 
 from functools import partial
 

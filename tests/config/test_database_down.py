@@ -1,4 +1,4 @@
-"""A database that is down is told within three seconds, in the reader's language."""
+"""Pages when the database is down: a prompt error page in the reader's language."""
 
 import time
 import urllib.error
@@ -16,7 +16,7 @@ from tests.waiting import NOT_HUNG
 
 @pytest.fixture
 def cut_off(site: Site) -> Iterator[Site]:
-    """A site whose database does not answer."""
+    """Return a site whose database does not answer."""
     kept = site.environment
     nowhere = "postgres://nobody:nothing@127.0.0.1:1/nowhere"
     site.environment = {**kept, "DATABASE_APP_URL": nowhere, "DATABASE_GIVES_UP": "true"}

@@ -1,4 +1,4 @@
-"""A database server that hangs behind open connections: pages say so within three seconds, and go on once it is back."""
+"""Pages when the database server hangs behind open connections: a prompt error, recovery once it is back."""
 
 import os
 import shutil
@@ -29,23 +29,27 @@ pytestmark = pytest.mark.programs
 
 @dataclass
 class OwnServer:
-    """A server that this test alone uses, and may stop."""
+    """PostgreSQL server of one test, which may signal and stop it."""
 
     url: str
     pid: int
 
     def send(self, what: signal.Signals) -> None:
-        """Signal the server, which then starts no other process, and each process that it has for a connection."""
+        """Send a signal to the postmaster and to its current children.
+
+        The postmaster goes first: once stopped, it forks no further child.
+        """
         os.kill(self.pid, what)
         children = Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text().split()
         for child in map(int, children):
-            with suppress(ProcessLookupError):  # it ended by itself
+            with suppress(ProcessLookupError):  # already exited
                 os.kill(child, what)
 
 
 @pytest.fixture
 def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[OwnServer]:
-    monkeypatch.setattr(waiting, "_silent_until", 0.0)  # what hung is not the next test's server
+    # module state: a silence recorded here must not affect the server of another test
+    monkeypatch.setattr(waiting, "_silent_until", 0.0)
     folder = run().folder / f"own-{run().worker}"
     binaries = Path(sysconfig.get_path("purelib")) / layout.BINARIES
     made = postgres.place(Console(), binaries, folder)
@@ -84,7 +88,7 @@ def test_a_long_statement_of_a_server_that_lives_is_waited_for(server: OwnServer
 
 @pytest.fixture
 def hanging(site: Site, server: OwnServer) -> Iterator[Site]:
-    """A site on a server of its own; its pages fail, for it has no tables, but its connections are open."""
+    """Return a site on its own server; it has no tables, so pages fail, but connections are open."""
     kept = site.environment
     site.environment = {**kept, "DATABASE_APP_URL": server.url, "DATABASE_GIVES_UP": "true"}
     site.restart()

@@ -1,4 +1,4 @@
-"""What the first start makes, and what later ones leave alone."""
+"""Demo data: what the first start creates and later starts leave unchanged."""
 
 from io import StringIO
 from typing import Any

@@ -1,4 +1,4 @@
-"""What the documents name exists: links, files, make targets, commands, tasks, settings and demo logins."""
+"""References in the documentation: links, files, make targets, commands, tasks, settings, demo logins."""
 
 import importlib
 import re
@@ -59,7 +59,7 @@ def test_what_a_page_names_exists(missing: Callable[[Path], list[str]]) -> None:
     assert {page: names for page, names in found.items() if names} == {}
 
 
-_OFF_IN_PRODUCTION = {"DEBUG", "DEMO_PROVIDER_ENABLED"}  # read only to refuse them there
+_OFF_IN_PRODUCTION = {"DEBUG", "DEMO_PROVIDER_ENABLED"}  # read only to reject them in production
 
 
 def test_every_setting_is_on_the_page_of_the_configuration() -> None:
@@ -68,7 +68,7 @@ def test_every_setting_is_on_the_page_of_the_configuration() -> None:
     told = {name for row in rows for name in re.findall(r"`([A-Z_]+)`", row)}
     code = "".join(path.read_text() for path in (ROOT / "config").rglob("*.py"))
     read = set(re.findall(r"\benv(?:\.\w+)?\(\s*[\"']([A-Z_]+)[\"']", code)) - _OFF_IN_PRODUCTION
-    launched = {"HOST", "HISTORY_DAYS", "CHROMIUM"}  # read by launch, which stands alone
+    launched = {"HOST", "HISTORY_DAYS", "CHROMIUM"}  # read by tools/launch, outside config
     assert told == read | launched
 
 

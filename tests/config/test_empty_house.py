@@ -1,4 +1,4 @@
-"""A house in which nothing has happened yet: every page of the back office opens, and none shows a table without rows."""
+"""Back-office pages with no data: every page opens and none shows an empty table or list."""
 
 import re
 

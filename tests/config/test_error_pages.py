@@ -1,4 +1,4 @@
-"""Each error says what happened, what to do, whom to ask and where to go on, on both sites, in both languages, also to htmx."""
+"""Error pages of both sites in both languages, as full pages and to htmx: cause, next step, contact, way back."""
 
 import re
 from http import HTTPStatus
@@ -33,7 +33,7 @@ pytestmark = pytest.mark.database
 
 
 class Stuck(OperationalError):
-    """Canceled by the database for taking too long."""
+    """OperationalError caused by a statement that PostgreSQL cancelled."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -150,7 +150,7 @@ def test_staff_find_a_failure_by_the_reference_on_its_page(site: str) -> None:
 
 
 def is_in_the_frame(answer: Any, status: int, *said: str) -> bool:
-    """With its way back, the reader's own words and nothing of the players' site."""
+    """Return whether a page is in the back office's frame, with a way back and without the players' styles."""
     page = answer.content.decode()
     frame = ('id="staff-main"', "staff-button--main", 'href="/staff/">', *said)
     return (
@@ -246,7 +246,7 @@ def test_staff_who_wait_too_long_are_led_to_the_back_office(
 
 
 def sent_with_old_token(client: Client, page: str, form: dict[str, str], **headers: str) -> Any:
-    """A form of this page, with a token from before the sign-in."""
+    """Post a form with a CSRF token from before the sign-in; the answer is 403 `old_form`."""
     client.handler.enforce_csrf_checks = True
     answer: Any = client.post(page, form, headers=headers)
     client.handler.enforce_csrf_checks = False

@@ -1,4 +1,4 @@
-"""A page or a task that fails is an event: once for each kind of error, place and hour; what answers is no error."""
+"""Error events of failing pages and tasks: one per kind of error, place and hour; handled exceptions are none."""
 
 from typing import Any
 
@@ -82,7 +82,7 @@ def test_an_older_sign_in_is_asked_for_anew_without_an_alarm(client: Client) -> 
 
 
 def test_no_middleware_answers_exceptions_after_they_were_told() -> None:
-    """Django asks from the last of the list to the first."""
+    """Django calls `process_exception` from the last middleware to the first."""
     told = settings.MIDDLEWARE.index("config.middleware.ErrorMiddleware")
     for name in settings.MIDDLEWARE[:told]:
         made = import_string(name)(lambda _request: HttpResponse())

@@ -1,4 +1,4 @@
-"""What real answers of gunicorn carry."""
+"""Response headers and status codes served by gunicorn."""
 
 import json
 import urllib.error
@@ -64,7 +64,7 @@ def test_a_form_in_an_unreadable_encoding_is_refused_with_a_page(site: Site) -> 
     kind = {"Content-Type": "application/x-www-form-urlencoded; charset=utf-16"}
     form = urllib.request.Request(site.url + "/account/login/", data=b"login=ana", headers=kind)  # noqa: S310  # our own address
     visitor = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
-    visitor.open(form.full_url).close()  # the cookie that goes with forms
+    visitor.open(form.full_url).close()  # sets the CSRF cookie
 
     with pytest.raises(urllib.error.HTTPError) as refused:
         visitor.open(form)
@@ -76,7 +76,7 @@ def test_a_form_in_an_unreadable_encoding_is_refused_with_a_page(site: Site) -> 
 
 
 def test_nobody_on_loopback_is_believed_to_be_a_proxy(site: Site) -> None:
-    """With TRUSTED_PROXY_COUNT=0 a request is what it is: one that came by https would need a Referer."""
+    """With TRUSTED_PROXY_COUNT=0, X-Forwarded-Proto is ignored: a request over HTTPS would need a Referer."""
     page = urllib.request.Request(site.url + "/account/login/")  # noqa: S310  # our own address
     with urllib.request.urlopen(page) as answer:  # noqa: S310  # as above
         cookie = answer.headers["Set-Cookie"].partition(";")[0]
@@ -93,4 +93,4 @@ def test_nobody_on_loopback_is_believed_to_be_a_proxy(site: Site) -> None:
         urllib.request.urlopen(form)  # noqa: S310  # as above
 
     with refused.value as answered:
-        assert answered.code == 422  # the form's own refusal, not that of a form from elsewhere
+        assert answered.code == 422  # refused by the form's validation, not by the CSRF check

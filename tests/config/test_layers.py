@@ -1,4 +1,4 @@
-"""What import-linter can't see: selectors hold no words."""
+"""Layer rules that import-linter cannot check."""
 
 import ast
 from collections import defaultdict
@@ -32,7 +32,7 @@ def imported(path: Path) -> Iterator[str]:
 
 @pytest.mark.parametrize("app", APPS, ids=lambda app: app.name)
 def test_no_selector_makes_words(app: Path) -> None:
-    """Words and templates phrase what a selector returns; `get_language` is a value."""
+    """Words and templates phrase what a selector returns. `get_language` returns a value and is allowed."""
     texts = {
         f"{path}: {name}"
         for path in modules("selectors")
@@ -49,7 +49,7 @@ BELOW_VIEWS = ("models", "values", "selectors", "services", "words")
 
 @pytest.mark.parametrize("layer", BELOW_VIEWS)
 def test_nothing_below_views_takes_a_request_or_builds_an_address(layer: str) -> None:
-    """So that a page and an API can share it."""
+    """A page and an API must be able to share these layers."""
     found = {
         f"{path}: {name}" for path in modules(layer) for name in imported(path) if name in OF_VIEWS
     }
@@ -68,7 +68,7 @@ QUERIES = {
 
 @pytest.mark.parametrize("app", APPS, ids=lambda app: app.name)
 def test_no_words_query(app: Path) -> None:
-    """Selectors fetch, words phrase."""
+    """Selectors query, words phrase."""
     queries = {
         f"{path}:{node.lineno}: {node.attr}"
         for path in modules("words")
@@ -79,12 +79,13 @@ def test_no_words_query(app: Path) -> None:
     assert queries == set()
 
 
-# The engine's values and the tables that store them: `deal.Deal` and `models.Deal`. Django finds a `Command` by its module.
+# Value types of the engine share names with the models that store them (`deal.Deal`,
+# `models.Deal`). Django finds a `Command` by its module.
 SHARED = {"Bet", "Deal", "Shoe", "Command"}
 
 
 def test_a_class_has_a_name_of_its_own() -> None:
-    """Tools are apart: they are imported by nobody."""
+    """`tools` is left out: no app imports it."""
     places: defaultdict[str, list[str]] = defaultdict(list)
     for app in APPS:
         for path in app.rglob("*.py"):

@@ -1,4 +1,4 @@
-"""The sidebar of the back office: everybody finds what they may open there, and nothing else."""
+"""Back-office sidebar: it lists exactly the pages that its reader may open."""
 
 import re
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.database
 
 PAGES = {page.address: reverse(page.address) for section in SECTIONS for page in section.pages}
 INSTEAD = {(Role.CASHIER, "reports:index")}
-"""What is open and not in the menu: of the reports a cashier has the own till, which is a line of its own."""
+"""Pages that a role may open without a menu entry. The cashier's only report, the till, has its own entry."""
 
 
 @pytest.mark.parametrize("role", slow_but_every(3, Role))
@@ -41,7 +41,7 @@ def menu_of(client: Client, address: str) -> str:
 
 
 def opened(menu: str) -> list[str]:
-    """The headings of the sections that lie open."""
+    """Return the titles of the open sections."""
     found = re.findall(r'<details class="staff-section" (open)?>\s*<summary[^>]*>([^<]*)<', menu)
     return [title for state, title in found if state]
 

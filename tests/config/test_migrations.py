@@ -1,4 +1,4 @@
-"""What the migrations leave in an empty database: nothing to do, and guards that hold for its owner as well."""
+"""Database after all migrations: nothing left to migrate, and guards that also bind the owner."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ BY_RIGHTS_ALONE = {
     "compliance_rulesannouncement",
     "tables_house",
 }
-"""Only the rights of the application's role protect these: its owner could change a row."""
+"""Append-only tables without a trigger: only the application role's rights protect them."""
 
 
 def test_nothing_is_left_to_migrate() -> None:
@@ -47,7 +47,8 @@ def test_every_function_has_a_fixed_search_path(owner_connection: Connection[Any
     open_ones = owner_connection.execute(
         "SELECT p.oid::regprocedure::text FROM pg_proc p"
         " WHERE p.pronamespace = 'public'::regnamespace"
-        " AND p.prosqlbody IS NULL"  # no text to be read later: its names were resolved when it was made
+        # SQL-standard bodies are parsed at creation, so a later search_path does not affect them
+        " AND p.prosqlbody IS NULL"
         " AND NOT coalesce(p.proconfig::text, '') LIKE '%search_path=pg_catalog%, pg_temp%'"
     ).fetchall()
 

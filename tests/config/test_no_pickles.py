@@ -1,4 +1,4 @@
-"""Nothing that the database, the broker or a cookie holds is unpickled: a pickle would run as code."""
+"""No unpickling of anything stored in the database, the broker or a cookie: a pickle can run code."""
 
 import base64
 import json
@@ -31,7 +31,7 @@ from tools.launch.layout import ROOT
 
 
 class Harm:
-    """Unpickling it makes a file."""
+    """Object whose unpickling creates a file."""
 
     def __init__(self, file: Path) -> None:
         self.file = file
@@ -42,7 +42,7 @@ class Harm:
 
 @pytest.fixture
 def harm(tmp_path: Path) -> Iterator[bytes]:
-    """A pickle; the test fails where something read it as one."""
+    """Return a pickle; the test fails afterwards if anything unpickled it."""
     file = tmp_path / "harm"
     yield pickle.dumps(Harm(file))
     assert not file.exists()
@@ -95,7 +95,7 @@ def test_the_cache_in_the_database_keeps_what_a_cache_keeps() -> None:
     cache.set("a", 2, 0)
     assert cache.get("a", "gone") == "gone"
     assert cache.touch("a", 60) is False
-    assert cache.add("a", 3, None) is True  # what has expired is no value
+    assert cache.add("a", 3, None) is True  # an expired entry does not count
     assert cache.touch("a", 60) is True
     assert cache.delete("a") is True
     assert cache.delete("a") is False
@@ -120,7 +120,7 @@ def test_expired_rows_go_with_the_next_writes() -> None:
 
 
 class KeptInMemory:
-    """What the cache asks of a Redis client, without a server."""
+    """In-memory test double of the Redis client methods that the cache uses."""
 
     def __init__(self) -> None:
         self.held: dict[str, bytes] = {}
@@ -164,7 +164,7 @@ def test_the_worker_takes_no_pickled_message(harm: bytes) -> None:
 
 @pytest.mark.database
 def test_sessions_and_cookies_are_no_code(harm: bytes) -> None:
-    """Signed with the right key, they are still read as JSON only."""
+    """Values signed with the right key are still read as JSON only."""
     store = SessionStore()
     signed = dumps(harm.decode("latin-1"), salt=store.key_salt, compress=True)
     assert not isinstance(store.decode(signed), bytes)

@@ -1,5 +1,7 @@
-"""What tests begin with: a prepared database is the same whichever test of the run is the first to ask for it, and templates are of today
-(tests/fixtures/prepared.py, database.py)."""
+"""Prepared databases and templates: independent of test order, and of the current day.
+
+See tests/fixtures/prepared.py and database.py.
+"""
 
 from math import inf
 
@@ -39,7 +41,7 @@ def test_a_test_that_changed_the_gaming_day_gets_no_prepared_database(prepared: 
 def test_on_another_day_tests_begin_with_what_was_founded_on_it(
     worker_database: WorkerDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A run may cross midnight: events, partitions and first days are those of the day of the test."""
+    """A run may cross midnight: events, partitions and first days must be those of the test's day."""
     name, users = database.founded_template(), User.objects.count()
 
     monkeypatch.setattr(database, "_today", lambda: "another")

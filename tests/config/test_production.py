@@ -1,4 +1,4 @@
-"""Production starts with safe settings only."""
+"""Production start: only safe settings are accepted."""
 
 import os
 import subprocess
@@ -17,7 +17,7 @@ from tools.launch.layout import ROOT
 PASSED_ON = (
     "PATH",
     "HOME",
-)  # all else of the developer's environment, as DEBUG, is none of production's
+)  # nothing else of the developer's environment, such as DEBUG, reaches the production process
 ASK_FOR_HEADERS = """
 import django
 django.setup()
@@ -35,7 +35,7 @@ def start(
     code: str = "import django; django.setup()",
     changed: Mapping[str, str | None] = MappingProxyType({}),
 ) -> str:
-    """Everything that a production process says when it starts, and its status at the end."""
+    """Run `code` with the production settings and return its output, followed by "status <exit code>"."""
     given = production(folder)
     own = {
         name: value
@@ -177,7 +177,7 @@ def test_who_serves_refuses_the_owners_role(tmp_path: Path, code: str) -> None:
 
 
 def test_the_owners_role_prepares_the_database(tmp_path: Path) -> None:
-    """The same settings serve manage.py, which needs it."""
+    """manage.py runs with the same settings and needs the owner's role."""
     told = start(tmp_path, changed={"DATABASE_URL": "postgres://owner:secret@127.0.0.1:1/ligalo"})
 
     assert told == "status 0"

@@ -1,4 +1,4 @@
-"""A refusal that no view catches becomes its sentence, with its status and its code, whatever app raised it."""
+"""Refusals that no view catches: shown with their message, status and code, whichever app raised them."""
 
 from typing import Any, NoReturn
 
@@ -35,7 +35,7 @@ def refuse(monkeypatch: pytest.MonkeyPatch, place: str, error: Exception) -> Non
 
 
 def player(monkeypatch: pytest.MonkeyPatch, error: Exception) -> Client:
-    """A player whose page of money meets this error."""
+    """Return a signed-in player whose wallet page raises this error."""
     refuse(monkeypatch, "wallet.cash.selectors.activity.load_payments", error)
     client = Client(headers={"accept-language": "es"}, raise_request_exception=False)
     client.force_login(ana_confirmed())

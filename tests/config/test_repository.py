@@ -1,4 +1,4 @@
-"""The habits of the repository that no linter knows."""
+"""Repository conventions that no linter checks."""
 
 import ast
 import gettext
@@ -23,12 +23,12 @@ _EXCEPTION = re.compile(r"#\s*(noqa|type: ignore)")
 _REASONED = re.compile(
     r"# (noqa: [A-Z]+\d+(, ?[A-Z]+\d+)*|type: ignore\[[a-z-, ]+\])\s+(?![A-Z]+\d)\S"
 )
-_MADE = {"var", "__pycache__"}  # folders that are not the project's own
+_MADE = {"var", "__pycache__"}  # generated folders
 _PICTURES = {".png", ".mo"}
 
 
 def committed() -> list[Path]:
-    """Every text file of the project."""
+    """Return every file of the project apart from generated folders, images and compiled catalogues."""
     found: list[Path] = []
     for folder, inside, names in os.walk(ROOT):
         inside[:] = [
@@ -85,7 +85,7 @@ def test_the_product_runs_without_the_packages_of_development() -> None:
 
 
 def imported_when_run(tree: ast.AST) -> Iterator[str]:
-    """The packages that are imported, but those that are imported for the types alone."""
+    """Yield the top-level packages of all imports outside `if TYPE_CHECKING`."""
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
             continue
@@ -141,7 +141,7 @@ def test_make_alone_lists_every_target() -> None:
 def test_the_launcher_can_tell_an_old_python_what_is_missing() -> None:
     source = (ROOT / "tools" / "launch" / "__main__.py").read_text()
 
-    ast.parse(source, feature_version=(3, 7))  # SyntaxError where such a Python could not read it
+    ast.parse(source, feature_version=(3, 7))  # SyntaxError if Python 3.7 cannot parse it
     assert (ROOT / "tools" / "launch" / "__init__.py").read_text() == ""
 
 
@@ -151,7 +151,7 @@ def test_the_compiled_texts_are_those_of_the_catalogue() -> None:
     assert catalogues
     for catalogue in catalogues:
         with catalogue.with_suffix(".mo").open("rb") as compiled:
-            found = gettext.GNUTranslations(compiled)._catalog  # type: ignore[attr-defined]  # the only way to see it whole
+            found = gettext.GNUTranslations(compiled)._catalog  # type: ignore[attr-defined]  # no public way to list all messages
         found.pop("", None)
         written = translations(catalogue.read_text())
         assert found == written
@@ -159,7 +159,10 @@ def test_the_compiled_texts_are_those_of_the_catalogue() -> None:
 
 
 def translations(text: str) -> dict[str | tuple[str, int], str]:
-    """Message → translation of a .po file, as gettext keys them; fuzzy and empty ones left out."""
+    """Parse a .po file into a map of message to translation, keyed as gettext keys them.
+
+    Fuzzy and empty entries are left out.
+    """
     found: dict[str | tuple[str, int], str] = {}
     for block in text.split("\n\n"):
         lines = [line for line in block.splitlines() if not line.startswith("#~")]

@@ -1,4 +1,4 @@
-"""What the application's role may do, asked of PostgreSQL itself."""
+"""Rights of the application's role, as PostgreSQL reports them."""
 
 import re
 from typing import Any
@@ -198,7 +198,7 @@ def test_the_owner_cannot_serve_as_the_application(owner_connection: Connection[
 
 
 def late_rows() -> dict[str, str]:
-    """What docs/security.md says of a late row, by table."""
+    """Return what docs/security.md says about late rows, by table."""
     told = (ROOT / "docs" / "security.md").read_text()
     section = told.partition("## Rows that come late")[2].partition("\n## ")[0]
     rows = re.findall(r"^\| (`.+?) \| (.+) \|$", section, re.MULTILINE)
@@ -210,7 +210,7 @@ def test_what_a_late_row_does_is_said_of_every_append_only_table() -> None:
 
 
 def guarded(owner: Connection[Any]) -> set[str]:
-    """Tables with a trigger of their own that sees inserted rows."""
+    """Return the tables with an enabled INSERT trigger of their own."""
     rows = owner.execute(
         "SELECT DISTINCT relname FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid"
         " WHERE NOT tgisinternal AND tgenabled IN ('O', 'A') AND tgtype & 4 > 0"
@@ -219,7 +219,7 @@ def guarded(owner: Connection[Any]) -> set[str]:
 
 
 def unique(owner: Connection[Any]) -> set[str]:
-    """Tables with a unique index beside the one of their number."""
+    """Return the tables with a unique index that does not start with `id`."""
     rows = owner.execute(
         "SELECT DISTINCT indrelid::regclass::text FROM pg_index JOIN pg_attribute"
         " ON attrelid = indrelid AND attnum = indkey[0] WHERE indisunique AND attname <> 'id'"

@@ -1,4 +1,4 @@
-"""Forms that stall in the middle hold up nobody else, and no page of somebody signed in is kept."""
+"""Stalled and slow requests do not block others; pages of signed-in users are not cached."""
 
 import http.client
 import re
@@ -32,7 +32,7 @@ def test_a_body_that_comes_slowly_is_taken_and_one_without_length_is_not(site: S
         for letter in b"login=ana":
             slow.sendall(bytes([letter]))
             time.sleep(0.01)
-        assert b"403" in slow.recv(100).split(b"\r\n")[0]  # without a token
+        assert b"403" in slow.recv(100).split(b"\r\n")[0]  # CSRF refusal: the form has no token
     with socket.create_connection(site.address, timeout=30) as chunked:
         chunked.sendall(head.format("Transfer-Encoding: chunked").encode())
         assert b"411" in chunked.recv(100).split(b"\r\n")[0]
@@ -46,7 +46,8 @@ def test_headers_that_trickle_in_are_given_up(site: Site) -> None:
 
         def is_closed() -> bool:
             try:
-                slow.sendall(b"a")  # never silent for ten seconds
+                # one byte at a time, so the connection is never idle for ten seconds
+                slow.sendall(b"a")
                 return slow.recv(1) == b""
             except TimeoutError:
                 return False
@@ -93,7 +94,8 @@ def test_a_long_body_arrives_whole_and_its_connection_goes_on(site: Site) -> Non
         connection.request("POST", "/account/login/", body, headers)
         answer = connection.getresponse()
         answer.read()
-        assert answer.status == 422  # the token is the last of the body
+        # not 403: the CSRF token is at the end of the body, so all of it arrived
+        assert answer.status == 422
     connection.close()
 
 

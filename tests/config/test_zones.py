@@ -1,4 +1,4 @@
-"""Whose zone a page has: the operator's for staff, for players their browser's."""
+"""Time zone of a page: the operator's for staff, the browser's for players."""
 
 from datetime import UTC, datetime
 from math import inf
@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.test import RequestFactory
 from django.utils import timezone
 
-import config.celery  # noqa: F401  # connects what is tried here
+import config.celery  # noqa: F401  # connects the signal handlers under test
 from accounts.models.users import User
 from config import zones
 from journal.selectors import gaming_days
@@ -91,7 +91,7 @@ def test_the_thread_has_no_zone_afterwards() -> None:
 
 
 def test_what_is_sent_piece_by_piece_has_it_too() -> None:
-    def view(_request: HttpRequest) -> StreamingHttpResponse:  # as a file of rounds
+    def view(_request: HttpRequest) -> StreamingHttpResponse:  # like a rounds export
         return StreamingHttpResponse(timezone.get_current_timezone_name() for _piece in range(2))
 
     response = zones.ZoneMiddleware(view)(asking("Asia/Tokyo"))

@@ -1,4 +1,4 @@
-"""The texts that a source asks gettext for, read from its code and templates as `makemessages` reads them, without its tools."""
+"""Translatable texts of code and templates, collected as `makemessages` does, but without GNU gettext."""
 
 import ast
 import re
@@ -8,7 +8,7 @@ from typing import Final
 
 from django.utils.translation.template import templatize
 
-# the name of a function: where its context, its message and its plural stand
+# function name → positions of context, message and plural
 _CALLS: Final = {
     "gettext": (None, 0, None),
     "ngettext": (None, 0, 1),
@@ -21,11 +21,11 @@ _IN_TEMPLATES: Final = re.compile(
 _IN_SCRIPTS: Final = re.compile(r"\bgettext\(")
 
 Key = str | tuple[str, int]
-"""As a compiled catalogue has it: the message, with its context before it; of a plural, its form."""
+"""Key of a compiled catalogue: the message, after its context if any; for a plural, a tuple with its form."""
 
 
 def texts_of_code(path: Path) -> Iterator[Key]:
-    """Of a Python file."""
+    """Yield the texts of a Python file."""
     tree = ast.parse(path.read_text())
     called = {**_aliases(tree), **{name: name for name in _CALLS}}
     for node in ast.walk(tree):
@@ -34,7 +34,7 @@ def texts_of_code(path: Path) -> Iterator[Key]:
 
 
 def texts_of_template(path: Path) -> Iterator[Key]:
-    """Of a template of Django's."""
+    """Yield the texts of a Django template."""
     turned = templatize(path.read_text(), origin=str(path))
     for name, given in _IN_TEMPLATES.findall(turned):
         kind = "gettext" if name == "_" else name
@@ -42,7 +42,7 @@ def texts_of_template(path: Path) -> Iterator[Key]:
 
 
 def _aliases(tree: ast.Module) -> dict[str, str]:
-    """What this module calls each of them: `_`, `gettext_lazy` …"""
+    """Return the gettext function behind each name that the module imports, such as `_` or `gettext_lazy`."""
     found = {}
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and "translation" in (node.module or ""):
@@ -60,7 +60,7 @@ def _name(function: ast.expr) -> str:
 
 
 def _text(node: ast.expr) -> str | None:
-    """A literal, or nothing: what is composed cannot be collected."""
+    """Return the value of a string literal, else None: composed strings cannot be collected."""
     try:
         value = ast.literal_eval(node)
     except ValueError:
@@ -80,7 +80,7 @@ def _key(kind: str, given: list[str | None]) -> Iterator[Key]:
 
 
 def texts_in(*folders: Path, skip: tuple[str, ...] = ()) -> dict[Key, Path]:
-    """Of all code and templates in some folders, with a place where each stands."""
+    """Return the texts of all code and templates in these folders, each with a file that contains it."""
     found: dict[Key, Path] = {}
     for path in (path for folder in folders for path in sorted(folder.rglob("*"))):
         if set(skip) & set(path.parts):

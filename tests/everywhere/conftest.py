@@ -1,4 +1,4 @@
-"""The house that is walked through."""
+"""The house fixture of these tests."""
 
 import pytest
 

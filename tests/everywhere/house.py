@@ -1,4 +1,4 @@
-"""A house in which something of everything has happened, so that no page is empty: what each address is asked about."""
+"""A house with data of every kind, so that no page is empty, and the URL arguments of each address."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -72,24 +72,24 @@ LINE: Final = "settlements and refunds are what their rounds returned"
 ROW: Final = "round 0b5c2a1e-7f3d-4f58-9a53-0d7f1a8a4c11 of player 12: 10000 USD staked"
 WRITTEN: Final = (
     *(ROW, "till two", "a new task", "the order of 3 May, page 2", "Uno", "Dos"),
-    "Banco Uno",  # encrypted
+    "Banco Uno",  # encrypted in its column
 )
-"""What people have said that no column of its own holds."""
+"""Texts entered by people that have no column of their own."""
 
 Arguments = Mapping[str, object]
 Pages = dict[str, Arguments | tuple[Arguments, ...]]
-"""By the name of an address; one that has several pages to look at has a tuple of them."""
+"""Arguments by URL name; a tuple for a name with several pages to visit."""
 
 
 @dataclass(frozen=True)
 class House:
-    """Who may look around, and what the address of each name is asked about."""
+    """People who visit the pages, and the URL arguments of each name."""
 
-    people: Mapping[str, User]  # of staff, by the letter of the matrix; of players, by a word
+    people: Mapping[str, User]  # staff by their letter in the matrix, players by a word
     at: Mapping[str, Arguments | tuple[Arguments, ...]]
 
     def client(self, who: str, language: str) -> Client:
-        """A browser of this person, all factors given a moment ago."""
+        """Return a client of this person, authenticated with all factors a moment ago."""
         client = Client() if who == "stranger" else _signed_in(self.people[who])
         read_in(client, language)
         return client
@@ -107,7 +107,7 @@ def _signed_in(user: User) -> Client:
 
 
 def whole_house() -> House:
-    """Build it. The rounds come first: one of their shoes is broken on purpose."""
+    """Build the house. The rounds come first, because one of their shoes is broken on purpose."""
     with psycopg.connect(run().owner_url, autocommit=True) as owner:
         stopped = stopped_between_rounds(owner)
     table, ana = stopped.place.table, stopped.player
@@ -139,7 +139,7 @@ def _running(table: Table) -> Round:
 
 
 def _closed(table: Table) -> Round:
-    """The round of a shoe whose seed is revealed, whose player is Bea, at another table."""
+    """Return Bea's round at another table, from a shoe whose seed is revealed."""
     floor = scenes.table_of("atlantic_city", rounds_before_shoe_change=1)
     bea = User.objects.get(email="bea@example.test")
     participant = scenes.sit(bea, floor)
@@ -250,7 +250,7 @@ def _players(bea: User, ana: User) -> Pages:
 
 
 def _with_lost_factors() -> None:
-    """One who waits for a decision, and one of whom it is approved."""
+    """Create one player with an undecided factor reset and one with an approved reset."""
     for name, begin in (("elsa", recovering.asked), ("frida", recovering.approved)):
         player = scenes.new_player(f"{name}@example.test", "0")
         TOTP.activate(player, generate_totp_secret())
@@ -293,7 +293,7 @@ def _events() -> Pages:
     alarm = record(EventKind.LEDGER_BROKEN, subject="ledger", data={"findings": [ROW]})
     chain_all()
     verify_rows(Check.Occasion.DEMAND)
-    build.verify_build(Check.Occasion.DEMAND)  # there is no manifest: it says what is wrong
+    build.verify_build(Check.Occasion.DEMAND)  # without a manifest the check has findings to show
     altered = Alteration.objects.filter(table_name="tables_rulesetversion").latest("pk")
     assert Event.objects.filter(kind="staff_roles_changed").exists()
     return {"events:event": {"pk": alarm.pk}, "events:change": {"pk": altered.pk}}
@@ -321,7 +321,7 @@ def _own_account(bea: User) -> Pages:
 
 
 def _guarded() -> User:
-    """A player with a second step."""
+    """Return a player with an app and recovery codes."""
     dora = scenes.new_player("dora@example.test")
     EmailAddress.objects.get_or_create(user=dora, email=dora.email, primary=True, verified=True)
     TOTP.activate(dora, generate_totp_secret())

@@ -1,4 +1,4 @@
-"""What a player leaves in the long run: points, messages, a dispute, documents, and what staff do about them."""
+"""A player's long-term data: points, messages, a dispute, documents, and what staff do about them."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -17,7 +17,7 @@ from tests.loyalty.test_tier_pages import sent as tiers_sent
 
 
 def left_by(bea: User, closed: Round) -> Mapping[str, Mapping[str, Any]]:
-    """The addresses that it has, for her and for staff."""
+    """Create Bea's long-term data; return the URL arguments of its pages for her and for staff, by URL name."""
     dispute = disputed(bea, "The dealer had 18 and I had 19.", closed)
     reply = answered(dispute, "We have played the cards again.")
     letter = bea.letters.get(about=str(reply.pk))

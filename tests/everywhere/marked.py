@@ -1,4 +1,4 @@
-"""Pages whose translated words are marked: what of a page nobody has translated is then seen."""
+"""Marks around translated words, which reveal the words of a page that are not translated."""
 
 import re
 import sys
@@ -11,10 +11,9 @@ from typing import Any, Final
 import pytest
 from django.utils.translation import trans_real
 
-_OPEN, _CLOSE = "\ue000", "\ue001"  # of no script: no page has them
-_MARKED: Final = re.compile(
-    f"{_OPEN}[^{_OPEN}{_CLOSE}]*(?:{_CLOSE}|$)"
-)  # what was cut off has no end
+_OPEN, _CLOSE = "\ue000", "\ue001"  # private use characters, which no page contains
+# Truncated text has no closing mark.
+_MARKED: Final = re.compile(f"{_OPEN}[^{_OPEN}{_CLOSE}]*(?:{_CLOSE}|$)")
 _SAID: Final = ("alt", "title", "aria-label", "aria-description", "placeholder", "summary")
 _SILENT: Final = {"script", "style", "template", "code", "samp"}
 _HOUSE: Final = {
@@ -28,15 +27,14 @@ _HOUSE: Final = {
     "tables",
     "wallet",
 }
-_UNBROKEN: Final = re.compile(
-    r'<span class="unbroken">([^<]*)</span>'
-)  # a number within a sentence
+# A number inside a sentence.
+_UNBROKEN: Final = re.compile(r'<span class="unbroken">([^<]*)</span>')
 _WORD: Final = re.compile(r"[^\W\d_]{2,}")
 
 
 @contextmanager
 def marked() -> Iterator[None]:
-    """Every text that the Spanish catalogues have comes with marks around it; one that they have not comes bare."""
+    """Put marks around every text that the Spanish catalogues have; other texts stay unmarked."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(trans_real.DjangoTranslation, "gettext", _gettext, raising=False)
         patch.setattr(trans_real.DjangoTranslation, "ngettext", _ngettext)
@@ -46,7 +44,7 @@ def marked() -> Iterator[None]:
 
 
 def _forget() -> None:
-    """The lines that code of the house has kept, with marks or without."""
+    """Clear the caches of the house's modules, whose texts have marks or lack them."""
     ours = [module for name, module in sys.modules.items() if name.partition(".")[0] in _HOUSE]
     for module in ours:
         for kept in vars(module).values():
@@ -60,7 +58,7 @@ def _gettext(self: Any, message: str) -> str:
         found = self._catalog.get((message, 0))
     if found is not None:
         return f"{_OPEN}{found}{_CLOSE}"
-    # a library that looks for an older name of the same thing has put its own fallback here
+    # a library that looks up an older message id has installed its own fallback
     return str(self._fallback.gettext(message)) if self._fallback else message
 
 
@@ -72,7 +70,7 @@ def _ngettext(self: Any, one: str, many: str, n: int) -> str:
 
 
 class _Page(HTMLParser):
-    """The texts of a page that somebody reads or hears, those of its scripts' words too."""
+    """Parser that collects the texts of a page that are read or heard, including those for its scripts."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -101,7 +99,7 @@ _VOID: Final = {"br", "hr", "img", "input", "link", "meta", "wbr", "path", "use"
 
 
 def _is_no_text(given: dict[str, str | None]) -> bool:
-    """Of another language, or the name of an icon."""
+    """Return whether the element is in another language or holds the name of an icon."""
     return bool(given.get("lang")) or "material-symbols" in (given.get("class") or "")
 
 
@@ -110,14 +108,14 @@ def _is_of_words(name: str) -> bool:
 
 
 def texts(page: str) -> list[str]:
-    """What somebody reads or hears of a page, piece by piece."""
+    """Return the texts of a page that are read or heard, piece by piece."""
     reader = _Page()
     reader.feed(_UNBROKEN.sub(r"\1", page))
     return reader.texts
 
 
 def bare_words(page: str) -> set[str]:
-    """What of a page's texts, letter by letter, came from no catalogue."""
+    """Return the unmarked parts of a page's texts that contain a word."""
     found = set()
     for text in texts(page):
         bare = text

@@ -1,7 +1,8 @@
-"""Every address of the site that shows a page, and who looks at it: a new address needs a line here.
+"""Every address that shows a page, and who visits it; a new address needs a line here.
 
-Players' addresses stand in `PLAYERS`. Those of staff are the matrix's (tests/matrix/pages.py), which says who opens them; where one
-names a row, `house.py` has to make it. What shows no page stands in `NO_PAGE` with what it is instead.
+`PLAYERS` lists the players' addresses. The matrix (tests/matrix/pages.py) lists those of staff and
+says who opens them; if one names a row, `house.py` has to create it. `NO_PAGE` lists addresses that
+show no page, and says what they are.
 """
 
 from collections.abc import Iterator, Mapping
@@ -67,7 +68,7 @@ PLAYERS: Final[Mapping[str, str]] = {
     "messages:message": PLAYER,
     "contact:contact": PLAYER,
     "contact:dispute": PLAYER,
-    # the own account
+    # own account
     "accounts:account": PLAYER,
     "accounts:identity": PLAYER,
     "accounts:sessions": PLAYER,
@@ -91,7 +92,7 @@ SEEN_SIGNED_IN_TOO: Final = {
     *("casino:lobby", "casino:help", "casino:table_help", "casino:strategy"),
     *("casino:fairness", "casino:verify", "protection:hub"),
 }
-"""Public pages that show a player more, or under another head."""
+"""Public pages that show more, or another header, to a signed-in player."""
 
 NO_PAGE: Final[Mapping[str, str]] = {
     **dict.fromkeys(
@@ -172,21 +173,21 @@ FRAGMENTS: Final = {
     "voids:progress",
     "tiers:counted",
 }
-"""Parts of pages, which are looked at there."""
+"""Parts of pages, which are checked as part of those pages."""
 READERS: Final[Mapping[str, str]] = {"reports:file": "u"}
-"""Of what is one person's own."""
+"""Reader of pages about one person's own rows."""
 STEP_READERS: Final[Mapping[tuple[str, str], str]] = {("tables:step", "propose"): "o"}
-"""Of a step that asks for a right of its own."""
+"""Readers of steps that require a right of their own."""
 OPERATORS_TOO: Final = {
     f"tables:{one}" for one in ("overview", "house", "table", "family", "version")
 }
-"""Pages that offer an operator what a manager is not offered."""
+"""Pages that offer an operator what they do not offer a manager."""
 _MOST_RIGHTS_FIRST: Final = "mocaus"
 
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """One person at one page."""
+    """One person's visit to one page."""
 
     name: str
     path: str
@@ -194,18 +195,18 @@ class Visit:
 
     @property
     def is_of_players(self) -> bool:
-        """Whether the reader is no member of staff."""
+        """True if the reader is not staff."""
         return self.who in {STRANGER, PLAYER, GUARDED}
 
 
 def addresses() -> list[Address]:
-    """Every address there is, once by name."""
+    """Return every address, once per name."""
     found = [one for one in _walk(get_resolver(), "", "", {}) if (one.name, one.route) != NOWHERE]
     return list({one.name: one for one in found}.values())
 
 
 def visits(house: House) -> Iterator[Visit]:
-    """Whoever may open a page opens it."""
+    """Yield a visit to every page for each reader who may open it."""
     for one in addresses():
         if one.name in NO_PAGE:
             continue
@@ -221,7 +222,10 @@ def visits(house: House) -> Iterator[Visit]:
 
 
 def once(house: House) -> list[Visit]:
-    """Each page once by each kind of reader: of staff, by the role that may do the most there."""
+    """Return one visit per page and kind of reader; for staff, by the role with the most rights there.
+
+    On the pages of OPERATORS_TOO, operators count as a kind of their own.
+    """
     readers: dict[tuple[str, str], Visit] = {}
     for visit in visits(house):
         apart = visit.is_of_players or (visit.who == "o" and visit.name in OPERATORS_TOO)
@@ -237,7 +241,7 @@ def _rank(who: str) -> int:
 
 
 def _readers(name: str) -> list[str]:
-    """Who opens a page; of staff, nobody where the address takes forms only."""
+    """Return who opens a page; no staff if the address only takes forms."""
     if name in PLAYERS:
         return [PLAYERS[name], *((PLAYER,) if name in SEEN_SIGNED_IN_TOO else ())]
     return [letter for letter in READERS.get(name, PAGES[name].opens) if letter != "."]

@@ -1,4 +1,4 @@
-"""The pictures of docs/screenshots, taken anew by `make screenshots`; no test of the suite, which leaves this file out."""
+"""Screenshots in docs/screenshots, retaken by `make screenshots`; not part of the test suite."""
 
 import io
 from typing import Final
@@ -26,11 +26,11 @@ FOLDER: Final = ROOT / "docs" / "screenshots"
 PHONE: Final[ViewportSize] = {"width": 390, "height": 780}
 DESK: Final[ViewportSize] = {"width": 1280, "height": 800}
 COLOURS: Final = 128
-MOST: Final = 150_000  # bytes of one picture
+MOST: Final = 150_000  # bytes per picture
 ROUNDS: Final = 14
 NO_GRAIN: Final = """.felt { background: radial-gradient(90% 70% at 50% 26%,
     var(--felt-high) 0%, var(--felt) 42%, #0b4a2e 72%, var(--felt-deep) 115%) !important; }"""
-"""The cloth without its grain, of which no picture stays small."""
+"""The felt without its grain, which would make the pictures too large."""
 FIVE_BOXES: Final = {box: BoxWords(str(5 * box), {}) for box in range(1, 6)}
 PLAYERS: Final = {
     "lobby": ("casino:lobby", DESK),
@@ -48,7 +48,7 @@ STAFF: Final = {
 
 
 def taken(page: Page, name: str, size: ViewportSize) -> None:
-    """One picture of what is seen in the window, with few colours so that it stays small."""
+    """Save a screenshot of the window, with few colours to keep the file small."""
     page.set_viewport_size(size)
     page.wait_for_load_state("networkidle")
     page.add_style_tag(content=NO_GRAIN)
@@ -59,7 +59,7 @@ def taken(page: Page, name: str, size: ViewportSize) -> None:
 
 
 def played(bea: User, table: Table) -> None:
-    """Some rounds behind her, and five boxes in front of her."""
+    """Play some rounds of Bea, then deal until a round with five boxes is in progress."""
     participant = bea.participations.get(place__table=table)
     for turn in range(ROUNDS):
         boxes = {1: BoxWords(str(5 + turn % 4 * 5), {})}
@@ -100,12 +100,12 @@ def test_the_main_pages_are_pictured(browser: Browser, site: Site, house: House)
 
 
 def all_decide(deal: Deal) -> bool:
-    """Nobody is asked before the peek; the first has a decision, and the dealer shows no ten."""
+    """Return whether box 2 has the turn and no decision before the peek is pending."""
     return deal.turn is not None and deal.turn.box == 2 and deal.phase != "before_peek"
 
 
 def seated() -> Guest:
-    """Four players with names of their own and the first cards in front of them; returns the first."""
+    """Seat four players with screen names and their first cards; return the first."""
     _place, found = a_table_that_deals(all_decide, AT_THE_TABLE, "casino_floor")
     for guest in found:
         User.objects.filter(pk=guest.player.pk).update(screen_name=guest.name.title())
@@ -114,7 +114,7 @@ def seated() -> Guest:
 
 
 def test_a_live_table_is_pictured(browser: Browser, site: Site) -> None:
-    """The turn of who looks on a phone; on a desktop the same deal, then its end."""
+    """On a phone and a desktop during the viewer's turn, then the result on a desktop."""
     FOLDER.mkdir(exist_ok=True)
     marisol = seated()
     context = browser.new_context(base_url=site.url, viewport=PHONE, bypass_csp=True)

@@ -1,7 +1,8 @@
-"""Every address in a real browser: axe finds nothing, nothing scrolls sideways, staff reach every control.
+"""Every page in a real browser: no axe violations, no sideways scrolling, staff reach every control.
 
-`make test` loads each page once, in Spanish on the narrowest phone, measures it, and runs axe on a page of each kind. `make test-all`
-adds axe on every page, a desk and a magnified window, then English at night on two phones, a tablet and a desk.
+`make test` loads each page once, in Spanish on the narrowest phone, measures it, and runs axe on a
+page of each kind. `make test-all` adds axe on every page, a desktop and a magnified window, then
+English in dark mode on two phones, a tablet and a desktop.
 """
 
 from collections.abc import Iterator
@@ -28,9 +29,9 @@ LARGER_PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
 TABLET: Final[ViewportSize] = {"width": 820, "height": 1180}
 WIDE: Final[ViewportSize] = {"width": 1440, "height": 900}
 OF_LOOKS: Final = ("color-contrast", "target-size", "scrollable-region-focusable")
-"""Rules that may be kept on the phone by day and broken at the desk by night; the others look at the same elements again."""
+"""Rules whose result depends on colours and sizes; the other rules look at the same elements again."""
 CONTENT: Final = ".staff, #content, main"
-"""The part of a page that is ours: there axe's moderate and minor faults count too."""
+"""Our part of a page, where axe's moderate and minor violations count too."""
 SAMPLES: Final = {
     *(
         "casino:lobby",
@@ -51,7 +52,7 @@ SAMPLES: Final = {
         "events:list",
     ),
 }
-"""A page of each kind: a list, a form, a table of figures, a table to play at, a document."""
+"""A page of each kind: a list, a form, a table of figures, a game table, a document."""
 KNOWN: Final = {
     "landmark-unique": {
         *("results:statistics", "tables:table", "switches:overview", "tiers:list", "tiers:set"),
@@ -59,17 +60,17 @@ KNOWN: Final = {
     },
     "heading-order": {"hands:hand", "hands:replay"},
 }
-"""Moderate faults that these pages have."""
+"""Known moderate violations, with the pages that have them."""
 
 
 @dataclass(frozen=True)
 class Look:
-    """How a browser shows the pages."""
+    """Browser settings for a walk over the pages."""
 
     language: str
     colours: Literal["light", "dark"]
     sizes: tuple[ViewportSize, ...]
-    reached: tuple[ViewportSize, ...]  # sizes at which every control of staff is looked at
+    reached: tuple[ViewportSize, ...]  # sizes at which every control of staff is checked
     axe: Literal["samples", "everything", "looks"]
 
 
@@ -83,7 +84,7 @@ NIGHT: Final = Look(
 def opened(
     browser: Browser, site: Site, house: House, who: str, look: Look = DAY
 ) -> BrowserContext:
-    """With the policy off, for axe styles the page that it looks at; and without motion, for it looks at once."""
+    """Return a context for this reader with the CSP off, because axe injects styles."""
     context = browser.new_context(
         base_url=site.url,
         bypass_csp=True,
@@ -100,7 +101,7 @@ def opened(
 
 
 def faults(page: Page, name: str, look: Look) -> Iterator[str]:
-    """What is wrong with the page that is open, folded out."""
+    """Yield the faults of the open page with all its details expanded."""
     page.evaluate(
         "() => document.querySelectorAll('main details').forEach((one) => { one.open = true; })"
     )
@@ -118,13 +119,13 @@ def faults(page: Page, name: str, look: Look) -> Iterator[str]:
 
 
 def scrolls(name: str, fault: str) -> bool:
-    """A table of many columns scrolls within its own box: of reports, and of events when their subjects are long."""
+    """Return whether the fault is a wide table that scrolls in its own box: reports, and events with long subjects."""
     of_many_columns = name.startswith("reports:") or name == "events:list"
     return of_many_columns and fault.startswith('scrolls sideways: <div class="staff-scroll"')
 
 
 def by_axe(page: Page, name: str, look: Look) -> list[str]:
-    """What axe finds: with all rules, or with those that depend on colours and sizes."""
+    """Return axe's violations: by all rules, by those for colours and sizes, or none if not a sample page."""
     if look.axe == "samples" and name not in SAMPLES:
         return []
     if look.axe == "looks":
@@ -137,7 +138,7 @@ def by_axe(page: Page, name: str, look: Look) -> list[str]:
 
 
 def walk(browser: Browser, site: Site, house: House, look: Look, pages: list[Visit]) -> None:
-    """Have each reader look at their pages."""
+    """Visit each reader's pages and fail with the list of all their faults."""
     wrong: list[str] = []
     for who in dict.fromkeys(visit.who for visit in pages):
         context = opened(browser, site, house, who, look)

@@ -1,4 +1,4 @@
-"""That the Spanish catalogue has every text, of ours and of the libraries in use, and speaks to players as the house does."""
+"""Spanish catalogue: complete for our texts and the libraries' texts, informal, with decimal commas."""
 
 import re
 from importlib import import_module
@@ -30,7 +30,7 @@ OURS: Final = [
     )
 ]
 LIBRARIES: Final = {
-    "unfold": ("contrib",),  # editors and importers of its own, none of which is installed
+    "unfold": ("contrib",),  # optional editors and importers, none of them installed
     "allauth.account": (),
     "allauth.mfa": (),
     "allauth.templates": (),
@@ -46,15 +46,15 @@ FORMAL: Final = re.compile(
 
 
 def spanish() -> Any:
-    """What is read where Spanish is active, the libraries' catalogues included."""
-    return trans_real.translation("es")._catalog  # type: ignore[attr-defined]  # the only way to see it whole
+    """Return the active Spanish catalogue, including those of the libraries."""
+    return trans_real.translation("es")._catalog  # type: ignore[attr-defined]  # no public API returns the whole catalogue
 
 
 def missing(texts: dict[Key, Path]) -> dict[Key, str]:
     catalogue = spanish()
     found = {}
     for key, path in texts.items():
-        either = key if isinstance(key, tuple) else (key, 0)  # a plural answers for its singular
+        either = key if isinstance(key, tuple) else (key, 0)  # a plural entry covers its singular
         if catalogue.get(key) is None and catalogue.get(either) is None:
             found[key] = path.name
     return found
@@ -79,10 +79,11 @@ def test_every_text_of_a_library_has_its_spanish(library: str) -> None:
 
 
 def test_what_is_borrowed_is_still_said_by_a_library() -> None:
+    # Country names are tested in tests/accounts/test_countries.py.
     libraries = [
         *LIBRARIES,
         "django_countries",
-    ]  # for whose names: tests/accounts/test_countries.py
+    ]
     said = messages(*(Path(*import_module(library).__path__) for library in libraries))
     words = {key if isinstance(key, str) else key[0] for key in texts_of_code(CODE)}
     assert len(words) > 50
@@ -97,7 +98,7 @@ def test_nothing_of_ours_says_usted() -> None:
 
 @pytest.mark.slow
 def test_spanish_writes_decimals_with_a_comma() -> None:
-    """A point between digits groups thousands, in threes; numbers of versions and addresses are none."""
+    """A point between digits may only group thousands."""
     thousands = re.compile(r"(?<![\d.])\d{1,3}(?:\.\d{3})+(?![\d.])")
     ours = messages(*OURS)
     wrong = [

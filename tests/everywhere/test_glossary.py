@@ -1,4 +1,4 @@
-"""One word for each thing in both languages, and none that says it in a way that nobody speaks."""
+"""Terminology: one word per term in both languages, and no word that the glossary replaces."""
 
 import re
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ _PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|\{\w+\}")
 
 @dataclass(frozen=True)
 class Text:
-    """A text of a page in both languages, and where it is used."""
+    """Text in both languages, with its catalogue entry."""
 
     english: str
     spanish: str
@@ -22,7 +22,7 @@ class Text:
 
 
 def texts() -> Iterator[Text]:
-    """Every translated text, without its placeholders."""
+    """Yield the texts of the catalogue without their placeholders."""
     catalogue = settings.BASE_DIR / "locale/es/LC_MESSAGES/django.po"
     for block in catalogue.read_text(encoding="utf-8").split("\n\n"):
         if "#~" in block:
@@ -38,7 +38,7 @@ def texts() -> Iterator[Text]:
         yield Text(english, spanish, block)
 
 
-TEXTS = list(texts())[1:]  # the first is the head of the catalogue
+TEXTS = list(texts())[1:]  # the first entry is the catalogue's header
 
 TERMS = {
     r"\bdealers?\b": r"crupier",
@@ -56,7 +56,7 @@ TERMS = {
     r"time-out": r"descanso",
     r"self-exclu": r"autoexclu",
 }
-"""What the Spanish of a text has in it where the English has the term."""
+"""Pattern required in the Spanish text for each English term."""
 
 AVOIDED = {
     r"\bgreatest\b": "maximum",
@@ -98,7 +98,7 @@ def test_spanish_has_the_usual_word(word: str, better: str) -> None:
 
 
 def test_a_seat_is_not_called_a_box() -> None:
-    """Of transcripts, whose JSON says seat for a box, the words are of their own."""
+    """Transcript texts are excluded: their JSON says seat for a box."""
     seats = [
         text
         for text in TEXTS

@@ -1,4 +1,4 @@
-"""That no address is forgotten: each shows a page that somebody looks at, or says what it is instead."""
+"""Completeness of the page lists: every address has a reader or a reason for having no page."""
 
 from tests.everywhere.pages import NO_PAGE, PLAYERS, addresses
 from tests.matrix.pages import PAGES

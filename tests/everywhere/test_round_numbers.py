@@ -1,4 +1,4 @@
-"""A round is called by its number wherever it is named: its reference, a UUID, is for addresses and programs."""
+"""Rounds are named by their number everywhere; their reference, a UUID, is for addresses and programs."""
 
 import csv
 import io
@@ -30,9 +30,9 @@ from tests.reports.test_ties import lived
 pytestmark = pytest.mark.committed
 
 NUMBERED: Final = {"wallet:statement", "loyalty:points", "events:list", "casino:history"}
-"""Pages on which a round is named for certain."""
+"""Pages that certainly name a round."""
 OWN_PAGE: Final = {"casino:round", "hands:hand"}
-"""A round's own page says its reference as such, beside its number: transcripts and the public log have it."""
+"""Pages that show a round's reference beside its number, as transcripts and the public log contain it."""
 OF_ROUNDS: Final = {"large", "voids", "interrupted", "events"}
 REFERENCE: Final = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
@@ -42,7 +42,7 @@ def rounds() -> dict[str, str]:
 
 
 def told_of(round_: Round) -> None:
-    """The three ways in which an event names a round."""
+    """Record events that name a round in each of the three ways."""
     record(EventKind.ROUND_WAITS, subject=f"round {round_.public_id}")
     record(EventKind.ROUND_FROZEN, subject=str(round_.public_id))
     record(
@@ -90,7 +90,7 @@ def test_files_of_a_player_name_rounds_by_number(house: House) -> None:
 
 @pytest.fixture
 def reader(prepared: Prepared) -> User:
-    """Somebody with every role, in a house of three days."""
+    """Return a user with every role, in a house with three days of play."""
     prepared(lived, 1)
     everybody = staff(Role.COMPLIANCE_MANAGER, "marta")
     for role in Role:
@@ -99,7 +99,7 @@ def reader(prepared: Prepared) -> User:
 
 
 def cells(name: str, form: Format, reader: User) -> list[str]:
-    """The file, without the event that it was fetched."""
+    """Return the cells of a file; no event of the download is kept."""
     file, params = io.BytesIO(), QueryDict("period=days" if name.startswith("report-") else "")
     with translation.override("en"), transaction.atomic():
         assert files.at_once(SOURCES[name], params, form, file, acting_user=reader)
@@ -110,7 +110,7 @@ def cells(name: str, form: Format, reader: User) -> list[str]:
 
 @pytest.mark.slow
 def test_no_file_of_staff_names_a_round_by_its_reference(reader: User) -> None:
-    """But the code of what an event is about, which programs compare with the chain, and the list of hands, which has both."""
+    """Exceptions: the code of an event's subject, which programs compare with the chain, and the list of hands."""
     told_of(Round.objects.earliest("pk"))
     known = rounds()
     codes = {f"round {one}" for one in known} | set(known)

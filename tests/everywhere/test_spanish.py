@@ -1,4 +1,4 @@
-"""Nobody who has chosen Spanish reads a word of English: each page is read as each of its readers sees it."""
+"""Spanish: every page, as each of its readers sees it, without an English word."""
 
 import re
 from typing import Final
@@ -15,22 +15,22 @@ from tests.everywhere.marked import bare_words, marked, texts
 from tests.everywhere.pages import Visit, visits
 
 PARTS: Final = 3
-"""Of the walk, by the names of addresses: workers share it."""
+"""Parts of the walk, split by URL name, for parallel workers."""
 HIDES_ITS_KEY: Final = "account_reset_password_from_key"
 FOR_SOME: Final = {403, 404}
-"""Of a page that several roles open: somebody else's file, a report that asks for a right of its own."""
+"""Statuses allowed on pages of several roles: another person's file, a report that needs its own right."""
 TYPED: Final = (
     *("full_name", "email", "reason", "note", "evidence", "source", "slug", "name"),
     *("client_seed", "text", "body", "subject_of_case", "agent"),
 )
-"""Columns that hold what people and their browsers wrote: it is in their language, whoever reads it."""
+"""Columns with texts of people and their browsers, which are in their own language."""
 THE_SAME: Final = re.compile(
     r"[\w.+-]+@[\w.-]+|[0-9a-f]{8}-[0-9a-f-]+|[0-9a-f]{12,}…?|[0-9a-f]{8}…|\b[A-Z]-\d{6}\b"  # addresses, keys, hashes, numbers
-    r"|\bR-[0-9A-Z]{5}-[0-9A-Z]{5}\b"  # numbers of rounds
-    r"|\bDEMO[0-9A-F]{16}\b|•+\w{3}\b|\b(?:JPEG|PNG|PDF)\b"  # numbers of documents, their last signs; kinds of files
-    r"|\b(?:US\$|COL\$|RD\$|Bs\.)"  # signs of currencies
+    r"|\bR-[0-9A-Z]{5}-[0-9A-Z]{5}\b"  # round numbers
+    r"|\bDEMO[0-9A-F]{16}\b|•+\w{3}\b|\b(?:JPEG|PNG|PDF)\b"  # document numbers, whole or masked; file types
+    r"|\b(?:US\$|COL\$|RD\$|Bs\.)"  # currency signs
     r"|\b(?:USD|EUR|COP|DOP|VES|PLY|UTC|RTP|ID|CO|H17|S17|DAS)\b"
-    r"|\b(?:Enter|esc|Español|English|español|en|es)\b"  # keys; languages, each named in itself
+    r"|\b(?:Enter|esc|Español|English|español|en|es)\b"  # keys; language names
     r"|\b(?:Lígalo|ligalocontodo\.com|Atlantic City|Casino Floor|Live|Friendly)\b|\btest_\w+_app\b"
 )
 
@@ -39,12 +39,12 @@ ENGLISH_AMOUNT: Final = re.compile(
     r"(?<![A-Z])[$€]\d|(?:[$]|Bs\.)\s\d{1,3}(?:,\d{3})*\.(?:\d{2}|\d{4})(?!\d)"
     r"|(?<![\d.,])\d{1,3}(?:,\d{3})*\.(?:\d{2}|\d{4})\s(?:€|(?:USD|EUR|COP|DOP|VES)\b)"
 )
-"""A bare "$" is no peso's and no dollar's own; figures have a decimal comma."""
+"""Amounts in English notation: a sign directly before the digits, or a decimal point."""
 
 
 def typed() -> re.Pattern[str]:
-    """All that people wrote in this house, and what they are called."""
-    with translation.override("es"):  # the library of the game has its own Spanish
+    """Return a pattern for the texts people entered in this house, rules lines and country names."""
+    with translation.override("es"):  # the blackjack library has its own Spanish texts
         lines = {rules_line(one.rules) for one in RuleSetVersion.objects.all()}
     with connection.cursor() as cursor:
         cursor.execute(
@@ -53,17 +53,17 @@ def typed() -> re.Pattern[str]:
             " AND table_name <> 'compliance_voidcase'",
             [list(TYPED)],
         )
-        asked = " UNION ".join(f'SELECT "{column}" FROM "{table}"' for table, column in cursor)  # noqa: S608  # names of the catalogue
+        asked = " UNION ".join(f'SELECT "{column}" FROM "{table}"' for table, column in cursor)  # noqa: S608  # catalogue names
         cursor.execute(asked)
         values = {value for (value,) in cursor if value} | set(WRITTEN) | lines
-    with translation.override("es"):  # a library's own, of which a test of its own sees each
+    with translation.override("es"):  # checked by tests/accounts/test_countries.py
         values |= {name for _, name in country_choices()}
     longest_first = sorted(values, key=len, reverse=True)
     return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)")
 
 
 def english(page: str, known: re.Pattern[str]) -> set[str]:
-    """What is neither translated, nor typed by a person, nor the same in every language."""
+    """Return texts that are neither translated, nor entered by a person, nor the same in every language."""
     found = set()
     for words in bare_words(page):
         if re.search(r"[^\W\d_]{2,}", THE_SAME.sub(" ", known.sub(" ", words))):
@@ -72,7 +72,7 @@ def english(page: str, known: re.Pattern[str]) -> set[str]:
 
 
 def foreign_amounts(page: str) -> set[str]:
-    """Amounts that are written as in English."""
+    """Return amounts in English notation."""
     return {found for text in texts(page) for found in ENGLISH_AMOUNT.findall(text)}
 
 
@@ -85,7 +85,7 @@ def test_every_page_is_in_spanish_for_each_of_its_readers(house: House, part: in
 
 
 def read(house: House, pages: list[Visit]) -> None:
-    """Read these pages: each is there, and every word and amount is Spanish."""
+    """Read these pages; fail unless each opens for some reader and every word and amount is Spanish."""
     seen, wrong = set[str](), dict[str, set[str]]()
     clients = {who: house.client(who, "es") for who in (*house.people, "stranger")}
     known = typed()

@@ -1,4 +1,4 @@
-"""What players download to read has no word of English for whoever has chosen Spanish; files for machines have keys."""
+"""Downloads of players: files to read are entirely Spanish, files for machines have keys."""
 
 import csv
 import io
@@ -13,7 +13,7 @@ from tests.everywhere.marked import marked
 from tests.everywhere.pages import NO_PAGE
 from tests.everywhere.test_spanish import english, foreign_amounts, typed
 
-# the column of the statement that has the kind's key, beside its words
+# index of the column with the kind's key, which stands beside its words
 FILES: Final = {"casino:history_file": None, "wallet:statement_file": 2}
 NO_WORDS: Final = {
     "casino:transcript": "keys: the verifier reads it",

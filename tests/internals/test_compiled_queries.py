@@ -1,4 +1,4 @@
-"""Statements that are composed and planned once ask and write as the ORM would."""
+"""Compiled queries and writes give the same results as the ORM."""
 
 from datetime import UTC, datetime, timedelta
 from uuid import UUID, uuid4
@@ -32,14 +32,14 @@ STAKES = Values(
 
 
 def line(shoe: UUID | None = None, commitment: str = "c" * 64) -> LogLine:
-    """A line of the log about this shoe; by default about none that there is."""
+    """Return an unsaved log line of this shoe; by default of a shoe that does not exist."""
     return LogLine(
         at=datetime.now(UTC), kind="announced", shoe=shoe or uuid4(), commitment=commitment
     )
 
 
 def line_of_shoe(place: Place, number: int) -> LogLine:
-    """The line that announces a new shoe, which has none."""
+    """Create a shoe without a log line and return the unsaved line that announces it."""
     shoe = Shoe.objects.create(
         place=place,
         number=number,

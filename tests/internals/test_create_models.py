@@ -1,4 +1,4 @@
-"""The migration operation that creates several models leaves what `CreateModel`, one by one, leaves."""
+"""`CreateModels` leaves the same migration state as one `CreateModel` per model."""
 
 from django.db import models
 from django.db.migrations import CreateModel

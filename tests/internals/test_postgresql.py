@@ -1,4 +1,4 @@
-"""The site's backend keeps what Django's promises: told queries and Django's errors."""
+"""The site's database backend: query capture and errors work as in Django's backend."""
 
 from uuid import uuid4
 

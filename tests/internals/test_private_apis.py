@@ -1,4 +1,4 @@
-"""Private APIs of libraries: only `internals` relies on them, and their code is what it was when that was tried."""
+"""Private library APIs: used only by `internals`, and unchanged since they were checked."""
 
 import ast
 import hashlib
@@ -98,9 +98,9 @@ RELIED_ON: Final[Mapping[str, Mapping[str, str]]] = {
         "allauth.mfa.totp.internal.auth:hotp_value": "ca9163160607",
         "allauth.mfa.totp.internal.auth:format_hotp_value": "255bbdfe75c1",
     },
-    "texts.py": {},  # a type of django-stubs: there is no code of it
+    "texts.py": {},  # a django-stubs type, which has no code
 }
-"""Module of `internals` → what of a library it relies on → the code of that, hashed without comments."""
+"""Library code that each module of `internals` relies on, with a hash of it without comments."""
 
 CASES: Final = [
     (module, name, code) for module, names in RELIED_ON.items() for name, code in names.items()
@@ -129,7 +129,8 @@ def test_every_module_says_what_it_relies_on() -> None:
 
 
 def test_only_internals_imports_private_apis() -> None:
-    assert {name for name in imported(files("internals")) if PRIVATE.match(name)}  # they are seen
+    # proves that the pattern matches at all
+    assert {name for name in imported(files("internals")) if PRIVATE.match(name)}
     others = [path for app in APPS if app != "internals" for path in files(app)]
     found = {name for name in imported(others) if PRIVATE.match(name)}
 
@@ -152,7 +153,7 @@ def test_a_comment_is_no_change_of_the_code() -> None:
 
 
 def source(name: str) -> str:
-    """The code of a name as its file has it: tools of the tests replace `ensure_connection` while they run."""
+    """Return the code of a name as written in its file: test tools replace `ensure_connection` at run time."""
     module, _, path = name.partition(":")
     found: Any = importlib.import_module(module)
     written = in_file(inspect.getsource(found), path.split("."))
@@ -166,7 +167,7 @@ def source(name: str) -> str:
 
 
 def in_file(text: str, path: list[str]) -> str | None:
-    """The lines of a class's method or a function in this text; None where it is defined elsewhere."""
+    """Return the lines of a class, method or function of this text; None if it is defined elsewhere."""
     node: ast.AST = ast.parse(text)
     for part in path:
         inside = [one for one in getattr(node, "body", ()) if getattr(one, "name", "") == part]
@@ -179,7 +180,7 @@ def in_file(text: str, path: list[str]) -> str | None:
 
 
 def digest(text: str) -> str:
-    """A hash of the lines that do something."""
+    """Return a short hash of the code without comments and blank lines."""
     lines = [line.rstrip() for line in text.splitlines()]
     kept = [line for line in lines if line and not line.lstrip().startswith("#")]
     return hashlib.sha256("\n".join(kept).encode()).hexdigest()[:12]
@@ -197,7 +198,7 @@ def attributes(paths: list[Path]) -> Iterator[str]:
 
 
 def imported(paths: list[Path]) -> Iterator[str]:
-    """What these files import: module, or module:name."""
+    """Yield the imports of these files as module or module:name."""
     for path in paths:
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Import):

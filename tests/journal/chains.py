@@ -1,4 +1,4 @@
-"""Chaining until everything is, whoever else has transactions open on the server."""
+"""Chaining of all records while other sessions have transactions open on the server."""
 
 from journal.models import Alteration, Event, Link
 from journal.services.chaining import chain_records
@@ -6,9 +6,9 @@ from tests.waiting import wait_for_horizon
 
 
 def chain_all(*, but: int = 0) -> int:
-    """Chain until everything is, but so many: the horizon is that of the whole server, where other tests have transactions.
+    """Chain records until at most `but` are left unchained; return how many were chained.
 
-    Returns how many records were.
+    The transaction horizon is the whole server's, where other tests have transactions open.
     """
     chained: list[int] = []
 

@@ -1,4 +1,4 @@
-"""Findings as tests read them."""
+"""English texts of findings, for tests."""
 
 from collections.abc import Iterable
 
@@ -9,6 +9,6 @@ from journal.words.findings import describe_finding
 
 
 def in_english(findings: Iterable[Finding]) -> list[str]:
-    """Each as it is told, whatever language a page of an earlier test has left active."""
+    """Describe each finding in English; a page of an earlier test may have left another language active."""
     with translation.override("en"):
         return [describe_finding(one) for one in findings]

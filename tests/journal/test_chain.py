@@ -1,4 +1,4 @@
-"""Events and alterations are chained by transaction horizon; whoever changes, deletes, adds or moves one is named."""
+"""Events and alterations are chained by transaction horizon; each record changed, deleted, added or moved is named."""
 
 import hashlib
 import json
@@ -28,12 +28,12 @@ pytestmark = [pytest.mark.committed, pytest.mark.empty]
 
 @pytest.fixture(autouse=True)
 def nothing_is_recorded_yet(owner_connection: Owner) -> None:
-    """The rows that a new house begins with have a history, which is none of what these tests count."""
+    """Delete the history of the rows that a new house begins with, which these tests do not count."""
     unguarded(owner_connection, "DELETE FROM journal_alteration")
 
 
 def some() -> list[Event]:
-    """Five events, the third of which says most."""
+    """Record five events; the third has data."""
     data = {"before": {"b": "ñ", "aa": None}, "after": {"b": 2.50, "aa": [1, "x"]}}
     return [
         record(
@@ -48,7 +48,7 @@ def findings() -> list[str]:
 
 
 def unguarded(owner: Owner, *statements: str) -> None:
-    """What the owner can do: no trigger fires."""
+    """Execute statements as the owner without triggers."""
     tables = ("event", "alteration", "link")
     for table in tables:
         owner.execute(f"ALTER TABLE journal_{table} DISABLE TRIGGER USER")
@@ -60,7 +60,7 @@ def unguarded(owner: Owner, *statements: str) -> None:
 
 def test_everything_final_is_chained_once_and_holds() -> None:
     some()
-    Group.objects.create(name="new")  # an alteration, and the alarm that nobody declared it
+    Group.objects.create(name="new")  # an alteration, and the alarm about an undeclared change
     assert chain_all() == Event.objects.count() + Alteration.objects.count() == 7
     assert chain_records() == 0
     assert [link.n for link in Link.objects.order_by("n")] == list(range(1, 8))
@@ -80,7 +80,8 @@ def test_a_link_is_what_the_documentation_says() -> None:
     stored = Event.objects.get(pk=event.pk)
     assert told["data"] == stored.data
     assert told["subject"] == "round 2"
-    assert datetime.fromisoformat(told["at"]) == stored.at  # which writes no zero at its end
+    # compared as times: the text has no trailing zeros
+    assert datetime.fromisoformat(told["at"]) == stored.at
     text = f"{link.n} event {content}".encode()
     assert hashlib.sha256(bytes(link.previous) + text).digest() == bytes(link.hash)
     assert bytes(Link.objects.get(n=1).previous) == hashlib.sha256(b"").digest()
@@ -161,7 +162,7 @@ def test_an_alteration_that_is_changed_is_named_too(owner_connection: Owner) -> 
 
 
 def rewritten(owner: Owner) -> None:
-    """The chain computed anew over what is there now, by its own function."""
+    """Rebuild the chain over the present rows with its own function."""
     unguarded(owner, "TRUNCATE journal_link")
     wait_for_horizon(
         lambda: Link.objects.count() >= Event.objects.count(),
@@ -186,7 +187,7 @@ def test_an_end_that_is_cut_off_is_missed(owner_connection: Owner) -> None:
     assert Link.objects.latest("n").head
     unguarded(
         owner_connection,
-        f"DELETE FROM journal_event WHERE id = {last.pk}",  # noqa: S608  # a number of ours
+        f"DELETE FROM journal_event WHERE id = {last.pk}",  # noqa: S608  # a number from this test
         "DELETE FROM journal_link WHERE n = 6",
     )
     (found,) = findings()
@@ -207,15 +208,14 @@ def test_files_that_are_lost_are_told_until_they_are_refilled(
     shutil.copytree(heads.folder(), copy)
     for path in heads.folder().glob("events-*"):
         path.unlink()
-    assert heads.differences() == []  # a head has ten minutes to come into a file
+    assert heads.differences() == []  # a head may be up to ten minutes late in the files
     monkeypatch.setattr(heads, "WRITTEN_WITHIN", -heads.WRITTEN_WITHIN)
     assert in_english(heads.differences()) == [
         f"head {one.n}: in no file as the database has it" for one in written
     ]
     heads.write_missing()
-    assert len(heads.differences()) == len(
-        written
-    )  # more than one is not taken from the database by itself
+    # more than one missing head is not written automatically
+    assert len(heads.differences()) == len(written)
     assert heads.refill() == written
     assert Event.objects.get(kind="journal_heads_refilled").data["heads"] == len(written)
     assert heads.differences() == []
@@ -235,13 +235,13 @@ def test_a_torn_line_is_written_anew() -> None:
 
 
 def test_a_smaller_number_that_commits_later_is_not_lost() -> None:
-    """A transaction begun before a run and committed after it is in the next one, whatever its ids."""
+    """A transaction begun before a run and committed after it is chained by the next run, whatever its ids."""
     with psycopg.connect(run().app_url) as slow:
         slow.execute(
             "INSERT INTO journal_event (kind, severity, subject, data) VALUES ('x', 'info', 'slow', '{}')"
         )
         some()
-        assert chain_records() == 0  # nothing passes what may still commit
+        assert chain_records() == 0  # nothing is chained past an open transaction
         slow.commit()
     assert chain_all() == 6
     assert findings() == []

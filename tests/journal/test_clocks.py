@@ -1,4 +1,4 @@
-"""A clock that jumps, clocks apart and an outage are events; a quiet platform makes none."""
+"""Clock jumps, diverging clocks and outages are events; normal operation records none."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -17,7 +17,7 @@ FIRST = Clocks(AT, AT.timestamp(), 1000.0, "boot", "one")
 def later(
     seconds: float, clocks: Clocks = FIRST, *, wall: float = 0, database: float = 0
 ) -> Clocks:
-    """Some time later, with the machine's clock or the database's set by so many seconds."""
+    """Return the clocks this many seconds later, with the machine's or the database's clock shifted."""
     return replace(
         clocks,
         at=clocks.at + timedelta(seconds=seconds + database),
@@ -48,7 +48,7 @@ def test_a_clock_that_is_set_is_told_with_how_far(seconds: float) -> None:
         "database": seconds,
     }
     beat(later(60, wall=seconds, database=seconds))
-    assert len(told()) == 2  # once set, it goes on
+    assert len(told()) == 2  # the new time is the reference from then on
 
 
 def test_the_databases_clock_alone_is_told_too_and_that_both_differ() -> None:
@@ -56,7 +56,7 @@ def test_the_databases_clock_alone_is_told_too_and_that_both_differ() -> None:
     beat(later(30, database=-40 * 86400))
     assert [kind for kind, _ in told()] == ["clock_jumped", "clocks_differ"]
     beat(later(60, database=-40 * 86400))
-    assert len(told()) == 2  # the same hour by the database's clock
+    assert len(told()) == 2  # recorded once an hour of the database's clock
     beat(later(3700, database=-40 * 86400))
     assert [kind for kind, _ in told()][2:] == ["platform_was_down", "clocks_differ"]
 

@@ -1,4 +1,4 @@
-"""What passes by itself is logged and raises no alarm: of a page, of a task, of a round or a shoe in the background."""
+"""Transient errors are logged and raise no alarm: in pages, tasks, and rounds and shoes in the background."""
 
 from typing import Any
 

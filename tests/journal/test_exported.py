@@ -1,4 +1,4 @@
-"""The chain of events as a file: an outsider checks it with that file alone."""
+"""The exported event chain: an outsider verifies it with the file alone."""
 
 import json
 import subprocess
@@ -39,7 +39,7 @@ def test_a_file_holds_and_is_checked_with_one_file_of_python(tmp_path: Path) -> 
 
 
 def verified(folder: Path, file: Path, *more: str) -> tuple[int, str]:
-    """What the one file of the verifier says, in a folder that has nothing else of ours, with Python alone."""
+    """Return exit status and output of the single-file verifier, run in an otherwise empty folder with Python alone."""
     alone = folder / "alone"
     alone.mkdir(exist_ok=True)
     (alone / "verify_events.py").write_text(verifier())
@@ -97,7 +97,7 @@ def test_what_was_changed_taken_out_or_cut_off_is_named(
     assert [one for one in problems(lines[:2] + lines[3:]) if "does not follow" in one]
     assert [one for one in problems(lines[:-1], head) if "not the head" in one]
     assert list(problems(["x"])) == ["line 1: is no link", "there is no link"]
-    assert list(problems(lines[2:], head)) == []  # a part holds by itself
+    assert list(problems(lines[2:], head)) == []  # a part can be verified by itself
     file.write_text("\n".join(changed))
     assert main([str(file)]) == 1
     assert "BROKEN link" in capsys.readouterr().out

@@ -1,4 +1,4 @@
-"""What checks find is kept in no language, and told in each."""
+"""Findings are stored without language and described in each."""
 
 import pytest
 from django.utils import translation
@@ -34,9 +34,8 @@ WITHOUT_FACTS = {
     *("feed_without_day", "feed_without_dollar", "feed_rate_not_positive", "hole_card_not_shown"),
     *("card_missing", "card_left_over", "decision_missing", "decision_left_over"),
 }
-OWN = sorted(
-    code for code, say in findings._TOLD.items() if say.__module__ == findings.__name__
-)  # every one that there is
+# every code of the module
+OWN = sorted(code for code, say in findings._TOLD.items() if say.__module__ == findings.__name__)
 
 
 @pytest.mark.parametrize("code", OWN)

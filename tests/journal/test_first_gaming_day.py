@@ -1,4 +1,4 @@
-"""The row that the migration writes: the gaming day as configured when the database is made."""
+"""The gaming-day row that the migration inserts: as configured when the database is created."""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""Where the operator's days begin and end, also where clocks are changed, and where the rule itself is."""
+"""Gaming days: their bounds, also over clock changes and changes of the rule."""
 
 from datetime import UTC, date, datetime, timedelta
 from math import inf
@@ -105,7 +105,7 @@ def test_hours_are_counted_from_the_beginning_of_their_day_and_end_with_it() -> 
     assert ends == [start + n * HOUR for n in range(1, 25)]
     assert gaming_days.hour_of(start + timedelta(minutes=61)) == start + HOUR
 
-    have(Rule(FIRST_DAY, "Australia/Lord_Howe", 0))  # whose clocks are changed by half an hour
+    have(Rule(FIRST_DAY, "Australia/Lord_Howe", 0))  # daylight saving time of half an hour
     day = date(2027, 10, 3)
     last = gaming_days.hour_of(gaming_days.end_of(day) - timedelta(minutes=1))
     assert length(day) == 23.5 * HOUR

@@ -1,4 +1,4 @@
-"""Whatever changes a configured row is noted, before and after: by whom, declared or not, one row or many, TRUNCATE too."""
+"""Every change of a configured row is recorded, before and after: by whom, declared or not, bulk and TRUNCATE too."""
 
 from dataclasses import asdict, replace
 from typing import Any

@@ -32,7 +32,7 @@ def test_every_kind_has_a_severity() -> None:
 @pytest.mark.database
 def test_an_event_of_no_known_kind_is_not_written() -> None:
     with pytest.raises(ValueError, match="no_such_kind"):
-        record("no_such_kind")  # type: ignore[arg-type]  # the point of the test
+        record("no_such_kind")  # type: ignore[arg-type]  # the test needs an unknown kind
     assert not Event.objects.exists()
 
 

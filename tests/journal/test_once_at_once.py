@@ -1,4 +1,4 @@
-"""What is told once is told once, whoever tells it at the same moment."""
+"""Concurrent callers record the same event once."""
 
 from functools import partial
 

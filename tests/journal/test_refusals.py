@@ -1,4 +1,4 @@
-"""The refusals of the product: one base class, and each has what a page and a program need."""
+"""Refusal classes: one base class, each with the code, message and status that pages and programs need."""
 
 import importlib
 import logging
@@ -31,8 +31,8 @@ PRODUCT = (
     "wallet",
 )
 INHERITED: dict[type[Refusal], type[Refusal]] = {
-    NumberKnown: NumberRefused,  # another code would tell that the number has an account
-    TwoAlphabets: NameRefused,  # a program corrects both in one way
+    NumberKnown: NumberRefused,  # a code of its own would reveal that the number has an account
+    TwoAlphabets: NameRefused,  # callers handle both alike
 }
 
 

@@ -1,4 +1,4 @@
-"""Configured rows are compared with their history: what a superuser changes past the triggers is named, and alarms."""
+"""Configured rows are compared with their history: changes made without triggers are named and raise an alarm."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ def findings() -> list[str]:
 
 
 def past_the_triggers(owner: Owner, table: str, *statements: str) -> None:
-    """What the owner can do: nothing is noted."""
+    """Execute statements as the owner with the table's triggers disabled, so that nothing is recorded."""
     owner.execute(f"ALTER TABLE {table} DISABLE TRIGGER USER")
     for statement in statements:
         owner.execute(statement)
@@ -154,7 +154,7 @@ def test_a_row_that_was_deleted_and_is_back_is_named(owner_connection: Owner) ->
     past_the_triggers(
         owner_connection,
         "auth_group",
-        f"INSERT INTO auth_group (id, name) VALUES ({pk}, 'short')",  # noqa: S608  # a number of ours
+        f"INSERT INTO auth_group (id, name) VALUES ({pk}, 'short')",  # noqa: S608  # a number from this test
     )
     assert findings() == [f"auth_group {pk}: is there, and its history says that it was deleted"]
 

@@ -1,4 +1,4 @@
-"""`manage.py verify_events` says what holds of chain and configured rows, and fails naming what does not."""
+"""`manage.py verify_events` reports on the chain and the configured rows, and fails naming each difference."""
 
 from collections.abc import Iterator
 from io import StringIO
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.committed
 
 @pytest.fixture(autouse=True)
 def spanish() -> Iterator[None]:
-    """The site's own language: commands print English all the same."""
+    """Activate the site's default language: commands print English regardless."""
     with translation.override("es"):
         yield
 

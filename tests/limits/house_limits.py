@@ -1,4 +1,4 @@
-"""Limits that the house sets for a player, for tests of everything that obeys them."""
+"""House limits for players, set in tests."""
 
 from uuid import uuid4
 
@@ -21,7 +21,7 @@ def held(
     *,
     acting_user: User | None = None,
 ) -> Limit:
-    """The house allows `player` so many dollars (of time: seconds); None: it has no such limit any more."""
+    """Set the player's house limit, in dollars or, for time, in seconds; None removes it."""
     unit = 1 if kind == Kind.TIME else USD
     amount = None if usd is None else round(usd * unit)
     acting_user = acting_user or staff(Role.COMPLIANCE_ANALYST)

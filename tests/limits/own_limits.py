@@ -1,4 +1,4 @@
-"""Limits that players set themselves, for tests of everything that obeys them."""
+"""Own limits of players, set in tests."""
 
 from typing import Any, Final
 from uuid import uuid4
@@ -16,13 +16,13 @@ USD: Final = 10_000
 def limited(
     player: User, kind: Kind, usd: float | None, period: LimitPeriod = LimitPeriod.DAY
 ) -> Limit:
-    """`player` asks for a limit of so many dollars; None: for its end."""
+    """Request an own limit in dollars; None requests its removal."""
     amount = None if usd is None else round(usd * USD)
     return set_limit(player, Wanted(kind, period, amount), key=uuid4())
 
 
 def asked_earlier(owner: Connection[Any], limit: Limit, seconds: float) -> None:
-    """As if it had been asked for so long ago: nobody but the owner of the tables can do that."""
+    """Move the request into the past by this many seconds. Only the owner can, with triggers disabled."""
     owner.execute("ALTER TABLE limits_limit DISABLE TRIGGER USER")
     owner.execute(
         "UPDATE limits_limit SET proposed_at = proposed_at - %(ago)s * interval '1 second',"

@@ -1,4 +1,4 @@
-"""Limits of the house for one player: set by staff, loosened by another person, never by SQL either; the stricter of both counts."""
+"""House limits of one player: set by staff, loosened only by a second person, in SQL too; the stricter of house and own applies."""
 
 from typing import Any
 from uuid import uuid4
@@ -53,7 +53,7 @@ def test_it_counts_at_once_with_a_letter_and_an_event() -> None:
         acting_user=analyst(),
     )
     assert amounts(ana) == {("wager", "24h"): (50 * USD, True)}
-    assert limits_in_force(ana.pk, Scope.OWN) == {}  # it is none of the player's own
+    assert limits_in_force(ana.pk, Scope.OWN) == {}  # not an own limit
     letter = Letter.objects.get(player=ana)
     assert (letter.kind, letter.about, letter.words) == ("limit", str(row.pk), "Call us.")
     event = Event.objects.get(kind="limit_by_house")
@@ -126,7 +126,7 @@ def test_who_set_it_lowers_it_and_another_person_raises_and_ends_it() -> None:
     held(ana, WAGER, None)
     assert amounts(ana) == {}
     assert limits_of_players([ana.pk]) == {}
-    held(ana, WAGER, 70)  # anew: nothing is loosened by it
+    held(ana, WAGER, 70)  # a new limit: loosens nothing
     assert amounts(ana) == {("wager", "24h"): (70 * USD, True)}
 
 
@@ -180,9 +180,9 @@ def test_a_closed_account_is_held_to_nothing_new() -> None:
 @pytest.mark.parametrize(
     "changed",
     [
-        {"amount": 60 * USD},  # looser, by who set it
+        {"amount": 60 * USD},  # looser, by the same person
         {"amount": None},
-        {"amount": 50 * USD},  # the same
+        {"amount": 50 * USD},  # unchanged
         {"amount": -1},
         {"amount": 1, "reason": ""},
         {"amount": 1, "period": "1d"},
@@ -208,7 +208,7 @@ def test_rows_stay(statement: str) -> None:
 
 
 def test_an_own_limit_is_loosened_as_before_beside_it() -> None:
-    """Whether it loosens is asked of the player's own limit alone: the house's is no part of it."""
+    """`loosens` compares with the player's own limit only, not with the house's."""
     ana = ana_confirmed()
     limited(ana, WAGER, 100)
     held(ana, WAGER, 50)

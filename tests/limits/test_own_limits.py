@@ -1,4 +1,4 @@
-"""Limits that players set themselves: lower at once, higher after 24 hours and a word of the player, by SQL too."""
+"""Own limits of players: lower at once, higher after 24 hours and a confirmation, in SQL too."""
 
 from datetime import timedelta
 from typing import Any
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.database
 
 
 def counts(player: User) -> dict[tuple[str, str], float]:
-    """What counts now, in dollars."""
+    """Return the limits in force, in dollars."""
     found = limits_in_force(player.pk, Scope.OWN)
     return {name: one.amount / USD for name, one in found.items()}
 
@@ -107,7 +107,7 @@ def test_whatever_is_asked_for_next_forgets_what_waits() -> None:
     ana = ana_confirmed()
     limited(ana, Kind.LOSS, 100)
     waits = limited(ana, Kind.LOSS, 200)
-    limited(ana, Kind.LOSS, 100)  # keep it
+    limited(ana, Kind.LOSS, 100)  # keeps the old limit
     assert pending_limits(ana.pk) == []
     assert counts(ana) == {("loss", "24h"): 100}
     with pytest.raises(ChangedMeanwhile):
@@ -183,7 +183,7 @@ def test_the_history_has_everything() -> None:
 
 
 def refused_by_postgresql(match: str, **changes: Any) -> None:
-    """A row as the application could write it past its service."""
+    """Insert a row past the service; expect the database to refuse it."""
     with pytest.raises(DatabaseError, match=match), transaction.atomic():
         Limit.objects.create(
             **{

@@ -1,4 +1,4 @@
-"""Whoever is out of play makes no limit looser meanwhile, and confirms none; tighter ones count as always."""
+"""Own limits during a break: loosening and its confirmation are refused, tightening works as always."""
 
 from collections.abc import Callable
 from typing import Any

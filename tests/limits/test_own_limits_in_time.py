@@ -1,4 +1,4 @@
-"""When a looser limit counts, to the second, with real commits; and two forms at the same moment."""
+"""Looser own limits over time: 24-hour wait, confirmation within 7 days, concurrent forms; with real commits."""
 
 from datetime import timedelta
 from functools import partial
@@ -46,7 +46,7 @@ def test_after_24_hours_it_counts_once_it_is_confirmed_and_not_before(
     first = limited(ana, Kind.LOSS, 100)
     row = limited(ana, Kind.LOSS, 200)
     asked_earlier(owner_connection, first, 9 * A_DAY)
-    asked_earlier(owner_connection, row, 8 * A_DAY - 5)  # nothing counts by time alone
+    asked_earlier(owner_connection, row, 8 * A_DAY - 5)  # time alone puts nothing in force
     assert counts(ana) == {("loss", "24h"): 100}
     assert [one.due for one in pending_limits(ana.pk)] == [True]
     made = confirm(ana, row.pk)
@@ -72,7 +72,7 @@ def test_what_is_not_confirmed_within_7_days_is_as_if_it_was_never_asked_for(
     with pytest.raises(DatabaseError, match="not to be confirmed"), transaction.atomic():
         LimitConfirmation.objects.create(limit=row)
     assert (counts(ana), Event.objects.count()) == ({("loss", "24h"): 100}, told)
-    again = limited(ana, Kind.LOSS, 200)  # and waits its 24 hours
+    again = limited(ana, Kind.LOSS, 200)  # waits 24 hours again
     assert [(one.limit, one.due) for one in pending_limits(ana.pk)] == [(again, False)]
     assert again.in_force_from - again.proposed_at == timedelta(hours=24)
 

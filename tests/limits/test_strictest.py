@@ -1,4 +1,4 @@
-"""Of several limits the strictest applies, and a refusal says which one that was."""
+"""The strictest of several limits applies, and a refusal names it."""
 
 import pytest
 

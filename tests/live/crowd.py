@@ -1,4 +1,4 @@
-"""Many players at live tables, in threads, and others who move their money meanwhile: each does one act after the other until it is enough."""
+"""Many players at live tables, in threads, while other threads move their money; each acts until told to stop."""
 
 import random
 from collections import Counter
@@ -35,22 +35,22 @@ EXPECTED: tuple[type[Refusal], ...] = (
     Conflict,
     InsufficientFunds,
 )
-"""Refusals of a player who is late or out of turn, or whose money has been moved elsewhere."""
+"""Refusals of a player who is late or out of turn, or whose money was moved elsewhere."""
 
 TAKEN_BACK = 0.05
-"""The share of looks at a table at which a bet that is placed is taken back."""
+"""Probability that a player withdraws a placed bet, for each look at the table."""
 
 OUT_OF_TURN = 0.05
-"""The share of looks at a table at which somebody decides out of turn."""
+"""Probability that a player decides out of turn, for each look at the table."""
 
 LOOKS = 0.005
-"""Seconds after each act, in which others who have something to do get the processor."""
+"""Seconds to pause after each act, so that other threads get the processor."""
 
 
 def _bet(guest: Guest, chance: random.Random) -> str:
     if not guest.participant.wagers.filter(end="").exists():
         boxes = list(guest.participant.seats.values_list("box", flat=True))
-        if not boxes:  # free after some deals without a bet: the others were faster
+        if not boxes:  # the seat became free after some deals without a bet
             return _sit_down(guest)
         guest.bets(dict.fromkeys(boxes, "10"))
         return "bet"
@@ -68,7 +68,7 @@ def _sit_down(guest: Guest) -> str:
 
 def _open(guest: Guest, _chance: random.Random) -> str:
     running = running_exchange(guest.place)
-    if running is None:  # the last of the others has opened meanwhile
+    if running is None:  # another player's opening has ended the exchange meanwhile
         return "look"
     open_seal(guest.player, guest.place, running.seals_hash, guest.seed)
     return "seal opened"
@@ -94,7 +94,7 @@ def _decide(guest: Guest, chance: random.Random) -> str:
 
 @lru_cache(maxsize=256)
 def _asked_player(place: Place, _version: int) -> int | None:
-    """Whose turn it is, read once for each version of the table."""
+    """Return the player whose turn it is, cached for each version of the table."""
     state = load_table(place)
     if state.phase != Clock.Phase.TURNS or state.live is None:
         return None
@@ -102,7 +102,7 @@ def _asked_player(place: Place, _version: int) -> int | None:
 
 
 def _running(guest: Guest) -> Round | None:
-    """The player's round in the deal that runs, if the bet was in time for it."""
+    """Return the player's round in the running deal, or None if the bet came too late for it."""
     rounds = guest.player.rounds.filter(place=guest.place, status=Round.Status.IN_PROGRESS)
     return rounds.first()
 
@@ -118,19 +118,19 @@ _ACTS: dict[str, Callable[[Guest, random.Random], str]] = {
 
 
 def play_once(guest: Guest, chance: random.Random) -> str:
-    """What the table asks of this player now. Returns what was done, in a word."""
+    """Do what the table's phase asks of this player; return a word for what was done."""
     return _ACTS[clock_of(guest.place).phase](guest, chance)
 
 
 def exchange_once(player: User, chance: random.Random) -> str:
-    """Two of one currency into the other."""
+    """Exchange 2 USD for EUR, or 2 EUR for USD."""
     given, received = chance.sample(("USD", "EUR"), 2)
     confirm_exchange(player.pk, offer_exchange(player.pk, Money.parse("2", given), received).sealed)
     return f"{given} to {received}"
 
 
 def withdraw_once(cashier: User, player: User, _chance: random.Random) -> str:
-    """A withdrawal that is requested, and refused at the cash desk: its money is held, and returns."""
+    """Request a withdrawal and refuse it at the cash desk: its money is held and returned."""
     asked = withdrawals.request(
         player, Money.parse("5", "USD"), destination=account(), key=uuid4(), proof=just_now()
     )
@@ -141,7 +141,7 @@ def withdraw_once(cashier: User, player: User, _chance: random.Random) -> str:
 
 
 def void_once(manager: User, player: User, _chance: random.Random) -> str:
-    """The player's oldest round that is over: its stakes go back, and others' rounds of the deal stay."""
+    """Void the player's oldest finished round alone, returning its stakes."""
     over = player.rounds.filter(status=Round.Status.COMPLETED, voids=None).order_by("pk")
     round_ = over.first()
     if round_ is None:
@@ -157,10 +157,10 @@ def void_once(manager: User, player: User, _chance: random.Random) -> str:
 
 
 class Crowd:
-    """Threads that act until told to stop, and what they did so far."""
+    """Threads that act until told to stop, with a count of what they did."""
 
     def __init__(self) -> None:
-        _asked_player.cache_clear()  # places and versions of an earlier database
+        _asked_player.cache_clear()  # an earlier test's database had other places and versions
         self.stop = Event()
         self.done: Counter[str] = Counter()
         self._guard = Lock()
@@ -172,8 +172,8 @@ class Crowd:
         seed: int,
         pause: float = LOOKS,
     ) -> Callable[[], None]:
-        """The work of one thread: each of these people in turn, again and again, so many seconds after another."""
-        calls = [partial(act, person) for person in people]  # type: ignore[arg-type]  # of one kind
+        """Return the work of one thread: act for each of these people in turn, pausing after each act."""
+        calls = [partial(act, person) for person in people]  # type: ignore[arg-type]  # acts and people of one type
         return partial(self._act, calls, random.Random(seed), pause)  # noqa: S311 - an example, no secret
 
     def _act(

@@ -21,13 +21,13 @@ SMALL: ViewportSize = {"width": 320, "height": 640}
 DESK: ViewportSize = {"width": 1280, "height": 800}
 DECLINES = "#action-stand:enabled, #answer-decline:enabled"
 BETWEEN_LOOKS = 0.1
-"""Seconds between two looks at several pages that a test plays on."""
+"""Seconds between two rounds of polling the pages of a test."""
 PRESS = "(place) => { const found = document.querySelector(place); found?.click(); return found !== null; }"
 
 
 @dataclass
 class TablePage:
-    """A player and the page in which the table is open."""
+    """A player and the page on which the table is open."""
 
     player: User
     page: Page
@@ -35,7 +35,7 @@ class TablePage:
 
     @property
     def felt(self) -> Locator:
-        """What everybody sees."""
+        """The public part of the page."""
         return self.page.locator("#felt")
 
     def sits(self, box: int) -> None:
@@ -46,7 +46,7 @@ class TablePage:
 
     @contextmanager
     def bet_is_taken(self) -> Iterator[None]:
-        """What is pressed within places a bet. At the end the house has it, whatever the page shows by then."""
+        """Wait at the end of the block until the bet placed in it is stored, whatever the page shows by then."""
         mine = Wager.objects.filter(participant__player=self.player)
         before = mine.count()
         yield
@@ -58,7 +58,7 @@ class TablePage:
         )
 
     def bets(self, amount: str) -> None:
-        """Place a bet on the own box. In the pause a phone folds the form away."""
+        """Place a bet on the own box. During the pause, phones show the form folded."""
         expect(self.page.locator(f"[name=stake-{self.box}]")).to_be_attached()
         self.presses("[data-unfold]")
         self.page.fill(f"[name=stake-{self.box}]", amount)
@@ -72,14 +72,17 @@ class TablePage:
         self.page.click("#deal")
 
     def presses(self, buttons: str = DECLINES) -> bool:
-        """Press the first of these buttons that is there; returns whether one was. In one step: the house may decide in between."""
+        """Press the first of these buttons that exists; return whether there was one.
+
+        Finding and pressing are one step, because the house may decide in between.
+        """
         return bool(self.page.evaluate(PRESS, buttons))
 
 
 def open_table(
     context: BrowserContext, player: User, place: Place, box: int = 0, script: str = ""
 ) -> TablePage:
-    """The table's page in this context, signed in; the script runs in it before its own."""
+    """Open the table's page in this context, signed in; `script` runs before the page's own scripts."""
     come_in(context, player)
     page = context.new_page()
     page.add_init_script(script)
@@ -105,12 +108,12 @@ SALT_OF_THE_BET = """
     };
     Object.defineProperty(crypto, "getRandomValues", { value });
 """
-"""The seed of a bet depends on its player, deal and attempt alone, so that a test is dealt the same cards each time."""
+"""Make the salt of a bet depend on shoe, deal and attempt only, so that each run is dealt the same cards."""
 
 
 @pytest.fixture
 def comes(site: Site, browser: Browser) -> Callable[[Place, str, ViewportSize], TablePage]:
-    """Opens the table in a browser of a new player's own."""
+    """Return a function that opens the table in a new browser context of a new player."""
 
     def come(place: Place, name: str, size: ViewportSize) -> TablePage:
         player = scenes.new_player(f"{name}@example.test", "1000")

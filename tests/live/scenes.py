@@ -1,4 +1,4 @@
-"""Players at a live table."""
+"""Players at a live table, for tests."""
 
 import hashlib
 from collections.abc import Mapping
@@ -40,11 +40,11 @@ from wallet.ledger.services.movements import credit_deposit
 from wallet.money.values import Money
 
 AGO = timedelta(seconds=10)
-"""Longer than any grace."""
+"""Longer than any grace period."""
 
 
 def a_live_table(preset: str = "live", server_seed: str = "", **changes: object) -> Place:
-    """A live table of a preset with its place; its first shoe has this seed."""
+    """Return the place of a new live table with this preset; `server_seed` is its first shoe's."""
     table = scenes.table_of(preset, **changes)
     Table.objects.filter(pk=table.pk).update(kind=Table.Kind.LIVE)
     table.refresh_from_db()
@@ -63,7 +63,10 @@ def a_table_that_deals(
     known: Mapping[str, User] = MappingProxyType({}),
     **changes: object,
 ) -> tuple[Place, list["Guest"]]:
-    """A live table and a guest with a seat for each name, new unless known; the first deal to all of them is as wanted."""
+    """Return a live table and a seated guest for each name; the first deal to all of them is as `wanted`.
+
+    Guests in `known` keep their accounts; the others are new players.
+    """
     rules = PRESETS[preset]
     seeds = {box: seed_of(name, 1) for name, box in boxes.items()}
     seals = {box: fairness.seal_seed(seed) for box, seed in seeds.items()}
@@ -84,23 +87,23 @@ def a_table_that_deals(
 
 
 def is_asked(deal: Deal) -> bool:
-    """The deal is not over with its first cards."""
+    """Return whether the deal goes on after its first cards."""
     return not deal.complete
 
 
 def salt_of(name: str, n: int) -> str:
-    """What a guest adds to the own words for bet number `n`."""
+    """Return the salt that a guest adds to the client seed for bet number `n`."""
     return hashlib.sha256(f"{name} {n}".encode()).hexdigest()[:32]
 
 
 def seed_of(name: str, n: int) -> str:
-    """The seat seed that a guest makes for bet number `n`."""
+    """Return the seat seed that a guest makes for bet number `n`."""
     return fairness.seat_seed(name, salt_of(name, n))
 
 
 @dataclass
 class Guest:
-    """A player at a live table: who, where, and the seeds that were sealed."""
+    """A player at a live table, with the seat seed of the latest bet."""
 
     place: Place
     name: str
@@ -111,7 +114,6 @@ class Guest:
     made: int = field(init=False, default=0)
 
     def __post_init__(self) -> None:
-        """Register the player, unless known."""
         self.player = self.known or scenes.new_player(f"{self.name}@example.test", self.funds)
         participant = join_table(self.player, self.place, database_now())
         participant.client_seed = self.name
@@ -119,11 +121,10 @@ class Guest:
 
     @property
     def participant(self) -> Participant:
-        """The player at the table."""
         return Participant.objects.get(place=self.place, player=self.player)
 
     def sits(self, *boxes: int) -> "Guest":
-        """The same, with these seats."""
+        """Take these boxes; return the guest."""
         for box in boxes:
             take_seat(self.player, self.place, box)
         return self
@@ -131,7 +132,7 @@ class Guest:
     def request(
         self, boxes: Mapping[int, str], behind: Mapping[int, Choices] | None = None
     ) -> WagerRequest:
-        """The form of a sealed bet on these boxes."""
+        """Return the request of a sealed bet on these boxes, with a new seat seed."""
         shoe = present_shoe(self.place)
         assert shoe is not None
         attempt = Wager.objects.filter(
@@ -150,11 +151,11 @@ class Guest:
         )
 
     def bets(self, boxes: Mapping[int, str], behind: Mapping[int, Choices] | None = None) -> Wager:
-        """A sealed bet for the next deal."""
+        """Place a sealed bet for the next deal."""
         return place_wager(self.player, self.place, self.request(boxes, behind))
 
     def opens(self) -> None:
-        """The opening of the seal in the list that is shown."""
+        """Open the seal in the running exchange."""
         exchange = running_exchange(self.place)
         assert exchange is not None
         open_seal(self.player, self.place, exchange.seals_hash, self.seed)
@@ -165,31 +166,31 @@ class Guest:
         return Round.objects.filter(player=self.player, place=self.place).latest("pk")
 
     def decides(self, action: str) -> Round:
-        """The action at the present step."""
+        """Decide at the present step."""
         step = self.round.deal.decisions.count()
         return decide_turn(self.player, DecisionRequest(self.round.public_id, step, action))
 
 
 def rings(place: Place) -> None:
-    """The bell: it has rung of itself where everybody was ready, else the time is up."""
+    """End the betting time, unless it has ended because everybody was ready."""
     if clock_of(place).phase == Clock.Phase.BETTING:
         assert time_passes(place)
 
 
 def time_passes(place: Place) -> bool:
-    """The deadline passes, and with it the grace of decisions."""
+    """Move the table after its deadline and the grace period for decisions; return whether it moved."""
     now = database_now()
     Clock.objects.filter(place=place).update(deadline=now - AGO)
     return move_table(place.pk, now)
 
 
 def end_phase(place: Place) -> None:
-    """The time of the present phase is up; a dealer moves the table."""
+    """Let the present phase's time run out; a dealer moves the table."""
     Clock.objects.filter(place=place).update(deadline=database_now() - AGO)
 
 
 def closed_shoe(place: Place) -> Shoe:
-    """The place's shoe, closed between two deals."""
+    """Close the place's shoe between two deals, and return it."""
     with transaction.atomic():
         clock = lock_clock(place.pk)
         shoe = Shoe.objects.select_related("version").get(place=place, status="dealing")
@@ -199,17 +200,15 @@ def closed_shoe(place: Place) -> Shoe:
 
 
 def clock_of(place: Place) -> Clock:
-    """The table's clock as stored."""
     return Clock.objects.get(place=place)
 
 
 def running(place: Place) -> LiveDeal:
-    """The deal that runs."""
     return load_live_deal(lock_clock(place.pk))
 
 
 def dealt_to(*guests: Guest) -> models.Deal:
-    """A deal in which every guest has bet 10 on each of the own seats."""
+    """Deal to these guests, each betting 10 on each of their seats."""
     place = guests[0].place
     for guest in guests:
         boxes = guest.participant.seats.values_list("box", flat=True)
@@ -221,11 +220,10 @@ def dealt_to(*guests: Guest) -> models.Deal:
 
 
 def played_out(place: Place) -> None:
-    """The deal's end, by the house's decisions alone."""
+    """Play the deal to its end with the house's decisions only."""
     while clock_of(place).phase in {Clock.Phase.ANSWERS, Clock.Phase.TURNS}:
         assert time_passes(place)
 
 
 def funded(player: User, amount: str, currency: str) -> None:
-    """Money of another currency."""
     credit_deposit(player.pk, Money.parse(amount, currency), key=uuid4(), provider="demo")

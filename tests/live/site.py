@@ -22,14 +22,14 @@ PROGRAMS = {
 
 
 class Programs:
-    """The processes beside the web, by name."""
+    """The processes beside the web server, by name."""
 
     def __init__(self, site: Site) -> None:
         self.site = site
         self.running: dict[str, subprocess.Popen[bytes]] = {}
 
     def start(self, name: str) -> None:
-        """Start a program; it writes to the site's folder."""
+        """Start a program; its output goes to the site's folder."""
         with (self.site.folder / f"{name}.console").open("ab") as console:
             told = {**self.site.environment, "LOG_FILE": str(self.site.folder / f"{name}.log")}
             self.running[name] = spawn(
@@ -41,26 +41,25 @@ class Programs:
             )
 
     def stop(self, name: str, end: signal.Signals = signal.SIGTERM) -> None:
-        """End a program."""
         process = self.running.pop(name)
         ask(process, end)
         assert reap(process, seconds=20), self.said(name)
 
     def said(self, name: str) -> str:
-        """What it wrote."""
+        """Return the program's console output."""
         return (self.site.folder / f"{name}.console").read_text(errors="replace")
 
 
 @pytest.fixture
 def programs(site: Site) -> Iterator[Programs]:
-    """The site, its streams and a dealer, all of them at work."""
+    """The running site with stream process and dealer."""
     found = Programs(site)
     for name in PROGRAMS:
         found.start(name)
     wait_until(ProcessMark.objects.filter(kind="streams").exists, "the streams leave no mark")
     yield found
     for name in list(found.running):
-        found.stop(name, signal.SIGKILL)  # without waiting for who is still connected
+        found.stop(name, signal.SIGKILL)  # do not wait for open connections
 
 
 UNHURRIED = """
@@ -76,5 +75,5 @@ UNHURRIED = """
 
 @pytest.fixture
 def unhurried(owner_connection: Connection[Any]) -> None:
-    """The time for openings, which no rule sets, runs out on no machine."""
+    """Extend the time for openings, which is no rule of the table, to a minute for slow machines."""
     owner_connection.execute(UNHURRIED)

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.database
 
 
 def a_turn() -> list[Guest]:
-    """Both are asked in turn."""
+    """Return two guests in a deal that has reached its turns."""
     place, guests = a_table_that_deals(pair_first, {"ana": 1, "luis": 2})
     dealt_to(*guests)
     if clock_of(place).phase == Clock.Phase.ANSWERS:

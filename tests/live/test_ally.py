@@ -1,4 +1,4 @@
-"""What the house could gain with an ally at the table, who knows the server seed and may spoil an exchange."""
+"""Advantage of a house with allies at the table that know the server seed and spoil exchanges."""
 
 import json
 import random
@@ -29,27 +29,27 @@ from tests.live.scenes import (
 RULES = PRESETS["live"]
 DEALS = 4000
 TRIED = 12
-"""Deals that are played through the services."""
+"""Deals played through the services."""
 NATURAL = 0.0475
-"""The chance of a dealer's natural from eight decks."""
+"""Probability of a dealer's natural from eight decks."""
 
 
 def entropy_of(chance: random.Random, boxes: tuple[int, ...]) -> str:
-    """C of an exchange in which every seat has sealed a fresh seed: nobody can choose it any more."""
+    """Return C of an exchange in which every seat has sealed a fresh seed that nobody can choose."""
     seeds = {box: fairness.seat_seed("p", f"{chance.getrandbits(128):032x}") for box in boxes}
     seals = {box: fairness.seal_seed(seed) for box, seed in seeds.items()}
     return fairness.entropy(seeds, seals=fairness.seals_hash(seals))
 
 
 def is_natural(server_seed: str, entropy: str, boxes: int) -> bool:
-    """Whether the dealer's two cards make a natural."""
+    """Return whether the dealer's two cards are a natural."""
     draw = Shoe(server_seed, RULES.finite_decks).begin(entropy, 1).draw
     values = sorted(draw(number).value for number in (boxes, 2 * boxes + 1))
     return values == [1, 10]
 
 
 def test_two_allies_get_two_tries_and_no_more() -> None:
-    """Each ally may refuse to open once; then it is out of the deal, and the second abort cancels it."""
+    """An ally that does not open is out of the deal; the second aborted exchange cancels the deal."""
     chance = random.Random("allies")  # noqa: S311 - an example, not a secret
     got = aborted = 0
     for number in range(DEALS):
@@ -63,12 +63,15 @@ def test_two_allies_get_two_tries_and_no_more() -> None:
     tries = 1 - (1 - NATURAL) ** 2
     spread = (tries * (1 - tries) / DEALS) ** 0.5
     assert abs(got / DEALS - tries) < 4 * spread
-    assert aborted > DEALS  # all of them in the transcript, and counted by table
+    assert aborted > DEALS  # every abort is in the transcript and counted by table
 
 
 @pytest.mark.database
 def test_a_house_with_two_allies_sees_two_draws_of_a_deal_and_each_abort_is_on_record() -> None:
-    """It knows its seed and both allies' seeds, so it sees every deal before the last opening, and drops those that it does not like."""
+    """The house knows the server seed and both allies' seeds.
+
+    It therefore sees every deal before the last opening and can drop those that it does not like.
+    """
     place = a_live_table(server_seed=sha256_hex("a house with allies"))
     allies = [Guest(place, "ally").sits(1), Guest(place, "other-ally").sits(2)]
     honest = Guest(place, "honest").sits(3)
@@ -77,9 +80,8 @@ def test_a_house_with_two_allies_sees_two_draws_of_a_deal_and_each_abort_is_on_r
     secret = server_seed_of(shoe)
     liked = []
     for _deal in range(TRIED):
-        Participant.objects.update(
-            deals_to_miss=0, watches_until=None
-        )  # allies that are new each time
+        # stands for new allies in each deal
+        Participant.objects.update(deals_to_miss=0, watches_until=None)
         for box, one in enumerate((*allies, honest), 1):
             one.bets({box: "10"})
         rings(place)
@@ -102,7 +104,10 @@ def test_a_house_with_two_allies_sees_two_draws_of_a_deal_and_each_abort_is_on_r
 
 
 def spoiled_deal(place: Place, secret: str, allies: list[Guest], honest: Guest) -> bool:
-    """One deal of such a house: whether it got one that it likes. The last ally to open decides."""
+    """Play one deal for such a house; return whether it got a deal that it likes.
+
+    The first of the allies opens last, and only a deal that the house likes.
+    """
     last, *others = allies
     for one in (honest, *others):
         one.opens()
@@ -124,7 +129,7 @@ def seal_anew(guest: Guest) -> None:
 
 
 def is_liked(place: Place, secret: str, seated: list[Guest]) -> bool:
-    """A property of the cards that half of all deals have."""
+    """Return a property that half of all deals have: the parity of a hash of server seed and entropy."""
     exchange = running_exchange(place)
     assert exchange is not None
     boxes = dict(exchange.seals.values_list("wager__participant__player", "box"))

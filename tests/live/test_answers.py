@@ -1,4 +1,4 @@
-"""Answers before the peek: all bettors at the same time."""
+"""Answers before the peek: all bettors answer at the same time."""
 
 import re
 from itertools import permutations
@@ -29,7 +29,7 @@ NAMES = {"ana": 1, "luis": 2, "eva": 3}
 
 
 def all_insure(deal: Deal) -> bool:
-    """An ace up, no natural at any box, and no blackjack of the dealer's."""
+    """Return whether all boxes are offered insurance, none even money, and the dealer has no blackjack."""
     after = deal
     while after.phase == "before_peek":
         if "insure" not in after.legal_actions or "even_money" in after.legal_actions:
@@ -116,7 +116,7 @@ def test_an_answer_for_anothers_box_is_refused() -> None:
 
 
 def test_less_than_the_half_is_insured_where_the_rules_allow_it() -> None:
-    """As at a private table: the amount is typed, bounded by the half, and may not be left out by a form."""
+    """As at private tables: a form must send an amount, up to half the bet."""
     _, guests = a_table_that_deals(all_insure, NAMES, insurance="up_to_half")
     dealt_to(*guests)
     ana, luis, eva = guests

@@ -1,4 +1,4 @@
-"""A decision counts by when its request reached the house, however long it then waits for the table's lock."""
+"""A decision counts by its request's arrival time, however long it then waits for the table's lock."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -36,7 +36,7 @@ def asked() -> Guest:
 def a_decision_that_waits(
     ana: Guest, before: timedelta
 ) -> Iterator[tuple[Running[Round], datetime]]:
-    """The table is locked. A request has arrived, so long before the end of the grace."""
+    """Lock the table; yield a decision that arrived this long before the grace period's end, and its arrival time."""
     with transaction.atomic():
         clock = lock_clock(ana.place.pk)
         deciding = Running(partial(ana.decides, "stand"))
@@ -86,7 +86,7 @@ def test_a_request_after_the_grace_is_not_waited_for() -> None:
 def test_a_decision_counts_by_its_own_arrival_within_the_grace(
     before: timedelta, counts: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Not by that of an earlier request for the same step."""
+    """The arrival of an earlier request for the same step does not count."""
     ana = asked()
     note_arrival(ana.player.pk, ana.round.public_id, running(ana.place).step)
     deadline = database_now() + timedelta(minutes=1)

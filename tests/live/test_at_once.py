@@ -1,4 +1,4 @@
-"""Many players, dealers and tables at once, and others who move the same money: no deadlock, and no coin astray."""
+"""Many players, dealers and tables at once while others move the same money: no deadlock, and the ledger agrees."""
 
 import random
 from collections.abc import Callable, Sequence
@@ -29,14 +29,14 @@ pytestmark = pytest.mark.committed
 SEATS = 7
 TABLES_OF_A_PLAYER = 4
 PLAYING = 4
-"""Threads; each plays for a part of the seats, in turn."""
+"""Threads that play, each for a share of the seats."""
 
 DEALERS = 2
 PAUSE = 0.3
-"""Seconds between two exchanges, withdrawals or voids of one thread: beside them the tables are to be played."""
+"""Seconds between two exchanges, withdrawals or voids of one thread; the tables need the rest of the time."""
 
 TIMES = 3
-"""So often at least are bets and money withdrawn, currencies exchanged and rounds voided."""
+"""Minimum number of withdrawn bets, exchanges in each direction, withdrawals and voids."""
 
 _DEADLOCKS = "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()"
 _OTHERS = """
@@ -50,14 +50,17 @@ _PRESENT = """
 
 
 class Deadlocks:
-    """Counts those that PostgreSQL ends in this database from now on, of connections that are opened from now on."""
+    """Count of deadlocks in this database since the object was made, on connections opened since then."""
 
     def __init__(self) -> None:
         self._present = self._asked(_PRESENT)
         self._before = self._asked(_DEADLOCKS)
 
     def count(self) -> int:
-        """Once those connections are closed: a connection tells what it has counted when it ends."""
+        """Wait until those connections are closed, then return the count.
+
+        A connection reports its statistics when it ends.
+        """
         wait_until(lambda: self._asked(_OTHERS, [self._present]) == 0, "connections are still open")
         found: int = self._asked(_DEADLOCKS) - self._before
         return found
@@ -88,7 +91,7 @@ def test_a_deadlock_is_counted(committed_db: None) -> None:
 
 
 def some_tables(count: int) -> list[Place]:
-    """Live tables, in turn of two presets: at the first all ready ring the bell, at the second the clock does."""
+    """Return live tables of two presets in turn; the betting time ends when all are ready, or only by the clock."""
     found = []
     for number in range(count):
         preset = ("live", "casino_floor")[number % 2]
@@ -98,7 +101,10 @@ def some_tables(count: int) -> list[Place]:
 
 
 def seated(places: list[Place]) -> list[Guest]:
-    """Seven at each table; each player sits at up to four, at each in another box, so that locks cross."""
+    """Return seven guests at each table.
+
+    Each player sits at up to four tables, with another box number at each, so that locks cross.
+    """
     at_each = min(TABLES_OF_A_PLAYER, len(places))
     count = SEATS * len(places) // at_each
     players = [casino_scenes.new_player(f"p{number}@example.test") for number in range(count)]
@@ -111,7 +117,7 @@ def seated(places: list[Place]) -> list[Guest]:
 
 
 def await_all(crowd: Crowd, running: list[Running[None]], enough: Callable[[], bool]) -> None:
-    """Wait until it is enough, then stop; raise as soon as a thread has failed."""
+    """Wait until `enough`, then stop the crowd; raise as soon as a thread fails."""
 
     def is_over() -> bool:
         return enough() or any(one.future.done() for one in running)
@@ -125,7 +131,7 @@ def await_all(crowd: Crowd, running: list[Running[None]], enough: Callable[[], b
 
 
 LIMIT: float = 240
-"""Seconds for all of it, on a machine with much else to do."""
+"""Seconds for the whole test on a busy machine."""
 
 
 @pytest.mark.parametrize(

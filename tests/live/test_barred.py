@@ -1,4 +1,4 @@
-"""Players who are excluded, suspended or closed in mid-deal: the house plays for them at once, and for nobody else."""
+"""Players excluded, suspended or closed in the middle of a deal: the house plays for them at once, and for nobody else."""
 
 from collections.abc import Callable
 from uuid import uuid4
@@ -58,12 +58,12 @@ def on_a_break(guest: Guest) -> None:
 
 
 def dealers_look() -> int:
-    """What a dealer does at the latest a second later: how many tables moved."""
+    """Move the tables that are due, as a dealer does within a second; return how many moved."""
     return sum(move_if_free(place) for place in due_tables(database_now()))
 
 
 def first_hits_then_both(deal: Deal) -> bool:
-    """As `both_decide`, and one more card does not end the first box."""
+    """Return whether `both_decide` holds and one hit does not end the first box."""
     if not both_decide(deal) or deal.boxes[0].hands[0].total.value > 10:
         return False
     once = deal.play("hit")
@@ -81,7 +81,7 @@ def decisions_for(guest: Guest) -> list[tuple[bool, int]]:
 
 
 def sound(*guests: Guest) -> None:
-    """The ledger agrees, and every round was played and paid by its rules."""
+    """Assert that the ledger agrees and that every round was played and paid by its rules."""
     assert broken_lines_of_play() == []
     rounds = Round.objects.filter(player__in=[guest.player for guest in guests])
     assert all(one.status == Round.Status.COMPLETED for one in rounds)
@@ -113,7 +113,7 @@ def test_the_house_plays_at_once_without_new_money(bar: Callable[[Guest], None])
 
 def test_a_hand_that_needs_several_cards_is_played_to_its_end_in_one_look() -> None:
     ana, luis = two(first_hits_then_both)
-    charted(ana.round.version.rules, "D")  # where doubling is no choice, to hit
+    charted(ana.round.version.rules, "D")  # the chart says double, else hit
 
     excluded(ana)
     assert dealers_look() == 1
@@ -165,7 +165,7 @@ def test_nothing_is_played_while_staff_have_stopped_the_deal() -> None:
 
 
 def behind(choices: Choices) -> tuple[Guest, Guest, Guest]:
-    """Ana and Luis on boxes 1 and 2, and Eva behind Ana."""
+    """Deal to Ana and Luis on boxes 1 and 2, with Eva behind Ana."""
     place, (ana, luis) = a_table_that_deals(both_decide, {"ana": 1, "luis": 2}, "casino_floor")
     eva = Guest(place, "eva")
     ana.bets({1: "10"})

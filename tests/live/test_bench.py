@@ -1,4 +1,4 @@
-"""What `make bench-live` measures: pages that play whole deals, arrivals by version, and the goals by which it ends with 1."""
+"""`make bench-live`: pages that play whole deals, arrivals by version, and the goals that make it exit with 1."""
 
 from collections import Counter
 from dataclasses import replace
@@ -44,7 +44,7 @@ RUN = Run(
 
 @pytest.mark.committed
 def test_pages_play_whole_deals_and_their_statements_stay_within_the_limits() -> None:
-    """By the page's forms alone, seals and openings too: nothing is left to the house."""
+    """All through the page's forms, including seals and openings; the house decides nothing."""
     from tools.benchmarks.live_queries import count_statements  # noqa: PLC0415 - needs the settings
 
     place = a_live_table()
@@ -122,7 +122,7 @@ def test_what_holds_ends_with_0(capsys: pytest.CaptureFixture[str]) -> None:
     ],
 )
 def test_each_goal_of_streams_can_be_missed(changes: dict[str, object], name: str) -> None:
-    figures = live_report.figures_of_spread(replace(SPREAD, **changes))  # type: ignore[arg-type]  # fields of the table
+    figures = live_report.figures_of_spread(replace(SPREAD, **changes))  # type: ignore[arg-type]  # the changes are fields of the class
     assert [figure.name for figure in figures if not figure.holds] == [name]
     assert live.verdict(figures) == 1
 

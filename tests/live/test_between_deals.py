@@ -1,4 +1,4 @@
-"""In the pause the cards of the last deal still lie on the table: whose they are, who may take a box, and what a switch shows."""
+"""The pause after a deal, while its cards still lie: names at boxes, free boxes, and switches by staff."""
 
 from collections.abc import Callable, Iterator
 
@@ -29,7 +29,7 @@ def in_english() -> Iterator[None]:
 
 
 def seen(place: Place) -> LiveTableView:
-    """What everybody sees, after a dealer has looked at the tables that are due."""
+    """Return the public view after a dealer has moved the tables that are due."""
     for due in due_tables(database_now()):
         move_if_free(due)
     return view_table(load_table(place))
@@ -40,7 +40,7 @@ def box_at(place: Place, number: int) -> BoxView:
 
 
 def in_the_pause() -> tuple[Place, Guest]:
-    """A table after a deal of two players, one of whom is returned."""
+    """Return a table in the pause after a deal of two players, and one of them."""
     place = a_live_table()
     ana = Guest(place, "ana").sits(1)
     dealt_to(ana, Guest(place, "luis").sits(2))
@@ -121,7 +121,7 @@ def boxes(table: Table, *, stopped: bool) -> None:
     ],
 )
 def test_a_switch_is_shown_at_once(switch: Callable[..., None], code: str, words: str) -> None:
-    """The version rises, so that streams send it; the token changes, so that pages ask for their bet forms anew."""
+    """The version rises, so streams send the change; the token changes, so pages request new bet forms."""
     place = a_live_table()
     other = a_live_table("friendly")
     before, elsewhere = seen(place), clock_of(other).version

@@ -1,4 +1,4 @@
-"""Several players in browsers of their own at one live table, with streams and a dealer, as the site runs."""
+"""Several players in their own browsers at one live table, with streams and a dealer, as the site runs."""
 
 from collections.abc import Callable
 from typing import Any
@@ -24,14 +24,14 @@ from wallet.ledger.selectors.funds import balance
 
 pytestmark = [pytest.mark.committed, pytest.mark.usefixtures("unhurried")]
 PATIENT: dict[str, Any] = {"betting_seconds": 300, "turn_seconds": 300, "intermission_seconds": 300}
-"""Clocks that run out on no machine."""
+"""Clocks long enough for any machine."""
 OTHER_COMMITMENT = """() => {
     for (const name of Object.keys(localStorage).filter((one) => one.startsWith("ligalo.seal."))) {
         const kept = JSON.parse(localStorage.getItem(name));
         localStorage.setItem(name, JSON.stringify({ ...kept, commitment: "0".repeat(64) }));
     }
 }"""
-"""As if the house had shown another one when the bet was made."""
+"""Replace the commitment that the page stored with its bet."""
 
 
 def finished(place: Place) -> int:
@@ -43,7 +43,7 @@ def phase_of(place: Place) -> str:
 
 
 def play_deal(place: Place, players: list[TablePage]) -> None:
-    """Everybody bets; then each who is asked decides, until the deal is over."""
+    """Place everybody's bets, then decide for each player who is asked, until the deal is over."""
     before = finished(place)
     all_bet(players)
     play_out(place, players, before)
@@ -58,7 +58,7 @@ def all_bet(players: list[TablePage]) -> None:
 
 
 def play_out(place: Place, players: list[TablePage], before: int) -> None:
-    """Each who is asked decides, until another deal is over."""
+    """Decide for each player who is asked, until another deal is finished."""
 
     def play() -> None:
         for one in players:
@@ -99,7 +99,7 @@ def test_a_press_before_the_pages_scripts_have_come_waits_for_them(
 def test_two_players_sit_down_play_and_are_paid(
     programs: Programs, comes: Callable[[Place, str, ViewportSize], TablePage]
 ) -> None:
-    """What one does the other sees without asking; sealed seeds are opened by the pages; the money is right."""
+    """Each page shows the other's acts without a reload; the pages open the sealed seeds; the money is right."""
     place = a_live_table("live", **PATIENT)
     ana, luis = comes(place, "ana", PHONE), comes(place, "luis", DESK)
     ana.sits(3)
@@ -123,7 +123,7 @@ def test_two_players_sit_down_play_and_are_paid(
 def test_pages_that_stay_open_take_part_in_the_exchange_of_every_shoe(
     programs: Programs, comes: Callable[[Place, str, ViewportSize], TablePage]
 ) -> None:
-    """Each shoe numbers its deals anew: what was answered for one is not answered for the next."""
+    """Each shoe numbers its deals from the start: an opening for one shoe must not count as one for the next."""
     place = a_live_table("live", reshuffle="every_round", **PATIENT)
     players = [comes(place, "ana", PHONE), comes(place, "luis", DESK)]
     for box, one in enumerate(players, 3):
@@ -176,7 +176,10 @@ def test_a_table_that_is_closed_says_so_on_the_pages_that_are_open(
 def test_the_verify_page_finds_what_the_browsers_kept(
     programs: Programs, comes: Callable[[Place, str, ViewportSize], TablePage]
 ) -> None:
-    """The list that was opened for is in the transcript, also of an exchange that failed; an opening that was not taken is shown."""
+    """The transcript has every list that a page opened for, also of a failed exchange.
+
+    The page shows an opening that was not accepted.
+    """
     place = a_live_table("live", **PATIENT)
     ana, luis = comes(place, "ana", DESK), comes(place, "luis", PHONE)
     ana.sits(3)
@@ -202,7 +205,7 @@ def test_the_verify_page_finds_what_the_browsers_kept(
 def test_the_answer_to_a_form_is_shown_whatever_comes_while_it_is_on_its_way(
     programs: Programs, comes: Callable[[Place, str, ViewportSize], TablePage]
 ) -> None:
-    """An own part that was asked for before, by another's bet, is not put in the place of the form that was sent."""
+    """An own part requested earlier, because of another player's bet, does not replace a form that has been sent."""
     place, (ana, luis, _) = three_at_a_table(comes)
     parts, bets = held(luis.page, "**/own/"), held(luis.page, "**/bet/")
     ana.bets("10")
@@ -225,7 +228,7 @@ def test_the_answer_to_a_form_is_shown_whatever_comes_while_it_is_on_its_way(
 def test_an_own_part_that_got_lost_is_asked_for_again(
     programs: Programs, comes: Callable[[Place, str, ViewportSize], TablePage]
 ) -> None:
-    """The last change that concerns a player comes while the way to the house is broken."""
+    """The network fails during the last change that concerns this player."""
     place, (ana, luis, _) = three_at_a_table(comes)
     luis.page.route("**/own/", lambda route: route.abort("internetdisconnected"))
     ana.bets("10")
@@ -239,7 +242,7 @@ def test_an_own_part_that_got_lost_is_asked_for_again(
 def test_a_page_asks_for_the_own_part_where_something_in_it_changes(
     programs: Programs, comes: Callable[[Place, str, ViewportSize], TablePage]
 ) -> None:
-    """Neither with another's bet nor at the bell, which are shown by the public part alone: with the first cards."""
+    """Other players' bets and the bell change the public part only; the first cards change the own part."""
     place = a_live_table("live", **PATIENT)
     pages = [comes(place, name, DESK) for name in ("ana", "luis", "eva")]
     for box, one in enumerate(pages, 1):
@@ -264,10 +267,10 @@ SLEPT = """() => new MutationObserver(() => {
 def test_the_button_of_a_bet_stays_awake_while_others_bet(
     programs: Programs, comes: Callable[[Place, str, ViewportSize], TablePage]
 ) -> None:
-    """What another's bet neither changes nor moves has not just come."""
+    """Buttons are disabled briefly after they change or move; another player's bet does neither here."""
     place, (ana, luis, eva) = three_at_a_table(comes)
     ana.bets("10")
-    expect(luis.page.locator("#behind")).to_be_attached()  # which moves the button, once
+    expect(luis.page.locator("#behind")).to_be_attached()  # moves the button once
     expect(luis.page.locator("#deal")).to_be_enabled()
     luis.page.evaluate(SLEPT)
 
@@ -280,7 +283,7 @@ def test_the_button_of_a_bet_stays_awake_while_others_bet(
 def three_at_a_table(
     comes: Callable[[Place, str, ViewportSize], TablePage],
 ) -> tuple[Place, list[TablePage]]:
-    """Nobody is dealt to before all three have bet. A bet concerns all of them: it can be followed."""
+    """Return a table with three players, each of whose bets changes the others' pages; all three must bet first."""
     place = a_live_table("casino_floor", **PATIENT)
     pages = [comes(place, name, DESK) for name in ("ana", "luis", "eva")]
     for box, one in enumerate(pages, 1):
@@ -289,14 +292,13 @@ def three_at_a_table(
 
 
 def held(page: Page, address: str) -> list[Route]:
-    """Requests of the page for the address, which wait until the test lets them go."""
+    """Return a list that collects the page's requests for the address; each waits until the test continues it."""
     found: list[Route] = []
-    page.route(address, lambda route: found.append(route))  # noqa: PLW0108 - a builtin takes no handler's mark
+    page.route(address, lambda route: found.append(route))  # noqa: PLW0108 - Playwright cannot set its attribute on a builtin method
     return found
 
 
 def version_of(place: Place) -> int:
-    """Of the table as it is now."""
     return Clock.objects.get(place=place).version
 
 
@@ -315,7 +317,7 @@ def test_a_watcher_sees_all_of_it_and_no_hidden_card(
 def test_a_page_whose_stream_is_gone_goes_on(
     programs: Programs, comes: Callable[[Place, str, ViewportSize], TablePage]
 ) -> None:
-    """Without a stream process the page asks by itself; with it back, changes come as before."""
+    """Without a stream process the page polls; once the process is back, changes arrive through the stream."""
     place = a_live_table("live", **PATIENT)
     ana, luis = comes(place, "ana", DESK), comes(place, "luis", PHONE)
     programs.stop("streams")
@@ -332,7 +334,10 @@ def test_a_page_whose_stream_is_gone_goes_on(
 def test_a_seventh_tab_works_and_all_tabs_of_a_browser_share_one_stream(
     programs: Programs, comes: Callable[[Place, str, ViewportSize], TablePage]
 ) -> None:
-    """Browsers allow six connections to a host: without sharing, the seventh page could ask for nothing. Where the tab with the stream is closed another has it."""
+    """Browsers allow six connections to a host: with a stream for each tab, the seventh could load nothing.
+
+    If the tab with the stream is closed, another one takes over.
+    """
     place = a_live_table("live", **PATIENT)
     ana, luis = comes(place, "ana", DESK), comes(place, "luis", PHONE)
     tabs = [ana.page, *(ana.page.context.new_page() for _ in range(6))]
@@ -363,7 +368,7 @@ def test_a_seventh_tab_works_and_all_tabs_of_a_browser_share_one_stream(
 def test_without_javascript_the_page_reloads_itself_and_everything_works(
     programs: Programs, site: Site, browser: Browser
 ) -> None:
-    """Words are sent with the bet instead of a sealed seed, and forms are plain."""
+    """Plain forms; words are sent with the bet instead of a sealed seed."""
     place = a_live_table("live", **PATIENT)
     player = scenes.new_player("ana@example.test", "1000")
     context = browser.new_context(base_url=site.url, java_script_enabled=False, viewport=PHONE)

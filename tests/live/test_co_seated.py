@@ -1,4 +1,4 @@
-"""Which players were in deals together."""
+"""Players who were in deals together."""
 
 from datetime import timedelta
 
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.database
 
 
 def deals(count: int, *guests: Guest) -> None:
-    """So many deals of these guests alone: the other seats sit out."""
+    """Play this many deals with these guests; the other seats sit out."""
     place = guests[0].place
     betting = [guest.player for guest in guests]
     place.seats.update(sits_out=False, idle_deals=0)
@@ -35,7 +35,7 @@ def deals(count: int, *guests: Guest) -> None:
 
 
 def three() -> tuple[Guest, Guest, Guest]:
-    """Ana and Luis in three deals together, Ana and Eva in one, Eva and Luis in none; Ana plays alone too."""
+    """Return Ana and Luis with three deals together, Ana and Eva with one, Eva and Luis with none; Ana also plays alone."""
     place = a_live_table()
     ana, luis, eva = (
         Guest(place, name).sits(box) for box, name in enumerate(("ana", "luis", "eva"), 1)

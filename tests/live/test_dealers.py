@@ -1,4 +1,4 @@
-"""Dealers move what is due, whatever holds up one of the tables."""
+"""Dealers move the tables that are due, even if one table is blocked."""
 
 from datetime import timedelta
 from functools import partial
@@ -71,7 +71,7 @@ def test_a_dealer_moves_tables_until_it_is_stopped() -> None:
 def test_a_dealer_does_not_ask_all_the_time_for_a_table_that_cannot_be_moved_yet(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A request for its step is on its way: the house leaves it alone."""
+    """A request for the step has arrived and is being processed: the house must not decide."""
     monkeypatch.setattr(arrivals, "ARRIVED_SECONDS", 300)
     place, (ana, luis) = a_table_that_deals(both_decide, NAMES)
     dealt_to(ana, luis)
@@ -95,7 +95,7 @@ def test_a_dealer_sleeps_until_the_grace_of_a_decision_is_over() -> None:
 
 
 def pauses(number: int) -> list[float]:
-    """The first pauses of a dealer, who is then stopped."""
+    """Run a dealer until it has paused this many times; return the pauses in seconds."""
     stop, waited = Event(), list[float]()
 
     def wait(seconds: float) -> None:

@@ -1,4 +1,4 @@
-"""A decision chosen before one's turn."""
+"""Decisions chosen before one's turn."""
 
 import pytest
 
@@ -29,7 +29,7 @@ def test_an_early_decision_is_played_at_its_turn() -> None:
     version, left = clock_of(ana.place).version, balance(luis.player.pk, "USD")
 
     chooses(luis, "stand")
-    assert clock_of(ana.place).version == version  # nobody sees it
+    assert clock_of(ana.place).version == version  # the choice is not public
     assert balance(luis.player.pk, "USD") == left
     ana.decides("stand")
 

@@ -144,17 +144,17 @@ def test_a_seal_of_another_bet_is_not_taken() -> None:
 
 @pytest.fixture(autouse=True)
 def unhurried_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No table stands still before a test says so."""
+    """No table counts as idle before a test says so."""
     monkeypatch.setattr(missing, "STANDS_STILL", timedelta(hours=1))
 
 
 def stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The tables have waited for a bet for long enough."""
+    """Let every waiting table count as idle."""
     monkeypatch.setattr(missing, "STANDS_STILL", timedelta())
 
 
 def test_at_a_table_that_stands_still_nobody_sits_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Else nobody could bet where all have failed, no deal would end, and the table would stand still for good."""
+    """If all seats have to sit out, nobody can bet and no deal ends: without this rule the table would be stuck."""
     ana, luis = two_bets()
     ana.opens()
     assert time_passes(ana.place)
@@ -177,11 +177,11 @@ def test_at_a_table_that_stands_still_nobody_sits_out(monkeypatch: pytest.Monkey
 def test_who_does_not_seal_again_sits_out_three_deals_and_who_did_sits_out_none() -> None:
     ana, luis = two_bets()
     eva = Guest(ana.place, "eva").sits(4)
-    ana.opens()  # Luis fails in the first exchange
+    ana.opens()  # Luis does not open in the first exchange
     assert time_passes(ana.place)
     assert clock_of(ana.place).phase == Clock.Phase.SEALING
 
-    assert time_passes(ana.place)  # and Ana sends no seal for the second
+    assert time_passes(ana.place)  # Ana sends no seal for the second
 
     assert {one.participant.deals_to_miss for one in (ana, luis)} == {3}
     assert eva.bets({4: "10"}).end == Wager.End.OPEN
@@ -231,7 +231,7 @@ def test_a_cancelled_deal_counts_for_who_sits_out() -> None:
 
 
 def test_deals_that_a_seat_has_to_sit_out_do_not_make_it_free() -> None:
-    """The seat stays through the deal in which it failed and the three after it; then it may bet."""
+    """The seat is kept through the deal in which it failed and the three after it; then it may bet."""
     ana, luis = two_bets()
     place = ana.place
     ana.opens()
@@ -261,7 +261,7 @@ def test_who_fails_three_times_in_a_day_watches_for_a_day() -> None:
         ana.opens()
         assert time_passes(ana.place)
         assert time_passes(ana.place)
-        for one in (ana, luis):  # who does not open, and who does not seal again
+        for one in (ana, luis):  # Luis does not open, Ana does not seal again
             assert (one.participant.watches_until is not None) == (failure == 3)
         if failure < 3:
             Participant.objects.update(deals_to_miss=0)

@@ -1,4 +1,4 @@
-"""The public fairness page of live tables: how several seeds are mixed, and aborted exchanges counted by table."""
+"""The public fairness page of live tables: how seeds are mixed, and aborted exchanges by table."""
 
 import re
 from html import unescape
@@ -33,9 +33,9 @@ def test_the_fairness_page_counts_aborted_exchanges_by_live_table(language: str)
     luis.bets({2: "10"})
     rings(place)
     ana.opens()
-    assert time_passes(place)  # luis does not open
+    assert time_passes(place)  # Luis does not open
     assert counted(language) == ["1"]
-    assert time_passes(place)  # ana does not seal again
+    assert time_passes(place)  # Ana does not seal again
 
     assert SeedExchange.objects.filter(status=SeedExchange.Status.ABORTED).count() == 2
     assert counted(language) == ["2"]
@@ -72,7 +72,7 @@ def test_each_live_table_is_counted_by_itself_and_proposed_ones_are_not_shown() 
     ana = Guest(spoilt, "ana").sits(1)
     ana.bets({1: "10"})
     rings(spoilt)
-    assert time_passes(spoilt)  # she does not open
+    assert time_passes(spoilt)  # Ana does not open
 
     found = {one.table: (one.count, one.last is None) for one in aborted_exchanges()}
     assert found == {spoilt.table.name: (1, False), calm.table.name: (0, True)}

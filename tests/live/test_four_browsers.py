@@ -1,4 +1,4 @@
-"""Four browsers play ten deals together at three live tables: split, double, insurance, bet behind, disconnect, time-out and leaver."""
+"""Four browsers play ten deals together at three live tables: split, double, insurance, bet behind, disconnect, timeout and a leaver."""
 
 import json
 from collections.abc import Callable, Iterator, Mapping
@@ -30,7 +30,7 @@ from wallet.money.values import UNITS
 
 pytestmark = [pytest.mark.committed, pytest.mark.slow, pytest.mark.usefixtures("unhurried")]
 PATIENT: dict[str, Any] = {"betting_seconds": 300, "turn_seconds": 300, "intermission_seconds": 300}
-"""Clocks that run out when the test says so."""
+"""Clocks long enough that only the test lets them run out."""
 SIZES: Mapping[str, ViewportSize] = {"ana": PHONE, "luis": DESK, "eva": SMALL, "tom": DESK}
 SALTED = """
     window.salt = SALT;
@@ -39,7 +39,7 @@ SALTED = """
     const value = (bytes) => { if (window.salt) bytes.set(known(bytes)); else drawn(bytes); return bytes; };
     Object.defineProperty(crypto, "getRandomValues", { value });
 """
-"""Until the first deal, whose cards are chosen, seeds are made with a salt that the test knows."""
+"""Use a known salt until the first deal, so that its cards are those that the test has chosen."""
 BEFORE_BELL = {Clock.Phase.BETTING, Clock.Phase.INTERMISSION}
 IN_DEAL = {Clock.Phase.SEALING, Clock.Phase.ANSWERS, Clock.Phase.TURNS}
 NOBODY: Mapping[str, int] = MappingProxyType({})
@@ -52,7 +52,7 @@ def after_declines(deal: Deal) -> Deal:
 
 
 def asked_boxes(deal: Deal) -> list[int]:
-    """Who is asked when everybody declines and stands."""
+    """Return the boxes that are asked when everybody declines and stands."""
     deal, asked = after_declines(deal), []
     while deal.turn is not None:
         asked.append(deal.turn.box)
@@ -61,23 +61,23 @@ def asked_boxes(deal: Deal) -> list[int]:
 
 
 def first_splits(deal: Deal) -> bool:
-    """The first box may split, and nobody is asked before the peek."""
+    """Return whether the first box may split, boxes 1 to 3 decide, and nobody is asked before the peek."""
     return asked_boxes(deal) == [1, 2, 3] and "split" in deal.legal_actions
 
 
 def ace_and_doubles(deal: Deal) -> bool:
-    """Insurance is offered, the dealer has no blackjack, and each may double."""
+    """Return whether insurance is offered, the dealer has no blackjack, and boxes 1 to 4 decide."""
     return "insure" in deal.legal_actions and asked_boxes(deal) == [1, 2, 3, 4]
 
 
 def all_are_asked(deal: Deal) -> bool:
-    """Each has a decision, and nobody is asked before the peek."""
+    """Return whether boxes 1 to 4 decide and nobody is asked before the peek."""
     return deal.phase != "before_peek" and asked_boxes(deal) == [1, 2, 3, 4]
 
 
 @dataclass
 class LiveTable:
-    """A live table with its players' pages, and what they press first in the deal that is played, by name."""
+    """A live table, its players' pages, the buttons that each presses first, and the players who are absent."""
 
     place: Place
     pages: dict[str, TablePage]
@@ -85,7 +85,7 @@ class LiveTable:
     absent: set[str] = field(default_factory=set)
 
     def bet(self, *names: str, behind: Mapping[str, int] = NOBODY) -> None:
-        """Everybody bets, and the first cards are dealt."""
+        """Place everybody's bets and wait for the first cards."""
         before = models.Deal.objects.filter(place=self.place).count()
         for name in names:
             with self.pages[name].bet_is_taken():
@@ -103,7 +103,7 @@ class LiveTable:
             one.page.evaluate("window.salt = null")
 
     def _ring(self) -> None:
-        """The time for bets is up."""
+        """End the time for bets."""
         self._end_phase(Clock.objects.get(place=self.place), BEFORE_BELL)
 
     def _end_phase(self, clock: Clock, phases: set[Clock.Phase]) -> None:
@@ -112,7 +112,7 @@ class LiveTable:
             Clock.objects.filter(pk=clock.pk, version=clock.version).update(deadline=now - AGO)
 
     def play(self) -> models.Deal:
-        """Each plays as planned, then stands, until the deal is over; who is absent runs out of time."""
+        """Play the deal to its end and return it: planned buttons first, then stand; absent players time out."""
         wait_until(
             self._is_over, "the deal does not end", every=BETWEEN_LOOKS, meanwhile=self._go_on
         )
@@ -139,14 +139,13 @@ class LiveTable:
         }
 
     def leave(self) -> None:
-        """Close the pages."""
         for one in self.pages.values():
             one.page.close()
 
 
 @pytest.fixture
 def browsers(site: Site, browser: Browser) -> Iterator[dict[str, BrowserContext]]:
-    """A browser for each player: two phones and two desktops."""
+    """A browser context for each player: two phones and two desktops."""
     found = {
         name: browser.new_context(base_url=site.url, locale="en-GB", viewport=size)
         for name, size in SIZES.items()
@@ -163,7 +162,10 @@ def open_tables(
     wanted: Callable[[Deal], bool],
     seated: str,
 ) -> LiveTable:
-    """A table whose first deal is as wanted, open in all browsers; seats from box 1 on, and who has none watches."""
+    """Return a table whose first deal is as `wanted`, open in all browsers.
+
+    The names in `seated` take the boxes from 1 on; the others watch.
+    """
     names = {f"{name}-{preset}": box for box, name in enumerate(seated.split(), 1)}
     known = {f"{name}-{preset}": user for name, user in users.items()}
     place, _guests = a_table_that_deals(wanted, names, preset, known, **PATIENT)
@@ -176,7 +178,6 @@ def open_tables(
 
 
 def start_of(browsers: Mapping[str, BrowserContext]) -> Mapping[str, User]:
-    """The players, with 1,000 dollars each."""
     return {name: scenes.new_player(f"{name}@example.test", "1000") for name in browsers}
 
 
@@ -205,7 +206,7 @@ def test_four_browsers_play_at_three_tables(
 
 
 def split_with_a_bet_behind(table: LiveTable, deals: int) -> None:
-    """Ana splits in the first deal, and Tom, behind her box, follows."""
+    """Ana splits in the first deal; Tom's bet behind her box follows."""
     table.acts = {"ana": ["#action-split:enabled"]}
     table.bet("ana", "luis", "eva", behind={"tom": 1})
     first = table.play()
@@ -219,7 +220,7 @@ def split_with_a_bet_behind(table: LiveTable, deals: int) -> None:
 
 
 def insurance_and_a_double(table: LiveTable, deals: int) -> None:
-    """Luis insures in the first deal, and Eva doubles."""
+    """In the first deal Luis insures and Eva doubles."""
     table.acts = {
         "luis": ["#answer-insure:enabled"],
         "eva": ["#answer-decline:enabled", "#action-double:enabled"],
@@ -242,7 +243,7 @@ def insurance_and_a_double(table: LiveTable, deals: int) -> None:
 def a_disconnect_a_timeout_and_a_leaver(
     table: LiveTable, deals: int, of_ana: BrowserContext
 ) -> None:
-    """In the first deal Ana's connection is lost, Luis lets his time run out, and Tom leaves."""
+    """In the first deal Ana is offline, Luis lets his time run out, and Tom leaves."""
     table.bet("ana", "luis", "eva", "tom")
     of_ana.set_offline(True)
     table.absent = {"ana", "luis"}
@@ -261,8 +262,9 @@ def a_disconnect_a_timeout_and_a_leaver(
 
 
 def own_result(text: str) -> int:
-    """What the copy's owner has won or lost in it, in units; amounts of others are not in it."""
-    played = [one for one in json.loads(text)["rounds"] if one["nonce"]]  # without the burned cards
+    """Return the net result of the copy's owner in units; the copy has no amounts of other players."""
+    # nonce 0 is the burned cards
+    played = [one for one in json.loads(text)["rounds"] if one["nonce"]]
     seats = [seat for one in played for seat in one["settlement"]["seats"]]
     parts = [part for seat in seats for part in (seat, *seat.get("behind", []))]
     nets = [Decimal(part["net"]) for part in parts if part.get("net") is not None]
@@ -270,7 +272,7 @@ def own_result(text: str) -> int:
 
 
 def verify_in_browser(page: Page, text: str, shoe: Shoe) -> None:
-    """The page of verification finds the transcript correct, by the commitment that was announced."""
+    """Assert that the verification page accepts the transcript under the announced commitment."""
     page.goto("/fairness/verify/")
     page.locator("#commitment").fill(shoe.commitment)
     page.locator("#transcript").fill(text)

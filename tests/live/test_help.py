@@ -1,4 +1,4 @@
-"""The help of live tables, and that private ones say nothing of it."""
+"""The help of live tables; private tables do not mention them."""
 
 import re
 from html import unescape
@@ -88,7 +88,7 @@ def test_the_house_plays_a_timeout_as_the_rules_say(language: str) -> None:
         for how in ("stand", "hit_or_stand", "basic_strategy")
     }
 
-    assert told["hit_or_stand"] == told["basic_strategy"]  # never with new money
+    assert told["hit_or_stand"] == told["basic_strategy"]  # both without new money
     assert told["stand"] != told["hit_or_stand"]
 
 

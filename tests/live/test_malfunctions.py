@@ -1,4 +1,4 @@
-"""A malfunction concerns the whole deal, a void one player's round."""
+"""A malfunction affects the whole deal, a void only one player's round."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Downtime is given back to whoever was being asked."""
+"""Players who were being asked get the time of an outage back."""
 
 from datetime import datetime, timedelta
 
@@ -73,7 +73,7 @@ def test_a_turn_has_its_full_time_again_after_an_outage_once() -> None:
 
 
 def runs_out(guest: Guest) -> datetime:
-    """The time at which the present clock and the grace have run out; the table is moved then."""
+    """Move the table when the present clock and the grace period have run out; return that time."""
     deadline = clock_of(guest.place).deadline
     assert deadline is not None
     assert move_table(guest.place.pk, deadline + AGO)

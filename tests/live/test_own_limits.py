@@ -1,4 +1,4 @@
-"""Limits on stakes and losses count open wagers and kept answers of live tables as they count open rounds."""
+"""Limits on stakes and losses count open wagers and kept answers of live tables like open rounds."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -49,25 +49,24 @@ Limiting = Callable[[User, Kind, float], object]
 
 
 def seated(name: str = "ana", known: User | None = None, preset: str = "live") -> Guest:
-    """A player with box 1 of a live table of their own, where betting waits for somebody else too."""
+    """Return a player on box 1 of a new live table, where betting waits for a second player."""
     place = a_live_table(preset)
     Guest(place, f"{name}.{place.pk}").sits(2)
     return Guest(place, name, known=known).sits(1)
 
 
 def at_two_tables() -> tuple[Guest, Guest]:
-    """The same player at two live tables."""
     first = seated()
     return first, seated("again", first.player, "atlantic_city")
 
 
 def alone(player: User, *seeds: str) -> Participant:
-    """The player at a private table."""
+    """Seat the player at a private table."""
     return scenes.sit(player, scenes.ligalo(), *seeds)
 
 
 def stored(player: User) -> tuple[object, ...]:
-    """All that a refusal must leave as it was."""
+    """Return a snapshot of all that a refusal must leave unchanged."""
     return (
         *scenes.everything(player),
         list(Wager.objects.filter(participant__player=player).order_by("pk").values()),
@@ -76,7 +75,7 @@ def stored(player: User) -> tuple[object, ...]:
 
 
 def refusal_of(player: User, work: Callable[[], object]) -> LimitReached:
-    """The refusal by a limit, which moves nothing."""
+    """Return the refusal by a limit; assert that nothing changed."""
     before = stored(player)
     with pytest.raises(LimitReached) as caught:
         work()
@@ -85,18 +84,18 @@ def refusal_of(player: User, work: Callable[[], object]) -> LimitReached:
 
 
 def refused(guest: Guest, stake: str) -> LimitReached:
-    """The refusal of a live bet on box 1."""
+    """Return the refusal of a live bet on box 1."""
     request = guest.request({1: stake})
     return refusal_of(guest.player, lambda: place_wager(guest.player, guest.place, request))
 
 
 def refused_alone(participant: Participant, stake: str) -> LimitReached:
-    """The refusal of a bet at a private table."""
+    """Return the refusal of a bet at a private table."""
     return refusal_of(participant.player, lambda: bet(participant, stake))
 
 
 def used(player: User) -> tuple[float, float]:
-    """Staked and lost within a day, in dollars."""
+    """Return what was staked and lost within a day, in USD."""
     found = load_spending(player.pk, timezone.now(), LimitPeriod.DAY)
     return found[Kind.WAGER, LimitPeriod.DAY] / USD, found[Kind.LOSS, LimitPeriod.DAY] / USD
 
@@ -254,7 +253,7 @@ def test_of_bets_at_two_live_tables_at_the_same_moment_only_one_passes() -> None
 
 
 def three(preset: str = "live") -> tuple[Place, list[Guest]]:
-    """Three players who are all asked for insurance."""
+    """Return a table and three players who are all offered insurance."""
     return a_table_that_deals(all_insure, NAMES, preset)
 
 
@@ -328,7 +327,7 @@ def shown(client: Any, address: str, name: str) -> Any:
 
 
 def test_pages_show_what_the_limit_leaves_beside_open_bets() -> None:
-    """At the bet's own table that is what a bet in its place may be."""
+    """At the bet's own table, the page shows the maximum of a replacement bet."""
     guest = seated()
     participant = alone(guest.player)
     limited(guest.player, Kind.WAGER, 15)

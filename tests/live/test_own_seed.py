@@ -1,4 +1,4 @@
-"""The client seed of a player at a live table: random, unless the player chooses words that all may read."""
+"""The client seed of a player at a live table: random, or public words that the player chooses."""
 
 import pytest
 

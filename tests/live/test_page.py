@@ -1,4 +1,4 @@
-"""The page of a live table: what everybody sees, what one player sees, and what its forms do."""
+"""The page of a live table: its public part, each player's own part, and its forms."""
 
 import json
 import re
@@ -69,13 +69,13 @@ def attribute(page: str, name: str) -> str:
 
 
 def fields_of(page: str, form: str) -> dict[str, str]:
-    """The hidden fields of a form."""
+    """Return the hidden fields of a form."""
     (body,) = re.findall(rf'<form id="{form}".*?</form>', page, re.DOTALL)[:1]
     return dict(re.findall(r'type="hidden"\s+name="(\w+)"\s+value="([^"]*)"', body))
 
 
 def send(client: Client, place: Place, name: str, **fields: Any) -> tuple[int, str]:
-    """A form of the page, as HTMX sends it."""
+    """Send a form of the page as HTMX does; return status and text."""
     address = reverse(f"casino:live_{name}", args=[place.table.slug])
     answer = client.post(address, fields, headers={"HX-Request": "true"})
     return answer.status_code, answer.text
@@ -107,7 +107,7 @@ def test_a_visitor_watches_takes_a_box_bets_and_withdraws() -> None:
     bet = {**form, "stake-3": "10", "seal": "ab" * 32}
     status, parts = send(client, place, "bet", **bet)
     assert status == 200
-    assert clock_of(place).phase == Clock.Phase.SEALING  # everybody who is there has bet
+    assert clock_of(place).phase == Clock.Phase.SEALING  # everybody present has bet
     assert "10.00" in re.sub(r"\s", "", parts) or "10,00" in parts
 
     luis = Guest(place, "luis").sits(5)
@@ -137,7 +137,7 @@ def test_a_bet_is_changed_and_withdrawn_before_the_bell() -> None:
 
 @pytest.mark.parametrize("hx", [{}, {"HX-Request": "true"}], ids=["plain", "htmx"])
 def test_bad_input_is_one_sentence_and_nothing_moves(hx: dict[str, str]) -> None:
-    """A seat taken, of another, a box that is not there; a watcher who bets; a bet behind on one's own box."""
+    """Boxes taken or missing, bets of a player without a seat, malformed and outdated fields."""
     place = a_live_table("casino_floor")
     ana, luis = Guest(place, "ana").sits(1), Guest(place, "luis")
     client, shoe = signed_in(luis), present_shoe(place)
@@ -150,7 +150,7 @@ def test_bad_input_is_one_sentence_and_nothing_moves(hx: dict[str, str]) -> None
         ("take", {"box": 9}, 422),
         ("take", {"box": "x"}, 409),
         ("bet", {**bet, "stake-1": "10"}, 422),
-        ("bet", {**bet, "stake-1": "10", **behind}, 409),  # nobody has bet there
+        ("bet", {**bet, "stake-1": "10", **behind}, 409),  # no bet to follow there
         ("bet", {**bet, "stake-1": "10", "split-1": "sideways"}, 409),
         ("bet", {**bet, "nonce": 2, "stake-1": "10"}, 409),
         ("bet", {**bet, "commitment": "0" * 64, "stake-1": "10"}, 409),
@@ -188,7 +188,7 @@ def test_an_own_part_comes_without_the_public_one_that_is_shown() -> None:
 
 
 def test_a_bet_that_is_returned_concerns_its_boxes_alone() -> None:
-    """The page asks for the own part where the token says so (static/js/live/page.js)."""
+    """The page requests its own part depending on the token (static/js/live/page.js)."""
     place = a_live_table()
     *guests, _eva = [Guest(place, n).sits(box) for box, n in enumerate(("ana", "luis", "eva"), 1)]
     parts = [_token(place)]
@@ -246,7 +246,7 @@ def test_only_who_is_asked_has_buttons_and_others_choose_early() -> None:
     assert send(signed_in(luis), place, "early", **fields)[0] == 200
     assert EarlyDecision.objects.get().action == verb
     step = fields_of(second, "bet") if 'id="bet"' in second else {}
-    assert step == {}  # no bets while a deal is played
+    assert step == {}  # no bet form during a deal
     out_of_turn = {"round": luis.round.public_id, "step": 0, "action": "hit"}
     status, parts = send(signed_in(luis), place, "action", **out_of_turn)
     assert (status, running(place).step) == (409, 0)
@@ -275,7 +275,7 @@ def test_the_result_and_the_pages_of_the_past_show_one_s_own_round() -> None:
 
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_the_public_fragment_shows_no_hidden_card_and_no_secret(language: str) -> None:
-    """At every moment: only cards that lie open, no name, address, balance, seed or salt."""
+    """At every stage: open cards only, no full name, email address, server seed or seat seed."""
     place, (ana, luis) = a_table_that_deals(both_decide, {"ana": 1, "luis": 2})
     ana.player.full_name = "Ana Secreta"
     ana.player.save(update_fields=["full_name"])
@@ -352,7 +352,7 @@ def test_staff_watch_and_free_a_seat_with_a_reason() -> None:
 
 
 def test_a_link_to_a_live_shoe_shows_each_reader_the_own_amounts_alone() -> None:
-    """Of others a transcript has no stake; it verifies for everybody."""
+    """The transcript omits other players' stakes, and still verifies for everybody."""
     place, (ana, luis) = a_table_that_deals(both_decide, {"ana": 1, "luis": 2})
     dealt_to(ana, luis)
     played_out(place)
@@ -384,14 +384,14 @@ def test_a_live_shoe_proves_for_compliance() -> None:
 
 
 def test_a_page_that_is_looked_at_keeps_its_seat() -> None:
-    """It asks for the public fragment again and again; staff who watch leave no sign."""
+    """The page polls the public fragment; staff who watch do not count as seen."""
     place = a_live_table()
     ana = Guest(place, "ana").sits(1)
     long_ago = database_now() - 2 * UNSEEN
     Participant.objects.update(seen_at=long_ago)
     address = reverse("casino:live_felt", args=[place.table.slug])
     assert inside(staff(Role.OPERATOR)).get(address).status_code == 200
-    assert not Seat.objects.exists()  # who has not been seen for so long has lost it
+    assert not Seat.objects.exists()  # Ana was not seen for too long
 
     ana.sits(1)
     Participant.objects.update(seen_at=database_now() - UNSEEN + AGO)

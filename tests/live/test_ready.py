@@ -1,4 +1,4 @@
-"""The pause between two deals ends early where every seat that is present is ready."""
+"""The pause between two deals ends early once every present seat is ready."""
 
 from datetime import timedelta
 
@@ -43,7 +43,7 @@ def test_the_pause_ends_when_the_last_seat_is_ready() -> None:
 
 @pytest.mark.parametrize("preset", ["live", "casino_floor"])
 def test_who_has_bet_is_ready_and_who_is_ready_has_the_time_to_bet(preset: str) -> None:
-    """Ready and then a bet, or a bet and then ready: the betting clock runs for who has not bet."""
+    """One player is ready and the other bets: the betting clock runs for the one without a bet."""
     ana, luis = in_the_pause(preset)
     say_ready(ana.player, ana.place)
 
@@ -96,7 +96,7 @@ def test_a_seat_whose_player_is_away_or_leaves_is_not_waited_for() -> None:
     assert clock_of(ana.place).phase == Clock.Phase.WAITING
     luis_there.update(seen_at=database_now())
     ana.bets({1: "10"})
-    assert clock_of(ana.place).phase == Clock.Phase.BETTING  # he is there again
+    assert clock_of(ana.place).phase == Clock.Phase.BETTING  # Luis is back
 
 
 def test_a_bet_rings_where_the_other_seat_is_to_be_left() -> None:

@@ -36,7 +36,7 @@ pytestmark = pytest.mark.database
 
 
 def full(place: Place) -> list[Guest]:
-    """Everybody who fits."""
+    """Fill all seven boxes."""
     return [Guest(place, f"p{box}").sits(box) for box in range(1, 8)]
 
 

@@ -1,4 +1,4 @@
-"""A live table whose shoe ends, stops, or waits for new rules: bets return, nobody is punished, and play goes on with the next shoe."""
+"""A live table whose shoe ends, is stopped, or waits for new rules: bets return without penalties, and the next shoe deals."""
 
 from datetime import timedelta
 
@@ -36,7 +36,7 @@ ALL = Money.parse("1000", "USD")
 
 
 def new_rules(place: Place) -> None:
-    """The operator's next version of the table's rules."""
+    """Put the next version of the table's rules into force."""
     table = Table.objects.select_related("version__rule_set").get(pk=place.table_id)
     play_by(table, Rules.from_dict({"soft_17": "hit"}, table.version.rules))
 
@@ -47,7 +47,7 @@ def two_at_a_table() -> tuple[Place, Guest, Guest]:
 
 
 def plays_by_new_rules(*guests: Guest) -> None:
-    """A whole deal by the new rules."""
+    """Play a whole deal and assert that it follows the new rules."""
     deal = dealt_to(*guests)
     assert deal.shoe.version.rules.soft_17 == "hit"
     played_out(guests[0].place)
@@ -69,7 +69,7 @@ def test_new_rules_return_the_bets_at_the_bell_and_the_table_goes_on() -> None:
     place, ana, luis = two_at_a_table()
     ana.bets({1: "10"})
     new_rules(place)
-    assert close_due_shoes(timezone.now()) == 1  # the one after it: this one is bet on
+    assert close_due_shoes(timezone.now()) == 1  # only the next shoe: this one has a bet
 
     assert time_passes(place)
 
@@ -150,7 +150,7 @@ def test_a_bet_for_a_shoe_that_does_not_deal_next_returns_at_the_bell() -> None:
 
 
 def last_opening() -> tuple[Place, Guest, Guest]:
-    """Only the second player has not opened."""
+    """Return an exchange in which only the second player has not opened."""
     place, ana, luis = two_at_a_table()
     ana.bets({1: "10"})
     luis.bets({2: "10"})
@@ -189,7 +189,7 @@ def test_a_seed_that_does_not_match_at_the_last_opening_stops_the_shoe_and_tells
 def test_a_seed_that_cannot_be_read_for_long_returns_the_bets_and_punishes_nobody(
     owner_connection: Connection[object],
 ) -> None:
-    """The openings count; the deal is tried again for some seconds."""
+    """The openings are stored; the deal is retried for some seconds."""
     place, ana, luis = last_opening()
     spoil_seed(owner_connection, SeedExchange.objects.get().shoe, b"x")
 

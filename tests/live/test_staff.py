@@ -1,4 +1,4 @@
-"""What staff do at a live table."""
+"""Staff actions at a live table."""
 
 import pytest
 
@@ -96,7 +96,7 @@ def test_bets_before_the_bell_return_when_the_table_closes() -> None:
 
 
 def test_table_and_boxes_are_closed_on_the_page_of_the_table_with_a_reason_and_an_event() -> None:
-    """By the house's own switches: the deal goes on, later bets return; every box of a live table has one."""
+    """With the house's switches for the table and for each box; the running deal goes on."""
     place, (ana,) = a_table_that_deals(is_asked, {"ana": 1})
     dealt_to(ana)
     address = f"/staff/live/{place.table.slug}/"

@@ -32,7 +32,7 @@ def test_a_table_whose_cards_differ_says_so() -> None:
 
 @pytest.mark.committed
 def test_a_table_that_moves_while_it_is_read_is_no_alarm(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Cards, decisions and version are those of one moment, whatever is committed between two queries."""
+    """Cards, decisions and version are read as of one moment, even if a transaction commits between two queries."""
     place, (ana, luis) = a_table_that_deals(both_decide, {"ana": 1, "luis": 2})
     dealt_to(ana, luis)
     moved = Event()

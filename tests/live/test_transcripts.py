@@ -1,4 +1,4 @@
-"""A live table's shoe is proved by its transcript, in every player's copy."""
+"""The transcript of a live table's shoe verifies in every player's copy."""
 
 import json
 from collections.abc import Callable

@@ -30,7 +30,7 @@ pytestmark = pytest.mark.database
 
 
 def both_decide(deal: Deal) -> bool:
-    """Both boxes have a decision, the first may double, and nobody is asked before the peek."""
+    """Return whether both boxes decide, the first may double, and nobody is asked before the peek."""
     turn = deal.turn
     if turn is None or turn.phase != "play" or turn.box != 1 or "double" not in deal.legal_actions:
         return False
@@ -39,7 +39,7 @@ def both_decide(deal: Deal) -> bool:
 
 
 def pair_first(deal: Deal) -> bool:
-    """The first box has a pair, and nobody is asked before the peek."""
+    """Return whether the first box may split its pair and nobody is asked before the peek."""
     return (
         deal.turn is not None and deal.turn[:3] == (1, 1, "play") and "split" in deal.legal_actions
     )
@@ -135,7 +135,7 @@ def test_every_deal_reconciles_with_doubles_and_splits() -> None:
 
 
 def followed(choices: Choices, funds: str = "1000") -> tuple[Guest, Guest]:
-    """Ana doubles on box 1 while Eva, with this much money, has bet behind her."""
+    """Deal so that Ana doubles on box 1 while Eva, with these funds, has bet behind her."""
     place, (ana, luis) = a_table_that_deals(both_decide, {"ana": 1, "luis": 2}, "casino_floor")
     eva = Guest(place, "eva", funds)
     ana.bets({1: "10"})

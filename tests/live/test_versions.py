@@ -1,4 +1,4 @@
-"""The version of a live table only rises."""
+"""The version of a live table never falls."""
 
 import time
 
@@ -11,7 +11,7 @@ pytestmark = pytest.mark.database
 
 
 def test_it_rises_also_over_a_restore_from_a_backup() -> None:
-    """A page that is open has seen versions that the restored table has forgotten."""
+    """Open pages have seen versions that the restored table does not know."""
     clock = clock_of(a_live_table())
     show_change(clock)
     seen = clock.version
@@ -20,7 +20,7 @@ def test_it_rises_also_over_a_restore_from_a_backup() -> None:
         assert clock.version > seen
         seen = clock.version
 
-    clock.version = 3  # restored
+    clock.version = 3  # as after a restore
     while time.time_ns() // 1_000_000 <= seen:
         pass
     show_change(clock)

@@ -1,10 +1,11 @@
-"""Scripts that look at a page of the back office: they return what is wrong with it at its present width."""
+"""JavaScript checks of back-office pages; each returns the faults at the current width."""
 
 from typing import Final
 
 COLUMNS: Final = """() => [...document.querySelectorAll(".staff-table")].map(
   (table) => [...table.tHead.rows[0].cells].map((cell) => cell.textContent.trim()).join(" | "))"""
-# Scrolling and clipped controls, controls too low for a finger, and cells of a card that do not name their column.
+# Horizontal scrolling, clipped controls, controls too low for a finger, and card cells without the
+# name of their column.
 FAULTS: Final = """() => {
   const found = [], told = (words, one) => found.push(`${words}: ${one.outerHTML.slice(0, 90)}`);
   if (document.documentElement.scrollWidth > innerWidth) found.push("the page scrolls sideways");
@@ -27,7 +28,7 @@ FAULTS: Final = """() => {
   }
   return found;
 }"""
-# Links and labels that are too low for a finger.
+# Links and labels too low for a finger.
 LOW: Final = """() => [...document.querySelectorAll(".staff :is(th, td, li, h2, p) > a:first-child, .staff label:has(> input)")]
   .filter((one) => { const { width, height } = one.getBoundingClientRect(); return width > 0 && height < 32; })
   .map((one) => one.outerHTML.slice(0, 80))"""

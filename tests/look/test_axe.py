@@ -1,4 +1,4 @@
-"""That a page with faults does not pass: in which words they are told, and where they are looked for."""
+"""The axe helpers: faults of a page are found, reported in words and limited to the given part."""
 
 from playwright.sync_api import Browser
 

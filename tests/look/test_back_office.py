@@ -1,4 +1,4 @@
-"""The back office's pages about tables, players and rounds, as each role meets them: nothing wider than the window, no serious fault."""
+"""Back-office pages about tables, players and rounds for each role: no horizontal overflow, no serious axe fault."""
 
 from collections.abc import Iterator
 from uuid import uuid4
@@ -34,7 +34,7 @@ OTHER = Rules.from_dict({"soft_17": "stand"}, LIGALO)
 
 @pytest.fixture
 def context(browser: Browser, site: Site) -> Iterator[BrowserContext]:
-    """With the policy off: axe styles the page that it looks at."""
+    """Return a Spanish context without CSP, because axe injects styles into the page it checks."""
     context = browser.new_context(base_url=site.url, locale="es", bypass_csp=True)
     yield context
     context.close()
@@ -50,7 +50,11 @@ LONG_ADDRESS = "maria.fernanda.de.los.angeles.etxeberria@correo-electronico.exam
 
 
 def addresses() -> list[str]:
-    """A house with something on every page: a round, a draft, mathematics under way, two proposals."""
+    """Fill the database for these pages and return their URLs.
+
+    A round, a draft, a mathematics run in progress and proposals of rules, of table limits and to
+    lift a restriction.
+    """
     round_ = scenes.deal(scenes.ordinary)
     User.objects.filter(pk=round_.player_id).update(full_name=LONG_NAME, email=LONG_ADDRESS)
     with_mathematics(LIGALO)
@@ -89,14 +93,14 @@ def addresses() -> list[str]:
 
 
 def faults(page: Page) -> list[object]:
-    """What is wrong with the page that is open, at every width."""
+    """Return the faults of the open page, at every width."""
     found: list[object] = []
     for size in SIZES:
         page.set_viewport_size(size)
         wide = page.evaluate("document.documentElement.scrollWidth")
         if wide > size["width"]:
             found.append(f"{wide} wide at {size['width']}")
-    found += page.evaluate(LOW)  # too low for a finger
+    found += page.evaluate(LOW)
     return [*found, *serious_faults(page, ".staff")]
 
 

@@ -1,4 +1,4 @@
-"""A round with the keys alone, heard and not seen: what is said at each event, and where the focus is after it."""
+"""A round by keyboard and screen reader: what is announced at each event, and where the focus is afterwards."""
 
 import re
 from typing import Final
@@ -41,12 +41,12 @@ FOCUS: Final = "document.activeElement.id || document.activeElement.tagName"
 
 
 def pair_of_low_cards(deal: Deal) -> bool:
-    """Split, it makes hands that are asked."""
+    """Return whether the deal is a pair with a total below 20, so its split hands can be played."""
     return scenes.pair(deal) and deal.public()["seats"][0]["hands"][0]["total"] < 20
 
 
 def ace_without_blackjack(deal: Deal) -> bool:
-    """Insurance is offered, and lost."""
+    """Return whether insurance is offered and loses."""
     return scenes.ace_up(deal) and not deal.play("decline").complete
 
 
@@ -70,7 +70,7 @@ def tab_to(page: Page, wanted: str) -> None:
 
 
 def decide(page: Page, key: str) -> str:
-    """Press it; what is said when the answer is there, and the focus is not lost."""
+    """Press a key and return the announcement that follows; the focus stays in the table."""
     wait_for_buttons(page)
     before = len(page.evaluate("window.said"))
     page.keyboard.press(key)
@@ -81,7 +81,7 @@ def decide(page: Page, key: str) -> str:
 
 
 def dealt(page: Page) -> str:
-    """The stake is written and sent from its field; the decisions have the focus."""
+    """Type the stake, deal with Enter and return the announcement; the decisions then have the focus."""
     tab_to(page, "stake-1")
     page.keyboard.press("Control+a")
     page.keyboard.type("10")
@@ -122,7 +122,7 @@ def test_a_double_is_said_with_its_card_and_the_next_round_begins_with_enter(
     said = decide(page, "d")
     assert re.match(rf"You: {CARD['en']}, {CARD['en']}, {CARD['en']}, {TOTAL['en']}\.", said), said
     assert re.search(ENDS["en"], said), said
-    decide(page, "Enter")  # the button of the deal has the focus
+    decide(page, "Enter")  # the deal button has the focus
     assert Round.objects.count() == 2
 
 

@@ -1,4 +1,4 @@
-"""The work of the back office with a keyboard alone, in Spanish: reports, files, staff accounts, cash, tables, switches."""
+"""Back-office work by keyboard alone, in Spanish: reports, files, staff accounts, cash, tables, switches."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -37,7 +37,7 @@ Enters = Callable[[User, str], Keyboard]
 
 @pytest.fixture
 def enters(context: BrowserContext) -> Enters:
-    """Somebody of staff opens a page, and stands in its content."""
+    """Return a function that signs staff in, opens a page and moves the focus to its content."""
 
     def enters(user: User, address: str) -> Keyboard:
         take_over(context, inside(user), "es")
@@ -51,19 +51,20 @@ def enters(context: BrowserContext) -> Enters:
 
 
 def follows(keys: Keyboard, key: str = "Enter") -> None:
-    """Press what leads to another page, and enter that."""
+    """Press a key that leads to another page, and move the focus to its content."""
     with keys.page.expect_navigation():
         keys.press(key)
     keys.enter()
 
 
 def fetched(keys: Keyboard, button: str, ending: str) -> None:
-    """Go to a button that gives a file, and press it."""
+    """Move the focus to a button that downloads a file, and press it."""
     keys.to(button)
     with keys.page.expect_download() as download:
         keys.press("Enter")
     assert download.value.suggested_filename.endswith(f".{ending}")
-    expect(keys.page.locator("form[aria-busy]")).to_have_count(0)  # it takes one press at a time
+    # the form stays busy until the download ends
+    expect(keys.page.locator("form[aria-busy]")).to_have_count(0)
 
 
 def a_round() -> None:
@@ -106,7 +107,7 @@ def test_a_report_is_chosen_filtered_looked_at_and_fetched(site: Site, enters: E
 
 
 def picked(keys: Keyboard, field: str, value: str, *written: str) -> None:
-    """A day or a time, written as the browser has it in its own language."""
+    """Type a date or time, trying the given spellings until the browser's locale accepts one."""
     keys.to(field)
     for digits in written:
         keys.write(digits)
@@ -136,7 +137,7 @@ def test_a_file_in_the_background_is_waited_for_and_fetched(site: Site, enters: 
 
     keys.to("#file button")
     with page.expect_response(lambda answer: "/files/" in answer.url):
-        pass  # how far it is, asked anew
+        pass  # the next poll of the file's progress
     assert page.evaluate("document.activeElement.matches('#file button')"), "the focus is lost"
     assert files.make_files(timezone.now(), SOURCES)
     expect(page.locator("#file a")).to_be_visible()
@@ -257,7 +258,7 @@ def test_a_version_of_rules_is_drafted_approved_and_put_into_force(
 
 
 def steps(keys: Keyboard, version: RuleSetVersion, name: str, state: VersionState) -> None:
-    """Take a step of a version, from its page, with a reason where one is asked for."""
+    """Take a step of a version from its page, with a reason and "at once" if the form asks for them."""
     address = reverse("tables:step", args=[version.pk, name])
     keys.to(f"a[href='{address}']")
     follows(keys)

@@ -1,4 +1,4 @@
-"""Motion that nobody is made to watch, and suits that can be told apart."""
+"""Reduced motion, and suits that can be told apart."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from tests.fixtures.coming_in import come_in
 from tests.fixtures.site import Site
 from tests.look.test_table_by_hand import FIXED_SALT
 
-ENOUGH = 4.5  # to one, against the paper
+ENOUGH = 4.5  # minimum contrast ratio to the paper, to one
 SUITS = """() => Object.fromEntries([..."CDHS"].map((suit) => {
     const card = document.createElement("div");
     card.className = `card card--${suit}`;
@@ -23,7 +23,7 @@ PAPER = "getComputedStyle(document.documentElement).getPropertyValue('--card-pap
 
 
 def luminance(colour: str) -> float:
-    """Of `rgb(…)` or `#rrggbb`, as WCAG has it."""
+    """Return the relative luminance of `rgb(…)` or `#rrggbb`, as defined by WCAG."""
     if colour.startswith("#"):
         parts = [int(colour[at : at + 2], 16) for at in (1, 3, 5)]
     else:

@@ -1,4 +1,4 @@
-"""The cards, chips and print of the felt."""
+"""Cards, chips and print of the felt."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The circles of a table: one for each bet, at one place in every phase, chosen by finger, arrow or number; and what is done to them."""
+"""Bet circles of a table: one per bet, fixed in every phase, selected by finger, arrow or number, and edited."""
 
 from collections.abc import Iterator
 
@@ -34,7 +34,7 @@ CIRCLES = """() => {
 
 @pytest.fixture
 def calm(browser: Browser, site: Site) -> Iterator[Page]:
-    """A page on which nothing moves."""
+    """Return a page without motion and with a fixed salt."""
     context = browser.new_context(base_url=site.url, locale="en-GB")
     page = context.new_page()
     page.add_init_script(FIXED_SALT)
@@ -43,13 +43,13 @@ def calm(browser: Browser, site: Site) -> Iterator[Page]:
 
 
 def circles(page: Page) -> list[list[int]]:
-    """The middle of each box's circle, on the cloth."""
+    """Return the centre of each box's circle, relative to the felt."""
     found: list[list[int]] = page.evaluate(CIRCLES)
     return found
 
 
 def apart(one: list[list[int]], other: list[list[int]]) -> int:
-    """How far the circle that moved most has moved."""
+    """Return the largest shift of any circle along either axis, in pixels."""
     return max(
         abs(a - b)
         for first, second in zip(one, other, strict=True)
@@ -111,7 +111,7 @@ def test_a_circle_is_chosen_by_arrow_and_number_and_only_its_field_is_there(calm
     expect(calm.get_by_role("radio", name="Chips: Box 4 25.00")).to_be_checked()
     calm.fill("#stake-4", "12")
     expect(calm.locator("[data-spot='stake-4'] .circle__amount")).to_have_text("12.00")
-    calm.locator("#stake-4").press("2")  # a number in a field is an amount
+    calm.locator("#stake-4").press("2")  # in a field, a digit is part of the amount
     expect(calm.locator("#stake-4")).to_be_visible()
 
 

@@ -1,4 +1,4 @@
-"""On the narrowest phones: words under the icons, every place of a bet over the buttons, and what a bet comes to on the button that stakes it."""
+"""Controls on the narrowest phones: icon labels, all bets in sight above the buttons, the total on the deal button."""
 
 from collections.abc import Iterator
 
@@ -113,7 +113,7 @@ def test_what_all_places_come_to_stands_on_the_deal(phone: Page) -> None:
     choose_bet(phone, "stake-2")
     phone.click("[data-chip='1.00']")
     expect(together).to_have_text("US$\N{NO-BREAK SPACE}230,00")
-    phone.fill("#stake-2", "nada")  # what cannot be read is not added up
+    phone.fill("#stake-2", "nada")  # an unreadable amount is not added
     expect(together).to_have_text("US$\N{NO-BREAK SPACE}229,00")
     phone.click("[data-bet=clear]")
     expect(together).to_be_hidden()
@@ -128,7 +128,7 @@ def test_a_sum_of_thousands_is_written_as_the_page_writes_it(phone: Page) -> Non
 
 
 def split_and_double(deal: Deal) -> bool:
-    """A pair whose first hand may be doubled after the split."""
+    """Return whether the deal is a pair whose first hand can be doubled after the split."""
     return scenes.pair(deal) and "double" in deal.play("split").legal_actions
 
 

@@ -1,4 +1,4 @@
-"""The controls of a bet with all that may stand among them: nothing covers another, and no words leave their button."""
+"""All controls of a bet at once, at every width: none covers another, no label overflows its button."""
 
 from uuid import uuid4
 
@@ -31,7 +31,7 @@ LOWS = """() => ["[data-bet=double]", "#deal"].map((one) => document.querySelect
 
 
 def at_the_second_bet(page: Page, slug: str, language: str) -> None:
-    """Of somebody with money in three currencies, who may bet the same again."""
+    """Play one round as a player with three currencies, who can then repeat the bet."""
     page.add_init_script(FIXED_SALT)
     sign_in(page, slug, scenes.seed_for(scenes.ordinary), language=language)
     player = User.objects.get(email="ana@example.test")
@@ -62,7 +62,7 @@ def faults_with(page: Page, *stakes: str) -> list[str]:
 @pytest.mark.parametrize(
     ("slug", "language"),
     [
-        ("casino-floor", "es"),  # the longest words and the most places
+        ("casino-floor", "es"),  # the longest words and the most boxes
         pytest.param("casino-floor", "en", marks=pytest.mark.slow),
         pytest.param("ligalo", "es", marks=pytest.mark.slow),
         pytest.param("ligalo", "en", marks=pytest.mark.slow),

@@ -1,4 +1,4 @@
-"""How cards come to lie on the table: one by one from the shoe in the order of the deal, turned over there; and what a result says."""
+"""Card animations (dealt one by one from the shoe in order, flipped in place) and the display of results."""
 
 import re
 from collections.abc import Iterator
@@ -32,7 +32,7 @@ BOTH = "is-dealt is-flipped"
 
 @pytest.fixture
 def table(browser: Browser, site: Site) -> Iterator[Page]:
-    """A page on which everything stands still in the moment when it would begin to move."""
+    """Return a page on which every animation is held at its start."""
     context = browser.new_context(base_url=site.url, locale="en-GB", reduced_motion="no-preference")
     page = context.new_page()
     page.add_init_script(FIXED_SALT + HELD)
@@ -60,7 +60,7 @@ def test_cards_come_one_by_one_from_the_shoe_in_the_order_of_the_deal(table: Pag
 
     assert table.evaluate(MOVES) == [
         ["dealer", 1, BOTH],
-        ["dealer", 3, "is-dealt"],  # face down it lies, and is not turned over
+        ["dealer", 3, "is-dealt"],  # face down: dealt, but not flipped
         ["1-1", 0, BOTH],
         ["1-1", 2, BOTH],
     ]
@@ -74,7 +74,7 @@ def test_cards_come_one_by_one_from_the_shoe_in_the_order_of_the_deal(table: Pag
         ["dealer", -1, ""],
         ["1-1", -1, "is-moved"],
         ["1-1", 0, BOTH],
-        ["1-2", -1, "is-moved"],  # the second of the pair goes over to its own hand
+        ["1-2", -1, "is-moved"],  # the second card of the pair moves to its own hand
         ["1-2", 1, BOTH],
     ]
     done(table)
@@ -85,7 +85,8 @@ def test_cards_come_one_by_one_from_the_shoe_in_the_order_of_the_deal(table: Pag
     assert moves[1][1:] == [0, "is-flipped"] or moves[1][1:] == [0, "is-flipped is-moved"]
     assert [move[1] for move in moves[1:]] == [*range(len(moves) - 1)]
     assert table.locator(".dealer__total").get_attribute("class") == "total dealer__total is-told"
-    assert table.locator(".hand .is-told").count() == 0  # those are known, and do not come anew
+    # the hands' totals are known already and do not reappear
+    assert table.locator(".hand .is-told").count() == 0
     done(table)
 
 

@@ -1,4 +1,4 @@
-"""Every table's felt, from the narrowest phone to a desktop: all in sight, nothing cut off, no serious fault."""
+"""The felt of every table from 320 pixels to a desktop: all in sight, nothing cut off, no serious axe fault."""
 
 from collections.abc import Iterator
 
@@ -17,7 +17,7 @@ from tests.fixtures.site import Site
 from tests.look.test_table_by_hand import FIXED_SALT
 
 TABLES = {"ligalo": 1, "atlantic-city": 5, "casino-floor": 7, "live": 1, "friendly": 1}
-WIDEST = "casino-floor"  # whose felt is tested in `make test` too
+WIDEST = "casino-floor"  # `make test` covers the felt of this table only
 SIZES: list[ViewportSize] = [
     {"width": 320, "height": 640},
     {"width": 768, "height": 1024},
@@ -40,7 +40,7 @@ COVERED = """(place) => {
   return document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2) !== one;
 }"""
 
-# what lies above it, other cards of the same hand apart
+# Elements covering it, except other cards of the same hand.
 COVERS = """(one) => {
   const own = one.closest(".dealer, .result"), box = one.getBoundingClientRect(), middle = box.left + box.width / 2;
   return [box.top + 2, box.bottom - 2].map((y) => document.elementFromPoint(middle, y))
@@ -49,13 +49,13 @@ COVERS = """(one) => {
 
 
 def swept(*slugs: str) -> list[ParameterSet]:
-    """These tables; all but the widest are slow."""
+    """Return the slugs as parameters; all but WIDEST are slow."""
     return [pytest.param(slug, marks=() if slug == WIDEST else pytest.mark.slow) for slug in slugs]
 
 
 @pytest.fixture
 def phone(browser: Browser, site: Site) -> Iterator[Page]:
-    """A phone, with the CSP off: axe styles the page that it looks at."""
+    """Return a page on a phone without CSP, because axe injects styles into the page it checks."""
     context = browser.new_context(
         base_url=site.url, locale="es", viewport=SIZES[-1], bypass_csp=True
     )
@@ -64,7 +64,7 @@ def phone(browser: Browser, site: Site) -> Iterator[Page]:
 
 
 def faults(page: Page) -> list[tuple[int, object]]:
-    """What is wrong with this state of the table, at every size."""
+    """Return the faults of the table's current state as (width, fault), at every size."""
     found: list[tuple[int, object]] = []
     for size in SIZES:
         page.set_viewport_size(size)
@@ -75,7 +75,7 @@ def faults(page: Page) -> list[tuple[int, object]]:
 
 
 def bet_on_everything(page: Page, stake: str, beside: str = "1") -> None:
-    """One stake on every box, one on every side bet, for the first round of the page: it may be over when dealt."""
+    """Bet `stake` on every box and `beside` on every side bet, then deal; the round may end at once."""
     for name in bet_names(page):
         type_bet(page, name, stake if name.startswith("stake") else beside)
     page.click("#deal")
@@ -83,7 +83,7 @@ def bet_on_everything(page: Page, stake: str, beside: str = "1") -> None:
 
 
 def play_on(page: Page, verbs: tuple[str, ...] = ("split", "decline", "stand")) -> None:
-    """One decision, without new money but for a split. Its button is pressed as soon as it can be."""
+    """Take the first decision of `verbs` that is available; the defaults add money only to split."""
     step = page.locator("#actions input[name=step]").get_attribute("value")
     buttons = (page.locator(f"#action-{verb}:not([aria-describedby])") for verb in verbs)
     next(button for button in buttons if button.count()).click()
@@ -133,7 +133,7 @@ def test_on_a_phone_the_dealer_and_the_hand_that_is_asked_are_in_sight(phone: Pa
             expect(phone.locator(".hand--active .card").first).to_be_in_viewport(ratio=0.9)
             expect(phone.locator("#actions button").first).to_be_in_viewport(ratio=0.9)
         play_on(phone)
-    assert asked > TABLES["casino-floor"] // 2  # a natural is not asked
+    assert asked > TABLES["casino-floor"] // 2  # boxes with a natural are skipped
 
 
 @pytest.mark.slow
@@ -216,7 +216,7 @@ def test_at_the_end_of_many_boxes_the_dealer_and_the_result_are_in_sight(phone: 
 
 @pytest.mark.slow
 def test_a_round_that_is_over_when_dealt_is_shown_with_its_boxes(phone: Page) -> None:
-    """Its shoe may be changed with it: the next round is the first of another."""
+    """The end of the round may also change the shoe."""
     stakes = tuple(Bet(box, 20_000) for box in range(1, TABLES["atlantic-city"] + 1))
     seed = scenes.seed_for(lambda dealt: dealt.complete, PRESETS["atlantic_city"], stakes)
     phone.add_init_script(FIXED_SALT)
@@ -237,7 +237,7 @@ def test_a_round_that_is_over_when_dealt_is_shown_with_its_boxes(phone: Page) ->
     ],
 )
 def test_what_side_bets_have_won_fits_at_every_size(phone: Page, name: str, won: str) -> None:
-    """In the longest words, with the most that may be staked."""
+    """With the longest words and the highest stakes allowed."""
     rules = PRESETS["live"]
 
     def wanted(dealt: Deal) -> bool:

@@ -1,4 +1,4 @@
-"""The first hand of somebody who has never been here, counted in clicks and fields: as a guest, and with a new account."""
+"""First hand of a new visitor, as a guest and with a new account, counted in clicks and fields."""
 
 import re
 
@@ -16,7 +16,7 @@ EMAIL = "ana@example.com"
 
 
 class Visitor:
-    """Counts what a person presses and fills in."""
+    """Visitor whose clicks and filled fields are counted."""
 
     def __init__(self, page: Page) -> None:
         self.page, self.clicks, self.fields = page, 0, 0

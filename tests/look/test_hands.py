@@ -1,4 +1,4 @@
-"""Hands and shoes in a real browser: nothing wider than the window, no serious fault, and a replay by keyboard alone."""
+"""Hands and shoes in a browser: no horizontal overflow, no serious axe fault, replay by keyboard."""
 
 import re
 
@@ -22,7 +22,7 @@ __all__ = ["context"]
 
 
 def hits(round_: Round) -> Round:
-    """A round with a decision or more."""
+    """Play a round to its end, starting with a hit if one is possible."""
     if (
         round_.status == Round.Status.IN_PROGRESS
         and "hit" in scenes.live_deal(round_).legal_actions
@@ -72,6 +72,6 @@ def test_a_shoe_is_computed_and_a_hand_replayed_by_keyboard(context: BrowserCont
 
 
 def goes_on(page: Page) -> None:
-    """The link to the next step, by keyboard."""
+    """Follow the link to the next step by keyboard."""
     page.locator("a[rel=next]").focus()
     page.keyboard.press("Enter")

@@ -1,4 +1,4 @@
-"""A player's history in a real browser: nothing wider than the window, and no serious fault, in Spanish."""
+"""A player's history in a browser, in Spanish: no horizontal overflow, no serious axe fault."""
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -15,7 +15,7 @@ from tests.fixtures.site import Site
 
 
 def played() -> Round:
-    """Ana's last round of some; its decisions are hit and stand."""
+    """Play 13 rounds as Ana and return the first; its first decision is a hit."""
     player, table = scenes.new_player(), scenes.table_of("ligalo", hints=True)
     participant = scenes.sit(player, table, scenes.seed_for(distinct))
     first = scenes.play(place_bet(player, table, scenes.bet_request(participant)), "hit")

@@ -1,4 +1,4 @@
-"""Lists and sheets on a phone: what belongs together stands side by side, and rows are no longer than what they say."""
+"""Lists on a phone: related values share a line, and rows are no taller than their content."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from tests.look.test_felt_of_every_table import bet_on_everything, play_on
 from tests.look.test_table_by_hand import FIXED_SALT
 
 PHONE: ViewportSize = {"width": 360, "height": 740}
-ROUND = 300  # pixels of a round with one hand
+ROUND = 300  # maximum height in pixels of a round with one hand
 PLACES = """(words) => words.map((word) => {
     const all = [...document.querySelectorAll(".data-table--rounds tbody tr:first-child td, .lobby-table:first-child .figures > div")];
     const one = all.find((part) => (part.dataset.label ?? part.textContent.trim()).startsWith(word));
@@ -22,7 +22,7 @@ PLACES = """(words) => words.map((word) => {
 
 @pytest.fixture
 def phone(browser: Browser, site: Site) -> Iterator[Page]:
-    """A player's phone, on which nothing moves."""
+    """Return a page on a phone, without motion and with a fixed salt."""
     context = browser.new_context(base_url=site.url, locale="es", viewport=PHONE)
     page = context.new_page()
     page.add_init_script(FIXED_SALT)

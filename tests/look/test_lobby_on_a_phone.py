@@ -1,4 +1,4 @@
-"""The lobby of a phone: a table takes little more than half of the screen where its rules are short, and its three ways share a row."""
+"""Lobby on a phone: the shortest table takes less than 60% of the screen, and its three links share a row."""
 
 import pytest
 from playwright.sync_api import Page

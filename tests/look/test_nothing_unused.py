@@ -1,4 +1,4 @@
-"""No rule and no drawing is carried that no page shows."""
+"""Unused CSS classes and icons: every one must be used by a page."""
 
 import re
 from pathlib import Path
@@ -19,7 +19,7 @@ def text_of(folder: str, pattern: str) -> str:
 
 
 def in_templates() -> set[str]:
-    """Names in class attributes; a name with a value in it ends where the value begins, with {."""
+    """Return the names in class attributes; a name that contains a value is cut there and ends with `{`."""
     text = text_of("templates", "*.html")
     of_page = re.findall(r"\{% block main_class %\}([^{]*)", text)
     text = re.sub(r"\{%.*?%\}", " ", text)
@@ -28,13 +28,13 @@ def in_templates() -> set[str]:
 
 
 def in_words_of(code: str) -> set[str]:
-    """Names in the string literals of Python or JavaScript, likewise."""
+    """Return the words in string literals of Python or JavaScript, cut at values like class names."""
     words = " ".join(re.findall(r"[\"'`]([^\"'`\n]*)[\"'`]", code))
     return set(re.sub(r"\$?\{[^}]*\}?", "{ ", words).split())
 
 
 def selected() -> list[str]:
-    """Every class that a rule of the style sheets selects."""
+    """Return every class that the style sheets select."""
     text = re.sub(r'/\*.*?\*/|"[^"]*"', "", text_of("static/css", "*.css"), flags=re.DOTALL)
     preludes = re.findall(r"([^{};]*)\{", text)
     return sorted({name for one in preludes for name in re.findall(r"\.([a-z][\w-]*)", one)})
@@ -46,7 +46,7 @@ USED = in_templates() | in_words_of(text_of("static/js", "*.js")) | WORDS
 
 
 def is_composed(name: str) -> bool:
-    """Whether it is a figure, a suit or a word of the code behind a prefix that pages use."""
+    """Return whether a used prefix is completed by a digit, a suit or a word of the code."""
     starts = [start[:-1] for start in USED if start.endswith("{") and name.startswith(start[:-1])]
     values = [name.removeprefix(start) for start in starts if start]
     return any(value in WORDS or re.fullmatch(r"\d|[CDHS]", value) for value in values)

@@ -1,4 +1,4 @@
-"""The number of a round, a payment or a case is never broken at its hyphens, however narrow the window."""
+"""Numbers of rounds, payments and cases never wrap at their hyphens, however narrow the window."""
 
 import pytest
 from django.urls import reverse

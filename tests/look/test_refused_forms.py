@@ -1,4 +1,4 @@
-"""A form of staff that is refused changes nothing and loses nothing: its page says why, and that very form holds what was typed, once."""
+"""Refused staff forms: nothing changes, the page gives the reason, and that form alone keeps the input, once."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -38,7 +38,7 @@ pytestmark = [pytest.mark.database, pytest.mark.usefixtures("nothing_queued")]
 TYPED: Final = '<b>"the card reader"</b> & more '
 CHANGED: Final = "changed in the meantime"
 LONG: Final = TYPED * 20
-"""Longer than any reason may be."""
+"""Longer than the maximum length of a reason."""
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ def nothing_queued(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A form as it is drawn on `page` and sent to `address` by `who`; why it is refused (`told`)."""
+    """Form shown on `page` and sent to `address` by the client `who`; `told` is the reason for its refusal."""
 
     who: Client
     page: str
@@ -216,7 +216,8 @@ def test_a_refused_form_says_why_and_holds_what_was_typed_until_the_page_is_draw
     name: str,
 ) -> None:
     form = FORMS[name]()
-    assert form.who.get(form.page).status_code == 200  # who looked is noted by now
+    # this request records the view, before the comparison starts
+    assert form.who.get(form.page).status_code == 200
     before = everything()
 
     answer = form.who.post(form.address, form.sent)
@@ -309,7 +310,7 @@ def test_a_file_too_many_keeps_what_was_chosen(monkeypatch: pytest.MonkeyPatch) 
 
 
 def alert(answer: Any) -> str:
-    """What the page says above everything else."""
+    """Return the text of the alert at the top of the page."""
     found = re.search(r'<div class="staff-panel" role="alert">(.*?)</div>', answer.text, re.DOTALL)
     assert found
     return unescape(found[1])
@@ -326,14 +327,14 @@ def forms_of(answer: Any) -> list[str]:
 
 
 def typed(form: str) -> str:
-    """What the field of a reason holds, if it does."""
+    """Return the content of the reason field, or an empty string."""
     field = re.search(r'<input[^>]*name="reason"[^>]*>', form)
     value = field and re.search(r'value="([^"]*)"', field[0])
     return unescape(value[1]) if value else ""
 
 
 def told_beside(form: str) -> str:
-    """What is said of the field of a reason that is marked as wrong, tied to it for who cannot see it."""
+    """Return the form from the error message of its reason field on; the field must be marked and linked to it."""
     field = re.search(r'<input[^>]*name="reason"[^>]*>', form)
     assert field
     assert 'aria-invalid="true"' in field[0]
@@ -343,7 +344,7 @@ def told_beside(form: str) -> str:
 
 
 def folds_around(text: str, form: str) -> list[str]:
-    """The parts of the page that fold up and hold the form, from the outermost."""
+    """Return the opening tags of the `<details>` around the form, from the outermost."""
     around: list[str] = []
     for tag in re.findall(r"<details[^>]*>|</details>", text.split(form, maxsplit=1)[0]):
         if tag == "</details>":

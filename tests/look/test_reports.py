@@ -1,4 +1,4 @@
-"""The pages of reports on a phone and on a desk: tables become cards that name their figures, nothing is off the screen."""
+"""Report pages on a phone and a desktop: tables become cards that name their figures; nothing overflows."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -28,7 +28,7 @@ PLAYERS = reverse("reports:report", args=["players"])
 
 @pytest.fixture
 def played(site: Site, owner_connection: Connection[Any]) -> None:
-    """A round of somebody with a long address, and a file that was asked for."""
+    """Play a round of a player with a long e-mail address, and request an export."""
     player, table = (
         scenes.new_player("a.very.long.address.of.somebody@subdomain.example.test"),
         scenes.ligalo(),
@@ -60,7 +60,7 @@ def addresses() -> Iterator[str]:
 
 
 def faults(page: Page) -> list[str]:
-    """A table of many columns scrolls within its own box where it is no list of cards: that is none, but of the players."""
+    """Return the page's faults, without wide tables in their scroll box; only the players page may not have those."""
     found: list[str] = page.evaluate(FAULTS)
     if PLAYERS in page.url:
         return found

@@ -1,4 +1,4 @@
-"""What the table sounds like: nothing until it is asked for; then cards, chips and the end of a round, and never a loss."""
+"""Sounds of the table: off by default; then cards, chips and the end of a round, and none for a loss."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -18,7 +18,7 @@ HEARD = """
         window[name].prototype.start = function (...when) { window.heard.push(name[0]); return start.apply(this, when); };
     }
 """
-CARDS = ["A"] * 4  # two of the player, the dealer's and the one face down
+CARDS = ["A"] * 4  # two for the player, the dealer's upcard and hole card
 
 
 def seated(page: Page, wanted: scenes.Wanted) -> User:

@@ -1,6 +1,6 @@
-"""What takes two persons of staff, or ends somebody's money, in a real browser from the first page to the last.
+"""Staff flows that need two persons or affect a player's money, in a browser from the first page to the last.
 
-Cancelling a running round is one of these: `tests/casino/test_absence_browser.py`.
+The cancellation of a running round is tested in `tests/casino/test_absence_browser.py`.
 """
 
 from datetime import timedelta
@@ -32,7 +32,7 @@ from wallet.money.values import Money
 
 
 def comes(page: Page, user: User) -> None:
-    """Another person of staff sits down at this browser."""
+    """Switch the browser to another member of staff."""
     take_over(page.context, inside(user), "en")
 
 
@@ -75,7 +75,7 @@ def test_new_rules_for_a_table_that_is_being_played(page: Page) -> None:
     page.goto("/table/ligalo/")
     expect(page.locator(".table-foot").last).to_contain_text(
         "H17"
-    )  # the running round ends as it began
+    )  # the running round keeps its rules
     page.get_by_role("button", name="Stand").click()
     expect(page.locator(".result")).to_be_visible()
     round_.refresh_from_db()
@@ -84,7 +84,7 @@ def test_new_rules_for_a_table_that_is_being_played(page: Page) -> None:
 
 
 def played(count: int) -> list[Round]:
-    """Finished rounds of one player, of one shoe."""
+    """Return finished rounds of one player from one shoe."""
     table, player = scenes.ligalo(), scenes.new_player()
     participant = scenes.sit(player, table)
     return [
@@ -94,7 +94,7 @@ def played(count: int) -> list[Round]:
 
 
 def proposes(page: Page) -> None:
-    """Of hands that are chosen: the reason, what shows it, a look at what it would do, and the proposal."""
+    """Propose to void the chosen hands: reason, evidence, preview, proposal."""
     page.get_by_label("Reason").select_option("duplicate")
     page.get_by_label("Evidence").fill("the log of the second account, read by two of us")
     page.get_by_role("button", name="Show what it would do").click()
@@ -104,7 +104,7 @@ def proposes(page: Page) -> None:
 
 
 def approves(page: Page) -> None:
-    """A manager finds it on the overview, approves it, and sees it carried out."""
+    """Approve the case as a manager, starting at the overview, and see it carried out."""
     comes(page, staff(Role.COMPLIANCE_MANAGER))
     page.goto("/staff/")
     page.get_by_role("link", name="Voids 1").click()
@@ -160,11 +160,12 @@ def test_a_withdrawal_is_refused_and_its_money_is_back(page: Page) -> None:
     page.get_by_role("link", name="Withdrawals 1").click()
     page.get_by_role("link", name=withdrawal.number).first.click()
     page.get_by_role("button", name="Refuse, money back").click()
-    expect(page.locator(".errorlist")).to_be_visible()  # a reason is needed
+    expect(page.locator(".errorlist")).to_be_visible()  # the reason is missing
     page.get_by_label("Reason or reference").fill("the account is somebody else's")
     page.get_by_role("button", name="Refuse, money back").click()
     told = page.get_by_label("what the player is told")
-    expect(told).to_have_attribute("aria-invalid", "true")  # so is a sentence for the player
+    # the message to the player is missing too
+    expect(told).to_have_attribute("aria-invalid", "true")
     assert balance(person().pk) == before
     told.select_option(WithdrawalRefusal.HOLDER)
     page.get_by_role("button", name="Refuse, money back").click()

@@ -1,4 +1,4 @@
-"""The back office's tables on a phone: each row is a card that says what its figures are, every control within reach."""
+"""Back-office tables on a phone: each row is a card that names its figures, every control within reach."""
 
 import re
 from collections.abc import Iterator
@@ -47,7 +47,8 @@ LINE = "settlements and refunds are what their rounds returned"
 ROW = "round 0b5c2a1e-7f3d-4f58-9a53-0d7f1a8a4c11 of player 12: 10000 USD staked and 1000000 paid"
 RATES = b"currency,rate,as_of,source\nDOP,0.016,2026-01-02,BCRD\nUSD,1,2026-01-02,x\n"
 
-# Their pages are looked at in tests of their own: of events, switches and accounts of staff in test_supervision.py.
+# Tested elsewhere: events, switches and staff accounts in test_supervision.py, reports in
+# test_reports.py.
 ELSEWHERE = re.compile(r"/(events|switches)/|templates/(reports|accounts)/")
 IN_TEMPLATES = sum(
     path.read_text().count('class="staff-table"')
@@ -55,12 +56,12 @@ IN_TEMPLATES = sum(
     if not ELSEWHERE.search(str(path))
 )
 WITH_A_COLUMN_FOR_SOME = 1
-"""Tables that are seen twice, with a column and without: a player's balances say what is being withdrawn to who sees cash."""
+"""Tables seen in two forms: a player's balances have a column of pending withdrawals for roles that see cash."""
 
 
 @pytest.fixture
 def addresses(site: Site, owner_connection: Connection[Any]) -> list[str]:
-    """A house with a row in every table of the back office; the pages that have one."""
+    """Create a row for every back-office table, and return the URLs of the pages that have one."""
     table = stopped_between_rounds(owner_connection).place.table
     return [
         *_play(table),
@@ -72,7 +73,7 @@ def addresses(site: Site, owner_connection: Connection[Any]) -> list[str]:
         *_hands(table),
         *_live(),
         *_in_the_long_run(),
-        reverse("looks:list"),  # who has opened the pages before
+        reverse("looks:list"),  # lists the page views recorded so far
     ]
 
 
@@ -125,7 +126,8 @@ def _check() -> Iterator[str]:
 
 
 def _voids(table: Table) -> Iterator[str]:
-    played = another(table, "eva@example.test", scenes.seed_for(scenes.natural))  # it gave points
+    # a win that earned points
+    played = another(table, "eva@example.test", scenes.seed_for(scenes.natural))
     dispute = disputed(played.player, round_=played)
     yield reverse("disputes:list")
     yield reverse("disputes:dispute", args=[dispute.public_id])
@@ -190,7 +192,7 @@ def _previewed(page: Page) -> None:
 
 
 def _counted(page: Page) -> None:
-    """What the tiers of an editor would do."""
+    """Show the preview of a tier editor."""
     page.goto(reverse("tiers:new"))
     page.locator("[name=act][value=preview]").click()
     page.locator("#moves .staff-table").wait_for()

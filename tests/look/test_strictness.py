@@ -1,11 +1,11 @@
-"""What the content security policy and the no-foreign-request promise ask of templates and static files."""
+"""Templates and static files follow the content security policy and request no other host."""
 
 import re
 from pathlib import Path
 
 TEMPLATES = sorted(Path("templates").rglob("*.html"))
 SHEETS = sorted(Path("static").rglob("*.css"))
-STAFF = Path("static/staff")  # the back office's, which its frame loads
+STAFF = Path("static/staff")  # style sheets loaded by the back office's frame
 SCRIPTS = sorted(Path("static/js").rglob("*.js"))
 DRAWINGS = sorted(Path("static").rglob("*.svg"))
 FOREIGN = re.compile(r"(?:https?:)?//(?!www\.w3\.org/2000/svg)[a-z]", re.IGNORECASE)

@@ -1,4 +1,4 @@
-"""Events, history, integrity, switches and accounts of staff in a browser: at every width, in both colours, in both languages."""
+"""Events, history, integrity, switches and staff accounts in a browser: every width, both colour schemes and languages."""
 
 import re
 from collections.abc import Iterator
@@ -45,7 +45,7 @@ LONG = "round 0b5c2a1e-7f3d-4f58-9a53-0d7f1a8a4c11 of player 12: 10000 USD stake
 
 @pytest.fixture
 def addresses(site: Site) -> list[str]:
-    """A house in which something of everything has happened; its pages of supervision."""
+    """Create at least one row of each kind, and return the URLs of the supervision pages."""
     table, player = scenes.table_of("atlantic_city"), scenes.new_player("eva@example.test")
     return [*_people(), *_switches(table.pk, table.version.rule_set_id, player.pk), *_events()]
 
@@ -74,7 +74,8 @@ def _events() -> Iterator[str]:
     alarm = record(EventKind.LEDGER_BROKEN, subject="ledger", data={"findings": [LONG, LONG]})
     chain_all()
     verify_rows(Check.Occasion.DEMAND)
-    build.verify_build(Check.Occasion.DEMAND)  # there is no manifest: it says what is wrong
+    # without a manifest, the check fails and lists the reasons
+    build.verify_build(Check.Occasion.DEMAND)
     changed = Event.objects.get(kind="staff_roles_changed")
     altered = Alteration.objects.filter(table_name="accounts_user_groups").latest("pk")
     version = Alteration.objects.filter(table_name="tables_rulesetversion").latest("pk")
@@ -87,7 +88,7 @@ def _events() -> Iterator[str]:
 
 
 def opened(browser: Browser, site: Site, user: User, look: tuple[str, str]) -> Page:
-    """A tab of this person; with the policy off: axe styles the page that it looks at."""
+    """Return a signed-in tab without CSP, because axe injects styles into the page it checks."""
     colours, language = look
     context = browser.new_context(
         base_url=site.url,
@@ -99,7 +100,7 @@ def opened(browser: Browser, site: Site, user: User, look: tuple[str, str]) -> P
 
 
 def faults(page: Page, name: str) -> list[object]:
-    """What is wrong with the page that is open, at every width, folded out."""
+    """Return the faults of the open page with all details expanded, at every width."""
     page.evaluate(
         "() => document.querySelectorAll('details').forEach((one) => { one.open = true; })"
     )

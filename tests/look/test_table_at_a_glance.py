@@ -1,4 +1,4 @@
-"""What is seen at once: whose boxes they are, where the buttons lie, what each bet came to, and nothing before its card."""
+"""The table at a glance: box owners, button positions, the result of each bet, nothing before its card."""
 
 from collections.abc import Iterator
 
@@ -26,7 +26,7 @@ Box = dict[str, float]
 
 @pytest.fixture
 def calm(browser: Browser, site: Site) -> Iterator[Page]:
-    """A page on which nothing moves."""
+    """Return a page without motion and with a fixed salt."""
     context = browser.new_context(base_url=site.url, locale="es")
     page = context.new_page()
     page.add_init_script(FIXED_SALT)
@@ -36,7 +36,7 @@ def calm(browser: Browser, site: Site) -> Iterator[Page]:
 
 @pytest.fixture
 def held(browser: Browser, site: Site) -> Iterator[Page]:
-    """A page on which all motion stands still before it begins."""
+    """Return a page on which every animation is held at its start."""
     context = browser.new_context(base_url=site.url, locale="en-GB", reduced_motion="no-preference")
     page = context.new_page()
     page.add_init_script(FIXED_SALT + HELD)
@@ -98,7 +98,7 @@ def test_a_lost_stake_lies_there_until_its_last_card_has_come(held: Page) -> Non
 
 @pytest.mark.slow
 def test_the_sums_of_a_running_round_count_at_once(held: Page) -> None:
-    """Money that is put on the table has left the balance, whatever moves."""
+    """A stake leaves the balance at once, regardless of animations."""
     sign_in(held, "ligalo", scenes.seed_for(scenes.pair))
     held.fill("#stake-1", "10")
     deal(held)
@@ -117,7 +117,7 @@ def test_five_boxes_stand_in_one_row_at_a_desk_and_the_next_deal_is_in_sight(cal
     in_play = boxes(calm, ".seat .box-name")
     assert len(in_play) == 5
     assert [one["left"] for one in in_play] == sorted({one["left"] for one in in_play})
-    # an arc: the middle is lowest, and both sides rise alike
+    # an arc: lowest in the middle, symmetric on both sides
     tops = [round(one["top"]) for one in in_play]
     assert tops[0] == tops[4] < tops[1] == tops[3] < tops[2]
 
@@ -126,14 +126,14 @@ def test_five_boxes_stand_in_one_row_at_a_desk_and_the_next_deal_is_in_sight(cal
         decide(calm, "stand")
     assert calm.locator(".outcome").count() == 6
     assert [round(one["top"]) for one in boxes(calm, ".seat .box-name")] == tops
-    # each box's on its circle, those of the split side by side
+    # each result is on its circle; those of the split are side by side
     outcomes = [round(one["top"]) for one in boxes(calm, ".outcome")]
     assert outcomes[0] == outcomes[1] == outcomes[5] < outcomes[2] == outcomes[4] < outcomes[3]
     expect(calm.locator("#deal")).to_be_in_viewport(ratio=1)
 
 
 def soft_after_a_split(deal: Deal) -> bool:
-    """Two hands of which the first may hit, stand and double, no more."""
+    """Return whether the first hand after a split may hit, stand and double, and nothing else."""
     if not scenes.pair(deal):
         return False
     return set(deal.play("split").legal_actions) == {"hit", "stand", "double"}
@@ -171,7 +171,7 @@ def test_the_results_of_four_split_hands_are_seen_over_the_bet_on_a_phone(calm: 
 
 
 def split_to_four(deal: Deal) -> bool:
-    """Three splits, and each hand is asked."""
+    """Return whether the deal can be split three times and still asks for decisions."""
     for _ in range(3):
         if "split" not in deal.legal_actions:
             return False
@@ -180,7 +180,7 @@ def split_to_four(deal: Deal) -> bool:
 
 
 def insured(deal: Deal) -> bool:
-    """The dealer has blackjack under an ace."""
+    """Return whether the dealer has blackjack under an ace."""
     return scenes.ace_up(deal) and deal.play("insure").complete
 
 

@@ -1,4 +1,4 @@
-"""How the table answers to fingers, keys and bad connections; nothing is played that nobody meant."""
+"""Touch, keyboard and bad connections at the table: nothing unintended is played."""
 
 import re
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ FIXED_SALT = f"""
     const bytes = [{", ".join(str(byte) for byte in bytes.fromhex(scenes.SALT))}];
     Object.defineProperty(crypto, "getRandomValues", {{ value: (array) => {{ array.set(bytes); return array; }} }});
 """
-HELD = 12  # how often a held key repeats after the answer
+HELD = 12  # repeats of a held key after the answer
 
 
 class Box(TypedDict):
@@ -30,7 +30,7 @@ class Box(TypedDict):
 
 @pytest.fixture
 def player() -> User:
-    """Ana, for whom an ordinary first deal is prepared."""
+    """Return Ana, seated at a shoe with an ordinary first deal."""
     table = scenes.ligalo()
     ana = scenes.new_player()
     ana.language = "en"
@@ -41,13 +41,13 @@ def player() -> User:
 
 @pytest.fixture
 def table(site: Site, player: User, page: Page) -> Page:
-    """Ana at the table, before her first bet."""
+    """Return the table as Ana sees it before her first bet."""
     return seated(page, player)
 
 
 @pytest.fixture
 def phone(browser: Browser, site: Site, player: User) -> Iterator[Page]:
-    """Ana at the table, on a phone."""
+    """Return the table on a phone with card animations, before Ana's first bet."""
     context = browser.new_context(
         base_url=site.url,
         locale="en-GB",
@@ -80,7 +80,7 @@ def decisions() -> int:
 
 
 def hold_enter(page: Page, answered: Locator) -> None:
-    """Hold the key until the answer is there, and a while longer."""
+    """Hold Enter until the answer is visible, and for HELD more repeats."""
 
     def repeat() -> None:
         page.keyboard.down("Enter")
@@ -186,7 +186,8 @@ def test_going_back_shows_how_things_stand_now(table: Page) -> None:
 def test_keys_that_are_switched_off_do_nothing(table: Page, player: User) -> None:
     deal(table)
     player.keyboard_shortcuts = False
-    player.save(update_fields=["keyboard_shortcuts"])  # the rest is old since the sign-in
+    # the other fields of this instance are stale since the sign-in
+    player.save(update_fields=["keyboard_shortcuts"])
     table.reload()
     expect(table.locator("#actions")).to_be_visible()
     posts = sent(table)

@@ -1,4 +1,4 @@
-"""The table in a real browser: chips, keys and words."""
+"""The table in a browser: chips, keys and words."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -13,7 +13,6 @@ from tests.fixtures.coming_in import come_in
 
 @pytest.fixture
 def table(page: Page) -> Page:
-    """Ana at the table."""
     sit_down(page)
     return page
 
@@ -64,7 +63,7 @@ def test_chips_read_and_write_the_field_as_the_page_is_written(table: Page) -> N
     expect(table.locator("#stake-limits")).to_have_class("bet__limits is-over")
     field.fill("1,000")
     table.locator("[data-chip='1.00']").click()
-    assert field.input_value() == "1,00"  # what has two readings counts as nothing here either
+    assert field.input_value() == "1,00"  # an ambiguous amount counts as nothing here too
 
 
 @pytest.mark.slow

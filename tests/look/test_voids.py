@@ -1,4 +1,4 @@
-"""Voids in a real browser, in every state: on a phone and on a desk, light and dark, in both languages, and by keyboard alone."""
+"""Voids in a browser in every state: phone and desktop, light and dark, both languages, by keyboard."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -39,7 +39,7 @@ OUTLINED = """() => { const one = document.activeElement, style = getComputedSty
 
 @pytest.fixture
 def cases(owner_connection: Connection[Any]) -> dict[str, VoidCase]:
-    """A house with a case in every state."""
+    """Return a void case in each state, by name."""
     players = played(3, 4)
     table = scenes.ligalo()
 
@@ -79,7 +79,7 @@ def cases(owner_connection: Connection[Any]) -> dict[str, VoidCase]:
 
 
 def won_by(email: str, table: Any) -> Any:
-    """A hand that this player has won."""
+    """Return a round that this player won."""
     player = scenes.new_player(email)
     participant = scenes.sit(player, table, scenes.seed_for(scenes.natural))
     return place_bet(player, table, scenes.bet_request(participant))
@@ -87,7 +87,7 @@ def won_by(email: str, table: Any) -> Any:
 
 @pytest.fixture
 def context(browser: Browser, site: Site) -> Iterator[BrowserContext]:
-    """With the policy off: axe styles the page that it looks at."""
+    """Return a context without CSP, because axe injects styles into the page it checks."""
     context = browser.new_context(base_url=site.url, bypass_csp=True)
     yield context
     context.close()
@@ -117,7 +117,7 @@ def addresses(cases: dict[str, VoidCase]) -> dict[str, str]:
 
 
 def faults(page: Page, name: str) -> list[Any]:
-    """What is wrong with the page, at both sizes."""
+    """Return the faults of the page, at both sizes."""
     found: list[Any] = []
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
@@ -216,7 +216,7 @@ def test_hands_are_ticked_proposed_and_approved_by_keyboard_alone(
 
 
 def until(page: Page, selector: str, times: int = 1) -> None:
-    """Tab until this has the focus, which is seen everywhere on the way; nothing holds it."""
+    """Press Tab until `selector` has had the focus `times` times; every stop must have a visible outline."""
     for _ in range(150):
         page.keyboard.press("Tab")
         at = page.evaluate(OUTLINED)

@@ -1,4 +1,4 @@
-"""A form shows that it is working, is sent once, and says in place where there is no connection; nothing typed is lost."""
+"""Form submission: busy indicator, sent once, connection errors shown in place, no input lost."""
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, Request, Route, expect
@@ -15,7 +15,7 @@ TEXT = "A round stopped in the middle"
 
 @pytest.fixture
 def contact(page: Page) -> Page:
-    """The contact form, filled in by a player."""
+    """Return the contact form, filled in by a player."""
     player = ana_confirmed()
     player.language = "en"
     player.save()
@@ -31,7 +31,7 @@ def send(page: Page) -> None:
 
 
 def test_a_form_shows_that_it_is_working_and_is_sent_once(contact: Page) -> None:
-    """It is answered with nothing, by which the page stays and waits on."""
+    """The answer is 204 without content, so the page stays and the form remains busy."""
     sent: list[str] = []
 
     def answer(route: Route) -> None:

@@ -1,4 +1,4 @@
-"""What a decision depends on is seen at once: the dealer's upcard, the hand that is asked, its total and the buttons."""
+"""Everything that a decision depends on is in sight: the upcard, the active hand, its total and the buttons."""
 
 from collections.abc import Iterator
 
@@ -28,7 +28,8 @@ SIZES: list[ViewportSize] = [
     {"width": 1920, "height": 1080},
 ]
 ALL_STAKED = "7" * 64  # no box is decided by the deal
-# What is cut off by the window or lies under something else: of a card, its corner with rank and suit.
+# What the window cuts off or another element covers; of a card, only the left edge with rank and
+# suit counts.
 UNSEEN = """() => {
     const hand = document.querySelector(".hand--active");
     const upcard = document.querySelector(".dealer .card");
@@ -52,7 +53,7 @@ UNSEEN = """() => {
 
 @pytest.fixture
 def calm(browser: Browser, site: Site) -> Iterator[Page]:
-    """A page on which nothing moves."""
+    """Return a page without motion and with a fixed salt."""
     context = browser.new_context(base_url=site.url, locale="es")
     page = context.new_page()
     page.add_init_script(FIXED_SALT)
@@ -61,7 +62,7 @@ def calm(browser: Browser, site: Site) -> Iterator[Page]:
 
 
 def unseen_anywhere(page: Page) -> list[str]:
-    """What is not seen when somebody comes back to this decision, at every size."""
+    """Return what is out of sight after a reload at this decision, at every size."""
     found: list[str] = []
     for size in SIZES:
         page.set_viewport_size(size)
@@ -102,7 +103,7 @@ def test_all_that_a_decision_of_many_boxes_needs_is_seen(
     "size", [SIZES[0], SIZES[2]], ids=lambda size: "{width}x{height}".format(**size)
 )
 def test_all_that_an_insurance_of_seven_boxes_needs_is_seen(calm: Page, size: ViewportSize) -> None:
-    """With the field for the amount of the insurance."""
+    """The insurance amount field must be in sight too."""
     stakes = tuple(Bet(box, 20_000) for box in range(1, 8))
     seed = scenes.seed_for(asked_for_insurance, PRESETS["casino_floor"], stakes, cut=208)
     calm.set_viewport_size(size)
@@ -119,7 +120,7 @@ def asked_for_insurance(deal: Deal) -> bool:
 
 
 def unseen_fields(page: Page) -> list[str]:
-    """The amount fields of a decision that are cut off by the window, or lie under something else."""
+    """Return the names of a decision's amount fields that are cut off or covered."""
     return list(
         page.evaluate(
             """() => [...document.querySelectorAll(".action-amount input:not([type=hidden])")].filter((one) => {

@@ -1,4 +1,4 @@
-"""Where no script runs: a round with everything that may be decided, by plain forms and whole pages."""
+"""A round without JavaScript: every kind of decision by plain forms and full pages."""
 
 import hashlib
 from collections.abc import Iterator
@@ -19,7 +19,8 @@ from tests.exhaustive import slow_but_every
 from tests.fixtures.coming_in import come_in
 from tests.fixtures.site import Site
 
-WORDS = "three little words"  # of the player, whose hash stands in place of the salt that a script would draw
+# the player's words; their hash replaces the salt that a script would draw
+WORDS = "three little words"
 
 
 @pytest.fixture
@@ -35,7 +36,7 @@ def follows(page: Page, button: str) -> None:
 
 
 def seed_for(wanted: Wanted) -> str:
-    """A server seed whose first round, with the salt of these words, offers what is wanted."""
+    """Return a server seed whose first round, with the salt from WORDS, starts with a wanted deal."""
     salt = hashlib.sha256(WORDS.encode()).hexdigest()[:32]
     entropy_of_one = entropy({1: seat_seed(CLIENT_SEED, salt)})
     rules = PRESETS["ligalo"]

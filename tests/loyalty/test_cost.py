@@ -1,4 +1,4 @@
-"""What points give back beside what tables keep: shown before tiers are decided, and accepted by name where it is more than all."""
+"""The cost of points beside the house edge: shown before tiers are decided, and confirmed explicitly if it is higher."""
 
 from typing import Any
 
@@ -53,7 +53,7 @@ def test_a_table_that_is_closed_in_play_money_or_not_computed_says_nothing() -> 
 
 
 def test_with_the_first_tiers_no_first_table_gives_back_more_than_all() -> None:
-    """Returns by best play and all money put in, of docs/mathematics.md."""
+    """Returns of best play on all money put in, from docs/mathematics.md."""
     tiers = TierSet.objects.earliest("id").tiers.values_list(
         "name", "threshold", "multiplier", "redemption", "withdrawal"
     )

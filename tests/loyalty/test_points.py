@@ -1,4 +1,4 @@
-"""Points: what a round brings, what a void takes and its undoing gives back, and what the database refuses."""
+"""Points: earned by rounds, reversed by voids, restored when a void is undone, and what the database refuses."""
 
 from uuid import UUID, uuid4
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.database
 
 
 def earned(person: int, usd: str, round_id: UUID | None = None) -> UUID:
-    """A round that brought the points of so much staked."""
+    """Credit the points for this stake to a round; return the round's id."""
     round_id = round_id or uuid4()
     call = points.earn_call(person, round_id, Money.parse(usd, "USD"))
     run(f"SELECT public.{call.function}($1, $2, $3)", call.values)
@@ -26,7 +26,7 @@ def earned(person: int, usd: str, round_id: UUID | None = None) -> UUID:
 
 
 def kinds(person: int) -> list[tuple[str, int]]:
-    """The entries of a player, the oldest first."""
+    """Return kind and hundredths of a player's entries, oldest first."""
     return [
         (entry.kind, entry.hundredths)
         for entry in PointsEntry.objects.filter(player=person).order_by("seq")

@@ -1,4 +1,4 @@
-"""The history of a player's points: its pages, what each entry says, and that nothing of it is counted."""
+"""The history of a player's points: pages, descriptions of entries, and no COUNT or OFFSET."""
 
 import re
 from uuid import uuid4
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.database
 
 
 def followed(text: str, way: str) -> str:
-    """The address that leads to older ("next") or newer ("prev") entries; none where there is none."""
+    """Return the link to older ("next") or newer ("prev") entries, or an empty string."""
     found = re.findall(rf'href="([^"]*)"\s+rel="{way}"', text)
     return found[0].replace("&amp;", "&") if found else ""
 

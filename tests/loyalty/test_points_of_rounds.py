@@ -1,4 +1,4 @@
-"""A round's page says the points that it brought, and the page of points leads to it."""
+"""Points on the page of a round, and the link to it from the page of points."""
 
 import pytest
 

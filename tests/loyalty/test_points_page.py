@@ -1,4 +1,4 @@
-"""The player's page of points: what it says, what it takes, and what it refuses with everything typed kept."""
+"""The player's page of points: figures, redemption, and refusals that keep the input."""
 
 import re
 from datetime import timedelta
@@ -39,13 +39,13 @@ def at_the_page(points: str = "500", name: str = "ana") -> tuple[User, Client]:
 
 
 def words(text: str) -> str:
-    """What stands on a page, without marks."""
+    """Return the text of a page without tags."""
     plain = re.sub(r"<[^>]+>", " ", text).replace("&nbsp;", " ").replace("\N{NO-BREAK SPACE}", " ")
     return re.sub(r"\s+", " ", plain)
 
 
 def offered(client: Client, **sent: Any) -> dict[str, str]:
-    """What the form that confirms holds."""
+    """Return the fields of the confirmation form."""
     answer = client.post(
         f"{PAGE}redeem/", {"points": "300", "currency": "USD", "key": uuid4(), **sent}
     )
@@ -57,9 +57,7 @@ def offered(client: Client, **sent: Any) -> dict[str, str]:
 def test_the_page_says_what_there_is_what_it_is_worth_and_the_way_to_the_next_tier() -> None:
     in_force()
     ana, client = at_the_page("420.5")
-    named = PointsEntry.objects.get(
-        player=ana
-    ).round_id  # no round of the casino's: it has no number
+    named = PointsEntry.objects.get(player=ana).round_id  # not a stored round, so it has no number
     page = words(client.get(PAGE).text)
     for told in (
         "Points 420.50",
@@ -226,7 +224,7 @@ def test_the_page_says_when_the_tier_changed_and_with_how_many_points() -> None:
     tier_refresh.refresh_tier(ana.pk)
     earned(ana.pk, "1")
     tier_refresh.refresh_tier(ana.pk)
-    in_force()  # the same tiers anew: nobody comes to another
+    in_force()  # the same tiers again: nobody changes tier
     tier_refresh.refresh_tier(ana.pk)
 
     page = client.get(PAGE)

@@ -1,4 +1,4 @@
-"""What tiers would do: counted by the SQL that does it, slice by slice, by a page or by a worker."""
+"""Previews of tiers: counted by the SQL that applies them, in batches, in the request or by a worker."""
 
 from datetime import timedelta
 from uuid import uuid4
@@ -65,9 +65,9 @@ def test_the_count_is_what_the_tiers_do_once_they_are_in_force() -> None:
 @pytest.mark.usefixtures("people")
 def test_what_points_are_worth_now_and_then_is_said() -> None:
     found = count_moves(previews.request_preview(THREE, 30, acting_user=operator()))
-    # 450 points at 0.01 and 1250 at 0.015; then 250 at 0.01 and 1450 at 0.02
+    # now 450 points at 0.01 and 1250 at 0.015; then 250 at 0.01 and 1450 at 0.02
     assert (found.now, found.then) == (usd("23.25"), usd("31.50"))
-    # what was gathered at 1 and 2 points for a dollar is gathered at 1, 1.5 and 2
+    # points per USD: now 1 and 2, then 1, 1.5 and 2
     assert found.window_now == usd("23.25")
     assert found.window_then == usd("2.50") + usd("6.00") + usd("8.25") + usd("14.00")
 
@@ -106,7 +106,7 @@ def test_tiers_that_are_fewer_move_players_down() -> None:
 def test_a_tier_put_in_below_moves_nobody_who_stays_above_it() -> None:
     inserted = [TWO[0], NewTier("Between", 15_000, 150, 120), TWO[1]]
     found = count_moves(previews.request_preview(inserted, 30, acting_user=operator()))
-    # ben and noa rise; eva and leo are on "Two" as before
+    # Ben and Noa move up; Eva and Leo stay on "Two"
     assert (found.up, found.down, found.stay) == (2, 0, 3)
     in_force(inserted)
     tier_refresh.refresh_tiers()
@@ -118,9 +118,9 @@ def test_a_tier_put_in_below_moves_nobody_who_stays_above_it() -> None:
     ("before", "after", "found"),
     [
         ("ABC", "ABC", [0, 1, 2]),
-        ("ABC", "AXBC", [0, 2, 3]),  # one is put in
+        ("ABC", "AXBC", [0, 2, 3]),  # one is inserted
         ("ABC", "AXC", [0, 1, 2]),  # one is renamed
-        ("ABC", "AC", [0, 0.5, 1]),  # one is gone
+        ("ABC", "AC", [0, 0.5, 1]),  # one is removed
         ("ABC", "XYZ", [0, 1, 2]),  # all are renamed
         ("AB", "XYZ", [0, 1]),
         ("ABC", "X", [0, 0.5, 0.5]),

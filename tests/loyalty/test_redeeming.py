@@ -1,4 +1,4 @@
-"""Points become money: worth to the unit, once, of what is there, and never what a refusal left as it was."""
+"""Points redeemed for money: exact worth, once, from the points there are; refusals change nothing."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -40,7 +40,7 @@ pytestmark = pytest.mark.database
 
 
 def someone(points: str = "500", name: str = "ana") -> User:
-    """A verified player with 100.00 USD and so many points."""
+    """Return a verified player with 100.00 USD and this many points."""
     person = User.objects.get(pk=funded(name))
     earned(person.pk, points)
     return person
@@ -48,7 +48,7 @@ def someone(points: str = "500", name: str = "ana") -> User:
 
 @contextmanager
 def refused(error: type[Exception]) -> Iterator[None]:
-    """The block raises `error`, and no row of money or points differs afterwards."""
+    """Assert that the block raises `error` and changes no row of money or points."""
     before = rows()
     with pytest.raises(error), transaction.atomic():
         yield
@@ -87,7 +87,7 @@ def test_a_held_currency_is_paid_at_its_rate_and_what_is_left_over_stays_points(
     approved("EUR", "1.13")
     ana = someone()
     ledger.credit_deposit(ana.pk, Money.parse("1", "EUR"), key=uuid4(), provider="demo")
-    # 101 points of 0.0033 USD are 0.3333 USD, 0.29495… EUR; 0.29 of them take 100 points
+    # 101 points at 0.0033 USD are 0.3333 USD or 0.29495… EUR; 0.29 EUR costs 100 points
     found = price_offer(ana.pk, 101, "EUR")
     assert (found.points, found.money) == (100, Money.parse("0.29", "EUR"))
     redeem_points(ana, 101, "EUR", key=uuid4())
@@ -121,7 +121,7 @@ def test_the_same_form_redeems_once_and_other_content_under_its_key_is_refused()
             redeem_points(ana, asked, currency, key=key)
     assert Redemption.objects.count() == 1
     ben = someone(name="ben")
-    assert redeem_points(ben, 300, "USD", key=key).player_id == ben.pk  # a key is its player's
+    assert redeem_points(ben, 300, "USD", key=key).player_id == ben.pk  # keys are per player
 
 
 @pytest.mark.parametrize(
@@ -239,7 +239,7 @@ def test_what_was_shown_is_what_is_paid_or_nothing() -> None:
 
 
 def asked_of_sql(person: int, asked: int, units: int, *, kind: str = "redeem") -> None:
-    """As the application could ask the database, past the service."""
+    """Call the database function directly, without the service."""
 
     answer = call(kind, person, units)
     ask(

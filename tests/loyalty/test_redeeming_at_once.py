@@ -1,4 +1,4 @@
-"""Redemptions beside each other and beside a table: never more than there is, never twice, and nobody waits in a circle."""
+"""Concurrent redemptions, also during play: never more than there is, never twice, no deadlock."""
 
 from collections.abc import Callable
 from typing import Any

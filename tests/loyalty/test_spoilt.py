@@ -1,4 +1,4 @@
-"""What needs an owner who goes past the guards: points of long ago, and what even an owner is refused."""
+"""Tests that need the owner: entries older than the window, and changes refused even to the owner."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The back office's pages of tiers: the editor keeps what was typed, shows what it would do, and another person decides."""
+"""Back-office pages of tiers: the editor keeps its input, previews the effect, and another person decides."""
 
 import re
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""Tiers: versions that two people make, and where the points of a window put a player."""
+"""Tiers: versions made by two people, and the tier that a window's points give a player."""
 
 from datetime import timedelta
 from typing import Any

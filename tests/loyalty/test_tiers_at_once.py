@@ -1,4 +1,4 @@
-"""Tiers are put right beside each other and beside a void: what was counted before somebody else moved the points does not win."""
+"""Tier refreshes concurrent with each other and with voids: a stale count does not win."""
 
 from collections.abc import Callable
 from uuid import uuid4
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.committed
 
 @pytest.fixture
 def beside() -> Callable[[], Running[object]]:
-    """The nightly task of somebody else, begun, and waiting for what this transaction holds."""
+    """Return a function that starts a concurrent nightly refresh and waits until it is blocked."""
 
     def begin() -> Running[object]:
         other = Running[object](tier_refresh.refresh_tiers)

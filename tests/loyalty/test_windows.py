@@ -1,4 +1,4 @@
-"""The window of a tier: whole days in UTC, over ends of months and leap days, the same in PostgreSQL and on the player's page."""
+"""The window of a tier: whole UTC days, over month ends and leap days, equal in PostgreSQL and on the player's page."""
 
 from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
@@ -29,7 +29,7 @@ def ana(committed_db: None) -> int:
 
 @pytest.fixture
 def on(ana: int, owner_connection: Connection[Any]) -> Earned:
-    """Points of a day that is over, or still to come."""
+    """Return a function that credits points dated to another day."""
 
     def moved(day: date, points: str) -> None:
         earned(ana, points)
@@ -44,7 +44,7 @@ def on(ana: int, owner_connection: Connection[Any]) -> Earned:
 
 
 def due(since: date, person: int) -> int:
-    """What PostgreSQL gathers."""
+    """Return the points that PostgreSQL counts since this day."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT points FROM public.loyalty_due(%s, '{0}', %s, %s)", [since, person, person]
@@ -105,7 +105,7 @@ def test_a_day_is_one_of_utc_whatever_the_zone_of_the_session(ana: int, zone: st
 def test_the_same_entries_count_for_the_database_and_for_the_page(
     ana: int, owner_connection: Connection[Any]
 ) -> None:
-    """A kind that only one of them counted would show progress that the night does not bring, or the other way round."""
+    """Otherwise the page would show progress that the nightly refresh does not apply, or the reverse."""
     changed = {
         "earned": (100_000, uuid4(), 100_000_000, 10),
         "reversed": (-1_000, uuid4(), None, None),

@@ -1,4 +1,4 @@
-"""What a tier lets its players withdraw: the house's own limits raised by its factor, of the moment in which they ask, and nothing else."""
+"""Withdrawal limits by tier: the tier's factor raises the house's own limits, as of the request, and nothing else."""
 
 from typing import Any
 from uuid import UUID, uuid4
@@ -33,7 +33,7 @@ LADDER = [NewTier("One", 0, 100, 100), NewTier("Two", 50_000, 100, 100, 150)]
 
 
 def climbed() -> UUID:
-    """Ana has money and is on the second tier, by this round."""
+    """Put Ana, with money, on the second tier; return the round that led there."""
     checked()
     in_force(LADDER)
     funded(text="60000.00")
@@ -43,7 +43,7 @@ def climbed() -> UUID:
 
 
 def fallen(round_id: UUID) -> None:
-    """Her round is void, and so is the tier that it led to."""
+    """Reverse the round's points, and with them the tier."""
     ana = PointsEntry.objects.get(round_id=round_id, kind="earned").player_id
     points.reverse_points(ana, round_id, uuid4())
     tier_refresh.refresh_tier(ana)
@@ -84,7 +84,7 @@ def test_another_currency_is_raised_likewise() -> None:
     credit_deposit(person().pk, Money.parse("40000.00", "EUR"), key=uuid4(), provider="demo")
     with refused(AboveMost):
         asked("15000.01", "EUR")
-    asked("15000.00", "EUR")  # 16,500 USD of 30,000
+    asked("15000.00", "EUR")  # 16,500 of 30,000 USD
     with refused(AboveDay):
         asked("12272.73", "EUR")  # 13,500.0030 USD
     asked("12272.72", "EUR")

@@ -1,4 +1,4 @@
-"""Withdrawals beside each other and beside a tier that falls: never more than the tier of the moment allows, and nobody waits."""
+"""Concurrent withdrawals, also while a tier falls: never more than the tier of the moment allows, and no blocking."""
 
 from uuid import uuid4
 
@@ -32,7 +32,7 @@ def test_at_once_nobody_withdraws_more_than_the_tier_of_the_moment_allows() -> N
 
     answers = at_once(8, act)
     taken = sum(isinstance(one, Withdrawal) for one in answers)
-    assert taken in {2, 3}  # the third was asked for before she fell
+    assert taken in {2, 3}  # three only if the third came before the tier fell
     assert sum(isinstance(one, AboveDay) for one in answers) == 7 - taken
     assert balance(ana.pk) == usd("60000.00") - usd("9000.00") * taken
     with refused(AboveDay):
@@ -45,7 +45,7 @@ def test_a_tier_that_falls_while_a_withdrawal_is_taken_counts_for_the_next_one()
     ana = person()
     with transaction.atomic():
         first = asked("15000.00")
-        at_once(1, lambda _number: fallen(round_id))  # waits for nobody, and nobody for it
+        at_once(1, lambda _number: fallen(round_id))  # neither blocks the other
     assert first.units == usd("15000.00").units
     with refused(AboveDay):
         asked("5000.01")

@@ -1,4 +1,4 @@
-"""What the matrix is tried on: every address and service there is, one house with a player at a table, and who asks."""
+"""Input of the matrix: every address and service, and a house with a player at a table and staff."""
 
 import inspect
 from collections.abc import Callable, Iterator, Mapping
@@ -32,7 +32,7 @@ _NOTHING: Final[Mapping[type[Any], object]] = {
     converters.StringConverter: "nothing",
     converters.PathConverter: "nothing",
 }
-# of a converter of one's own: a word that it knows
+# arguments of our own converters, which accept known words only
 _WORDS: Final[Mapping[str, object]] = {"what": "limit"}
 APPS: Final = (
     "accounts",
@@ -51,14 +51,14 @@ UNWATCHED: Final = {"django_session", "config_cache", "accounts_staffaccess"}
 
 @dataclass(frozen=True)
 class Address:
-    """One address under /staff/, by its name."""
+    """Address of the site: its URL name, route and argument converters."""
 
     name: str
     route: str
     arguments: Mapping[str, Any]
 
     def nothing(self) -> dict[str, object]:
-        """Arguments that name no row."""
+        """Return arguments that name no row."""
         return {
             name: _WORDS.get(name) or _NOTHING[type(converter)]
             for name, converter in self.arguments.items()
@@ -66,7 +66,7 @@ class Address:
 
 
 def addresses() -> list[Address]:
-    """Every address of the back office, as the resolver knows it, but the frame's own for what is nowhere."""
+    """Return every address of the back office except the admin's catch-all."""
     found = [one for one in _walk(get_resolver(), "", "", {}) if one.route.startswith("staff/")]
     return [one for one in found if (one.name, one.route) != NOWHERE]
 
@@ -96,13 +96,13 @@ class House:
 
 
 def house() -> House:
-    """Build it: a round in progress at an open table, and staff."""
+    """Build the house: a round in progress at an open table, and staff."""
     round_: Round = scenes.deal(scenes.ordinary)
     two = staff(Role.COMPLIANCE_ANALYST, "two")
     two.groups.add(Group.objects.get(name=Role.CASHIER))
     none = staff(Role.OPERATOR, "none")
     none.groups.clear()
-    none.is_superuser = True  # which gives nothing
+    none.is_superuser = True  # grants no rights
     none.save()
     table = round_.place.table
     return House(
@@ -128,7 +128,7 @@ def house() -> House:
 
 
 def a_correction(player: User) -> Correction:
-    """What a cashier of another till proposed."""
+    """Return a correction proposed by a cashier of another till."""
     return propose(
         CorrectionKind.BONUS,
         player,
@@ -140,10 +140,9 @@ def a_correction(player: User) -> Correction:
 
 
 def everything() -> Mapping[str, tuple[int, int]]:
-    """How many rows each table holds and what they say, of all tables but sessions, the access log and counters of attempts."""
-    noted = {
-        "journal_event": "WHERE kind <> 'staff_refused'"
-    }  # a refusal leaves this, and nothing else
+    """Return row count and content hash of every table except sessions, cache (rate limits) and access log."""
+    # A refusal leaves this event and nothing else.
+    noted = {"journal_event": "WHERE kind <> 'staff_refused'"}
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT relname FROM pg_class WHERE relkind IN ('r', 'p') AND NOT relispartition"
@@ -151,7 +150,7 @@ def everything() -> Mapping[str, tuple[int, int]]:
         )
         tables = [name for (name,) in cursor.fetchall() if name not in UNWATCHED]
         asked = " UNION ALL ".join(
-            f"SELECT '{name}', count(*), coalesce(sum(hashtextextended(t::text, 0)), 0) FROM \"{name}\" t {noted.get(name, '')}"  # noqa: S608  # names of the catalogue
+            f"SELECT '{name}', count(*), coalesce(sum(hashtextextended(t::text, 0)), 0) FROM \"{name}\" t {noted.get(name, '')}"  # noqa: S608  # catalogue names
             for name in tables
         )
         cursor.execute(asked)
@@ -159,7 +158,7 @@ def everything() -> Mapping[str, tuple[int, int]]:
 
 
 def services() -> dict[str, Callable[..., object]]:
-    """Every public function of the apps, pages and questions apart, that is told who acts."""
+    """Return every public function with an acting user, by dotted name; views, forms and selectors excluded."""
     found: dict[str, Callable[..., object]] = {}
     for module in _modules():
         for name, function in inspect.getmembers(module, inspect.isfunction):

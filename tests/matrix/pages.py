@@ -1,9 +1,11 @@
-"""The matrix of backoffice.md over every address of the back office, written out: a new address needs a line here.
+"""The matrix of backoffice.md for every address of the back office; a new address needs a line here.
 
-A line says who may open the page and who may send it something, six letters in the order of `ROLES` ("oamcus"; a dot: not that
-one). `sends` empty: the address takes no POST. `opens` empty: it takes nothing else. Whoever does neither is answered 403.
-Where an address names a row, `at` names it: a key of `samples` in `data.py`; without `at` the numbers and words are of nothing,
-and whoever is let in is answered 404. `reads` is what a GET answers that is let in.
+A line has two strings of six letters, in the order of `ROLES` ("oamcus"): the roles that may open
+the page and those that may send it something. A dot excludes the role. Empty `sends`: the address
+takes no POST. Empty `opens`: it takes nothing else. A role with neither right gets 403.
+
+If an address names a row, `at` maps its arguments to keys of `samples` in `data.py`; without `at`
+the arguments name nothing, and an admitted role gets 404. `reads` is the status of an admitted GET.
 """
 
 from collections.abc import Mapping
@@ -12,7 +14,7 @@ from typing import Final
 
 from accounts.roles.values import Role
 
-ALL: Final = "oamcus"  # also of staff without a role
+ALL: Final = "oamcus"  # includes staff without a role
 ROLES: Final[Mapping[str, Role]] = {
     "o": Role.OPERATOR,
     "a": Role.COMPLIANCE_ANALYST,
@@ -25,13 +27,13 @@ ROLES: Final[Mapping[str, Role]] = {
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One address: who opens it, who sends to it, of which row."""
+    """Expected access to one address."""
 
     opens: str = ""
     sends: str = ""
     at: Mapping[str, str] = field(default_factory=dict)
-    reads: int = 0  # 0: 200, or 404 where the address has arguments and no sample
-    takes: int = 0  # of an address that answers everybody's POST alike
+    reads: int = 0  # 0 means 200, or 404 if the address has arguments and no sample
+    takes: int = 0  # status of a POST that is the same for everyone
 
     def __post_init__(self) -> None:
         for letters in (self.opens, self.sends):
@@ -43,9 +45,9 @@ class Page:
 
 
 PAGES: Final[Mapping[str, Page]] = {
-    # the frame; nothing is registered in Django's admin, so it has no lists of rows
+    # admin frame; no model is registered, so there are no change lists
     "overview": Page(ALL),
-    "admin:index": Page(ALL),  # the same page: it stands before the frame's own
+    "admin:index": Page(ALL),  # the overview, whose route comes before the admin's
     "admin:search": Page(ALL, reads=404, takes=404),
     "admin:login": Page(ALL, ALL, reads=302),
     "admin:logout": Page(ALL, ALL, reads=302),
@@ -57,7 +59,7 @@ PAGES: Final[Mapping[str, Page]] = {
     # cash
     "cash:desk": Page(".amcu."),
     "cash:record": Page("...c..", "...c.."),
-    "cash:deposit": Page(".amcu.", ".amcu."),  # each step asks for its right: services.py
+    "cash:deposit": Page(".amcu.", ".amcu."),  # each step checks its own right: services.py
     "cash:withdrawal": Page(".amcu.", ".amcu."),
     "cash:account": Page(".amcu.", at={"pk": "player"}),
     "cash:close": Page("", ".am...", at={"pk": "player"}),
@@ -88,8 +90,8 @@ PAGES: Final[Mapping[str, Page]] = {
     "tables:edit": Page("o.....", "o....."),
     "tables:preview": Page("o.....", "o....."),
     "tables:figures": Page("oam.u.", "o.....", at={"pk": "version"}),
-    "tables:step": Page("oam.u.", "oam.u."),  # each step asks for its right: services.py
-    # accounts of staff
+    "tables:step": Page("oam.u.", "oam.u."),  # each step checks its own right: services.py
+    # staff accounts
     "people:list": Page("....us"),
     "people:new": Page(".....s", ".....s"),
     "people:review": Page("....us", ".....s"),
@@ -162,17 +164,17 @@ PAGES: Final[Mapping[str, Page]] = {
     "tiers:decide": Page("", "..m...", at={"pk": "tiers"}),
     "tiers:counted": Page("oam.u."),
     # reports
-    "reports:index": Page("oamcu."),  # a cashier's own till alone
+    "reports:index": Page("oamcu."),  # cashiers see their own till only
     "reports:report": Page("oamcu."),  # as above
     "reports:till": Page("...c.."),
-    "reports:export": Page("oamcu.", "oamcu."),  # each source asks for its rights: test_exports.py
+    "reports:export": Page("oamcu.", "oamcu."),  # each source checks its rights: test_exports.py
     "reports:files": Page("oamcu."),
     "reports:file": Page("oamcu."),
     "reports:download": Page("oamcu."),
     "reports:cancel": Page("", "oamcu."),
-    # events and integrity; only who answers for alarms marks them
+    # events and integrity; only roles that are responsible for alarms mark them
     "events:list": Page("oam.u."),
-    "events:event": Page("oam.u.", "oam.u."),  # marking asks for its own right: services.py
+    "events:event": Page("oam.u.", "oam.u."),  # marking checks its own right: services.py
     "events:changes": Page("oam.u."),
     "events:change": Page("oam.u."),
     "looks:list": Page("oam.u."),

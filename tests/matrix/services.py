@@ -1,9 +1,11 @@
-"""The matrix over every service that staff act through, written out: a new one needs a line here.
+"""The matrix for every service with an acting user; a new service needs a line here.
 
-A service is a public function with a parameter of `ACTORS`. Its line says whose word it takes (as in `pages.py`); it asks for
-the right before it looks at anything else, so that it can be asked about nothing. `given` is for what its right depends on (keys
-of `House.samples`); such a service has a line for each, told apart by words in brackets.
-`INNER` are steps of services: they are called by who has asked already, and each says by whom.
+A service is a public function with a parameter in `ACTORS`. Its line names the roles that may call
+it, as in `pages.py`. It checks the right before anything else, so the test can call it with
+arguments that name nothing. `given` maps parameters on which the right depends to keys of
+`House.samples`; such a service has a line for each case, told apart by words in brackets.
+
+`INNER` lists steps of services, whose callers have checked the right, and names those callers.
 """
 
 from collections.abc import Mapping
@@ -15,7 +17,7 @@ ACTORS: Final = ("by", "acting_user", "actor", "author", "approver", "proposer",
 
 @dataclass(frozen=True, slots=True)
 class Service:
-    """Whose word it takes."""
+    """Expected access to one service."""
 
     takes: str
     given: Mapping[str, Any] = field(default_factory=dict)
@@ -75,7 +77,7 @@ SERVICES: Final[Mapping[str, Service]] = {
     "tables.services.changes.propose_table": Service("o....."),
     "tables.services.changes.propose": Service("o....."),
     "tables.services.changes.decide": Service("..m..."),
-    # two persons, each with a right that the other's role has not: nobody is both
+    # two people with rights that no role combines, so every single role is refused
     "tables.services.founding.found_family": Service("......"),
     "tables.services.founding.found_table": Service("......"),
     "tables.services.limit_sets.propose": Service("o....."),

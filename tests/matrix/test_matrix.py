@@ -1,7 +1,7 @@
-"""Who may open, send and do what, of every address of the back office and every service that staff act through.
+"""Access matrix of backoffice.md: every address of the back office and every service, for every role.
 
-The whole matrix of backoffice.md. Whoever adds a page or a service adds its line to `pages.py` or `services.py`, which say how;
-without it the first or the third test fails and names it.
+A new page or service needs a line in `pages.py` or `services.py`, which explain the format. Without
+it a test named `…has_its_line…` fails and names it.
 """
 
 import inspect
@@ -29,15 +29,16 @@ from tests.matrix.services import ACTORS, INNER, SERVICES
 from wallet.money.values import Money
 
 FORBIDDEN, NO_SUCH_METHOD = 403, 405
-REFUSED = ({FORBIDDEN}, {NO_SUCH_METHOD})  # these are not undone: they must not have done anything
-TAKEN = {200, 302, 303, 400, 404, 409, 422}  # an empty form, that reached the page
+# not rolled back: a refused request must not change anything
+REFUSED = ({FORBIDDEN}, {NO_SUCH_METHOD})
+TAKEN = {200, 302, 303, 400, 404, 409, 422}  # an empty form that passed the access check
 
 pytestmark = pytest.mark.database
 
 
 @pytest.fixture
 def pages_of_errors_are_not_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Their status is all that is looked at, of hundreds."""
+    """Answer errors without drawing a page: only the status is checked, hundreds of times."""
 
     def bare(_request: HttpRequest, error: ErrorPage) -> HttpResponse:
         return HttpResponse(status=error.status)
@@ -47,7 +48,7 @@ def pages_of_errors_are_not_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @contextmanager
 def undone() -> Iterator[None]:
-    """Whatever happens inside, another reader finds it as it was."""
+    """Roll back everything that the block does."""
     with transaction.atomic():
         yield
         transaction.set_rollback(True)
@@ -59,7 +60,7 @@ def path_of(address: Address, page: Page, built: House) -> str:
 
 
 def expected(page: Page, address: Address, letters: str) -> tuple[set[int], set[int]]:
-    """What a person of these roles is answered: to GET, and to an empty POST."""
+    """Return the statuses expected for a GET and for an empty POST by a person with these roles."""
     opens = page.opens == ALL or any(one in page.opens for one in letters)
     sends = page.sends == ALL or any(one in page.sends for one in letters)
     found = page.reads or (404 if set(address.arguments) - set(page.at) else 200)
@@ -70,7 +71,7 @@ def expected(page: Page, address: Address, letters: str) -> tuple[set[int], set[
 
 def wrong(client: Client, path: str, get: set[int], post: set[int], who: str) -> Iterator[str]:
     for method, allowed in (("get", get), ("post", post)):
-        cookies = deepcopy(client.cookies)  # signing out forgets them
+        cookies = deepcopy(client.cookies)  # signing out clears them
         with nullcontext() if allowed in REFUSED else undone():
             status = getattr(client, method)(path).status_code
         client.cookies = cookies
@@ -87,7 +88,7 @@ READERS: Final = {
     "analyst and cashier": "ac",
     "staff without a role": "-",
 }
-"""Who asks, and the letters of their roles."""
+"""Readers, with the letters of their roles."""
 
 
 def reader(built: House, who: str) -> User:
@@ -115,7 +116,7 @@ DOORS: Final = {
     "staff without a code": "mfa_reauthenticate",
     "staff without a second factor": "mfa_activate_totp",
 }
-"""Who has no way in, and the page that they are sent to; a player is refused."""
+"""Outsiders, with the page that they are redirected to; a player gets 403."""
 
 
 def outsider(built: House, who: str) -> Client:
@@ -158,7 +159,7 @@ def test_every_service_that_staff_act_through_has_its_line_and_every_line_a_serv
 
 
 def call(service: Callable[..., object], acting: User, given: dict[str, object]) -> object:
-    """The service asked by this person about nothing that there is."""
+    """Call the service as this person, with arguments that name nothing except those given."""
     arguments: dict[str, object] = {}
     of_none = {int: 0, str: "x", UUID: UUID(int=0), Money: Money(10_000, "USD"), bool: True}
     for name, one in inspect.signature(service, eval_str=True).parameters.items():
@@ -179,13 +180,13 @@ def call(service: Callable[..., object], acting: User, given: dict[str, object])
 def is_refused(
     service: Callable[..., object], acting: User, given: dict[str, object], *, may: bool
 ) -> bool:
-    """Whether the right is missing. What must be refused is not undone: it must not have done anything."""
+    """Return whether the right is missing. Expected refusals are not rolled back: they must not change anything."""
     with undone() if may else nullcontext():
         try:
             call(service, acting, given)
         except NotPermitted:
             return True
-        except Exception:  # noqa: BLE001  # about nothing anything may be wrong; but the right was asked for first
+        except Exception:  # noqa: BLE001  # empty arguments may fail in any way, after the right was checked
             return False
     return False
 

@@ -1,4 +1,4 @@
-"""Staff at the players' addresses: whatever they open or send, no page fails and no alarm is raised."""
+"""Staff at the players' addresses: no page fails and no alarm is raised."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -26,7 +26,7 @@ NOTHING: Final[Mapping[str, str]] = {
     "str": "nothing",
     "cash": "deposit",
 }
-# Addresses by a regular expression, whose parts are written out.
+# routes with regular expressions, and an address for each
 WRITTEN: Final[Mapping[str, str]] = {
     "account/^password/reset/key/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$": "account/password/reset/key/1-x/",
     r"account/^confirm-email/(?P<key>[-:\w]+)/$": "account/confirm-email/x/",
@@ -34,7 +34,7 @@ WRITTEN: Final[Mapping[str, str]] = {
 
 
 def routes(resolver: URLResolver | None = None, route: str = "") -> Iterator[str]:
-    """Every address but those of the back office, as patterns."""
+    """Yield the patterns of every address outside the back office."""
     for one in (resolver or get_resolver()).url_patterns:
         path = route + str(one.pattern)
         if isinstance(one, URLPattern):
@@ -53,7 +53,7 @@ def path_of(route: str, samples: Mapping[str, str]) -> str:
 
 
 def paths(built: House) -> list[str]:
-    """Each address about nothing, and about the round that runs at the table."""
+    """Return every address about nothing and, if it names a round or table, about those of the house."""
     there = {
         "slug": str(built.samples["slug"]),
         "round_id": str(built.samples["round"]),
@@ -66,9 +66,9 @@ def paths(built: House) -> list[str]:
 
 
 def failures(client: Client, path: str, who: str) -> Iterator[str]:
-    """What is wrong with the answers to GET and to an empty POST; nothing of it stays."""
+    """Yield what is wrong with the answers to a GET and to an empty POST, each rolled back."""
     for method in ("get", "post"):
-        cookies = deepcopy(client.cookies)  # signing out forgets them
+        cookies = deepcopy(client.cookies)  # signing out clears them
         with transaction.atomic():
             answer = getattr(client, method)(path)
             if answer.streaming:

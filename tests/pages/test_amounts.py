@@ -1,4 +1,4 @@
-"""What people type as an amount: one reader, by the page's language, and no reading is a guess."""
+"""Amounts as people type them: one parser, by the page's language, and ambiguous input is refused."""
 
 from decimal import Decimal
 
@@ -177,7 +177,7 @@ def test_what_the_page_writes_is_read_back(units: int, language: str) -> None:
     text=st.text(alphabet="0123456789.,- \xa0", max_size=14), language=st.sampled_from(["es", "en"])
 )
 def test_no_text_has_two_values(text: str, language: str) -> None:
-    """Whatever is read on a page of one language is the same number or refused on the other's."""
+    """Text accepted on pages of both languages has the same value on both."""
     other = "en" if language == "es" else "es"
     try:
         here, there = Decimal(read(language, text)), Decimal(read(other, text))

@@ -1,4 +1,4 @@
-"""Charts: round figures beside the drawing, everything inside of it, and words that say the same."""
+"""Charts: round ticks, everything within the drawing, and a text with the same content."""
 
 from dataclasses import replace
 from decimal import Decimal
@@ -91,7 +91,7 @@ def test_names_stand_under_their_bars_where_all_are_named() -> None:
 
 
 def test_places_at_unequal_distances_are_named_where_they_lie() -> None:
-    """Of three, the middle one stands for the middle only where it lies there."""
+    """The middle one of three labels is shown only where its place is the middle."""
     for middle, named in ((0.5, 3), (0.51, 3), (0.1, 2)):
         at = replace(chart(1, 2, 3), shape=PlotShape.LINE, at=(0.0, middle, 1.0))
         assert len(at.drawing.named) == named

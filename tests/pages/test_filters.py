@@ -1,4 +1,4 @@
-"""Filters that every template has."""
+"""Template filters that are available everywhere."""
 
 import pytest
 from django.template import Context, Template

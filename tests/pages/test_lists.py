@@ -1,4 +1,4 @@
-"""Slices of long lists: every row once, in both directions, and filters that stay."""
+"""Keyset pagination of long lists: every row once, in both directions, and filters kept."""
 
 from urllib.parse import parse_qs
 

@@ -1,4 +1,4 @@
-"""Times on the reader's clock, with the zone that they are in."""
+"""Times in the reader's time zone, with its name."""
 
 from datetime import UTC, date, datetime
 

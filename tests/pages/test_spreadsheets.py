@@ -1,4 +1,4 @@
-"""Cells of files: none is run as a formula, and numbers and words stay as they are."""
+"""Spreadsheet cells: none is run as a formula; numbers and words stay as they are."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""What tests of reports and their files share."""
+"""Fixtures for tests of reports and their files."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -21,26 +21,26 @@ from tests.reports.days import DAY, all_earlier, close_all, played
 
 @pytest.fixture(autouse=True)
 def folder(settings: Settings, tmp_path: Path) -> Path:
-    """A folder for this test's files alone."""
+    """Return this test's own folder for exports."""
     settings.EXPORTS = tmp_path / "exports"
     return tmp_path / "exports"
 
 
 @pytest.fixture(autouse=True)
 def yesterday_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Yesterday can be closed from midnight on: rows have the time of PostgreSQL's clock, which can't be set."""
+    """Allow closing yesterday from midnight on: rows carry PostgreSQL's clock, which tests cannot set."""
     monkeypatch.setattr(closing, "SETTLES", timedelta())
 
 
 RETURN = 0.997
-"""What a unit returns by the effects of removal that tests of reports have, whatever is out of the shoe."""
+"""Return per unit staked under the stubbed effects of removal, whichever cards are out of the shoe."""
 
 EFFECTS = Effects(RETURN, (0.0,) * 10, 0)
 
 
 @pytest.fixture(autouse=True)
 def no_effects(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Effects of removal take seconds to compute: one test has the real ones."""
+    """Stub the effects of removal, which take seconds to compute, except in tests that request other ones."""
     if {"real_effects", "stored_effects"} & {*request.fixturenames}:
         return
     monkeypatch.setattr(luck, "_KNOWN", {})
@@ -49,21 +49,21 @@ def no_effects(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) 
 
 @pytest.fixture
 def stored_effects(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Effects that are requested and stored as the real ones are, but not computed."""
+    """Request and store effects like the real ones, without computing them."""
     monkeypatch.setattr(luck, "_KNOWN", {})
     monkeypatch.setattr(effects, "effects_of", lambda _rules, _progress: EFFECTS)
 
 
 @pytest.fixture
 def real_effects(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Those of the library, their error measured in one shoe."""
+    """Use the library's effects, with their error measured in one shoe."""
     monkeypatch.setattr(luck, "_KNOWN", {})
     monkeypatch.setattr(effects, "COMPOSITIONS", 1)
 
 
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two rows are already too many for an answer at once."""
+    """Make a file in the background from two rows on."""
     monkeypatch.setattr(files, "AT_ONCE", 1)
     monkeypatch.setattr("reports.files.counting.EVERY", 1)
 
@@ -75,14 +75,14 @@ def manager() -> User:
 
 @pytest.fixture(autouse=True)
 def english() -> Iterator[None]:
-    """Whatever language a page of an earlier test has left active."""
+    """Activate English, whichever language an earlier test's page has left active."""
     with translation.override("en"):
         yield
 
 
 @pytest.fixture
 def two_days(prepared: Prepared) -> None:
-    """A round two days ago, closed; a larger one today."""
+    """Provide a round two days ago, its day closed, and a larger round today."""
     prepared(play_two_days)
 
 

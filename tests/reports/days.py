@@ -1,4 +1,4 @@
-"""Days of reports: what was done in a test, as if it had been done some days ago; and today."""
+"""Days in tests of reports: moving past actions back in time, and closing days."""
 
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
@@ -35,9 +35,9 @@ _TIMES = {
 
 
 def all_earlier(by: timedelta, *, sealed: bool = True) -> None:
-    """Move everything that was done so far into the past, as the database's owner; so what is done later stands after it.
+    """Move everything done so far into the past, as the database's owner; later actions come after it.
 
-    Then it is sealed, unless it is to be moved once more.
+    Seals the ledger afterwards unless `sealed` is false, for data that is moved again.
     """
     with psycopg.connect(run().owner_url, autocommit=True) as owner, owner.transaction():
         for table, columns in _TIMES.items():
@@ -47,13 +47,13 @@ def all_earlier(by: timedelta, *, sealed: bool = True) -> None:
 
 
 def days_over() -> list[date]:
-    """The days that are over, closed or not, in their order."""
+    """Return the days that are over, closed or not, oldest first."""
     ends = Passed.objects.order_by("until").values_list("until", flat=True)
     return [day_of(until) - DAY for until in ends if until == start_of(day_of(until))]
 
 
 def close_all() -> None:
-    """Close every day that is over, whoever else has transactions open on the server."""
+    """Close every day that is over, waiting for other transactions open on the server."""
     closing.note_passed()
 
     def all_are_closed() -> bool:
@@ -63,7 +63,7 @@ def close_all() -> None:
 
 
 def close_all_hours() -> None:
-    """Likewise every hour that is over."""
+    """Close every hour that is over, waiting for other transactions open on the server."""
     closing.note_passed()
 
     def all_are_closed() -> bool:
@@ -86,12 +86,12 @@ REAL = Filters()
 
 
 def today() -> date:
-    """The day in UTC, asked for in the test: one that was imported yesterday has another."""
+    """Return the current UTC day; a function, because a constant would keep the day of its import."""
     return datetime.now(UTC).date()
 
 
 def week() -> Period:
-    """The last eight days, today included."""
+    """Return the last eight days, today included."""
     return Period.last_days(8, today())
 
 

@@ -1,4 +1,4 @@
-"""Files of exports, for tests: deposits to be told, and a file asked for and made."""
+"""Helpers for exports: sample deposits, and files requested and made."""
 
 import csv
 from typing import Any

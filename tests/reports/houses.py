@@ -1,4 +1,4 @@
-"""A house at random, and what its ledger says entry by entry: what reports are compared with."""
+"""Random houses, and their ledger read entry by entry, to compare reports with."""
 
 import random
 from collections.abc import Iterator
@@ -37,7 +37,7 @@ DAY = timedelta(days=1)
 RATES = {"EUR": 1.16, "COP": 0.00025, "DOP": 0.016}
 STAKES = {"USD": 5, "EUR": 5, "COP": 20_000, "DOP": 500}
 COUNTRIES = ("CO", "VE", "CO")
-"""Of the test account and the two players."""
+"""Countries of the test account and the two players."""
 
 PLENTY = 10**10
 THEORY = {
@@ -51,7 +51,7 @@ THEORY = {
 
 @dataclass(frozen=True)
 class Leg:
-    """One entry, with what its transfer says; `told` is the one that it undoes, else itself."""
+    """Ledger entry with its transfer; `told` is the transfer it reverses, else its own."""
 
     at: datetime
     kind: str
@@ -64,10 +64,10 @@ class Leg:
 
 
 class House:
-    """Some players whose dice say what they do."""
+    """Three players whose actions follow from a seeded random generator."""
 
     def __init__(self, seed: int) -> None:
-        self.dice = random.Random(seed)  # noqa: S311 - a test's dice
+        self.dice = random.Random(seed)  # noqa: S311 - not used for security
         self.players = [scenes.new_player(f"p{n}@example.test", "0") for n in range(3)]
         self.manager, self.cashier = staff(Role.COMPLIANCE_MANAGER), staff(Role.CASHIER)
         self.table, self.friendly = scenes.ligalo(), scenes.table_of("friendly")
@@ -82,7 +82,7 @@ class House:
             User.objects.filter(pk=player.pk).update(country=country)
 
     def live(self) -> None:
-        """A day: rates, money, rounds."""
+        """Live through one day: rates, money, rounds."""
         for code, rate in RATES.items():
             moved = rate * self.dice.uniform(0.8, 1.25)
             approved(code, f"{moved:.10f}", hours=1)
@@ -105,7 +105,7 @@ class House:
         changing.confirm_exchange(player.pk, offer.sealed)
 
     def redeem(self, player: User) -> None:
-        """Points beyond those of a few rounds: all that the programme takes become money of any currency."""
+        """Redeem random points in any currency, after earning more than a few rounds would bring."""
         staked = Money(self.dice.randrange(120, 400) * 10_000, "USD")
         call = earn_call(player.pk, uuid4(), staked)
         run(f"SELECT public.{call.function}($1, $2, $3)", call.values)
@@ -125,7 +125,7 @@ class House:
             wallet.pay_withdrawal(player.pk, money, key=uuid4(), withdrawal_id=key)
 
     def at_the_desk(self, player: User) -> None:
-        """Paid in and out by a cashier: each keeps what it was worth in dollars."""
+        """Pay in and out at the desk; each payment stores its value in dollars."""
         checked()
         money = Money(self.dice.randrange(10, 40) * 12_300, "EUR")
         deposits.record(player.pk, money, key=uuid4(), acting_user=self.cashier, note="tests")
@@ -141,7 +141,7 @@ class House:
             )
 
     def undo_some(self) -> None:
-        """The desk's deposit of the day before; of each that is moved by hand one, of this day or an earlier one."""
+        """Reverse a random bonus, adjustment and exchange, and all desk deposits except the latest."""
         there = Transfer.objects.filter(player__is_test_account=False)
         there = there.exclude(pk__in=Reversal.objects.values("original"))
         kinds = [
@@ -173,13 +173,13 @@ class House:
         return place_bet(player, table, request)
 
     def unfinished(self, player: User) -> Round:
-        """A round that its player has still to play."""
+        """Return a round that its player has yet to finish."""
         while (found := self.bet(player, self.table)).status != Round.Status.IN_PROGRESS:
             pass
         return found
 
     def break_off(self) -> None:
-        """The house plays a round to its end, another is cancelled; a shoe is changed for the next."""
+        """Let the house finish one round, cancel another, and change a shoe."""
         gone = self.unfinished(self.players[1])
         assert house_play.play_due(later()) == 1
         cancel_by_two(self.unfinished(self.players[2]), "tests")
@@ -188,11 +188,11 @@ class House:
         change_shoe(gone.player, self.table, shoe.public_id)
 
     def void_some(self) -> None:
-        """Of what real players played for real money: two are voided, and a third whose void is undone."""
+        """Void three random real-money rounds of real players, one per treatment, and undo the last void."""
         real = Round.objects.filter(player__is_test_account=False, status="completed")
         real = real.exclude(pk__in=Void.objects.filter(undone_at=None).values("round"))
         real = real.exclude(currency="PLY").order_by("pk")
-        while real.count() < len(Treatment):  # the dice may have chosen play money
+        while real.count() < len(Treatment):  # the random rounds may all have been in play money
             self.play(self.players[1])
         found = self.dice.sample(list(real), len(Treatment))
         reasons = (VoidReason.RULES, VoidReason.DUPLICATE, VoidReason.COLLUSION)
@@ -211,7 +211,7 @@ def player_conditions(chosen: Filters, prefix: str = "") -> dict[str, object]:
 
 
 def legs(chosen: Filters) -> list[Leg]:
-    """Every entry of real money, read one by one."""
+    """Return every real-money entry of the chosen players, read one by one."""
     codes = dict(Account.objects.values_list("pk", "house_code"))
     transfers = {one.pk: one for one in Transfer.objects.all()}
     undone = dict(Reversal.objects.values_list("transfer", "original"))
@@ -233,7 +233,7 @@ def legs(chosen: Filters) -> list[Leg]:
 
 
 def periods(house: House) -> Iterator[Period]:
-    """Whole days; from one third of a day to two of the next; and between ends of rounds at random: within a day, over days that are closed."""
+    """Yield periods: whole days, from a third of yesterday to two thirds of today, and between random ends of rounds."""
     today = day_of(datetime.now(UTC))
     yield Period.last_days(5, today)
     for back in range(3):

@@ -1,4 +1,4 @@
-"""What `make bench-reports` takes for too slow or too large, by which it ends with 1."""
+"""Thresholds of `make bench-reports`: what is too slow or too large makes it exit with 1."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ def test_a_report_has_a_second_and_the_overview_three_tenths(
     report: str,
     own: float | None,
     page: float,
-    is_over: bool,  # noqa: FBT001  # of a table
+    is_over: bool,  # noqa: FBT001  # a test parameter
 ) -> None:
     assert reports.over(timed(report, own, page)) == is_over
 
@@ -42,6 +42,6 @@ def test_what_no_day_has_closed_has_three_seconds(period: str) -> None:
 
 
 @pytest.mark.parametrize(("megabytes", "grows"), [(32, False), (33, True)])
-def test_a_workbook_of_ten_times_the_rows_takes_no_more_memory(megabytes: int, grows: bool) -> None:  # noqa: FBT001  # of a table
+def test_a_workbook_of_ten_times_the_rows_takes_no_more_memory(megabytes: int, grows: bool) -> None:  # noqa: FBT001  # a test parameter
     files = [{"peak": 900 << 20}, {"peak": 200 << 20}, {"peak": (200 + megabytes) << 20}]
     assert reports.grows(files) == grows

@@ -1,4 +1,4 @@
-"""Charts of reports: each has one, over days with their years, each day in its place."""
+"""Charts of reports: which reports have one, and dates of days in their places."""
 
 from datetime import date, timedelta
 from decimal import Decimal
@@ -55,7 +55,7 @@ def test_of_very_many_days_each_that_is_drawn_is_in_its_place() -> None:
 
 @pytest.fixture
 def house(committed_db: None) -> None:
-    """Yesterday a round that the house played, and one that was cancelled; today the first is voided."""
+    """Set up yesterday a round played by the house and a cancelled one; void the first today."""
     manager, gone = staff(Role.COMPLIANCE_MANAGER), scenes.deal(scenes.ordinary)
     charted(gone.version.rules, "S")
     Mathematics.objects.update(result=THEORY)
@@ -99,7 +99,7 @@ def some(participant: str, value: Decimal) -> list[tuple[str, Decimal]]:
 
 
 def values(name: str) -> dict[str, list[tuple[str, Decimal]]]:
-    """What a report's charts draw, of places where that is anything."""
+    """Return the non-zero values of a report's charts with their places, by series."""
     build = BY_NAME[name].build
     assert build is not None
     charts = [chart for part in build(week(), REAL).sections for chart in part.charts]

@@ -62,7 +62,7 @@ def test_today_is_never_closed() -> None:
 def test_a_day_that_ended_less_than_the_settling_time_ago_is_not_over(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A web server's clock may be behind the database's."""
+    """The clock of a web server may be behind the database's."""
     played_days_ago(1)
     monkeypatch.setattr(closing, "SETTLES", datetime.now(UTC) - start_of(today()) + HOUR)
     assert closing.close_days(9) == 0
@@ -99,7 +99,7 @@ def test_an_hour_waits_for_who_may_still_write_into_it() -> None:
 
 @pytest.mark.committed
 def test_two_turns_of_hours_leave_none_out_between_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A round in the last hour of the first turn, another in the hour after it."""
+    """One round falls in the last hour of the first run, another in the hour after it."""
     played("ana@example.test")
     all_earlier(HOUR, sealed=False)
     played("berta@example.test")
@@ -117,7 +117,7 @@ def test_two_turns_of_hours_leave_none_out_between_them(monkeypatch: pytest.Monk
 
 
 def a_turn_closed(hours: int) -> list[datetime]:
-    """The hours with rounds that are closed after one more turn, which closes so many."""
+    """Run the closing once, which closes `hours` hours, and return all closed hours with rounds."""
     assert wait_for_horizon(closing.close_hours) == hours
     return list(HourOfGames.objects.order_by("hour").values_list("hour", flat=True))
 
@@ -142,6 +142,6 @@ def test_who_comes_while_another_closes_leaves() -> None:
         other.execute("SELECT pg_advisory_xact_lock(%s)", [closing.LOCK])
         assert closing.close_days() == 0
         assert closing.close_hours() == 0
-        assert days_over() == []  # history may be being written
+        assert days_over() == []  # the lock holder may be writing history
     close_all()
     assert ClosedDay.objects.count() == 1

@@ -1,4 +1,4 @@
-"""The overview: of each person what their role may see, figures beside a week ago, what is wrong, what waits."""
+"""The overview: content by role, figures beside a week ago, alerts, pending work."""
 
 import html
 import re
@@ -63,7 +63,7 @@ def played(email: str, stake: str) -> None:
 @pytest.mark.breaks_the_ledger("what was sealed is moved once more")
 def test_yesterday_and_today_stand_beside_a_week_before() -> None:
     played("ana@example.test", "10")
-    all_earlier(7 * DAY)  # a week ago; yesterday next
+    all_earlier(7 * DAY)  # with the next call eight days ago, a week before yesterday
     played("berta@example.test", "20")
     all_earlier(DAY)
     close_all()
@@ -80,8 +80,8 @@ def test_yesterday_and_today_stand_beside_a_week_before() -> None:
 @pytest.mark.committed
 @pytest.mark.breaks_the_ledger("what was sealed is moved once more")
 @pytest.mark.parametrize("hours", [False, True])
-def test_a_day_that_is_not_closed_yet_says_what_it_will(hours: bool) -> None:  # noqa: FBT001 - whether they are closed
-    """Just after midnight, and for as long as an old transaction is open."""
+def test_a_day_that_is_not_closed_yet_says_what_it_will(hours: bool) -> None:  # noqa: FBT001 - a parameter of the test
+    """Just after midnight, or while an old transaction is open, the day cannot be closed yet."""
     for email, stake in (("ana@example.test", "10"), ("berta@example.test", "30")):
         played(email, stake)
     all_earlier(DAY)
@@ -125,7 +125,7 @@ def test_a_calm_morning_is_said_to_who_sees_no_cash_too() -> None:
 
 
 def test_only_who_is_told_all_of_it_reads_that_nothing_needs_attention() -> None:
-    """All play is stopped and an alarm is open: neither is theirs to see."""
+    """Play is stopped and an alarm is open, but these roles may not see either."""
     checked()
     House.objects.update(stopped=True)
     record(EventKind.BUILD_DIFFERS, subject="build")
@@ -182,7 +182,7 @@ def test_a_new_house_is_told_that_nothing_happened() -> None:
 
 @pytest.mark.committed
 def test_at_midnight_nothing_was_played_yet() -> None:
-    """Neither today nor a week ago: two parts of time without a moment."""
+    """Today and the same day a week ago are empty time ranges then."""
     played("ana@example.test", "10")
     all_earlier(DAY)
     numbers = cards.load_numbers(start_of(datetime.now(UTC).date()), test=False)
@@ -342,7 +342,7 @@ def test_an_alarm_says_what_to_do_and_leads_to_where_it_is_done() -> None:
 
 
 def test_a_player_is_no_name_on_the_overview() -> None:
-    """It is no list of players, and nobody notes who was seen on it."""
+    """The overview is not a list of players, so it records no views of players."""
     player = ana_confirmed()
     record(EventKind.DEPOSITS_BLOCKED_FOR_REVIEW, subject=f"player {player.pk}")
     page = shown(inside(staff(Role.COMPLIANCE_MANAGER)))

@@ -1,4 +1,4 @@
-"""Files of lists and reports: what is in them, where they are offered, and who gets them."""
+"""Exports of lists and reports: content, where they are offered, access."""
 
 import csv
 import hashlib
@@ -140,7 +140,8 @@ def test_corrections_are_a_file_with_who_proposed_and_who_decided(manager: User)
 
 @pytest.mark.parametrize("role", list(Role))
 def test_who_may_not_see_reports_gets_no_file(role: Role) -> None:
-    if role in {Role.CASHIER, Role.ADMINISTRATOR, Role.OPERATOR}:  # the operator sees no cash
+    # operators have no access to cash
+    if role in {Role.CASHIER, Role.ADMINISTRATOR, Role.OPERATOR}:
         with pytest.raises(NotPermitted):
             asked(staff(role))
         assert not Export.objects.exists()

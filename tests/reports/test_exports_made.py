@@ -1,4 +1,4 @@
-"""Files made in the background: once, resumed, cancelled, given up, deleted in time; a long list in little memory."""
+"""Background exports: made once, resumed, cancelled, abandoned, expired; long lists in constant memory."""
 
 import tracemalloc
 from collections.abc import Iterator
@@ -96,7 +96,7 @@ def test_cancelled_while_it_is_made_nothing_is_left(
 
 
 class Killed(BaseException):
-    """The worker is gone: no handler of its own runs."""
+    """Simulates a killed worker: `except Exception` does not catch it."""
 
 
 @pytest.mark.usefixtures("few")
@@ -116,7 +116,8 @@ def test_a_killed_workers_file_is_made_anew_by_the_next(
         with pytest.raises(Killed):
             files.make_files(timezone.now(), SOURCES)
     assert [one.suffix for one in folder.iterdir()] == [".part"]
-    assert not files.make_files(timezone.now(), SOURCES)  # its claim still counts
+    # the claim of the killed worker is still valid
+    assert not files.make_files(timezone.now(), SOURCES)
     assert files.make_files(timezone.now() + claims.LEASE, SOURCES)
     export.refresh_from_db()
     assert (export.state, export.attempts, amounts(export)) == ("done", 2, ["3.00", "2.00", "1.00"])

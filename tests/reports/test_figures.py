@@ -1,4 +1,4 @@
-"""Every report's figures, of days that are closed and of today alike."""
+"""Figures of every report, for closed days and for today."""
 
 from datetime import UTC, datetime
 from uuid import uuid4
@@ -71,14 +71,14 @@ def test_test_accounts_are_counted_alone_or_not_at_all(two_days: None) -> None:
 
     assert overview.figures(week(), REAL).total.staked_money == usd("10")
     assert overview.figures(week(), Filters(test=True)).total.staked_money == usd("20")
-    # what a closed day says stays, whatever becomes of the account
+    # a closed day keeps its figures when the account changes
     User.objects.update(is_test_account=True)
     assert overview.figures(week(), REAL).total.staked_money == usd("10")
 
 
 @pytest.mark.committed
 def test_cash_of_days_that_none_has_closed_is_worth_each_days_own_rate() -> None:
-    """From yesterday's first microsecond: no whole day of it is closed, and it is one part of time."""
+    """The period starts one microsecond after yesterday's midnight, so it contains no whole closed day."""
     approved("EUR", "2", hours=1)
     ana = scenes.new_player("ana@example.test", "0")
     User.objects.filter(pk=ana.pk).update(is_test_account=False)
@@ -96,7 +96,7 @@ def test_cash_of_days_that_none_has_closed_is_worth_each_days_own_rate() -> None
 def test_a_deposit_and_its_undoing_come_to_nothing_in_dollars_whatever_the_rate_is_by_then() -> (
     None
 ):
-    """Kept of a closed day, and asked of an open one."""
+    """Checked for an open day and again once it is closed."""
     approved("EUR", "2", hours=1)
     deposit_ = recorded("100.01", currency="EUR")
     User.objects.filter(pk=deposit_.player_id).update(is_test_account=False)
@@ -180,7 +180,7 @@ def test_shoes_and_events_are_counted(two_days: None) -> None:
 
 @pytest.mark.committed
 def test_points_are_of_the_day_that_they_were_earned(two_days: None) -> None:
-    """One for each dollar on hands; the round of a test account is counted apart."""
+    """One point per dollar staked on hands; the test account's round is counted separately."""
     entries = PointsEntry.objects.filter(kind=PointsEntry.Kind.EARNED)
     found = loyalty.figures(week(), Filters(test=True))
     real = loyalty.figures(week(), REAL)
@@ -191,7 +191,7 @@ def test_points_are_of_the_day_that_they_were_earned(two_days: None) -> None:
 
 
 def test_points_that_stand_are_worth_what_the_tier_of_each_player_makes_of_them() -> None:
-    """One USD for a hundred points on the lower tier, 1.50 on the other; whom no task has put on one yet is on the lowest."""
+    """A hundred points are worth 1 USD on the lower tier, 1.50 on the other; no tier yet counts as the lowest."""
     in_force()
     test = Filters(test=True)
     assert loyalty.owed_now(test) == loyalty.PointsOwed(0, 0, usd("0"))

@@ -1,4 +1,4 @@
-"""What happened, in a report: each event and each alteration, shortened on a page and whole in a file."""
+"""Report of events and alterations: shortened on pages, complete in files."""
 
 import pytest
 from django.db import transaction

@@ -1,4 +1,4 @@
-"""Players in a report: what they staked, what limits them, all of them in batches."""
+"""Report of players: stakes, limits, reading in batches."""
 
 from datetime import UTC, datetime
 from uuid import uuid4
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.committed
 
 
 def limited(player: User, **limits: int) -> None:
-    """Limits of this player's own, decided by another person."""
+    """Give the player limits, approved by a second person."""
     operator, manager = staff(Role.OPERATOR), staff(Role.COMPLIANCE_MANAGER)
     made = LimitSet.objects.create(
         player=player, reason="asked for", proposed_by=operator, **limits
@@ -38,7 +38,7 @@ def limited(player: User, **limits: int) -> None:
 
 
 def excluded(player: User, until: datetime, *, lift: bool = False) -> None:
-    """By the house, until then; and lifted again."""
+    """Exclude the player until a time, imposed by the house, and optionally lift it again."""
     analyst, manager = staff(Role.COMPLIANCE_ANALYST), staff(Role.COMPLIANCE_MANAGER)
     measure = Measure(Restriction.Kind.OPERATOR_EXCLUDED, "a test", until)
     made = impose_restriction(player.pk, measure, key=uuid4(), acting_user=analyst)
@@ -62,9 +62,9 @@ def test_players_stand_by_what_they_staked(two_days: None) -> None:
 def test_players_stand_with_their_limits_and_exclusions(two_days: None) -> None:
     ana, berta = (User.objects.get(email=f"{name}@example.test") for name in ("ana", "berta"))
     limited(berta, max_bet=150_000, hands_per_day=40)
-    limited(berta, max_bet=250_000)  # a newer one counts as a whole
+    limited(berta, max_bet=250_000)  # a newer set replaces the whole earlier one
     own_limits.limited(berta, Kind.LOSS, 40)
-    own_limits.limited(berta, Kind.LOSS, 80)  # not yet
+    own_limits.limited(berta, Kind.LOSS, 80)  # a raise takes effect later
     held(berta, Kind.WAGER, 30)
     own_limits.limited(ana, Kind.TIME, 0.36)
     until = datetime(2099, 1, 5, tzinfo=UTC)

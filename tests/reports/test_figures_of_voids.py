@@ -1,4 +1,4 @@
-"""Voids in a report: on the day they are made, with what is owed since."""
+"""Report of voids: counted on the day of the void, with amounts owed."""
 
 from uuid import uuid4
 
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.database
 def test_debts_are_counted_whatever_is_listed(
     committed_db: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A natural's winnings are withdrawn, then taken: what is not there is owed, in dollars at the round's rate."""
+    """Winnings of a natural are withdrawn, then voided: the missing amount is owed, in dollars at the round's rate."""
     round_, manager = scenes.deal(scenes.natural), staff(Role.COMPLIANCE_MANAGER)
     User.objects.filter(pk=round_.player_id).update(is_test_account=False)
     key, there = uuid4(), Account.objects.get(player=round_.player_id, currency="USD").balance
@@ -50,7 +50,7 @@ def test_debts_are_counted_whatever_is_listed(
 
 @pytest.mark.committed
 def test_a_void_counts_on_the_day_it_is_made_and_a_steps_undoes_it(two_days: None) -> None:
-    """The round stays what it was on its day; what the house won of it goes, and comes back with the undoing."""
+    """The round keeps its figures; the house's result changes on the day of the void, and back when undone."""
     manager = staff(Role.COMPLIANCE_MANAGER)
     round_ = Round.objects.get(player__email="ana@example.test")
     before = overview.figures(week(), REAL).total
@@ -97,7 +97,7 @@ def test_a_void_round_stays_in_lists_as_it_was_and_is_marked() -> None:
 
 
 def marks() -> list[object]:
-    """Of the largest bet, of all large bets, and of the interrupted rounds of the week."""
+    """Return the void marks of the largest bet, of all large bets and of this week's interrupted rounds."""
     large, interrupted = exceptions.large(week(), REAL), exceptions.interrupted(week(), REAL)
     return [
         (large.figures[1].note, marked(large.sections[1])),
@@ -106,7 +106,7 @@ def marks() -> list[object]:
 
 
 def marked(section: SheetSection) -> list[object]:
-    """What the column of voids says, row by row."""
+    """Return the values of the column of voids, row by row."""
     (column,) = (one for one in section.columns if one.key == "voided")
     return [column.value(row) for row in section.rows]
 
@@ -115,7 +115,7 @@ def marked(section: SheetSection) -> list[object]:
 def test_stakes_are_listed_as_long_as_they_are_suspended(
     two_days: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As much in all as the ledger has in suspense, whatever the period; then the house keeps those of one."""
+    """They equal the ledger's suspense account, whatever the period; then the house keeps one of them."""
     manager = staff(Role.COMPLIANCE_MANAGER)
     first, second = (
         decided.void(

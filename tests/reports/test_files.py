@@ -1,4 +1,4 @@
-"""One sheet on every medium: what it says, that it says the same, and that nothing in it is run."""
+"""Sheets in every file format: content, consistency, and no executable cell."""
 
 import csv
 import io
@@ -138,7 +138,7 @@ def test_a_csv_for_programs_is_the_same_in_every_language_but_for_its_remarks() 
         "2026-11-21",
         "93900",
     ]
-    assert len(english) == 3  # a program adds up by itself
+    assert len(english) == 3  # no total: programs add up by themselves
 
 
 @pytest.mark.parametrize("form", [Format.CSV, Format.DATA])
@@ -297,7 +297,7 @@ def test_no_amount_is_broken_however_many_columns_a_table_has() -> None:
         Column(f"sum{n}", "The house won by it", partial(_always, one), money=True)
         for n, one in enumerate(amounts)
     ]
-    # the widest stands below the rows that text columns are measured by
+    # the widest amount is below the rows that text columns are measured by
     last: Column[Row] = Column(
         "far", "Owed", lambda row: far if row is EVIL else Money(100, "COP"), money=True
     )

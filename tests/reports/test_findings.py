@@ -1,4 +1,4 @@
-"""What the check of closed days finds is told in the reader's language, with names and amounts instead of numbers."""
+"""Findings of the check of closed days, in the reader's language, with names and amounts instead of ids."""
 
 from io import StringIO
 from typing import Any
@@ -17,7 +17,7 @@ from tests.reports.days import close_all_hours
 
 @pytest.fixture
 def tampered(two_days: None, owner_connection: Any) -> None:
-    """A closed day whose stakes are one unit of the ledger more than they were, its player's too, and whose money lacks its deposits."""
+    """Tamper with a closed day: add to its stakes and its player's, and delete its deposits."""
     close_all_hours()
     sum_hands(7)
     for table in ("games", "money", "hands"):

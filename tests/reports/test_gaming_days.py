@@ -1,4 +1,4 @@
-"""Changing the gaming day, and closing days that are not those of UTC."""
+"""Changes of the gaming day, and closing of days that differ from UTC days."""
 
 from datetime import UTC, date, datetime, timedelta
 from math import inf
@@ -31,7 +31,7 @@ def days_later(days: int) -> date:
 
 
 def have(zone: str, start_hour: int) -> None:
-    """Days of this house from now on, of which the present one does not end within a minute."""
+    """Set the house's gaming day, and wait if the present one ends within a minute."""
     gaming_days.cache_rules((Rule(FIRST_DAY, zone, start_hour),), seconds=inf)
 
     def has_room() -> bool:
@@ -42,7 +42,7 @@ def have(zone: str, start_hour: int) -> None:
 
 
 def zone_where_it_is(hour: int) -> str:
-    """A zone half an hour off, or not, in which it is about that hour now."""
+    """Return a time zone with a whole-hour offset in which it is now that hour."""
     offset = (hour - datetime.now(UTC).hour + 11) % 24 - 11
     return f"Etc/GMT{-offset:+d}" if offset else "Etc/GMT"
 
@@ -96,7 +96,7 @@ def test_a_change_that_leaves_the_day_before_without_time_is_refused() -> None:
 
 
 def test_a_closed_day_is_not_changed() -> None:
-    ClosedDay.objects.create(day=days_later(8), part="figures")  # as after a clock that ran ahead
+    ClosedDay.objects.create(day=days_later(8), part="figures")  # as left by a clock that ran ahead
 
     with pytest.raises(GamingDayRefused, match="closed"):
         change_gaming_day("America/Caracas", 6, days_later(9), reason="move")
@@ -118,7 +118,7 @@ def test_rows_are_never_changed() -> None:
 @pytest.mark.committed
 @pytest.mark.parametrize("hour", [3, 15])
 def test_days_are_closed_where_they_end_for_the_operator(hour: int) -> None:
-    """Three rounds at one time of three days; at 3 o'clock the gaming day that begins at 6 is the calendar's day before."""
+    """Rounds at the same time on three days; at 3 o'clock, the gaming day that starts at 6 is the previous date."""
     have(zone_where_it_is(hour), 6)
     for turn in range(2):
         played(f"ana{turn}@example.test")
@@ -164,7 +164,7 @@ def test_hours_of_a_zone_with_half_hours_belong_to_one_day_each(zone: str, start
 
 @pytest.mark.committed
 def test_the_day_on_which_it_changes_is_closed_whole() -> None:
-    """The rule changed yesterday: the day before ended ten hours later than it would have."""
+    """The rule changes yesterday, so the day before is ten hours longer."""
     now = datetime.now(UTC)
     turn = now.date() - DAY
     later = Rule(turn, "Etc/GMT+4", 6)

@@ -47,7 +47,7 @@ def test_an_hours_rows_come_with_its_closing_only(committed_db: None) -> None:
     of_hour = dict.fromkeys(SUMS, 0) | {"hour": start_of(DAY), "table": scenes.ligalo()}
     for closed in (False, True):
         if closed:
-            ClosedHour.objects.create(hour=start_of(DAY))  # a transaction of its own
+            ClosedHour.objects.create(hour=start_of(DAY))  # in a transaction of its own
         with pytest.raises(ProgrammingError, match="come with its closing"):
             HourOfGames.objects.create(players=[], test=False, **of_hour)
         assert not HourOfGames.objects.exists()

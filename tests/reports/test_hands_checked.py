@@ -1,4 +1,4 @@
-"""Days of players' hands are held to the rounds and to the days of play: what differs is named, with whose day it is."""
+"""Check of players' daily hands against the rounds and the days of play; each difference names day and player."""
 
 from collections.abc import Callable
 from typing import Any
@@ -20,7 +20,7 @@ Tamper = Callable[[str], None]
 
 @pytest.fixture
 def tamper(committed_db: None, owner_connection: Any) -> Tamper:
-    """Days of two players, added up and right; what the tables' owner may do to them."""
+    """Return a function that changes one row, as the owner, of two players' correct daily hands."""
     played("ana@example.test")
     played("berta@example.test", "20")
     all_earlier(2 * DAY)

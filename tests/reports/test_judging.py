@@ -1,4 +1,4 @@
-"""What decisions cost is found after the round, from its facts, and added up once a day."""
+"""Cost of decisions: computed from the facts of a finished round, and summed once a day."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -40,7 +40,7 @@ def judge_all() -> int:
 
 
 def closed_round(*actions: str) -> Round:
-    """A round of yesterday, its day closed."""
+    """Return a round of yesterday, a closed day."""
     round_ = scenes.play(scenes.deal(scenes.ordinary), *actions)
     round_ = scenes.play_out(round_)
     User.objects.update(is_test_account=False)
@@ -145,7 +145,7 @@ def test_without_mathematics_there_is_no_best_play() -> None:
 @pytest.mark.slow
 @pytest.mark.usefixtures("real_effects")
 def test_the_effects_of_removal_are_computed_once_and_stored() -> None:
-    """What earlier rounds of the shoe have shown changes what the next one is expected to return."""
+    """Cards seen in earlier rounds of the shoe change the expected return of the next."""
     shoe = scenes.finished_shoe(2)
     User.objects.update(is_test_account=False)
     all_earlier(DAY)
@@ -179,7 +179,7 @@ def test_the_check_counts_rounds_without_luck_that_should_have_it() -> None:
     false.save(force_insert=True)
     judge_all()
     assert ClosedDay.objects.filter(part=ClosedPart.DECISIONS).exists()
-    assert check_reports() == []  # the effects were computed after the round
+    assert check_reports() == []  # no finding: the effects were computed after the round
 
     stored = Mathematics.objects.filter(digest=digest_of(rules, effects()))
     stored.update(

@@ -1,4 +1,4 @@
-"""What a player has played in all: closed days and what came since, the same before and after a day is closed."""
+"""A player's lifetime totals: closed days plus later rounds, unchanged by the closing of a day."""
 
 from datetime import timedelta
 

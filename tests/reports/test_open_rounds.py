@@ -1,4 +1,4 @@
-"""Rounds that were interrupted and are open still: of report 9, whatever its period."""
+"""Interrupted rounds that are still open: listed in report 9 for every period."""
 
 from collections.abc import Callable
 

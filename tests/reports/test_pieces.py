@@ -1,4 +1,4 @@
-"""What no day has closed, asked piece by piece by a worker: the same reports, with a progress that is true."""
+"""Reports over open days, computed piece by piece in a worker: equal to the live report, with progress."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -38,7 +38,7 @@ OVERVIEW = BY_NAME["overview"]
 
 
 def half_past() -> dict[str, str]:
-    """A period that begins and ends in the midst of a day, as the form sends it."""
+    """Return form data of a period that starts and ends within a day."""
     return {
         "period": "range",
         "since": f"{today() - 3 * DAY:%Y-%m-%d}",
@@ -53,19 +53,19 @@ def asked_half_past() -> QueryDict:
 
 
 def ragged() -> Period:
-    """The same period."""
+    """Return the period of `half_past`."""
     return Period(start_of(today() - 3 * DAY) + DAY / 48, start_of(today() + DAY) - DAY / 1440)
 
 
 @pytest.fixture
 def nothing_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One round beside the closed days is too many for a page."""
+    """Treat one round outside closed days as too many for a page."""
     monkeypatch.setattr(report_sheets, "ROUNDS_AT_ONCE", 0)
 
 
 @contextmanager
 def never_live(names: set[str], monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Who asks one of these facts of the rounds themselves fails."""
+    """Fail if one of these facts is queried from the rounds themselves."""
     asked = FactTable.live
 
     def live(fact: FactTable, n: int = 0) -> str:
@@ -127,7 +127,7 @@ def says_the_same(
 
 @pytest.mark.committed
 def test_a_day_that_is_closed_meanwhile_is_told_as_it_was_when_it_was_asked(manager: User) -> None:
-    """Its player becomes a test account before it is closed."""
+    """The player becomes a test account before the day is closed."""
     played("ana@example.test")
     all_earlier(2 * DAY)
     pieces, last = OVERVIEW.pieces(ragged()), last_closed()
@@ -177,7 +177,7 @@ def test_what_is_long_is_told_by_the_rounds_that_no_day_has_closed(
     two_days: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     closed = Period.of_days(today() - 3 * DAY, today() - DAY)
-    for most, expected in ((0, True), (1, False)):  # of today there is one
+    for most, expected in ((0, True), (1, False)):  # today has one round
         monkeypatch.setattr(report_sheets, "ROUNDS_AT_ONCE", most)
         assert is_long(OVERVIEW, ragged()) is expected
         assert is_long(OVERVIEW, closed) is False
@@ -202,7 +202,7 @@ def test_twenty_years_of_which_none_is_closed_are_few_pieces() -> None:
     assert len(OVERVIEW.pieces(longest)) <= 200
     with CaptureQueriesContext(connection) as queries:
         assert not is_long(OVERVIEW, longest)
-    assert len(queries) == 3  # the last closed day, of two kinds of pieces; the rounds
+    assert len(queries) == 3  # the last closed day, once for each kind of piece; the rounds
 
 
 @pytest.mark.committed
@@ -237,7 +237,7 @@ def test_a_long_one_is_made_by_a_worker_and_then_is_the_same_screen(
 
 
 def report_of(answer: Any) -> str:
-    """The headlines, tables and charts of a page."""
+    """Return the headlines, tables and charts of a page, without spaces and newlines."""
     page: str = answer.content.decode()
     return (
         page[page.index('<dl class="staff-figures">') :]
@@ -249,7 +249,7 @@ def report_of(answer: Any) -> str:
 
 
 def files_of(page: str) -> str:
-    """The part of a page that offers files."""
+    """Return the part of a page that offers files."""
     end = "</section>"
     start = page.index('<section class="staff-screen"')
     return page[start : page.index(end, start) + len(end)]

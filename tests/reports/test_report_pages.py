@@ -1,4 +1,4 @@
-"""The pages of reports: each with nothing and with something, in both languages, and what its files say beside it."""
+"""Report pages, empty and with data, in both languages, compared with their files."""
 
 import html
 import io
@@ -40,12 +40,12 @@ PERIOD = {"period": "days"}
 
 
 def text(answer: Any) -> str:
-    """What it says, its tags and its kinds of spaces left out."""
+    """Return the text of a page, without tags and with uniform spaces."""
     shown: str = answer.content.decode()
     return plain(html.unescape(re.sub(r"<[^>]*>", " ", shown)))
 
 
-MINUS = "\N{MINUS SIGN}"  # a hyphen in files for programs and spreadsheets
+MINUS = "\N{MINUS SIGN}"  # files for programs and spreadsheets have a hyphen
 
 
 def plain(told: str) -> str:
@@ -85,7 +85,7 @@ def reader(committed_db: None) -> User:
 
 @pytest.fixture
 def something(committed_db: None) -> None:
-    """A player who paid in, played, exchanged and plays on."""
+    """Create a EUR rate and a real player with a finished round."""
     approved("EUR", "1.10", hours=3)
     round_ = scenes.deal(scenes.ordinary)
     player = round_.player
@@ -106,7 +106,8 @@ def test_a_house_where_nothing_happened_has_every_report(language: str, reader: 
     for name in NAMES:
         answer = inside(reader, language).get(address(name), PERIOD)
         assert answer.status_code == 200, name
-        assert nothing in text(answer) or name == "events", name  # staff was registered
+        # never empty: creating staff is an event
+        assert nothing in text(answer) or name == "events", name
 
 
 @pytest.mark.slow
@@ -124,7 +125,7 @@ def says_the_same(name: str, language: str, reader: User) -> None:
     for form in FILES:
         spoken = (
             "en" if form == Format.DATA else language
-        )  # programs read the same in every language
+        )  # files for programs are the same in every language
         told = sheet(name, reader, spoken)
         found = read_back(file(client, name, form), form)
         assert told.title in found
@@ -132,11 +133,11 @@ def says_the_same(name: str, language: str, reader: User) -> None:
             values = [(figure.label, figure.value) for figure in told.figures]
             for label, value in values:
                 assert plain(label) in found, (form, label)
-                if name == "events":  # fetching a file is one more
+                if name == "events":  # each download adds an event
                     continue
                 if spoken == language:
                     assert plain(cell_text(value)) in shown, label
-                if form != Format.XLSX and value is not None:  # its values are numbers
+                if form != Format.XLSX and value is not None:  # a workbook holds numbers
                     assert plain(file_text(value)) in found.replace("-", MINUS), (form, label)
 
 
@@ -226,7 +227,7 @@ def test_what_is_no_report_is_not_there(reader: User) -> None:
 
 
 def test_a_till_holds_what_was_taken_in_whoever_credited_it() -> None:
-    """Above the limit another person approves, and never has the cash."""
+    """Above the limit another person approves, but does not hold the cash."""
     checked()
     small, large = recorded("50.00"), recorded("2500.00")
     cashier, approver = staff(Role.CASHIER), staff(Role.COMPLIANCE_MANAGER)

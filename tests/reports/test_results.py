@@ -1,4 +1,4 @@
-"""What a player's rounds came to: the same before their day is added up and after, by day, table and what was dealt."""
+"""Results of a player's rounds by day, table and starting hand, equal before and after the day is summed."""
 
 from dataclasses import replace
 from typing import Any
@@ -50,7 +50,7 @@ def points(card: str) -> int:
 
 
 def start_of(seat: dict[str, Any], upcard: str) -> StartingHand:
-    """By hand, from the stored cards of a box that was not split."""
+    """Compute the starting hand from the stored cards of a box that was not split."""
     (hand,) = seat["hands"]
     one, two = (points(card) for card in hand["cards"][:2])
     if one == two:
@@ -113,7 +113,7 @@ def test_it_is_the_same_when_the_day_is_added_up() -> None:
 @pytest.mark.committed
 def test_closed_days_and_today_are_added_together_and_each_counted_once() -> None:
     player = some_rounds(2)
-    all_earlier(DAY)  # the last day that is closed
+    all_earlier(DAY)  # the last closed day
     close_all()
     while sum_hands(7):
         pass

@@ -1,4 +1,4 @@
-"""A player's page of statistics: of the time and currency that are asked for, in calm words, and cheap."""
+"""A player's statistics page: chosen period and currency, neutral wording, constant number of queries."""
 
 from dataclasses import replace
 from datetime import date

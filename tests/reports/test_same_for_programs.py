@@ -1,4 +1,4 @@
-"""Files of a house that has lived: those for programs are the same in every language, and paper breaks no amount."""
+"""Files of a house with data: those for programs are equal in every language, and PDFs break no amount."""
 
 import io
 
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.committed
 
 @pytest.fixture
 def reader(prepared: Prepared) -> User:
-    """Somebody with every role, in a house of three days."""
+    """Return a member of staff with every role, in a house with three days of data."""
     prepared(lived, 1)
     everybody = staff(Role.COMPLIANCE_MANAGER, "marta")
     for role in Role:
@@ -34,7 +34,7 @@ def reader(prepared: Prepared) -> User:
 
 
 def data(name: str, reader: User, language: str) -> bytes:
-    """The file, without the event that it was fetched: that would stand in the next one."""
+    """Return the file, rolling back the event of its download, which would appear in the next file."""
     file, params = io.BytesIO(), QueryDict("period=days" if name.startswith("report-") else "")
     with translation.override(language), transaction.atomic():
         assert files.at_once(SOURCES[name], params, Format.DATA, file, acting_user=reader)

@@ -1,8 +1,9 @@
-"""Every report, recomputed from the ledger's entries and the rounds by ways of their own, on days at random.
+"""Every report, recomputed independently from ledger entries and rounds, on random days.
 
-Four currencies and play money, rates that move from day to day, deposits, withdrawals, exchanges, corrections, rounds that the house
-played or that were cancelled, shoes that were closed, voids of earlier days and some undone again, test accounts, movements that
-were undone; some days closed, today not; periods of whole days, and from the end of one round to that of another.
+Data: four currencies and play money, rates that change daily, deposits, withdrawals, exchanges,
+corrections, rounds that the house played or that were cancelled, closed shoes, voids of earlier
+days (some undone), test accounts, reversed movements; some days closed, today open. Periods: whole
+days, and from the end of one round to the end of another.
 """
 
 from collections import Counter, defaultdict
@@ -58,7 +59,7 @@ DAYS = {
     2: Rule(FIRST_DAY, "UTC", 0),
     3: Rule(FIRST_DAY, "Asia/Kolkata", 6),
 }
-"""How each house's days begin."""
+"""Gaming day rule of each house."""
 
 
 @pytest.fixture(params=slow_but(DAYS, lambda seed: seed == max(DAYS)))
@@ -70,7 +71,7 @@ def house(prepared: Prepared, request: pytest.FixtureRequest) -> Iterator[House]
 
 @contextmanager
 def house_conditions(seed: int) -> Iterator[None]:
-    """Set when a house's days begin, and high stakes so low that a day of play is enough. Closed days depend on both."""
+    """Set the gaming day and a low threshold of high stakes, reached in a day; closed days depend on both."""
     before = gaming_days.cached_rules()
     gaming_days.cache_rules((DAYS[seed],), seconds=inf)
     try:
@@ -81,7 +82,10 @@ def house_conditions(seed: int) -> Iterator[None]:
 
 
 def lived(seed: int) -> House:
-    """A house after two days that are closed and one that is not. Other modules ask for it too, so it sets its own conditions."""
+    """Build a house with two closed days and an open one.
+
+    Other modules build it too, so it sets its own conditions.
+    """
     with house_conditions(seed):
         made = House(seed)
         for last in (False, True):
@@ -95,7 +99,7 @@ def lived(seed: int) -> House:
 
 
 @pytest.mark.parametrize("test", slow_but_every(2, [False, True]))
-def test_every_report_is_what_the_entries_say(house: House, test: bool) -> None:  # noqa: FBT001 - which accounts
+def test_every_report_is_what_the_entries_say(house: House, test: bool) -> None:  # noqa: FBT001 - a parameter of the test
     ended = Round.objects.filter(player__is_test_account=test).exclude(currency="PLY")
     assert ended.filter(status="completed").exists()
     assert ended.filter(interrupted=True).exists() is not test
@@ -146,7 +150,7 @@ def test_hours_that_are_closed_say_what_open_ones_said(house: House) -> None:
 
 
 def rate_at(currency: str, end: datetime) -> Decimal:
-    """What was in effect just before, approved by then as every rate of these days was."""
+    """Return the rate in effect just before `end`; all rates of these days were approved by then."""
     if currency == "USD":
         return Decimal(1)
     known = Rate.objects.filter(currency=currency, as_of__lt=end, decision__decided_at__lt=end)
@@ -184,7 +188,7 @@ def check_liabilities(period: Period, chosen: Filters, every: list[Leg]) -> None
 
 
 def check_cash(period: Period, chosen: Filters, inside: list[Leg]) -> None:
-    """Report 4: in units, in dollars, by day, and how many."""
+    """Report 4: units, dollars, by day, and counts."""
     paid: Counter[tuple[object, ...]] = Counter()
     worth: Counter[tuple[object, ...]] = Counter()
     times: Counter[tuple[object, ...]] = Counter()
@@ -226,7 +230,7 @@ _OF_PLAYERS = {"deposit", "withdraw", "cancel_withdrawal", "bonus", "adjust", "r
 
 
 def stored_worths() -> dict[int, int]:
-    """What the ledger's transfers at the desk were worth in dollars, as their deposit or withdrawal has it."""
+    """Return the dollar values stored with desk deposits, withdrawals and redemptions, by transfer."""
     of_deposits = DepositStep.objects.filter(transfer__isnull=False)
     of_withdrawals = WithdrawalStep.objects.filter(transfer__isnull=False)
     found = dict(of_deposits.values_list("transfer", "deposit__amount_usd"))
@@ -243,7 +247,7 @@ def check_exchange(period: Period, chosen: Filters, inside: list[Leg]) -> None:
     for leg in inside:
         if leg.told.kind == "exchange" and leg.place == "player":
             is_given = leg.currency == leg.told.currency_id
-            units = -leg.amount if is_given else leg.amount  # of one that is undone below zero
+            units = -leg.amount if is_given else leg.amount  # negative for a reversed exchange
             (given if is_given else received)[leg.currency] += units
             usd = units * Decimal(leg.told.details["given_rate" if is_given else "received_rate"])
             worth += usd if is_given else 0
@@ -264,7 +268,7 @@ def check_exchange(period: Period, chosen: Filters, inside: list[Leg]) -> None:
 
 
 def check_rates(period: Period, chosen: Filters, inside: list[Leg], completed: list[Round]) -> None:
-    """Report 5: the rows that exchanges name, and those that say the rates of rounds."""
+    """Report 5: the rate rows used by exchanges, and those with the rates of rounds."""
     used: defaultdict[int, list[int]] = defaultdict(lambda: [0, 0])
     for leg in inside:
         if leg.told.kind == "exchange" and leg.place == "player" and leg.currency != "USD":
@@ -284,7 +288,7 @@ def check_rates(period: Period, chosen: Filters, inside: list[Leg], completed: l
 
 
 def check_voids(period: Period, chosen: Filters, inside: list[Leg]) -> None:
-    """Report 8: of each day three voids and an undoing."""
+    """Report 8: three voids and one undoing per day."""
     found = voids.figures(period, chosen)
     of = {"at__gte": period.since, "at__lt": period.until}
     made = Void.objects.filter(**player_conditions(chosen, "player__"), **of).count()
@@ -330,7 +334,7 @@ def check_points(period: Period, chosen: Filters) -> None:
 
 
 def check_events(period: Period, chosen: Filters) -> None:
-    """Report 11: each of them, and how often."""
+    """Report 11: every event, and counts by kind."""
     within = {"at__gte": period.since, "at__lt": period.until}
     kept = Event.objects.filter(**within)
     found = events.figures(period, chosen)

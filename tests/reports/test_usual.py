@@ -1,4 +1,4 @@
-"""What the overview calls usual, and what it says of yesterday."""
+"""Usual range of the overview, and its sentence about yesterday."""
 
 from decimal import Decimal
 

@@ -1,4 +1,4 @@
-"""Returns that chance does not explain are told once for each look; careless play, large stakes and rare hits are no alarm."""
+"""Alarms about improbable returns: once per look; careless play, large stakes and rare hits raise none."""
 
 from datetime import date, timedelta
 from math import exp, lgamma, log, log1p
@@ -35,7 +35,7 @@ def a_closed_day(luck: float, net: float = 0, fourth: float = FOURTH) -> RuleSet
 
 
 def later(days: int) -> None:
-    """The days after it are closed as well, with nothing played."""
+    """Close the following days, without any play."""
     for n in range(1, days + 1):
         ClosedDay.objects.create(day=CLOSED + n * DAY, part=ClosedPart.DECISIONS)
 
@@ -69,7 +69,7 @@ def test_less_is_chance() -> None:
 
 @pytest.mark.database
 def test_a_careless_crowd_is_no_alarm() -> None:
-    """It lost five points more than best play does, and was expected to."""
+    """It lost five points more than with best play, as its decisions predict."""
     a_closed_day(-1.2 * ERROR, net=-0.05 * ROUNDS * STAKE - 4 * ERROR)
     later(7)
     assert watching.tell_of_returns() == 0
@@ -99,8 +99,8 @@ def test_each_window_is_looked_at_every_so_many_days() -> None:
 
 
 def test_fewer_than_one_false_alarm_in_a_thousand_nights() -> None:
-    """Added up over the looks of a night: 20 tables, their hands and five bets beside each."""
-    of_hands = 6.34e-5  # both sides beyond four standard errors
+    """Summed over the looks of a night: 20 tables, their hands and five side bets each."""
+    of_hands = 6.34e-5  # probability of more than four standard errors, both sides
     looks = 20 * watching.LOOKS_A_NIGHT
     assert looks * (of_hands + 5 * watching.UNLIKELY_CHANCE) < 1e-3
 
@@ -154,7 +154,7 @@ def test_too_few_hits_have_their_exact_chance() -> None:
 
 
 def test_unequal_stakes_are_weighed() -> None:
-    """Ten thousand small bets that lose and one large one that wins are chance; a hundred large ones are not."""
+    """A large winning bet among ten thousand small losing ones is chance; a hundred large ones are not."""
     small = Bets(1.0, 10_000, outcomes_of([(12.0, 0.05)]))
     few, many = (Bets(1000.0, count, outcomes_of([(12.0, 0.05)])) for count in (1, 100))
     assert chance_of([small, few], 12_000 + 12 * 500, 1e-5) > 0.01

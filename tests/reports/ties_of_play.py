@@ -1,4 +1,4 @@
-"""What was played, recomputed round by round and entry by entry, beside what reports 1, 2, 6, 7, 9 and 12 say of it."""
+"""Reports 1, 2, 6, 7, 9 and 12, compared with play recomputed round by round and entry by entry."""
 
 import hashlib
 from collections import Counter, defaultdict
@@ -20,13 +20,13 @@ from reports.values.played_sums import PlayedSums
 from tests.reports.houses import STAKES, Leg, player_conditions
 
 HIGH = 20
-"""Dollars staked in thirty days that make somebody a player of high stakes."""
+"""Dollars staked in thirty days that make a player high-stakes."""
 
 _VOIDS = frozenset({"void", "owe", "suspend", "reverse"})
 
 
 def of_voids(inside: list[Leg]) -> list[Leg]:
-    """The entries by which voids changed what the house won."""
+    """Return the entries by which voids changed the house's result."""
     return [
         leg
         for leg in inside
@@ -35,7 +35,7 @@ def of_voids(inside: list[Leg]) -> list[Leg]:
 
 
 def won_by_voids(inside: list[Leg]) -> int:
-    """In dollars, each round's at its own rate; a void that was undone comes to nothing."""
+    """Return the house's result of voids in dollars, at each round's rate; undone voids sum to zero."""
     won: Counter[UUID] = Counter()
     for leg in of_voids(inside):
         if leg.transfer.round_id is not None:
@@ -94,14 +94,14 @@ def check_overview(
 
 
 def check_so_far(period: Period, chosen: Filters) -> None:
-    """What the morning's overview reads of a part of a day is what report 1 says of it."""
+    """Today's overview of part of a day agrees with report 1."""
     said, read = overview.figures(period, chosen), play_today.figures(period, test=chosen.test)
     assert (read.total, read.players) == (said.total, said.players)
     assert read.tables == {int(line.key): line.played for line in said.tables}
 
 
 def check_performance(period: Period, chosen: Filters, rounds: list[Round]) -> None:
-    """Report 2: what was staked beside the boxes, and what came back of the boxes; by country what was played."""
+    """Report 2: side bets staked and returned, the boxes' actual return, and play by country."""
     found = performance.figures(period, chosen)
     told = {line.key: _sums(line.played) for line in found.countries if line.played.rounds}
     assert told == {
@@ -126,7 +126,7 @@ def check_performance(period: Period, chosen: Filters, rounds: list[Round]) -> N
 
 
 def check_people(period: Period, chosen: Filters, rounds: list[Round]) -> None:
-    """Report 6: what each staked, got back and in which currencies, and for how long they played."""
+    """Report 6: stakes, returns and currencies of each player, and time played."""
     found = players.figures(period, chosen)
     mine: defaultdict[int, list[Round]] = defaultdict(list)
     for one in rounds:
@@ -173,7 +173,7 @@ def check_noted(period: Period, chosen: Filters, rounds: list[Round]) -> None:
 
 
 def check_shoes(period: Period, chosen: Filters) -> None:
-    """Report 12: each seed is hashed anew."""
+    """Report 12, with each seed hashed again."""
     shoes = Shoe.objects.filter(**player_conditions(chosen, "place__player__"))
     opened, closed, verified, lost = 0, 0, 0, 0
     for shoe in shoes:
@@ -213,7 +213,7 @@ def _day(one: Round) -> object:
 
 
 def _segment(one: Round) -> str:
-    """High stakes are told by the thirty days before; everybody here registered just now."""
+    """Return "high" by the stakes of the thirty days before, else "new": all players registered just now."""
     assert one.finished_at is not None
     today = day_of(one.finished_at)
     before = Round.objects.filter(player=one.player_id, status="completed").exclude(currency="PLY")
@@ -227,7 +227,7 @@ def _segment(one: Round) -> str:
 
 
 def _beside(rounds: list[Round]) -> tuple[dict[str, tuple[int, int, int]], int]:
-    """Bets beside the boxes by name, in dollars, and what the boxes alone won for the players."""
+    """Return side bets and insurance by name, in dollars, and the players' net result of the boxes alone."""
     found: defaultdict[str, list[int]] = defaultdict(lambda: [0, 0, 0])
     net = 0
     for one in rounds:
@@ -247,7 +247,7 @@ def _beside(rounds: list[Round]) -> tuple[dict[str, tuple[int, int, int]], int]:
 
 
 def _seconds(rounds: list[Round]) -> int:
-    """From the end of a round to that of the next, where that is ten minutes at most; else the round's own, ten at most."""
+    """Return seconds played: from one round's end to the next if within ten minutes, else its own, at most ten."""
     most, last = timedelta(minutes=10), dict[object, Round]()
     sums: defaultdict[tuple[object, str], float] = defaultdict(float)
     for one in sorted(rounds, key=lambda one: (one.finished_at, one.pk)):

@@ -1,4 +1,4 @@
-"""Two processes that run tests never choose the same port, whatever run they belong to."""
+"""Port allocation: no two test processes get the same port, even of different runs."""
 
 import subprocess
 import sys
@@ -29,7 +29,7 @@ def test_processes_have_ports_of_their_own() -> None:
             for _ in range(4)
         ]
         lines = [process.stdout.readline() for process in asked if process.stdout]
-        ports = [set(line.split()) for line in lines]  # all processes still run
+        ports = [set(line.split()) for line in lines]  # read while all processes still run
 
     assert all(ports)
     assert sum(map(len, ports)) == len(set.union(*ports))

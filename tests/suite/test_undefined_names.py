@@ -1,4 +1,4 @@
-"""A template of the project that asks for an undefined name fails its test."""
+"""Undefined names in the project's templates fail the test."""
 
 import pytest
 from django.template import Context, Engine, Origin, Template

@@ -1,4 +1,4 @@
-"""What a run of the suite tells: where its time went, and what a failed test in a browser has left."""
+"""Reports of a test run: time by kind of test, and what failed browser tests leave."""
 
 import os
 import subprocess
@@ -51,7 +51,7 @@ failures.FOLDER = failures.ROOT / "left"
 
 
 def run_suite(folder: Path, *options: str, tests: str = TESTS) -> str:
-    """Run tests in a folder of their own, with the suite's plugins; return what pytest printed."""
+    """Run failing tests in this folder with the suite's plugins; return what pytest printed."""
     (folder / "conftest.py").write_text(SETTINGS)
     (folder / "test_three.py").write_text(tests)
     (folder / "pytest.ini").write_text("[pytest]\nmarkers =\n  slow\n  browser\n")

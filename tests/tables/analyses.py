@@ -1,4 +1,4 @@
-"""Stands in the analysis' place where the work around it is tested."""
+"""Stub of the mathematical analysis, for tests of the work around it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -21,12 +21,12 @@ Progress = Callable[[float], None]
 
 
 class WorkerDied(BaseException):
-    """The end of a process in the midst of its work: nothing after it is done."""
+    """Simulates a killed process: `except Exception` does not catch it."""
 
 
 @dataclass
 class Analyses:
-    """What was analysed, and what happens in the midst of the next analysis."""
+    """Record of the analysed rules; `midst` is called once, during the next analysis."""
 
     calls: list[Rules] = field(default_factory=list)
     midst: Callable[[Progress], object] = lambda _progress: None
@@ -56,5 +56,5 @@ def fail(_progress: Progress) -> None:
 
 
 def together(act: Callable[[], object], count: int = TOGETHER) -> None:
-    """Do it in so many threads at the same moment, each on a connection of its own."""
+    """Call `act` in `count` threads at once, each with its own connection."""
     at_once(*[act] * count)

@@ -1,4 +1,4 @@
-"""A house with tables and the two persons who answer for them."""
+"""Tables of the house, and the operator and manager responsible for them."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -21,19 +21,19 @@ PASSWORD = "a long password of staff"
 
 
 def operator(name: str = "olga") -> User:
-    """Who edits and proposes."""
+    """Return an operator, who edits and proposes."""
     return register_demo_staff(f"{name}@house.example", PASSWORD, name.title(), Role.OPERATOR)
 
 
 def manager(name: str = "marta") -> User:
-    """Who approves."""
+    """Return a compliance manager, who approves."""
     return register_demo_staff(
         f"{name}@house.example", PASSWORD, name.title(), Role.COMPLIANCE_MANAGER
     )
 
 
 def a_founded_table(house: HouseTable = LIGALO) -> Table:
-    """One of the house's tables, closed; most databases have the first of them already."""
+    """Return one of the house's tables, closed, creating it if needed; most databases have `LIGALO` already."""
     table = Table.objects.filter(slug=house.slug).first() or found_table(
         house, operator(), manager()
     )
@@ -45,7 +45,7 @@ def a_founded_table(house: HouseTable = LIGALO) -> Table:
 
 
 def an_open_table(house: HouseTable = LIGALO, slug: str = "") -> Table:
-    """One of the house's tables, open, whether or not its mathematics are there."""
+    """Return one of the house's tables, open, with or without its mathematics."""
     table = a_founded_table(replace(house, slug=slug) if slug else house)
     Table.objects.filter(pk=table.pk).update(status=Table.Status.OPEN)
     table.refresh_from_db()
@@ -53,9 +53,9 @@ def an_open_table(house: HouseTable = LIGALO, slug: str = "") -> Table:
 
 
 def with_mathematics(rules: Rules, **changes: Any) -> Mathematics:
-    """The rules' mathematics as if a worker had computed them; `changes` are of their result."""
+    """Store mathematics for these rules as if a worker had computed them; `changes` override the result."""
     result = {
-        "rtp": 0.976,  # with the points of the tests' tiers less than all
+        "rtp": 0.976,  # below 100% even with the points of the tests' tiers
         "average_wager": 1.13,
         "insurance": {"rtp": 0.93},
         "side_bets": {},
@@ -77,13 +77,13 @@ def with_mathematics(rules: Rules, **changes: Any) -> Mathematics:
 
 
 def a_version(name: str, rules: Rules, money: MoneyKind = MoneyKind.REAL) -> RuleSetVersion:
-    """The family's version in force, founded with these rules where there is none."""
+    """Return the family's version in force, creating the family with these rules if needed."""
     return found_family(name, money, rules, operator(), manager())
 
 
 @transaction.atomic
 def scheduled(table: Table, rules: Rules, at: datetime | None = None) -> RuleSetVersion:
-    """Other rules of the table's family, to come into force then."""
+    """Schedule other rules for the table's family, by default at once."""
     family = lock_family(table.version.rule_set_id)
     version = RuleSetVersion.objects.create(
         rule_set=family,
@@ -100,7 +100,7 @@ def scheduled(table: Table, rules: Rules, at: datetime | None = None) -> RuleSet
 
 @transaction.atomic
 def play_by(table: Table, rules: Rules) -> RuleSetVersion:
-    """Let the table's family play by other rules from now on."""
+    """Bring other rules into force for the table's family now."""
     version = scheduled(table, rules)
     bring_into_force(version, manager())
     table.refresh_from_db()

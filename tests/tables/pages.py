@@ -1,4 +1,4 @@
-"""The people who open the pages about tables, and what they send."""
+"""Clients and requests for the pages about tables."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from tests.tables.house import manager, operator
 
 
 def opened(client: Client, name: str, *args: Any, status: int = 200) -> str:
-    """The page's text."""
+    """Return the text of the page."""
     answer = client.get(reverse(f"tables:{name}", args=args))
     assert answer.status_code == status, answer.status_code
     return answer.content.decode()
@@ -19,17 +19,17 @@ def opened(client: Client, name: str, *args: Any, status: int = 200) -> str:
 def sent(
     client: Client, page: str, *args: Any, data: Any = None, status: int = 303, **more: Any
 ) -> str:
-    """The text that a form is answered with, or the address that it leads to."""
+    """Post a form and return the redirect's location, or else the text of the answer."""
     answer = client.post(reverse(f"tables:{page}", args=args), {**(data or {}), **more})
     assert answer.status_code == status, answer.content.decode()
     return answer.headers.get("Location") or answer.content.decode()
 
 
 def olga(language: str = "en") -> Client:
-    """An operator's browser."""
+    """Return the client of an operator."""
     return inside(operator(), language)
 
 
 def marta(language: str = "en") -> Client:
-    """A manager's browser."""
+    """Return the client of a manager."""
     return inside(manager(), language)

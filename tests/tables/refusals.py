@@ -1,4 +1,4 @@
-"""A refusal leaves rules, tables, limits and the journal as they were."""
+"""Assertion that a refusal leaves rules, tables, limits and the journal unchanged."""
 
 from collections.abc import Callable
 from typing import Any
@@ -18,19 +18,19 @@ from tables.models import (
 
 
 def everything() -> tuple[Any, ...]:
-    """All that a refusal must leave as it was."""
+    """Return a snapshot of everything that a refusal must not change."""
     small = (VersionStep, LimitSet, LimitDecision, TableChange, TableChangeDecision)
     return (
         list(RuleSet.objects.order_by("pk").values()),
         list(RuleSetVersion.objects.order_by("pk").values()),
         list(Table.objects.order_by("pk").values()),
         [model._default_manager.count() for model in small],
-        Event.objects.exclude(kind="staff_refused").count(),  # a page's refusal is noted
+        Event.objects.exclude(kind="staff_refused").count(),  # a page's refusal is itself an event
     )
 
 
 def refused(error: type[Exception], act: Callable[[], object]) -> Any:
-    """The error, with nothing changed."""
+    """Return the expected error, asserting that nothing changed."""
     before = everything()
     with pytest.raises(error) as caught:
         act()

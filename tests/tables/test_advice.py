@@ -1,4 +1,4 @@
-"""The strategy page's advice on the bets beside the hand follows from the rules, not from what is usual."""
+"""Advice on side bets and insurance on the strategy page: derived from the rules, not from convention."""
 
 from dataclasses import replace
 

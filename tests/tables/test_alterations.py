@@ -1,4 +1,4 @@
-"""Whatever statement changes tables leaves before and after of each row; what nobody declared is an alarm."""
+"""Audit of changed tables: any statement records each row before and after; undeclared changes raise an alarm."""
 
 import pytest
 from django.db import DatabaseError, connection, transaction

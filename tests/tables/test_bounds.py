@@ -1,4 +1,4 @@
-"""The stricter of the house's, the table's and the player's limits, and whose it is."""
+"""Effective limits: the strictest of house, table and player, and whose limit it is."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ def brief(limit: EffectiveLimit | None) -> tuple[int, Scope] | None:
     return None if limit is None else (limit.amount, limit.scope)
 
 
-def limits(player: User | None = None, approved: bool | None = True, **values: Any) -> LimitSet:  # noqa: FBT001, FBT002  reads as a sentence by name
+def limits(player: User | None = None, approved: bool | None = True, **values: Any) -> LimitSet:  # noqa: FBT001, FBT002  passed by name
     row = LimitSet.objects.create(player=player, reason="tests", proposed_by=operator(), **values)
     if approved is not None:
         LimitDecision.objects.create(

@@ -1,4 +1,4 @@
-"""A table's values change by two persons, all or nothing."""
+"""Changes of a table's values: by two persons, all or nothing."""
 
 from dataclasses import replace
 from datetime import time
@@ -63,7 +63,8 @@ def test_a_doubtful_round_limit_is_refused_until_it_is_meant() -> None:
     )
     changes.decide(change.pk, approved=True, reason="fine", acting_user=manager())
     assert Table.objects.get(pk=table.pk).max_round_usd == 900_000
-    assert proposed(table, name="Another").values == {"name": "Another"}  # it is not asked again
+    # the confirmed limit is not asked for again
+    assert proposed(table, name="Another").values == {"name": "Another"}
 
 
 def test_only_what_differs_is_proposed() -> None:
@@ -237,7 +238,7 @@ def test_rules_need_not_fit_a_table_that_was_refused() -> None:
 
 
 @pytest.mark.parametrize("approved", [None, False])
-def test_nobody_sees_a_table_that_was_not_approved(approved: bool | None) -> None:  # noqa: FBT001  # pytest passes it by name
+def test_nobody_sees_a_table_that_was_not_approved(approved: bool | None) -> None:  # noqa: FBT001  # a test parameter
     change = a_proposed_table()
     if approved is not None:
         decided(change, approved=approved)

@@ -1,4 +1,4 @@
-"""What can be paid exactly, against the engine itself; and values that cannot be, each beside its field."""
+"""Exact payment of stakes, checked against the engine, and refused values with their fields."""
 
 from collections.abc import Mapping
 from datetime import time
@@ -26,7 +26,7 @@ RULES = [
 
 
 def a_table(**changes: Any) -> Table:
-    """The ligalo table, not saved, with other values."""
+    """Return an unsaved Lígalo table with some values replaced."""
     return _unsaved(LIGALO.rules, MoneyKind.REAL, {**LIGALO.values, **changes})
 
 
@@ -43,7 +43,7 @@ def problems(table: Table) -> list[str]:
 
 
 def whole(rules: Rules, stake: int) -> bool:
-    """Whether everything that a stake may pay is whole units, reckoned from the rules' meaning alone."""
+    """Return whether all payouts of a stake are whole units, computed from the rules alone."""
     numerator, denominator = rules.natural_odds
     paid = [Fraction(stake * numerator, denominator)]
     if rules.surrender != "none" or rules.insurance != "none":
@@ -82,16 +82,16 @@ def test_what_is_allowed_in_several_currencies_is_exact_at_every_rate(
         ("3:2", 1_000, ALL, True),
         ("6:5", 1_000, ALL, True),
         ("3:2", 2, USD, True),
-        ("3:2", 2, ALL, False),  # a step of one unit would be worth the most in euros
+        ("3:2", 2, ALL, False),  # in euros the step would be one unit
         ("7:4", 1_000, ALL, True),
-        ("4:3", 3, USD, False),  # and halves
+        ("4:3", 3, USD, False),  # half of it is not whole
         ("4:3", 6_000, USD, True),
-        ("4:3", 6_000, ALL, False),  # elsewhere steps are 1, 2, 5 …, never thirds
+        ("4:3", 6_000, ALL, False),  # other currencies have steps of 1, 2, 5 …, never thirds
         ("17:16", 10_000, ALL, False),
         ("17:16", 160, PLAY, True),
     ],
 )
-def test_examples(odds: str, step: int, currencies: list[str], exact: bool) -> None:  # noqa: FBT001  a column of the table above
+def test_examples(odds: str, step: int, currencies: list[str], exact: bool) -> None:  # noqa: FBT001  # a test parameter
     rules = Rules.from_dict({"blackjack_pays": odds})
     assert pays_exactly(rules, step, currencies) is exact
 

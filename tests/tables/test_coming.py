@@ -1,4 +1,4 @@
-"""Players are told of other rules before they take effect: when, and in what they differ."""
+"""Notice to players of scheduled rules: when they take effect and what differs."""
 
 from datetime import timedelta
 from typing import Any

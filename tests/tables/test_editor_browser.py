@@ -1,4 +1,4 @@
-"""The editor in a real browser: a wrong field is refused beside itself, the right one saved."""
+"""The rules editor in a browser: errors beside their fields, correct values saved."""
 
 from dataclasses import replace
 

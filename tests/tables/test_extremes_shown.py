@@ -1,4 +1,4 @@
-"""The most that a box and a table can win: by the rules at the greatest bet, and what the limit of the round leaves of it."""
+"""Maximum win of a box and a table: by the rules at the maximum bet, and under the round limit."""
 
 import pytest
 

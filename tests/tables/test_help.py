@@ -1,4 +1,4 @@
-"""Help pages say every rule of the very value that the engine plays by."""
+"""Help pages state every rule with the value that the engine uses."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
@@ -99,35 +99,35 @@ def _plays_split_hands(rules: Rules) -> bool:
     return rules.max_splits > 0 or (rules.max_ace_splits > 0 and rules.hit_split_aces)
 
 
-# What has to hold for a field to matter at all; without it the page says nothing of it, and need not differ.
+# Conditions under which a field has an effect; otherwise the page omits it and need not differ.
 MATTERS: Mapping[str, Effect] = MappingProxyType(
     {
-        # a shoe without end has no cut card, and is always full
+        # an infinite shoe has no cut card and is always full
         "penetration": lambda rules: (
             rules.cut_card is not None and rules.reshuffle == "at_penetration"
         ),
         "reshuffle": lambda rules: rules.decks != "infinite",
-        # a player has no more boxes than there are, and need not know of those of others
+        # a player has no more boxes than the table, and other players' boxes do not concern them
         "seats_per_player": lambda rules: rules.seats_per_player < rules.seats,
         "seats": lambda rules: rules.seats < rules.seats_per_player,
-        # a smaller shoe has no place to be cut at
+        # a smaller shoe has no place for the cut
         "player_cut": lambda rules: bool(replace(rules, player_cut=True).cuts),
-        # without naturals there is no blackjack to pay, to look for or to insure against
+        # without naturals there is no blackjack to pay, peek for or insure against
         "blackjack_pays": lambda rules: rules.naturals,
         "insurance": lambda rules: rules.naturals,
         "even_money": lambda rules: rules.naturals,
         "peek": lambda rules: rules.naturals,
         "split_tens_natural": lambda rules: rules.naturals and rules.max_splits > 0,
-        # what was looked for takes nothing that was added later
+        # with a peek at ace and ten, no later bet can be lost to a dealer blackjack
         "dealer_blackjack_takes": lambda rules: rules.naturals and rules.peek != "ace_and_ten",
-        # a card that was not dealt is not turned up
+        # a hole card that was not dealt cannot be shown
         "show_hole_card": lambda rules: rules.hole_card == "dealt",
-        # nothing is doubled, or nothing is split
+        # no doubling or no splitting
         "double_for_less": lambda rules: rules.double_on != "never",
         "double_after_split": lambda rules: rules.double_on != "never" and _splits(rules),
         "split_by": lambda rules: rules.max_splits > 0,
         "hit_split_aces": lambda rules: rules.max_ace_splits > 0,
-        # an ace and another card are worth more than 11
+        # an ace and another card total more than 11
         "double_split_aces": lambda rules: (
             rules.max_ace_splits > 0
             and (rules.hit_split_aces and rules.double_after_split and rules.double_on == "any")
@@ -135,14 +135,14 @@ MATTERS: Mapping[str, Effect] = MappingProxyType(
         "surrender_after_split": lambda rules: (
             rules.surrender != "none" and _plays_split_hands(rules)
         ),
-        # a hand stands before it has so many cards
+        # a hand stands before it has that many cards
         "charlie": lambda rules: (
             rules.charlie is not None
             and (rules.max_cards is None or rules.charlie <= rules.max_cards)
         ),
-        # a player alone has no clock and shares no box
+        # a single player has no clock and shares no box
         **dict.fromkeys(OF_SHARED_TABLES, lambda _rules: False),
-        # nobody is ever gone for too long
+        # without a time to resume, no absence is too long
         "on_absence": lambda rules: rules.resume_seconds is not None,
     }
 )
@@ -152,20 +152,20 @@ MATTERS: Mapping[str, Effect] = MappingProxyType(
 def page(
     rules: Rules, language: str = "en", chart: Chart | None = DOUBLES_ELEVEN
 ) -> tuple[HelpSection, ...]:
-    """The page, at a stake that these rules settle exactly."""
+    """Return the sections of the page, for a stake that these rules settle exactly."""
     with translation.override(language):
         return build_sections(rules, Purse(100 * smallest_unit(rules), str, chart=chart))
 
 
 @cache
 def text_of(rules: Rules, language: str = "en") -> str:
-    """All that is said, titles apart."""
+    """Return the text of all lines and examples, without titles."""
     lines = [line for section in page(rules, language) for line in section.lines]
     return "\n".join(f"{line.text}\n{line.example}" for line in lines)
 
 
 def with_value(rules: Rules, field: str, value: object) -> Rules | None:
-    """The rules with another value, if that is allowed beside the others."""
+    """Return the rules with one value replaced, or None if that combination is not allowed."""
     try:
         return Rules.from_dict({field: value}, rules)
     except RulesError:
@@ -173,7 +173,7 @@ def with_value(rules: Rules, field: str, value: object) -> Rules | None:
 
 
 def versions(rules: Rules, field: str) -> Iterator[tuple[Rules, Rules]]:
-    """Every two values of a field between which the rules really differ."""
+    """Yield pairs of rules that differ in this field, if it has an effect in either."""
     matters = MATTERS.get(field, _always)
     found = [one for value in VALUES[field] if (one := with_value(rules, field, value)) is not None]
     for one, other in combinations(found, 2):
@@ -226,7 +226,7 @@ def test_every_odds_of_every_side_bet_is_on_the_page(name: str, language: str) -
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_changing_any_odds_of_any_side_bet_changes_the_page(language: str) -> None:
-    """Also the smallest change, beside all the others, and a table without one of its side bets."""
+    """Includes the smallest change of each payout, and the table without each of its side bets."""
     rules = PRESETS["live"]
     tables = rules.to_dict()["side_bets"]
     pages = [text_of(rules, language)]
@@ -242,7 +242,7 @@ def test_changing_any_odds_of_any_side_bet_changes_the_page(language: str) -> No
 
 
 def test_an_example_pays_what_the_engine_pays() -> None:
-    """A stake of 200 by hand: 3 to 2, 6 to 5, half of a surrender, insurance 2 to 1."""
+    """Values computed by hand for a stake of 200: 3 to 2, 6 to 5, half for surrender, insurance 2 to 1."""
     assert "get back 500: you win 300" in text_of(PRESETS["ligalo"])
     six_to_five = replace(
         PRESETS["ligalo"], blackjack_pays="6:5", surrender="none", insurance="none"
@@ -261,7 +261,7 @@ def test_an_example_pays_what_the_engine_pays() -> None:
 
 
 def test_an_example_shows_what_the_rule_before_it_says() -> None:
-    """What an example is meant to show is done in it under every preset that offers it."""
+    """Each expected step occurs in the example of every listed preset."""
     for preset, words in {
         "ligalo": ("You double with another", "You split with another", "You surrender"),
         "casino_floor": (

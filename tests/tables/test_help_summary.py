@@ -1,4 +1,4 @@
-"""The summary of a help page: at most ten lines, each of these rules."""
+"""Summary of a help page: at most ten lines, each derived from the rules."""
 
 from dataclasses import replace
 from typing import Any

@@ -1,4 +1,4 @@
-"""What help says of shoes, times, boxes and players who are gone is worked out by the library, for these very rules."""
+"""Worked examples in the help (shoes, times, boxes, absent players), computed by the library for the table's rules."""
 
 import re
 from dataclasses import replace
@@ -16,7 +16,7 @@ LIGALO, FLOOR = PRESETS["ligalo"], PRESETS["casino_floor"]
 
 
 def examples(rules: Rules, slug: str, language: str = "en", **more: Any) -> str:
-    """All examples of a section."""
+    """Return all examples of a section."""
     (section,) = (one for one in page(rules, language, **more) if one.slug == slug)
     return "\n".join(line.example for line in section.lines).strip()
 

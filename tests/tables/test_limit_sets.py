@@ -1,4 +1,4 @@
-"""Limits of the house and of players: proposed by one person, in force with the approval of another."""
+"""Limits of the house and of players: proposed by one person, in force once another approves."""
 
 from collections.abc import Callable
 from typing import Any
@@ -229,8 +229,8 @@ def test_bad_limits_are_refused_beside_their_field(values: dict[str, int], field
 
 @pytest.mark.parametrize("name", ["max_bet", "max_player", "max_round", "max_side"])
 def test_less_than_the_smallest_step_of_all_tables_lets_nobody_bet(name: str) -> None:
-    an_open_table()  # in tenths
-    an_open_table(ATLANTIC_CITY)  # in whole dollars
+    an_open_table()  # step of tenths of a dollar
+    an_open_table(ATLANTIC_CITY)  # step of whole dollars
 
     error = refused(Misconfigured, lambda: of_the_house(**{name: 999}))
     assert [one.field for one in error.problems] == [name]

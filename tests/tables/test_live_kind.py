@@ -1,4 +1,4 @@
-"""Which tables may be live, and that private services refuse them."""
+"""Live tables: which tables may be live, and that private services refuse them."""
 
 import dataclasses
 from typing import Any
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.database
 
 
 def problems(table: Table, **changes: Any) -> set[str]:
-    """The fields that are wrong with these rules at this table."""
+    """Return the names of the fields that make these rules invalid for this table."""
     rules = dataclasses.replace(table.version.rules, **changes)
     try:
         verify_rules(rules, table.rule_set)
@@ -33,7 +33,7 @@ def problems(table: Table, **changes: Any) -> set[str]:
 
 @pytest.mark.parametrize("house", LIVE_TABLES.values(), ids=lambda house: house.slug)
 def test_the_demo_s_live_tables_are_valid(house: HouseTable) -> None:
-    """Each shares its family with the private one."""
+    """Each shares its rule family with the private table."""
     table = an_open_table(house)
     verify_table(table)
     assert table.is_live
@@ -49,7 +49,7 @@ def test_the_demo_s_live_tables_are_valid(house: HouseTable) -> None:
     ],
 )
 def test_rules_of_a_live_table_need_clocks_and_seats(changes: dict[str, Any], field: str) -> None:
-    """New rules of the family are refused while a live table plays it; a private one takes them."""
+    """New rules are refused while a live table plays them; a private table accepts them."""
     table = an_open_table(LIVE_TABLES["malecon"])
     assert problems(table) == set()
     assert problems(table, **changes) == {field}
@@ -58,7 +58,6 @@ def test_rules_of_a_live_table_need_clocks_and_seats(changes: dict[str, Any], fi
 
 
 def test_a_table_without_clocks_cannot_be_live() -> None:
-    """The same is refused of a new table."""
     table = scenes.table_of("ligalo")
     table.kind = Table.Kind.LIVE
     with pytest.raises(Misconfigured) as refused:
@@ -67,7 +66,6 @@ def test_a_table_without_clocks_cannot_be_live() -> None:
 
 
 def test_nobody_has_a_private_place_at_a_live_table() -> None:
-    """And nothing is written."""
     table = an_open_table(LIVE_TABLES["malecon"])
     with pytest.raises(NotFound):
         take_place(scenes.new_player("ana@example.test"), table)
@@ -76,7 +74,6 @@ def test_nobody_has_a_private_place_at_a_live_table() -> None:
 
 
 def test_the_kind_of_a_table_never_changes() -> None:
-    """A proposal of another kind is refused, and the table stays as it is."""
     table = an_open_table(LIVE_TABLES["malecon"])
     values = {"kind": Table.Kind.PRIVATE}
     with pytest.raises(Misconfigured) as refused:

@@ -1,4 +1,4 @@
-"""Asking for mathematics, and what is kept of them. No analysis is made here."""
+"""Requests for mathematics and their stored results, with a stub of the analysis."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

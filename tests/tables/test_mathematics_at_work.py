@@ -1,4 +1,4 @@
-"""Workers on mathematics: once each, with progress, to the end or not at all. Only the last test analyses in earnest."""
+"""Workers computing mathematics: each once, with progress, completely or not at all; only the last test analyses."""
 
 import subprocess
 import sys
@@ -38,7 +38,8 @@ from tools.launch.layout import ROOT
 
 def test_workers_at_once_compute_it_once(analyses: Analyses) -> None:
     others = Barrier(TOGETHER, timeout=SECONDS)
-    analyses.midst = lambda _progress: others.wait()  # until all others found nothing
+    # keeps this worker busy until all others have found nothing
+    analyses.midst = lambda _progress: others.wait()
     request_mathematics(LIGALO)
 
     def look() -> None:
@@ -140,7 +141,8 @@ def test_a_dead_worker_is_replaced_once_its_claim_ran_out(analyses: Analyses) ->
 def test_a_worker_that_was_replaced_stores_nothing(
     analyses: Analyses, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    analyses.midst = lambda _progress: work(later=LEASE)  # another one, which ends first
+    # another worker takes over and finishes first
+    analyses.midst = lambda _progress: work(later=LEASE)
     request_mathematics(LIGALO)
     monkeypatch.setattr(mathematics, "uuid4", iter(claims := [uuid4(), uuid4()]).__next__)
     stored: list[Any] = []
@@ -224,7 +226,7 @@ def test_nothing_is_computed_within_a_transaction(analyses: Analyses) -> None:
 
 
 def python(code: str, folder: Path) -> str:
-    """What a fresh process of the site prints."""
+    """Return the output of Python code run in a fresh process of the site."""
     return subprocess.run(
         [sys.executable, "-c", code],
         check=True,

@@ -1,4 +1,4 @@
-"""Two people who make something of the same name at once: one has it, the other reads why not beside the field."""
+"""Concurrent requests for the same name: one succeeds, the other gets an error beside the field."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ TWO = 2
 
 
 def at_once(path: str, data: dict[str, Any], names: list[dict[str, str]]) -> list[tuple[int, str]]:
-    """What two operators are answered, each with these fields as well."""
+    """Return the answers to two operators who post `data` at once, each with their own fields."""
     clients = [(olga(), more) for more in names]
     answers: list[tuple[int, str]] = []
 

@@ -1,4 +1,4 @@
-"""Players of real money are told of other rules before they play by them: nobody shortens that alone."""
+"""Notice period before new rules for real money: nobody can shorten it alone."""
 
 from datetime import datetime, timedelta
 from typing import Final

@@ -1,4 +1,4 @@
-"""No table opens before the mathematics of its rules are there; closing is at once."""
+"""Tables open only once their mathematics exist, and close at once."""
 
 from typing import Any
 
@@ -139,4 +139,5 @@ def test_the_worker_opens_what_its_result_was_missing_for(
     second.refresh_from_db()
     assert second.status == Table.Status.OPEN
     compute_mathematics()
-    assert Event.objects.filter(kind="table_opened").count() == 4  # asked for, and done
+    # requested and done, for two tables
+    assert Event.objects.filter(kind="table_opened").count() == 4

@@ -1,4 +1,4 @@
-"""Figures of what is typed into the editor: those of the library, one preview for each session, nothing saved."""
+"""Preview figures in the rules editor: the library's values, one preview per session, nothing saved."""
 
 from dataclasses import replace
 from typing import Any
@@ -33,7 +33,7 @@ def a_draft(rules: Rules = LIGALO) -> RuleSetVersion:
 
 
 def compute(rules: Rules) -> dict[str, Any]:
-    """Let the library compute them, as a worker does."""
+    """Compute the mathematics with the library, and store them as a worker does."""
     from blackjack.analysis.result import analyse  # noqa: PLC0415  # numpy, for these tests alone
 
     found = analyse(rules)
@@ -44,7 +44,7 @@ def compute(rules: Rules) -> dict[str, Any]:
 
 
 def ask(client: Client, draft: RuleSetVersion, data: Any, status: int = 200) -> str:
-    """The panel of what is typed."""
+    """Return the preview panel for the typed values."""
     answer = client.post(reverse("tables:preview", args=[draft.pk]), data, headers=HTMX)
     assert answer.status_code == status, answer.status_code
     return answer.content.decode()

@@ -1,4 +1,4 @@
-"""Points count where a return above 100 % has to be accepted: rules, tables that open, what speaks against rules in force."""
+"""Loyalty points in returns above 100 %, which need acceptance: for rules, opening tables and doubts about rules."""
 
 from datetime import timedelta
 
@@ -19,7 +19,7 @@ from tests.tables.refusals import refused
 from tests.tables.test_versions import EIGHT, a_proposal
 
 pytestmark = [pytest.mark.database, pytest.mark.usefixtures("nudges")]
-DEAR = [NewTier("A", 0, 100, 5), NewTier("B", 50_000, 150, 100)]  # 1.5 % of what is staked
+DEAR = [NewTier("A", 0, 100, 5), NewTier("B", 50_000, 150, 100)]  # 1.5 % of the stakes
 
 
 def approve(version: RuleSetVersion, *accepted: str) -> RuleSetVersion:
@@ -33,7 +33,7 @@ def open_it(table: Table) -> Table:
 
 
 def accept_tiers() -> None:
-    """Tiers in force whose approver accepted that players get back more than they stake."""
+    """Put tiers into force whose approver accepted that players get back more than they stake."""
     made, boss = proposed(DEAR), staff(Role.COMPLIANCE_MANAGER)
     decide_tiers(made.pk, approved=True, acting_user=boss, reason="a week of it", accepted=True)
 
@@ -44,7 +44,7 @@ def test_a_version_that_returns_more_than_all_with_points_is_accepted_by_name() 
     versions.schedule(approve(version).pk, None, reason="a fault", acting_user=operator())
 
     other = a_proposal(EIGHT)
-    with_mathematics(EIGHT, rtp=0.9813, average_wager=1.0)  # Diamante brings 1.875 %
+    with_mathematics(EIGHT, rtp=0.9813, average_wager=1.0)  # Diamante adds 1.875 %
     error = refused(ReturnsNotAccepted, lambda: approve(other))
     assert error.names == ("hand",)
     assert approve(other, "hand").steps.get(to_state="approved").accepted == ["hand"]

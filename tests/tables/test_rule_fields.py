@@ -1,4 +1,4 @@
-"""Every field of the rules stands in the editor, with every value that it may hold."""
+"""Fields of the rules editor: every rule, with every value it may have."""
 
 import pytest
 from django.http import QueryDict
@@ -55,7 +55,7 @@ CANDIDATES = (
 
 
 def typed(rules: Rules, language: str = "en", **changes: str) -> QueryDict:
-    """What the editor's page would send for these rules, with some fields otherwise."""
+    """Return the form data of the editor for these rules, with some fields replaced."""
     data = QueryDict(mutable=True)
     with override(language):
         form = RulesForm(rules=rules)

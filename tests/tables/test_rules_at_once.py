@@ -1,4 +1,4 @@
-"""Several people and workers at the same moment, on connections of their own."""
+"""Concurrent steps by several people and workers, each with its own connection."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -42,7 +42,7 @@ def approved(rules: Rules) -> RuleSetVersion:
 
 
 def counted(*acts: Callable[[], object]) -> list[bool]:
-    """What became of several that were done at once: done, or refused by name."""
+    """Run the calls at once and return, sorted, whether each succeeded or was refused."""
     left, done = list(acts), list[bool]()
 
     def tried() -> None:
@@ -126,7 +126,7 @@ def test_a_change_is_decided_once() -> None:
 
 
 def test_a_step_and_rules_that_do_not_go_together_are_not_both_taken() -> None:
-    """At 7:4 a step of 0.0050 USD pays half a stored unit; each alone is fine."""
+    """At 7:4, a step of 0.0050 USD pays half a stored unit; each change alone is valid."""
     table, who, boss = an_open_table(), operator(), manager()
     odd = Rules.from_dict(
         {"blackjack_pays": "7:4", "surrender": "none", "insurance": "none"}, LIGALO.rules
@@ -151,7 +151,7 @@ def test_a_step_and_rules_that_do_not_go_together_are_not_both_taken() -> None:
 def test_versions_that_share_rows_are_asked_about_at_the_same_moment(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Each begins with the row that the other asks for next, and goes on once the other has begun or waits."""
+    """Each request starts with the row that the other needs next, and waits until the other has begun or is blocked."""
     there = found_family("Another", MoneyKind.REAL, SOFT, operator(), manager()).rule_set_id
     here = an_open_table().version.rule_set_id
     to, back = (

@@ -1,4 +1,4 @@
-"""The chart of best play on a page."""
+"""Strategy chart on a page."""
 
 import re
 from html import unescape

@@ -1,4 +1,4 @@
-"""What changes, limits and counters are worth: asked once, computed by the worker, with how sure it is."""
+"""Studies of rule changes, limits and counters: requested once, computed by the worker, with their uncertainty."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -31,7 +31,7 @@ def a_draft(rules: Rules = CHANGED) -> RuleSetVersion:
 
 
 def done(rules: Rules, question: questions.Question, result: dict[str, float]) -> None:
-    """The answer as if a worker had computed it."""
+    """Store the answer to a question as if a worker had computed it."""
     row = mathematics.request_mathematics(rules, question)
     model = with_mathematics(rules)
     model.pk, model.digest, model.question, model.result = row.pk, row.digest, question, result
@@ -171,7 +171,7 @@ def test_what_others_need_is_not_cancelled() -> None:
 
     states = dict(Mathematics.objects.values_list("digest", "state"))
     assert states[LIGALO.digest] == "waiting"  # in force
-    assert states[elsewhere.rules_hash] == "waiting"  # in force elsewhere
+    assert states[elsewhere.rules_hash] == "waiting"  # in force for another family
     assert states[other.rules_hash] == "waiting"
     assert states[both.digest] == "waiting"
     assert states[of_one.digest] == "cancelled"
@@ -180,7 +180,8 @@ def test_what_others_need_is_not_cancelled() -> None:
 def test_the_mathematics_in_force_cannot_be_cancelled() -> None:
     version = an_open_table().version
     studies.ask(version, acting_user=operator())
-    assert "It goes on in any case" not in opened(olga(), "figures", version.pk)  # limits, counters
+    # studies of limits and counters can be cancelled
+    assert "It goes on in any case" not in opened(olga(), "figures", version.pk)
 
     sent(olga(), "figures", version.pk, do="cancel")
 

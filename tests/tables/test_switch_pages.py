@@ -1,4 +1,4 @@
-"""The page of all switches: what stands, who may throw what, and what a form that came late or said nothing answers."""
+"""Page of all switches: their state, who may use which, late and incomplete forms."""
 
 from typing import Any
 

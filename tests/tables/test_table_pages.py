@@ -1,4 +1,4 @@
-"""Tables and limits through the back office's pages: proposed by one person, decided by another."""
+"""Tables and limits in the back office: proposed by one person, decided by another."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ pytestmark = [pytest.mark.database, pytest.mark.usefixtures("nudges")]
 
 
 def typed(table: Table, language: str = "en", **changed: str) -> dict[str, Any]:
-    """What the page of a table would send, with some fields otherwise."""
+    """Return the form data of a table's page, with some fields replaced."""
     with override(language):
         form = TableForm(table=table)
         shown = {bound.html_name: bound.value() for bound in form}
@@ -104,7 +104,8 @@ def test_a_wrong_value_is_refused_beside_its_field(field: str, value: str, told:
     table = an_open_table()
     before = everything()
     page = sent(olga(), "table", table.pk, status=422, data=typed(table, **{field: value}))
-    beside = {"min_bet_usd": "max_bet_usd", "chip-1": "chip-5"}.get(field, field)  # below all five
+    # the error of the chips is below all five
+    beside = {"min_bet_usd": "max_bet_usd", "chip-1": "chip-5"}.get(field, field)
 
     assert told in page.split(f'id="id_{beside}"')[1][:700]
     assert everything() == before

@@ -1,4 +1,4 @@
-"""What is played has its mathematics, whatever became of them."""
+"""Mathematics of all rules in play: requested again if missing, failed or outdated."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -88,7 +88,7 @@ def test_a_table_that_waits_opens_although_its_computation_was_stopped(analyses:
 
 
 def raised(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An upgrade."""
+    """Simulate an upgrade of the library."""
     monkeypatch.setattr(blackjack, "VERSION", f"{blackjack.VERSION}.1")
 
 
@@ -142,7 +142,7 @@ class TestDoubts:
 
 
 def accepted(table: Table, rules: Rules, *names: str) -> None:
-    """Other rules in force, approved with what is unusual about them."""
+    """Bring other rules into force, approved with the unusual returns in `names`."""
     family, who = table.version.rule_set_id, operator()
     version = versions.draft(family, rules, acting_user=who)
     versions.propose(version.pk, reason="a trial", acting_user=who)

@@ -1,4 +1,4 @@
-"""Every step of a version of rules is an event: who took it, from where to where, about which rules, and why."""
+"""Events of the steps of a rules version: who, from and to which state, which rules, why."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -14,7 +14,7 @@ from tests.tables.house import an_open_table, manager, operator
 from tests.tables.test_versions import EIGHT, SOFT, a_draft, a_proposal, approved
 
 pytestmark = [pytest.mark.database, pytest.mark.usefixtures("nudges")]
-# The version, and what its event says: who, before, after, why.
+# The version, and the expected fields of its event: actor, before, after, reason.
 Told = tuple[RuleSetVersion, int | None, str, str, str]
 
 

@@ -1,4 +1,4 @@
-"""The life of a version through the back office's pages, by two persons."""
+"""Life of a rules version through the back-office pages, by two persons."""
 
 from datetime import timedelta
 

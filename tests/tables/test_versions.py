@@ -1,4 +1,4 @@
-"""The life of a version: two persons, in the services."""
+"""Life of a rules version in the services, by two persons."""
 
 from collections.abc import Callable
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""What the database says to the application's role about the life of a version."""
+"""Database constraints on the life of a rules version, for the application's role."""
 
 import psycopg
 import pytest

@@ -1,4 +1,4 @@
-"""The checks' modules in a real Chromium, served from loopback, where WebCrypto is allowed."""
+"""Fixtures that run the verification modules in Chromium, served from loopback, where WebCrypto is allowed."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -12,19 +12,19 @@ from tests.threads import Running
 from tools.launch.layout import ROOT
 
 MODULES = "/static/js/verify"
-BLANK = f"{MODULES}/cards.js"  # any file of the server gives the scripts their origin
+BLANK = f"{MODULES}/cards.js"  # any file of the server sets the origin
 
 
 class QuietFiles(SimpleHTTPRequestHandler):
-    """The repository's static files, without a line for each request."""
+    """Static files of the repository, without a log line for each request."""
 
     def log_message(self, format: str, *args: Any) -> None:  # noqa: A002  # the base class's name
-        """Say nothing."""
+        """Log nothing."""
 
 
 @pytest.fixture(scope="session")
 def modules_address() -> Iterator[str]:
-    """Where the modules are served."""
+    """Base URL of the served modules."""
     handler = partial(QuietFiles, directory=str(ROOT))
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         serving = Running(server.serve_forever)
@@ -35,7 +35,7 @@ def modules_address() -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def modules(browser: Browser, modules_address: str) -> Iterator[Page]:
-    """A tab in which `await import("/static/js/verify/….js")` works."""
+    """Browser tab in which `await import("/static/js/verify/….js")` works."""
     context = browser.new_context()
     page = context.new_page()
     page.goto(modules_address + BLANK)

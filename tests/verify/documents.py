@@ -1,4 +1,4 @@
-"""Whole transcripts of shoes that were really dealt, by the library that the house uses."""
+"""Transcripts of shoes dealt by the library that the house uses."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -28,19 +28,20 @@ from blackjack.transcript import (
 )
 from tests.verify.generated import Chance, Play, chance, played, some_bets
 
-LEFT = 3  # one round of so many
+LEFT = 3  # one round in this many
 SHOE = "5f0c2f0e-7f52-4a40-8f4e-0a4f1e9b7c11"
 
 
 def seed_of(name: str) -> str:
-    """A server seed with a name."""
+    """Return the server seed for a name."""
     return sha256_hex(name)
 
 
 def dealt_shoe(name: str, rules: Rules, rounds: int, *, cancel: Sequence[int] = ()) -> ShoeFacts:
-    """Deal up to `rounds` rounds of a shoe, as far as its rules allow; those in `cancel` break off.
+    """Deal up to `rounds` rounds of a shoe, as far as its rules allow; rounds in `cancel` are cancelled midway.
 
-    Every third is left by its player: from then on the decisions are the house's, as far as the rules let it decide so.
+    Every third round is left by its player: from then on the house decides where the rules allow
+    it.
     """
     source, seed = chance(int(seed_of(name)[:8], 16)), seed_of(name)
     cut = source.choice(rules.cuts) if rules.cuts else None
@@ -56,7 +57,7 @@ def dealt_shoe(name: str, rules: Rules, rounds: int, *, cancel: Sequence[int] = 
 
 @dataclass(frozen=True)
 class _Place:
-    """Where a round stands in its shoe, and whether it broke off."""
+    """Nonce and cut of a round in its shoe, and whether it is cancelled."""
 
     nonce: int
     cut: int | None
@@ -96,7 +97,7 @@ def _facts(deal: Play, bets: list[Bet], place: _Place, seeds: dict[int, str]) ->
 
 
 def _left_at(rules: Rules, actions: Sequence[str]) -> int:
-    """Where a player may have left: anywhere, or after the last new money if the rules let the house put none in."""
+    """Return the first step at which a player may leave: 0, or after the last new money if the house may add none."""
     clocks = ((rules.resume_seconds, rules.on_absence), (rules.turn_seconds, rules.on_turn_timeout))
     if any(seconds is not None and play == "basic_strategy" for seconds, play in clocks):
         return 0
@@ -105,7 +106,7 @@ def _left_at(rules: Rules, actions: Sequence[str]) -> int:
 
 
 def log_lines(seed: str, rules: Rules) -> list[dict[str, Any]]:
-    """The announcing and the opening line of a shoe, next to each other in the log."""
+    """Return the announcing and the opening line of a shoe, adjacent in the log."""
     announced = _line(41, "announced", seed, None, "0" * 64)
     return [announced, _line(42, "opened", seed, rules.digest, announced["hash"])]
 
@@ -124,16 +125,16 @@ def _line(n: int, kind: str, seed: str, rules_hash: str | None, previous: str) -
 
 
 def text_of_shoe(name: str, rules: Rules, rounds: int, *, cancel: Sequence[int] = ()) -> str:
-    """The download of such a shoe."""
+    """Return the downloadable text of such a shoe."""
     return text_of(build(dealt_shoe(name, rules, rounds, cancel=cancel)))
 
 
 def without_log(text: str) -> str:
-    """The same document without its lines of the public log: the site's log has no such lines."""
+    """Return the document without its lines of the public log, which the site's log does not have."""
     return resealed({key: value for key, value in json.loads(text).items() if key != "log"})
 
 
 def resealed(document: Mapping[str, Any]) -> str:
-    """The text of a changed document whose digest was made to fit again."""
+    """Return the text of a changed document with its digest recomputed."""
     others = {key: value for key, value in document.items() if key != "digest"}
     return canonical_json({**others, "digest": digest_of(others)})

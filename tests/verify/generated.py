@@ -1,4 +1,4 @@
-"""Rules, bets and play without end, always the same ones for the same number."""
+"""Random rules, bets and play, reproducible by number."""
 
 import random
 from collections.abc import Callable
@@ -15,7 +15,7 @@ from blackjack.rules import Rules
 
 Chance = random.Random
 TENTH = 10
-"""The library's unit is a tenth of money's where a payout asks for it; an amount is whole money."""
+"""The library's unit is a tenth of the money's unit where a payout needs it; amounts are whole money."""
 
 _FLAGS = (
     "naturals", "double_after_split", "double_for_less", "hit_split_aces", "double_split_aces",
@@ -44,12 +44,12 @@ _SIDE_BETS = PRESETS["live"].to_dict()["side_bets"]
 
 
 def chance(number: int) -> Chance:
-    """A source of choices that starts the same way in every run."""
-    return random.Random(number)  # noqa: S311  # repeatable choices are wanted, secrets are not
+    """Return a random source that is the same in every run."""
+    return random.Random(number)  # noqa: S311  # repeatable, not a secret
 
 
 def some_rules(source: Chance, **fixed: Any) -> Rules:
-    """Any rules of a table of three seats."""
+    """Return random rules of a table of three boxes."""
     fields: dict[str, Any] = {name: source.random() < 0.6 for name in _FLAGS}
     fields |= {name: source.choice(choices) for name, choices in _CHOICES.items()}
     hole_card, peek = source.choice(_AT_THE_DEALER)
@@ -60,7 +60,7 @@ def some_rules(source: Chance, **fixed: Any) -> Rules:
 
 
 def some_bets(source: Chance, rules: Rules) -> list[Bet]:
-    """Bets of one seat or more, exact whatever the rules pay."""
+    """Return bets on one box or more whose payouts are exact under any of the rules."""
     unit = smallest_unit(rules) * 1000
     seats = sorted(source.sample(range(1, rules.seats + 1), source.randint(1, rules.seats)))
 
@@ -87,7 +87,7 @@ def _side_bets(source: Chance, rules: Rules) -> dict[str, int]:
 
 
 def some_action(source: Chance, deal: Deal) -> Action:
-    """A legal action, with an amount now and then where one may be named."""
+    """Return a legal action, in some cases with an amount where one is allowed."""
     adventurous = [verb for verb in deal.legal_actions if verb not in ("stand", "decline")]
     verb = source.choice(adventurous * 2 + list(deal.legal_actions))
     staying = tuple(bettor for bettor in deal.costs_behind(verb) if source.random() < 0.1)
@@ -98,7 +98,7 @@ def some_action(source: Chance, deal: Deal) -> Action:
 
 
 def some_draw(source: Chance) -> Draw:
-    """Cards without a shoe, rich in aces, pairs and tens; now and then of two ranks or so."""
+    """Return 200 cards without a shoe, rich in aces, pairs and tens; half of the draws favour three cards."""
     few = source.sample(_RICH, 3)
     often = few if source.random() < 0.5 else _RICH
     cards = [source.choice(often if source.random() < 0.8 else CARDS) for _ in range(200)]
@@ -118,7 +118,7 @@ class Play:
 
 
 def played(source: Chance, deal: Deal, stop: Callable[[int], bool] = lambda _: False) -> Play:
-    """Play a round to its end, or until `stop` says so of the number of actions."""
+    """Play a round to its end, or until `stop` returns True for the number of actions."""
     states = [deal]
     actions: list[Action] = []
     while not states[-1].complete and not stop(len(actions)):
@@ -128,5 +128,5 @@ def played(source: Chance, deal: Deal, stop: Callable[[int], bool] = lambda _: F
 
 
 def whole_tables() -> list[Rules]:
-    """The presets, and each with everything turned on that a preset leaves out."""
+    """Return the presets, and each of them inverted."""
     return [*PRESETS.values(), *(replace(rules, inverted=True) for rules in PRESETS.values())]

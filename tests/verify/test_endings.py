@@ -1,4 +1,4 @@
-"""Rounds that did not end as usual: what the house decided and what was cancelled is checked and said, by both programs."""
+"""Rounds with unusual ends: both programs check and report the house's decisions and cancellations."""
 
 import json
 from dataclasses import replace
@@ -35,7 +35,7 @@ STAKE, SIDE = "10", "2"
 
 
 class Guest:
-    """A player at the table of a rule set, who bets on every box that one player may have, and beside them."""
+    """A player who bets on every box that one player may have, with every side bet."""
 
     def __init__(self, preset: str) -> None:
         self.table: Table = scenes.table_of(preset, rounds_before_shoe_change=0)
@@ -49,7 +49,7 @@ class Guest:
         self.participant = scenes.sit(self.player, self.table, "5" * 64, "6" * 64)
 
     def running(self) -> Round:
-        """The next round that its deal does not end."""
+        """Place bets until a round is running; the deal may end up to four before it."""
         sides = dict.fromkeys(self.rules.side_bets, SIDE)
         words = dict.fromkeys(range(1, self.rules.seats_per_player + 1), BoxWords(STAKE, sides))
         for _ in range(5):
@@ -62,11 +62,9 @@ class Guest:
         raise AssertionError("every deal ended its round")
 
     def left(self) -> Round:
-        """A round that its player leaves, and the house plays to its end."""
+        """Return a round that its player left and the house played to its end."""
         round_ = self.running()
-        if (
-            self.rules.resume_seconds is None
-        ):  # it waits for ever, but for who may not play any more
+        if self.rules.resume_seconds is None:  # no deadline: only for barred players
             change_state(self.player, "suspended", WHY, None)
             assert house_play.play_due(later(A_DAY)) == 1
             lifted(self.player)
@@ -76,12 +74,12 @@ class Guest:
         return round_
 
     def cancelled(self) -> Round:
-        """A round that staff cancel, which ends its shoe."""
+        """Return a round that staff cancelled, which also closes its shoe."""
         return cancel_by_two(self.running(), WHY)
 
 
 def said_of_house(round_: Round) -> str:
-    """What has to be said of a round of which the house made every decision."""
+    """Return the expected line for a round in which the house made every decision."""
     made = list(round_.decisions.order_by("step").values_list("action", "by_house"))
     assert made
     assert all(by_house for _, by_house in made)
@@ -91,7 +89,7 @@ def said_of_house(round_: Round) -> str:
 
 
 def said_of_cancelled(round_: Round) -> str:
-    """What has to be said of a cancelled round: every stake of every box, with what was beside it."""
+    """Return the expected line for a cancelled round: the stakes of every box, side bets included."""
     stakes = [
         f"seat {bet.box} {(bet.stake + sum(bet.side_bets.values())) // 10**SCALE_DIGITS}"
         for bet in round_.bets.order_by("box")
@@ -100,7 +98,7 @@ def said_of_cancelled(round_: Round) -> str:
 
 
 def transcripts() -> dict[int, str]:
-    """The closed shoes with rounds in them, by their numbers in the database."""
+    """Return the transcripts of closed shoes with rounds, by primary key."""
     chain_log()
     closed = Shoe.objects.filter(status=Shoe.Status.CLOSED, rounds_dealt__gt=0)
     return {shoe.pk: transcript_text(shoe) for shoe in closed.select_related("version")}

@@ -1,4 +1,4 @@
-"""A transcript compared with what the browser kept when it sat at the live table."""
+"""A transcript compared with the openings that the browser stored at the live table."""
 
 import json
 from collections.abc import Callable
@@ -24,7 +24,7 @@ COMMITMENT = sha256_hex(sha256_hex("shoe vector 6"))
 
 
 def kept(boxes: list[int], nonce: int, salt: str, box: int) -> dict[str, Any]:
-    """What the browser of this box keeps of the first exchange of a deal."""
+    """Return the opening that the browser of this box stores for the first exchange of a deal."""
     exchange = sealed(boxes, salt=salt)
     return {
         "shoe": "7f1c-9a",
@@ -45,7 +45,7 @@ ABORTED = kept([1, 3, 5], 2, "2 a", 1)
 
 
 def compared(page: Page, text: str, *openings: dict[str, Any]) -> None:
-    """The transcript, verified in a browser that kept these openings."""
+    """Verify the transcript in a browser that stored these openings."""
     page.goto(ADDRESS)
     page.evaluate(KEEP, list(openings))
     page.reload()
@@ -75,7 +75,7 @@ def test_what_was_kept_of_another_shoe_is_compared_with_nothing(page: Page) -> N
 
 
 def test_a_shoe_dealt_with_other_seals_adds_up_and_is_found_out(page: Page) -> None:
-    """The house makes another shoe up, consistent in itself: the list is not the one that was shown."""
+    """The house substitutes a consistent shoe; only the stored list of seals reveals it."""
     text = without_log(json.dumps(build(sealed_shoe(last="forged"))))
     assert all(check.passed for check in verify(text))
 
@@ -86,7 +86,7 @@ def test_a_shoe_dealt_with_other_seals_adds_up_and_is_found_out(page: Page) -> N
 
 
 def left_out(document: Any) -> None:
-    """The aborted exchange says that box 1 failed too."""
+    """Present box 1 as failed too in the aborted exchange."""
     exchange = document["rounds"][-3]["aborted"][0]
     del exchange["openings"]["1"]
     exchange["failed"] = [1, 5]
@@ -94,7 +94,7 @@ def left_out(document: Any) -> None:
 
 
 def other_list(document: Any) -> None:
-    """The aborted exchange had no box 5."""
+    """Remove box 5 from the aborted exchange."""
     exchange = document["rounds"][-3]["aborted"][0]
     del exchange["seals"]["5"]
     exchange["failed"] = [3]
@@ -103,7 +103,7 @@ def other_list(document: Any) -> None:
 
 
 def unchanged(_document: Any) -> None:
-    """The transcript as it is: the browser kept something else."""
+    """Leave the transcript as it is; only the stored opening differs."""
 
 
 FORGED: list[tuple[Callable[[Any], object], dict[str, object], str]] = [
@@ -132,7 +132,7 @@ def test_each_difference_has_its_words(
 
 
 def test_an_opening_that_was_not_taken_is_shown_and_said(page: Page) -> None:
-    """An opening that was sent but never confirmed, and is not in the transcript: it is listed, and is no difference."""
+    """The opening was sent but never confirmed, and is not in the transcript."""
     document = json.loads(without_log(json.dumps(build(sealed_shoe()))))
     left_out(document)
 

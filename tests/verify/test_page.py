@@ -1,4 +1,4 @@
-"""The verify page as a visitor meets it: no login, every check told, the first difference named."""
+"""The verify page for a visitor: no login, every check listed, the first difference named."""
 
 import json
 import re
@@ -28,7 +28,7 @@ SOURCE = re.compile(r'^  "?([a-z0-9-]+)"?: "(.*)",$', re.MULTILINE)
 
 @pytest.fixture(scope="module")
 def shoe() -> str:
-    """Six decks of Lígalo, from the first card to the last, as anybody could make one up: no line of the log knows it."""
+    """Six full decks of Lígalo as anybody could forge them: the public log has no line for this shoe."""
     return without_log(text_of_shoe("page", PRESETS["ligalo"], 80))
 
 
@@ -49,7 +49,7 @@ def verdict(page: Page) -> Locator:
 
 
 def played_shoe() -> ClosedShoe:
-    """A shoe that its player changed after two rounds, with its links."""
+    """Return a shoe that its player changed after two rounds, with its links."""
     player, table = scenes.new_player(), scenes.ligalo()
     Table.objects.update(rounds_before_shoe_change=2)
     table.refresh_from_db()
@@ -127,7 +127,7 @@ def test_a_file_is_verified_when_it_is_chosen_or_dropped(
 
 
 def test_a_forged_transcript_is_never_called_correct(page: Page, shoe: str) -> None:
-    """A new seed with its own commitment adds up; what it is not, is what was announced."""
+    """A new seed with its own commitment is consistent in itself, but is not what was announced."""
     page.goto(ADDRESS)
     paste(page, shoe)
     expect(verdict(page)).to_contain_text("compared with nothing but itself")
@@ -174,7 +174,7 @@ def test_a_shared_link_brings_its_transcript_along(page: Page) -> None:
 
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_the_page_has_every_phrase_of_the_checks(language: str) -> None:
-    """In English word for word, in any language with the same values."""
+    """English phrases are identical; translations have the same placeholders."""
     source = (ROOT / "static/js/verify/phrases.js").read_text()
     phrases = {key: text for key, text in SOURCE.findall(source) if key != "value"}
 

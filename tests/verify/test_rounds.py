@@ -1,4 +1,4 @@
-"""The engine in the browser against the library: any rules, any play, the same states byte for byte."""
+"""Browser engine against the library: any rules and any play give the same states byte for byte."""
 
 import json
 from typing import Any
@@ -79,7 +79,7 @@ def rules_of(number: int) -> Rules:
 
 
 def case_of(number: int, rules: Rules) -> tuple[dict[str, Any], dict[str, Any]]:
-    """A round for the browser, and what the library says of it."""
+    """Return a round for the browser, and the library's states of it."""
     source = chance(number)
     bets, draw = some_bets(source, rules), some_draw(source)
     play, places = played(source, Deal.start(rules, bets, draw)), exact_places(rules)
@@ -134,7 +134,6 @@ def test_the_presets_too_and_each_of_them_inverted(modules: Page) -> None:
 
 
 def test_the_generated_rounds_are_worth_comparing() -> None:
-    """Every verb is played, every outcome comes up, and splits go as far as four hands."""
     seats, verbs = [], set()
     for number in range(ROUNDS * BATCHES):
         _, own = case_of(number, rules_of(number))

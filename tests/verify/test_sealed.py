@@ -1,4 +1,4 @@
-"""Sealed deals and a player's copy, whole and forged: the browser's verdict is the library's."""
+"""Sealed deals and players' copies, genuine and forged: the browser's verdict equals the library's."""
 
 import json
 from collections.abc import Callable
@@ -30,7 +30,7 @@ SEVERAL: dict[str, Any] = {
 
 
 def shoes() -> list[dict[str, Any]]:
-    """Every preset with several players, peeks and side bets among them, and one ended by a restore."""
+    """Return complete shoes and players' copies for every preset with several players, and a shoe that a restore ended."""
     tables = [RULES, *(Rules.from_dict(SEVERAL, rules) for rules in PRESETS.values())]
     restored = replace(sealed_shoe(), incomplete=True)
     return [

@@ -1,4 +1,4 @@
-"""Whole transcripts, as they are and with one thing changed: the browser's verdict is the library's."""
+"""Transcripts, unchanged and with one change: the browser's verdict equals the library's."""
 
 import json
 from collections.abc import Callable
@@ -52,7 +52,7 @@ REORDERED: list[Callable[[list[Any], int], object]] = [
 
 
 def lines_of(text: str) -> list[dict[str, Any]] | None:
-    """What the library says of a document: its checks, or None where it is no transcript."""
+    """Return the library's checks of a document, or None if it is no transcript."""
     try:
         checks = list(verify(text))
     except MalformedError:
@@ -64,7 +64,7 @@ def lines_of(text: str) -> list[dict[str, Any]] | None:
 
 
 def verdict(lines: list[dict[str, Any]] | None) -> Any:
-    """The passed checks word for word; of a difference its name, round and card."""
+    """Return the passed checks in full and, of the last one, name, result, round and card."""
     if lines is None:
         return "not a transcript"
     last = lines[-1]
@@ -78,7 +78,7 @@ def browser_verdicts(modules: Page, texts: list[str]) -> list[Any]:
 
 
 def shoes() -> list[str]:
-    """Every preset, one deck that runs empty again and again, infinite decks, and any rules."""
+    """Return shoes of every preset, of one deck that runs empty repeatedly, of infinite decks, and of random rules."""
     short = replace(PRESETS["friendly"], seats=2)
     infinite = replace(PRESETS["live"], decks="infinite")
     texts = [text_of_shoe(name, rules, 60, cancel=[2]) for name, rules in PRESETS.items()]
@@ -100,7 +100,7 @@ def any_rules(number: int) -> Rules:
 
 @pytest.fixture(scope="module")
 def short_shoes() -> list[str]:
-    """Documents small enough to be changed many times."""
+    """Documents small enough for many changes."""
     ligalo, floor = PRESETS["ligalo"], PRESETS["casino_floor"]
     return [
         text_of_shoe("ligalo", replace(ligalo, penetration=0.1), 3),
@@ -154,7 +154,7 @@ def _other_byte(source: Chance, text: str) -> str:
 
 
 def change_value(source: Chance, value: Any) -> Any:
-    """Something inside the value replaced, left out, given twice, or in another order."""
+    """Return the value with something inside it replaced, removed, duplicated or reordered."""
     if not isinstance(value, (dict, list)) or not value:
         return source.choice(VALUES)
     place = source.choice(list(value) if isinstance(value, dict) else range(len(value)))

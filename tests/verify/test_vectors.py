@@ -1,4 +1,4 @@
-"""The vectors of the published scheme, through the modules that a visitor's browser runs."""
+"""The vectors of the published scheme, run through the browser's modules."""
 
 import hashlib
 from typing import Any
@@ -147,7 +147,7 @@ def test_words_that_are_not_fair_are_refused(modules: Page) -> None:
 
 
 def test_a_block_without_a_fair_word_is_followed_by_another(modules: Page) -> None:
-    # Of 2^31 + 1 cards nearly every second word is refused, so that whole blocks are, now and then.
+    # With 2^31 + 1 cards nearly every second word is refused, so some whole blocks are.
     left = 2**31 + 1
     own = [draw_index(SEED, "ligalo", 1, k, left) for k in range(400)]
 

@@ -1,4 +1,4 @@
-"""What may be asked of the ledger with a key, once for its model and once for the ledger itself."""
+"""Keyed ledger requests, in one form for the model and in one for the ledger."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -14,24 +14,24 @@ CURRENCIES = ("USD", "EUR")
 
 @dataclass(frozen=True)
 class Request:
-    """What is asked with a key; each kind uses the fields that it needs. `got` is returned, or received."""
+    """A request with a key; each kind uses the fields it needs. `got` is the amount returned or received."""
 
     key: UUID
     kind: str
     player: int = 0
     money: Money = Money(1, "USD")  # noqa: RUF009  immutable
-    about: UUID = UUID(int=0)  # noqa: RUF009  immutable; a round, a withdrawal, the key that is undone
+    about: UUID = UUID(int=0)  # noqa: RUF009  immutable; a round, a withdrawal, or the key to undo
     got: int = 0
     reason: str = "wrong"
 
     @property
     def other(self) -> str:
-        """The currency that an exchange gives."""
+        """Return the currency that an exchange gives."""
         return CURRENCIES[self.money.currency == "USD"]
 
     @property
     def asked(self) -> Move | Undo:
-        """The same for the model."""
+        """Return the request for the model."""
         units, currency = self.money.units, self.money.currency
         purse: Place = ("account", self.player, currency)
         other: Place = ("account", self.player, self.other)
@@ -59,7 +59,7 @@ class Request:
         return moves[self.kind]
 
     def send(self, transfers: Mapping[UUID, int]) -> Posting:
-        """The same for the ledger; `transfers` has the number of what was done with a key."""
+        """Send the request to the ledger; `transfers` maps keys to transfer numbers."""
         if self.kind == "reverse":
             return movements.reverse_transfer(
                 transfers[self.about], key=self.key, reason=self.reason

@@ -1,4 +1,4 @@
-"""Deposits, callbacks and withdrawals, as the tests of cash need them."""
+"""Helpers for tests of cash: deposits, callbacks and withdrawals."""
 
 from dataclasses import asdict
 from datetime import timedelta
@@ -32,28 +32,28 @@ DEMO = Demo()
 
 
 def person(name: str = "ana") -> User:
-    """A verified player."""
+    """Return a verified player."""
     return User.objects.get(pk=player(name))
 
 
 def account(bank: str = "Banco Uno 0011", holder: str = "Ana Rosario") -> BankDetails:
-    """Bank details in a country without IBANs."""
+    """Return bank details in a country without IBANs."""
     return BankDetails(DestinationKind.ACCOUNT, "VE", holder, bank, "00110022")
 
 
 def bank_form(bank: str = "Banco Uno 0011", holder: str = "Ana Rosario") -> dict[str, str]:
-    """What is typed to be paid to `account`."""
+    """Return the form data for a payout to `account`."""
     typed = {"pay_to": "bank", "bank_country": "VE", "number": "0011 0022"}
     return {**typed, "bank": bank, "holder": holder}
 
 
 def just_now() -> Proof:
-    """The password, given a moment ago."""
+    """Return a proof that the password was given just now."""
     return Proof(password_at=timezone.now())
 
 
 def proves(client: Client) -> None:
-    """Whoever is signed in has given the password a moment ago."""
+    """Record that the signed-in user has just given the password."""
     request = RequestFactory().get("/")
     request.session = client.session
     request.user = User.objects.get(pk=client.session[SESSION_KEY])
@@ -62,7 +62,7 @@ def proves(client: Client) -> None:
 
 
 def checked(*, passed: bool = True, hours: float = 0) -> None:
-    """The ledger was checked so long ago; until it was, withdrawals are closed."""
+    """Record a ledger check of `hours` ago. Withdrawals are closed until there is one."""
     findings = [] if passed else ["negative balances: broken by 1"]
     at = timezone.now() - hours * HOUR
     LedgerCheck.objects.create(
@@ -72,7 +72,7 @@ def checked(*, passed: bool = True, hours: float = 0) -> None:
 
 @transaction.atomic
 def intent(text: str = "25.00", currency: str = "USD", name: str = "ana") -> Deposit:
-    """A deposit that was begun, and of which its provider has said nothing yet."""
+    """Create a requested deposit without any callback of its provider."""
     owner, money = person(name), Money.parse(text, currency)
     measured = limits.measure_deposit(owner.pk, money, provider="demo")
     deposit = Deposit.objects.create(
@@ -96,7 +96,7 @@ def said(
     currency: str = "",
     event: str | None = None,
 ) -> CallbackRequest:
-    """What the provider sends: by default, of the amount that was asked for."""
+    """Return a provider's callback; by default for the amount of the payment."""
     money, flow = (
         steps.money_of(head),
         PaymentFlow.IN if isinstance(head, Deposit) else PaymentFlow.OUT,
@@ -107,7 +107,7 @@ def said(
 
 
 def sent(received: CallbackRequest, address: str = CALLBACK, **headers: str) -> int:
-    """Post a callback as the provider's machine does; its status."""
+    """Post a callback as the provider does; return the status code."""
     answer: Any = Client(enforce_csrf_checks=True).post(
         address,
         received.body,
@@ -119,11 +119,11 @@ def sent(received: CallbackRequest, address: str = CALLBACK, **headers: str) -> 
 
 
 def plan_seen(correction: Correction) -> str:
-    """What the page of a correction shows now of where the money comes from, in short."""
+    """Return the digest of the correction's current reversal plan, as its page shows it; "" if there is none."""
     plan = plan_reversal(correction.original) if correction.original else None
     return plan.digest if plan else ""
 
 
 def events(kind: str) -> int:
-    """How many events of a kind the journal has."""
+    """Return the number of events of a kind."""
     return Event.objects.filter(kind=kind).count()

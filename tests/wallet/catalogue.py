@@ -1,6 +1,6 @@
-"""What PostgreSQL's own catalogue lists, and what the application's role may do with each of it.
+"""PostgreSQL's catalogue: relations, functions, triggers, sequences, and the application role's rights on them.
 
-Nothing here is a list of ours: what is made tomorrow is asked about tomorrow.
+Nothing is listed by hand, so objects added later are tested too.
 """
 
 from typing import Any
@@ -17,7 +17,7 @@ RELATIONS = """
     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
     WHERE n.nspname !~ '^pg_' AND n.nspname <> 'information_schema' AND c.relkind IN ('r', 'p', 'v', 'm', 'f') ORDER BY 2
 """
-# Every function, with a call of it that has nothing to say; none of an extension.
+# Every function outside extensions, with a call that passes NULL for each argument.
 FUNCTIONS = """
     SELECT p.oid::regprocedure::text, p.proname,
            format('%%s %%I.%%I(%%s)', CASE p.prokind WHEN 'p' THEN 'CALL' ELSE 'SELECT' END,
@@ -42,14 +42,14 @@ SEQUENCES = """
 
 
 def query(statement: str, **parameters: Any) -> list[tuple[Any, ...]]:
-    """Every row of the answer, asked as the application."""
+    """Return every row of the result, queried as the application's role."""
     with connection.cursor() as cursor:
         cursor.execute(statement, parameters)
         return list(cursor.fetchall())
 
 
 def denied(statement: str) -> bool:
-    """Whether PostgreSQL denies the statement for want of a right, before anything else."""
+    """Return whether PostgreSQL refuses the statement for lack of privilege (SQLSTATE 42501), not for another reason."""
     try:
         with transaction.atomic(), connection.cursor() as cursor:
             cursor.execute(statement)
@@ -62,7 +62,7 @@ def denied(statement: str) -> bool:
 
 
 def writes(relation: int, columns: list[str]) -> set[str]:
-    """Everything but reading that the role may do to a relation; `UPDATE(x)` is of one column."""
+    """Return the role's privileges on a relation other than SELECT; `UPDATE(x)` is for one column."""
     whole = query(
         "SELECT r FROM unnest(%(all)s::text[]) AS r WHERE has_table_privilege(%(oid)s::oid, r)",
         all=list(WRITES),
@@ -80,10 +80,10 @@ def writes(relation: int, columns: list[str]) -> set[str]:
 
 
 def attempts(relation: str, columns: list[str]) -> list[str]:
-    """Every way to write to a relation, one statement each; a change is tried column by column."""
+    """Return one statement for each way to write to a relation, with an UPDATE for every column."""
     return [
         f"INSERT INTO {relation} DEFAULT VALUES",
-        f"DELETE FROM {relation}",  # noqa: S608  likewise
+        f"DELETE FROM {relation}",  # noqa: S608  names from the catalogue
         f"TRUNCATE {relation}",
-        *(f'UPDATE {relation} SET "{one}" = "{one}"' for one in columns),  # noqa: S608  likewise
+        *(f'UPDATE {relation} SET "{one}" = "{one}"' for one in columns),  # noqa: S608  names from the catalogue
     ]

@@ -1,4 +1,4 @@
-"""What tests of the ledger stand on."""
+"""Fixtures for tests of the ledger."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""People with money, and ways to see that a refusal moved nothing."""
+"""Players with money, and assertions that a refusal changed nothing."""
 
 import json
 from collections.abc import Callable, Iterator, Mapping
@@ -22,12 +22,12 @@ from wallet.money.values import Money
 
 Rows = Mapping[str, list[tuple[Any, ...]]]
 _KEPT = [
-    # staff who come in meanwhile are in the history of configured rows
+    # staff created meanwhile appear in the history of configured rows
     *(name for name in LEDGER_TABLES if not name.startswith("journal_")),
     *(name for name in APPEND_ONLY_TABLES if name.startswith("wallet_")),
     "journal_event",
 ]
-# What each kind names beside player, currency and amount, as `call` takes it.
+# Arguments of each kind for `call`, besides player, currency and amount.
 KINDS: dict[str, dict[str, Any]] = {
     "deposit": {},
     "bonus": {},
@@ -64,14 +64,14 @@ def funded(name: str = "ana", text: str = "100.00") -> int:
 
 
 def staked(person: int, text: str) -> UUID:
-    """A new round that holds a stake."""
+    """Hold a stake in a new round; return the round's id."""
     round_id = uuid4()
     movements.hold_stake(person, usd(text), key=uuid4(), round_id=round_id)
     return round_id
 
 
 def rows() -> Rows:
-    """Every row of every table of the ledger; who looked at whom, and what a role refused, are no part of it."""
+    """Return every row of the ledger's tables. Events about views of players and refusals by role are left out."""
     with connection.cursor() as cursor:
         found = {table: _all(cursor, table) for table in _KEPT}
     asides = [f",{one.value}," for one in (EventKind.PLAYER_VIEWED, EventKind.STAFF_REFUSED)]
@@ -82,12 +82,12 @@ def rows() -> Rows:
 
 
 def _all(cursor: Any, table: str) -> list[tuple[Any, ...]]:
-    cursor.execute(f"SELECT t::text FROM {table} AS t ORDER BY 1")  # noqa: S608  a table of ours
+    cursor.execute(f"SELECT t::text FROM {table} AS t ORDER BY 1")  # noqa: S608  fixed table names
     return list(cursor.fetchall())
 
 
 def ask(statement: str, parameters: Mapping[str, Any] | None = None) -> Any:
-    """The first value that a statement returns, if it does, asked as the application."""
+    """Return the first value of the statement's result as the application's role, or None."""
     with connection.cursor() as cursor:
         cursor.execute(statement, parameters)
         row = cursor.fetchone() if cursor.description else None
@@ -97,7 +97,7 @@ def ask(statement: str, parameters: Mapping[str, Any] | None = None) -> Any:
 def call(
     kind: str | None, person: int | None, amount: object, currency: object = "USD", **more: Any
 ) -> dict[str, Any]:
-    """One call of `post()` as it stands in SQL."""
+    """Call `post()` in SQL; return its decoded answer."""
     values = {
         "key": uuid4(),
         "received": None,
@@ -123,7 +123,7 @@ Error = TypeVar("Error", Refusal, LedgerFault)
 
 @contextmanager
 def refused(error: type[Error]) -> Iterator[pytest.ExceptionInfo[Error]]:
-    """The block raises `error`, and no row of the ledger differs afterwards."""
+    """Assert that the block raises `error` and changes no row of the ledger."""
     before = rows()
     with pytest.raises(error) as caught, transaction.atomic():
         yield caught
@@ -131,16 +131,15 @@ def refused(error: type[Error]) -> Iterator[pytest.ExceptionInfo[Error]]:
 
 
 def _check_at_once() -> None:
-    """What would be checked at commit is checked now."""
     with connection.cursor() as cursor:
         cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
 
 
 @contextmanager
 def refused_by_sql(*states: str) -> Iterator[None]:
-    """The block breaks with one of the SQLSTATEs, at its end at the latest, and changed nothing."""
+    """Assert that the block fails with one of the SQLSTATEs, deferred constraints included, and changes nothing."""
     before = rows()
-    with pytest.raises(DatabaseError) as caught, transaction.atomic():  # noqa: PT012  the check is part of it
+    with pytest.raises(DatabaseError) as caught, transaction.atomic():  # noqa: PT012  the constraint check belongs to it
         yield
         _check_at_once()
     cause = caught.value.__cause__
@@ -150,7 +149,7 @@ def refused_by_sql(*states: str) -> Iterator[None]:
 
 
 def at_once(count: int, work: Callable[[int], Any]) -> list[Any]:
-    """What `work(0)` … `work(count - 1)` answer or raise, all begun together in own connections."""
+    """Run `work(0)` … `work(count - 1)` concurrently, each on its own connection; return answers and refusals."""
 
     def run(number: int) -> Any:
         try:

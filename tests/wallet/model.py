@@ -1,9 +1,10 @@
-"""The ledger in thirty lines of plain Python: what each request must be answered with. No SQL, no locks, no house.
+"""Reference model of the ledger in plain Python: the expected answer to each request. No SQL, locks or house
+accounts.
 
 Money lies at places: ("account", player, currency), ("round", number, player, currency) and
-("withdrawal", number, player, currency, units); what a settled round owes and what of it is held at
-("owed", number, player, currency) and ("suspense", number, player, currency). A request that may be refused for two reasons may
-get either.
+("withdrawal", number, player, currency, units). A settled round's debt is at ("owed", number,
+player, currency), the amount held of it at ("suspense", number, player, currency). A request that
+could be refused for two reasons may get either.
 """
 
 from collections import Counter
@@ -34,9 +35,10 @@ WHY: dict[str, type[Refusal | LedgerFault]] = {
 
 @dataclass(frozen=True)
 class Move:
-    """What goes where; the place that it empties for good, the name that it uses up, the round that must have ended.
+    """Amounts by place, with the conditions of the move.
 
-    What is `final` is not undone by its opposite.
+    `ends`: the place that it empties for good. `once`: the name that it uses up. `of`: the round
+    that must have ended. A `final` move cannot be undone.
     """
 
     legs: tuple[tuple[Place, int], ...]
@@ -48,7 +50,7 @@ class Move:
 
 @dataclass(frozen=True)
 class Undo:
-    """The opposite of what was done with a key."""
+    """Reversal of the request with this key."""
 
     original: UUID
     reason: str
@@ -56,14 +58,14 @@ class Undo:
 
 @dataclass
 class Model:
-    """Balances and holds by place, answers by key; ended rounds, used names, undone keys."""
+    """Balances and holds by place, and answers by key. `gone` has ended rounds, used names and undone keys."""
 
     at: Counter[Place] = field(default_factory=Counter)
     answers: dict[UUID, tuple[Move | Undo, Answer]] = field(default_factory=dict)
     gone: set[Any] = field(default_factory=set)
 
     def ask(self, key: UUID, asked: Move | Undo) -> Answer:
-        """Do it and return the balances by currency; or return why it is refused."""
+        """Apply the request and return the balances by currency, or return the reasons for a refusal."""
         if key in self.answers:
             first, answer = self.answers[key]
             return answer if first == asked else {SentBefore}
@@ -90,7 +92,7 @@ class Model:
     def wrong(
         self, move: Move, sign: int, after: dict[Place, int]
     ) -> set[type[Refusal | LedgerFault]]:
-        """Why places and rounds do not allow a move that leads to these amounts."""
+        """Return the reasons why places and rounds refuse a move that leads to these amounts."""
         wrong = {WHY[place[0]] for place, units in after.items() if units < 0}
         if sign > 0 and (move.once in self.gone or after.get(move.ends or (), 0)):
             wrong.add(WithdrawalDiffers if move.once else StakesDiffer)

@@ -1,6 +1,7 @@
-"""A process whose code knows one currency more: its member is added to the source of `accounts.values.currencies` before Django starts.
+"""A process with an additional currency, added to the source of `accounts.values.currencies` before Django starts.
 
-`python -m tests.wallet.one_more_currency` plays with it on the database of the test that started it, and prints what came of it.
+`python -m tests.wallet.one_more_currency` plays with it on the database of the test that started
+it, and prints the result as JSON.
 """
 
 import json
@@ -17,7 +18,7 @@ MODULE = "accounts.values.currencies"
 
 
 def add_member() -> None:
-    """Import the module of currencies with the line of one more member."""
+    """Import the module of currencies with the additional member."""
     spec = find_spec(MODULE)
     assert spec is not None
     assert spec.origin is not None
@@ -26,7 +27,7 @@ def add_member() -> None:
     module = ModuleType(MODULE)
     sys.modules[MODULE] = module
     setattr(import_module("accounts.values"), "currencies", module)  # noqa: B010  a package has no such attribute for mypy
-    exec(compile(before + MEMBER + last + after, spec.origin, "exec"), module.__dict__)  # noqa: S102  our own source
+    exec(compile(before + MEMBER + last + after, spec.origin, "exec"), module.__dict__)  # noqa: S102  source of this repository
 
 
 if __name__ == "__main__":

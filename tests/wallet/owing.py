@@ -1,4 +1,4 @@
-"""Players who owe the house, as the tests of debts need them."""
+"""Players who owe the house."""
 
 from uuid import UUID, uuid4
 
@@ -8,13 +8,13 @@ from wallet.money.values import Money
 
 
 def money(text: str) -> Money:
-    """An amount with its currency: "10.00 USD"."""
+    """Parse an amount with its currency: "10.00 USD"."""
     units, currency = text.split()
     return Money.parse(units, currency)
 
 
 def has(*balances: str, name: str = "ana") -> int:
-    """A player with these balances; the number."""
+    """Return the id of a player with these balances."""
     person = player(name)
     for one in balances:
         movements.credit_deposit(person, money(one), key=uuid4(), provider="demo")
@@ -22,7 +22,7 @@ def has(*balances: str, name: str = "ana") -> int:
 
 
 def owes(person: int, text: str) -> UUID:
-    """The player owes for a voided round; its public id. They have what they had before."""
+    """Record a debt of the player for a voided round; return the round's public id. The balance stays the same."""
     debt, round_id = money(text), uuid4()
     stake = Money(1, debt.currency)
     movements.credit_deposit(person, stake, key=uuid4(), provider="demo")

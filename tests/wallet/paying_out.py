@@ -1,4 +1,4 @@
-"""Withdrawals that a provider pays, on their way: asked for, approved, told, doubted."""
+"""Withdrawals that a provider pays: requested, approved, sent, doubted, bounced."""
 
 from uuid import uuid4
 
@@ -17,7 +17,7 @@ from wallet.providers.values import PaymentStatus, PostCallback, ProviderPayment
 
 @pytest.fixture
 def silent(monkeypatch: pytest.MonkeyPatch) -> list[ProviderPayment]:
-    """A provider that is told and says nothing yet; what it was told."""
+    """Replace the demo provider by one that does not answer; return the payments sent to it."""
     told: list[ProviderPayment] = []
 
     def hear(_demo: Demo, payment: ProviderPayment, _destination: str, _post: PostCallback) -> None:
@@ -28,7 +28,7 @@ def silent(monkeypatch: pytest.MonkeyPatch) -> list[ProviderPayment]:
 
 
 def asked(text: str = "100.00") -> Withdrawal:
-    """Ana asks to be paid by the demonstration's provider; she has 100 dollars more."""
+    """Request a withdrawal of Ana's through the demo provider; she keeps a balance of 100 dollars."""
     checked()
     funded(text=text)
     funded(text="100.00")
@@ -61,7 +61,7 @@ def history(withdrawal: Withdrawal) -> list[str]:
 
 
 def money(withdrawal: Withdrawal) -> tuple[str, str]:
-    """What Ana has, and what is held of hers."""
+    """Return Ana's balance and the amount held for her withdrawals."""
     owner = withdrawal.player_id
     return str(balance(owner)), " ".join(str(one) for one in held_for_withdrawals(owner))
 
@@ -73,7 +73,7 @@ def doubted(withdrawal: Withdrawal) -> None:
 
 
 def bounced() -> Withdrawal:
-    """A withdrawal of 100 dollars that its provider says it did not pay; the provider is silent."""
+    """Return a withdrawal of 100 dollars that its provider reported as failed."""
     withdrawal = told("100.00")
     assert sent(said(withdrawal, PaymentStatus.FAILED)) == 200
     return withdrawal

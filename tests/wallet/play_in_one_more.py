@@ -1,4 +1,4 @@
-"""What is played in the currency that `one_more_currency` adds; imported when Django knows it."""
+"""Play in the currency that `one_more_currency` adds; imported once Django knows it."""
 
 from dataclasses import replace
 from math import inf
@@ -24,7 +24,7 @@ from wallet.money.values import Money
 
 
 def play() -> dict[str, Any]:
-    """Exchange, ask for a deposit, bet, reconcile and report in the new currency."""
+    """Exchange, begin a deposit, bet, reconcile and report in the new currency; return the results."""
     gaming_days.cache_rules(UTC_DAYS, seconds=inf)  # as in every test
     approved(CODE, "0.2")
     player, table = scenes.new_player(), scenes.ligalo()

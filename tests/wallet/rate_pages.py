@@ -1,4 +1,4 @@
-"""The back office's pages about rates, for tests: who asks, what they say."""
+"""Back-office pages about rates: clients by role, and page text."""
 
 import re
 from html import unescape

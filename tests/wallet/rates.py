@@ -1,4 +1,4 @@
-"""Rates for tests: entered by one person, approved by another, as everywhere."""
+"""Rates for tests, entered by one person and approved by another as in production."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -42,7 +42,7 @@ def enter(currency: str, rate: str, hours: float = 1) -> EnteredRate:
 
 
 def approved(currency: str, rate: str, hours: float = 1) -> Rate:
-    """A rate in effect, by two people if that is what it takes."""
+    """Return a rate in effect, approved by a second person if it needs that."""
     entered = enter(currency, rate, hours)
     if entered.waits:
         rate_entry.decide_rate(
@@ -52,7 +52,7 @@ def approved(currency: str, rate: str, hours: float = 1) -> Rate:
 
 
 def limit_set(currency: str, hours: int, reason: str = "quick markets") -> None:
-    """How old a rate may be, by two people."""
+    """Set the maximum age of a rate, with two people."""
     rules.decide_max_age(
         rules.propose_max_age(currency, hours, operator(), reason=reason).pk,
         approved=True,
@@ -61,7 +61,7 @@ def limit_set(currency: str, hours: int, reason: str = "quick markets") -> None:
 
 
 def spread_set(pair: tuple[str, str] | None, share: str, reason: str = "costs") -> None:
-    """What an exchange costs, by two people."""
+    """Set the spread of an exchange, with two people."""
     rules.decide_spread(
         rules.propose_spread(pair, Decimal(share), operator(), reason=reason).pk,
         approved=True,
@@ -71,7 +71,7 @@ def spread_set(pair: tuple[str, str] | None, share: str, reason: str = "costs") 
 
 @contextmanager
 def nothing_entered(error: type[Refusal]) -> Iterator[None]:
-    """The block raises `error` and leaves no row, no decision and no event."""
+    """Assert that the block raises `error` and leaves no row, no decision and no event."""
     operator(), manager()
     before = rows()
     with pytest.raises(error):
@@ -80,7 +80,7 @@ def nothing_entered(error: type[Refusal]) -> Iterator[None]:
 
 
 def decided_at(owner: Connection[Any], row: Rate, hours: float) -> None:
-    """Put the past there: the owner moves the time of a decision, which nobody else can."""
+    """Backdate a decision as the database owner; nobody else can."""
     with owner.transaction():
         owner.execute("ALTER TABLE wallet_rate_decision DISABLE TRIGGER append_only")
         owner.execute(

@@ -1,4 +1,4 @@
-"""The bank's activity: payments first, play with one line for each round, and pages through both."""
+"""The bank's activity list: payments first, play with one line for each round, and pagination of both."""
 
 import re
 from uuid import UUID, uuid4
@@ -47,7 +47,7 @@ def lines_of(ana: int, view: ActivityView) -> list[ActivityLine]:
 
 
 def told(line: ActivityLine) -> tuple[str, str, str]:
-    """Staked, payout and net of a round; "" where it is not over."""
+    """Return stake, payout and net of a round; "" for what is not decided."""
     found = line.round
     assert found is not None
     return (

@@ -1,4 +1,4 @@
-"""The bank in a real browser without JavaScript, on a phone: deposit, ask for money, look it up."""
+"""The bank in a browser on a phone, without JavaScript: deposit, withdraw, look up."""
 
 from collections.abc import Iterator
 from uuid import uuid4
@@ -26,7 +26,7 @@ WIDTH = 390
 
 @pytest.fixture(params=slow_but_every(2, [True, False]), ids=["inspected", "without scripts"])
 def phone(request: pytest.FixtureRequest, browser: Browser, site: Site) -> Iterator[Page]:
-    """A phone whose browser runs no script, or one in which axe may look."""
+    """A phone without JavaScript, or with it for axe."""
     context = browser.new_context(
         base_url=site.url,
         locale="en-GB",
@@ -39,7 +39,7 @@ def phone(request: pytest.FixtureRequest, browser: Browser, site: Site) -> Itera
 
 
 def ana() -> User:
-    """A verified player with 50.005 dollars, whose password the running site can check."""
+    """Return a verified player with 50.005 dollars and a password hash that the running site accepts."""
     user = register_demo_player("ana@example.test", PASSWORD, "Ana María Rojas")
     user.password, user.language = make_password(PASSWORD, hasher="argon2"), "en"
     user.save(update_fields=["password", "language"])
@@ -48,7 +48,7 @@ def ana() -> User:
 
 
 def inspect(page: Page, request: pytest.FixtureRequest) -> None:
-    """Where scripts run: nothing sticks out, and axe finds nothing serious."""
+    """Where scripts run, assert that nothing overflows and axe finds no serious fault."""
     if "inspected" not in request.node.name:
         return
     page.wait_for_load_state()
@@ -135,7 +135,7 @@ def test_no_page_of_play_or_money_is_longer_than_a_few_screens_of_a_phone(
 
 
 def contrast(page: Page) -> float:
-    """The least contrast of the words that are visible, each with the ground that lies behind it."""
+    """Return the minimum contrast of visible text against its background."""
     least: float = page.evaluate(
         """() => {
           const parts = (colour) => colour.match(/[\\d.]+/g).map(Number);

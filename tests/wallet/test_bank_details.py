@@ -1,4 +1,4 @@
-"""Bank details in parts: IBANs with their check digits, other accounts with a bank, and whose they are."""
+"""Bank details: IBANs with check digits, other accounts with a bank, and the account holder."""
 
 from pathlib import Path
 from typing import Any
@@ -27,7 +27,7 @@ from wallet.cash.values.bank_details import (
     read_canonical,
 )
 
-# The examples of the IBAN registry.
+# Examples from the IBAN registry
 IBANS = {
     "DO": "DO28BAGR00000001212453611324",
     "ES": "ES9121000418450200051332",
@@ -49,7 +49,7 @@ def test_an_iban_is_taken_however_it_is_grouped(country: str, iban: str) -> None
 @pytest.mark.parametrize(
     "number",
     [
-        "DO29BAGR00000001212453611324",  # check digits
+        "DO29BAGR00000001212453611324",  # wrong check digits
         "DO28BAGR00000001212453611342",  # two digits swapped
         "DO28BAGR0000000121245361132",  # one short
         "DO12BAGRA0000001212453611324",  # a letter among the digits
@@ -65,9 +65,7 @@ def test_a_wrong_iban_is_refused(number: str) -> None:
 
 
 def test_digits_that_a_country_adds_are_checked_too() -> None:
-    number = (
-        "ES6421000418450200051333"  # the IBAN's own digits are right, those of the account are not
-    )
+    number = "ES6421000418450200051333"  # valid as an IBAN, but not the digits of the account
     assert mod_97_10.is_valid(number[4:] + number[:4])
     with pytest.raises(BadBankDetails, match="number"):
         parse_bank_details("Ana", country="ES", number=number)

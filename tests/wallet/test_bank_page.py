@@ -25,7 +25,7 @@ DEPOSIT = reverse("wallet:deposit")
 
 @pytest.fixture
 def page(client: Client) -> Client:
-    """Ana's browser, in English."""
+    """Ana's client, in English."""
     client.force_login(User.objects.get(pk=player()))
     read_in(client, "en")
     return client
@@ -36,7 +36,7 @@ def form(amount: str = "25.00", **changes: Any) -> dict[str, Any]:
 
 
 def text(response: Any) -> str:
-    """The page with single spaces, and none beside its tags."""
+    """Return the page text with single spaces, and none next to tags."""
     spaced = " ".join(unescape(response.content.decode()).split())
     return re.sub(r"(?<=>) | (?=<)", "", spaced)
 
@@ -102,7 +102,7 @@ def test_it_shows_a_page_of_payments_with_a_fixed_number_of_queries(
     page: Client, django_assert_max_num_queries: DjangoAssertNumQueries, view: str
 ) -> None:
     page.post(DEPOSIT, form("1.00"))
-    page.get(BANK)  # takes the message away
+    page.get(BANK)  # consume the message
     with CaptureQueriesContext(connection) as few:
         page.get(BANK, {"show": view})
     allowed = len(few)
@@ -168,7 +168,7 @@ def test_the_same_form_with_another_amount_is_a_conflict(page: Client) -> None:
     key = str(response.context["form"]["key"].value())
     assert key in text(response)
     anew = page.post(DEPOSIT, {**sent, "amount": "26.00", "key": key})
-    assert anew.status_code == 303  # seen and sent again, it is a deposit of its own
+    assert anew.status_code == 303  # reviewed and sent again, it is a new deposit
     assert funds.balance(player()) == usd("51.00")
 
 

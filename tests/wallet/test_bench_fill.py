@@ -1,6 +1,6 @@
-"""What `make bench-ledger` writes in bulk is a ledger like any other.
+"""Bulk data of `make bench-ledger` is a valid ledger.
 
-The reconciliation that follows every test reads each of its lines.
+The reconciliation after every test checks each of its lines.
 """
 
 from uuid import uuid4
@@ -40,7 +40,7 @@ def test_a_filled_ledger_is_sound_and_goes_on() -> None:
 
 
 def test_players_of_a_bench_are_whole_rows() -> None:
-    """Every column that an account has since, or no benchmark begins."""
+    """The insert covers every column that the account table has, or the benchmark cannot start."""
     with psycopg.connect(run().owner_url, autocommit=True) as owner:
         owner.execute(MEMBERS, [3])
 
@@ -48,14 +48,14 @@ def test_players_of_a_bench_are_whole_rows() -> None:
 
 
 def test_the_triggers_are_on_again() -> None:
-    funded(text="1000.00")  # whoever loses: that follows from the number
+    funded(text="1000.00")  # any outcome: the winners follow from the number
     ledger_fill.fill(run().owner_url, 100, lambda _part: None)
     off = ask("SELECT count(*) FROM pg_trigger WHERE NOT tgisinternal AND tgenabled <> 'O'")
     assert off == 0
 
 
 def test_a_fill_that_breaks_leaves_the_triggers_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    funded(text="1000.00")  # whoever loses: that follows from the number
+    funded(text="1000.00")
     monkeypatch.setattr(ledger_fill, "_ACCOUNTS", "SELECT 1 / (%(last)s - %(last)s)")
     with pytest.raises(psycopg.errors.DivisionByZero):
         ledger_fill.fill(run().owner_url, 100, lambda _part: None)

@@ -1,4 +1,4 @@
-"""The figures of `make bench-ledger` are what was measured."""
+"""The report of `make bench-ledger` shows the measured figures."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""A withdrawal that came back unpaid can be held like one that was not sent yet, and goes back to where it was."""
+"""A withdrawal that its provider did not pay can be held and released to its previous state."""
 
 import pytest
 

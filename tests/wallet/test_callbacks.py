@@ -1,4 +1,4 @@
-"""What a provider's machine may say, and what then happens."""
+"""Callbacks of payment providers: accepted messages and their effects."""
 
 import json
 import time

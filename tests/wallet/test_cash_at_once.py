@@ -1,4 +1,4 @@
-"""The same money asked for, or told of, by many at the same moment."""
+"""Concurrency of cash: the same money requested or confirmed by many at once."""
 
 from datetime import timedelta
 from typing import Any
@@ -117,11 +117,11 @@ def test_the_same_request_fifty_times_holds_once(committed_db: None) -> None:
 
 
 def aged(owner: Connection[Any], table: str, hours: float) -> None:
-    """Put the requests there into the past: the owner moves their time, which nobody else can."""
+    """Backdate the requests as the database owner; nobody else can."""
     with owner.transaction():
         owner.execute(f"ALTER TABLE {table} DISABLE TRIGGER by_steps")
         owner.execute(
-            f"UPDATE {table} SET created_at = %s",  # noqa: S608  a table of ours
+            f"UPDATE {table} SET created_at = %s",  # noqa: S608  fixed table names
             [timezone.now() - timedelta(hours=hours)],
         )
         owner.execute(f"ALTER TABLE {table} ENABLE TRIGGER by_steps")

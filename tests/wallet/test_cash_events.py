@@ -1,4 +1,4 @@
-"""Each decision about cash, a correction or a rate stands in the journal with who took it, about what, and why."""
+"""Every decision about cash, a correction or a rate is in the event log with actor, subject and reason."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -17,7 +17,7 @@ from wallet.cash.services import corrections, deposits, withdrawals
 from wallet.rates.services import recalls
 
 pytestmark = pytest.mark.database
-Told = tuple[str, User, str, Mapping[str, object]]  # kind, actor, subject, what it says
+Told = tuple[str, User, str, Mapping[str, object]]  # kind, actor, subject, details
 
 
 def of_deposit(kind: str, act: Callable[..., Any], why: str, text: str) -> Told:

@@ -1,4 +1,4 @@
-"""A credited deposit that failed after all: staff see it, withdrawals are held, and reversing it takes what is there."""
+"""Charge-backs: a credited deposit fails later. Staff see it, withdrawals are held, and a reversal takes what is left."""
 
 from datetime import timedelta
 from typing import Any

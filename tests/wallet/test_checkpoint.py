@@ -1,4 +1,4 @@
-"""Closing an account, and where its money goes first, takes the player: whoever has got hold of a session has not the password."""
+"""Reauthentication for closing an account and for a new destination: a stolen session is not enough."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -34,7 +34,7 @@ Sends = Callable[[Proof], object]
 
 @pytest.fixture(autouse=True)
 def _ana() -> None:
-    """She has a hundred dollars, and has never asked for money."""
+    """Give Ana 100 dollars; she has never withdrawn."""
     checked()
     funded(text="100.00")
 
@@ -94,7 +94,7 @@ def test_an_empty_account_is_not_closed_without_it_either() -> None:
 
 
 def a_session() -> Client:
-    """One that somebody left open, or took."""
+    """Return a session that was left open, or stolen."""
     User.objects.filter(pk=person().pk).update(password=make_password(PASSWORD))
     client = Client()
     client.force_login(person())
@@ -163,7 +163,7 @@ def test_no_session_holds_bank_details_in_clear(page: str, form: dict[str, str])
 
 
 def change_user(client: Client) -> None:
-    """Nobody gets what somebody else typed."""
+    """Move the kept form to another user's session."""
     session = client.session
     luis = Client()
     luis.force_login(person("luis"))
@@ -187,7 +187,7 @@ def change_text(client: Client) -> None:
 
 
 def write_clear_fields(client: Client) -> None:
-    """As sessions of an earlier version hold them."""
+    """Store the fields in clear, as sessions of an earlier version did."""
     session = client.session
     session[KEPT] = {**session[KEPT], "fields": NEW}
     session.save()

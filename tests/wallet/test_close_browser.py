@@ -1,4 +1,4 @@
-"""Closing an account on a phone, in Spanish, and the desk's page about it: nothing sticks out, nothing serious is found."""
+"""Closing an account on a phone, in Spanish, and the desk's page about it: no overflow, no serious axe fault."""
 
 from collections.abc import Iterator
 from uuid import uuid4
@@ -25,7 +25,7 @@ NARROW = 320
 
 @pytest.fixture
 def phone(browser: Browser, site: Site) -> Iterator[BrowserContext]:
-    """A narrow one, in which axe may look."""
+    """A narrow browser context with CSP off for axe."""
     context = browser.new_context(
         base_url=site.url, viewport={"width": NARROW, "height": 640}, bypass_csp=True
     )
@@ -34,7 +34,7 @@ def phone(browser: Browser, site: Site) -> Iterator[BrowserContext]:
 
 
 def ana() -> User:
-    """With dollars, dust and play money."""
+    """Return a Spanish-speaking player with dollars, a fraction of a cent and play money."""
     funded(text="1234567.005")
     player = person()
     grant_play_money(player.pk, Money(9_990_000, "PLY"), key=uuid4(), reason="x")

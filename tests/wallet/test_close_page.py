@@ -1,4 +1,4 @@
-"""The page on which a player closes the account, and the desk's page about one account."""
+"""The page on which players close their account, and the desk's page about an account."""
 
 import re
 from typing import Any
@@ -36,7 +36,7 @@ def _checked(db: None) -> None:
 
 @pytest.fixture
 def page(client: Client) -> Client:
-    """Ana's browser, in English; she has 1,234.505 dollars and some play money."""
+    """Ana's client, in English; she has 1,234.505 dollars and some play money."""
     ana = funded(text="1234.505")
     grant_play_money(ana, Money(50_000, "PLY"), key=uuid4(), reason="x")
     client.force_login(person())
@@ -125,7 +125,7 @@ def test_without_money_it_asks_for_no_bank(client: Client) -> None:
 
 
 def paid_before() -> None:
-    """A withdrawal to the usual destination, that has ended."""
+    """Record an ended withdrawal to the usual destination."""
     asked = withdrawals.request(
         person(), usd("20.00"), destination=account("Banco Uno 0011"), key=uuid4(), proof=just_now()
     )
@@ -143,7 +143,7 @@ def test_closing_with_another_destination_takes_a_factor_that_is_connected_first
     assert answer.status_code == 422
     assert "Connect an app or a passkey in the options" in text(answer)
     assert (rows(), person().state) == (before, State.ACTIVE)
-    assert page.post(CLOSE, form()).status_code == 303  # the one that is known
+    assert page.post(CLOSE, form()).status_code == 303  # the known destination
     assert person().state == State.CLOSED
 
 

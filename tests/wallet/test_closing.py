@@ -1,4 +1,4 @@
-"""Closing an account: to the last coin, once, in one piece or not at all; and what a closed account has is still paid."""
+"""Closing an account: the full balance, once, atomic; a closed account's money is still paid out."""
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
@@ -42,7 +42,7 @@ def _checked(db: None) -> None:
 
 
 def rich() -> User:
-    """Ana with 1.0001 USD, 2.0099 EUR, whole pesos and play money in parts."""
+    """Return Ana with 1.0001 USD, 2.0099 EUR, 5 COP and play money in fractions."""
     approved("EUR", "1.10")
     approved("COP", "0.00025")
     ana = funded(text="1.0001")
@@ -65,7 +65,7 @@ def by_house(key: UUID | None = None, reason: str = "a forged document") -> Clos
 
 
 def nothing(error: type[Refusal]) -> AbstractContextManager[object]:
-    """The block raises `error` and leaves no row and no change of state."""
+    """Assert that the block raises `error` and changes no row of the ledger."""
     analyst()
     return refused(error)
 

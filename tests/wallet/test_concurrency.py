@@ -1,4 +1,4 @@
-"""Many clients at once, each on a connection of its own."""
+"""Concurrent clients, each on its own connection."""
 
 from uuid import uuid4
 
@@ -100,7 +100,7 @@ def test_equal_reversals_at_once_are_one_transfer() -> None:
 
 
 def test_one_key_for_two_reversals_at_once_is_one_transfer() -> None:
-    """What the other one marked as reversed is so no longer."""
+    """The losing request must not leave its original marked as reversed."""
     ana, key = player(), uuid4()
     paid = [
         movements.credit_deposit(ana, usd("5.00"), key=uuid4(), provider="demo") for _ in range(2)

@@ -1,4 +1,4 @@
-"""Corrections as pages: proposing, undoing a movement, deciding."""
+"""Correction pages: propose, reverse a movement, decide."""
 
 from typing import Any
 from uuid import uuid4

@@ -1,4 +1,4 @@
-"""Corrections by hand: one proposes, another approves, and only then money moves."""
+"""Manual corrections: money moves only after a second person approves."""
 
 from typing import Any
 from uuid import uuid4
@@ -148,7 +148,7 @@ def test_who_spent_it_is_named_and_the_proposal_waits() -> None:
 
 
 def straight(correction: Correction, acting_user: User, text: str = "5.00") -> None:
-    """As the application's role could write it: the money, and the word for it."""
+    """Write the money and the decision directly, as the application's role could."""
     posting = movements.adjust_balance(
         person().pk, usd(text), key=uuid4(), reason="x", acting_user=acting_user.pk
     )

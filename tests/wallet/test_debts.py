@@ -1,4 +1,4 @@
-"""Debts are paid before money leaves: the oldest first, from their own currency and then from the others."""
+"""Debts are paid before money leaves: oldest first, from their own currency, then from the others."""
 
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
@@ -65,7 +65,7 @@ def owed(player: int) -> list[str]:
 
 
 def broken() -> list[str]:
-    """The lines about debts and exchanges that do not hold where the demonstration's provider is no excuse."""
+    """Return the broken lines about debts and exchanges, without the exemption for the demo provider."""
     with override_settings(DEMO_PROVIDER_ENABLED=False):
         records = [
             one
@@ -250,7 +250,7 @@ def test_whatever_is_owed_and_held_nothing_is_made_lost_or_overdrawn(
             have, want = (Fraction(quote.rate) for quote in one.quotes)
             exact = one.given.units * have / want
             assert 0 <= exact - one.received.units < 1
-            # nothing more is taken than it needs: one unit less would not do
+            # minimal: one unit less would not be enough
             assert one.received == one.paid or (one.given.units - 1) * have / want < one.paid.units
             left.setdefault(one.received.currency, 0)
             left[one.received.currency] += one.received.units - one.paid.units
@@ -266,7 +266,7 @@ def test_whatever_is_owed_and_held_nothing_is_made_lost_or_overdrawn(
 
 
 def _covers_the_oldest_first(owing: list[Debt], done: SetOff, quotes: dict[str, Quote]) -> None:
-    """What is left of an undisputed debt: no balance is there any more that would buy a unit of it."""
+    """Assert that no remaining balance could buy a unit of an undisputed unpaid debt, and that the oldest are paid first."""
     for debt in done.unpaid:
         if debt.disputed:
             continue
@@ -291,7 +291,7 @@ def test_a_disputed_debt_is_reserved(
     reserved, paid = (values.plan_set_off(some, held, quotes, last) for some in (disputed, plain))
     assert reserved.payments == []
     assert reserved.balances == {one.currency: one for one in held}
-    # the same is left to withdraw, but for what an exchange leaves over
+    # the same is left to withdraw, except the remainder of an exchange
     for one in held:
         assert reserved.free[one.currency] == min(one, paid.free[one.currency])
 

@@ -1,4 +1,4 @@
-"""Too many refused deposits in a short time block new ones: for an hour, then until staff have looked."""
+"""Too many failed deposits in a short time block new ones: for an hour, then until staff have reviewed them."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -36,11 +36,11 @@ def at(*minutes: float) -> list[datetime]:
         ((), None, None),
         ((0, 1, 2, 3), None, None),
         ((0, 1, 2, 3, 9.9), 9.9, 69.9),
-        ((0, 1, 2, 3, 10), None, None),  # within ten minutes there were four
+        ((0, 1, 2, 3, 10), None, None),  # only four within ten minutes
         ((0, 8, 9, 10, 11, 12), 12, 72),
         ((0, 1, 2, 3, 4, 70, 71, 72, 73), 4, 64),
         ((0, 1, 2, 3, 4, 70, 80, 95, 120, 200), 200, "staff"),
-        ((0, 1, 2, 3, 4, 1500, 1520, 1540, 1560, 1580), None, None),  # a day later nothing is left
+        ((0, 1, 2, 3, 4, 1500, 1520, 1540, 1560, 1580), None, None),  # a day later: none left
     ],
 )
 def test_five_in_ten_minutes_block_an_hour_and_five_more_until_staff_look(

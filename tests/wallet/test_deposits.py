@@ -1,4 +1,4 @@
-"""Deposits: begun by a player, or recorded by a cashier with a second person above the limit."""
+"""Deposits: begun by a player, or recorded by a cashier, with a second person above the limit."""
 
 from typing import Any
 from uuid import uuid4

@@ -1,4 +1,4 @@
-"""The cashier's desk and the limits, as pages of the back office."""
+"""The cashier's desk and the limits, as back-office pages."""
 
 import re
 from typing import Any
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.database
 
 
 def slip(**changes: Any) -> dict[str, Any]:
-    """What a cashier writes for 50 dollars of Ana's."""
+    """Return the form for a deposit of 50 dollars by Ana."""
     written = {"player": person().email, "amount": "50.00", "currency": "USD", "note": "slip 7"}
     return {**written, "key": str(uuid4()), **changes}
 
@@ -40,7 +40,7 @@ def page_of(deposit: Deposit) -> str:
 
 
 def above() -> Deposit:
-    """A recorded deposit that waits for a second person."""
+    """Return a recorded deposit that waits for a second person."""
     money, cashier = usd("2500.00"), staff(Role.CASHIER)
     return deposits.record(person().pk, money, key=uuid4(), acting_user=cashier, note="slip 8")
 
@@ -65,7 +65,7 @@ def test_strangers_and_players_see_nothing(client: Client) -> None:
 
 
 def confirmed(client: Client, sent: dict[str, Any]) -> dict[str, Any]:
-    """What the confirmation page sends: the slip, and that it was seen."""
+    """Return the form that the confirmation page sends: the slip with its seal."""
     answer = client.post(RECORD, sent)
     seal = re.search(r'name="confirmed" value="(\w+)"', text(answer))
     assert answer.status_code == 200

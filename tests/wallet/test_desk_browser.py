@@ -1,4 +1,4 @@
-"""The cashier's desk in a real browser: in both languages, at both widths, without a script of ours."""
+"""The cashier's desk in a browser, in both languages and at both widths."""
 
 import pytest
 from django.urls import reverse
@@ -23,7 +23,7 @@ from wallet.ledger.models import Acceptance, LedgerCheck
 
 
 def a_day() -> list[str]:
-    """A desk with something of everything; the addresses of its pages."""
+    """Fill the desk with one of everything; return the addresses of its pages."""
     approved("COP", "0.00025")
     funded(text="5000.00")
     small, large = recorded("50.00"), recorded("2500.00", note="bundle 7, counted twice " * 8)
@@ -72,7 +72,7 @@ def test_a_deposit_is_written_looked_at_and_recorded(page: Page) -> None:
 
 @pytest.mark.slow
 def test_every_page_of_the_desk_fits_and_is_accessible(browser: Browser, site: Site) -> None:
-    """With the policy off: axe styles the page that it looks at."""
+    """CSP is off because axe injects styles."""
     addresses = a_day()
     found: list[tuple[Role, str, object]] = []
     for role, language in ((Role.CASHIER, "es"), (Role.COMPLIANCE_MANAGER, "en")):

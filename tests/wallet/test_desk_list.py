@@ -1,4 +1,4 @@
-"""The desk's list: what waits for whom, and finding the rest."""
+"""The desk's list: pending work for each person, and search."""
 
 import re
 from uuid import uuid4
@@ -39,14 +39,14 @@ def asked(amount: str) -> Withdrawal:
 
 
 def found(client: Client, **search: str) -> list[str]:
-    """The numbers in the list below the search, in their order."""
+    """Return the numbers in the list below the search, in order."""
     answer = client.get(DESK, search)
     assert answer.status_code == 200
     return re.findall(r">([DWC]-\d{6})<", text(answer).split('id="find-title"')[1])
 
 
 def waits(client: Client) -> tuple[set[str], set[str]]:
-    """What waits for this person, and what for others."""
+    """Return what waits for this person, and what waits for others."""
     above = text(client.get(DESK)).split('id="find-title"')[0]
     mine, _, others = above.partition("<caption>Waiting for others")
     return set(re.findall(r">([DWC]-\d{6})<", mine)), set(re.findall(r">([DWC]-\d{6})<", others))
@@ -83,7 +83,7 @@ def test_it_is_found_by_what_a_cashier_knows() -> None:
     funded(text="500.00")
     out = asked("50.00")
     bea = person("bea").pk
-    of_bea: list[Deposit | Withdrawal] = [  # a payment may have the same number by itself
+    of_bea: list[Deposit | Withdrawal] = [  # a payment may happen to have the same number
         one for one in (out, euros, beas, anas) if one is beas or one.pk == bea
     ]
     client = browser(Role.CASHIER)
@@ -153,5 +153,5 @@ def test_more_rows_ask_no_more_questions() -> None:
     few = questions(client)
     for number in range(5):
         recorded("50.00"), recorded("50.00", f"player{number}"), asked("50.00"), adjustment()
-    client.get(DESK)  # notes whom it shows, once a day
+    client.get(DESK)  # records the views of players, once a day
     assert questions(client) == few

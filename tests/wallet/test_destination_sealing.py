@@ -1,4 +1,4 @@
-"""Where a withdrawal is paid is encrypted in the database, for its player alone."""
+"""The destination of a withdrawal is encrypted in the database, bound to its player."""
 
 from uuid import uuid4
 

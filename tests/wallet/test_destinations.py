@@ -1,4 +1,4 @@
-"""Where money is paid to, asked of the services themselves: no page stands before them here."""
+"""Payout destinations at the level of the services, without the checks of the pages."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -55,7 +55,7 @@ def everything(player: User) -> list[Any]:
 
 
 def paid_once() -> User:
-    """A player who has named a destination, of whom nothing waits."""
+    """Return a player with a known destination and no pending withdrawal."""
     player = paid_before()
     cashier = staff(Role.CASHIER)
     withdrawals.refuse(

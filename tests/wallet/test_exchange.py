@@ -1,4 +1,4 @@
-"""Exchange between one's own balances: shown first, exact, once, and only as it was shown."""
+"""Exchange between a player's balances: quoted first, exact, once, and only as quoted."""
 
 import json
 from collections.abc import Iterator
@@ -39,7 +39,7 @@ def money(text: str, currency: str) -> Money:
 
 
 def trader(text: str = "1000.00") -> int:
-    """Ana with dollars, and rates of euros and pesos."""
+    """Return the id of Ana with dollars; euros and pesos have rates."""
     approved("EUR", "1.16", hours=3)
     approved("COP", "0.00025", hours=3)
     return funded(text=text)
@@ -173,7 +173,7 @@ class TestTheConfirmation:
         spread_set(("COP", "EUR"), "0.1", "another pair")
         services.confirm_exchange(ana, sealed)
         sealed = services.offer_exchange(ana, money("100", "USD"), "EUR").sealed
-        approved("EUR", "1.16", hours=2)  # the same figure of a later day is another rate
+        approved("EUR", "1.16", hours=2)  # the same figure on a later day is another rate
         with nothing_moves(QuoteExpired):
             services.confirm_exchange(ana, sealed)
         sealed = services.offer_exchange(ana, money("100", "USD"), "EUR").sealed

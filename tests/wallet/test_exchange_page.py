@@ -1,4 +1,4 @@
-"""The page of exchange: an offer that is shown and confirmed, in the player's language, and what it refuses."""
+"""The exchange page: the offer, its confirmation, the receipt and refusals."""
 
 import re
 from html import unescape
@@ -140,7 +140,7 @@ class TestThePage:
 
 @pytest.mark.database
 def test_the_form_names_its_currencies_as_people_do_in_spanish(client: Client) -> None:
-    """Not «Desde» and «Hasta», which are days."""
+    """Not «Desde» and «Hasta», which are used for dates."""
     client.force_login(User.objects.get(pk=trader()))
     read_in(client, "es")
     form = client.get(PAGE).context["form"]

@@ -1,4 +1,4 @@
-"""Deposits of which nothing is heard expire, and are credited all the same when they were paid."""
+"""Deposits without news from their provider expire, and are credited if they are paid later."""
 
 from datetime import datetime, timedelta
 from itertools import permutations

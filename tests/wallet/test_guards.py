@@ -1,4 +1,4 @@
-"""What PostgreSQL refuses the ledger's own owner."""
+"""Changes that PostgreSQL refuses even to the owner of the ledger."""
 
 from typing import Any
 from uuid import uuid4
@@ -31,7 +31,7 @@ TABLES = {"entries": lambda: "wallet_entry", "partition": partition}
 
 
 def refuses(owner: Owner, *statements: str, states: tuple[str, ...]) -> None:
-    """The statements, as one transaction of the owner, fail and leave every row as it was."""
+    """Assert that the statements, as one transaction of the owner, fail and change no row."""
     before = rows()
     with pytest.raises(psycopg.Error) as caught, owner.transaction():  # noqa: PT012  one transaction
         for statement in statements:
@@ -65,8 +65,8 @@ def test_append_only_tables_are_not_changed(owner_connection: Owner, which: str)
     columns = {"wallet_reversal": "original_id"}
     column = "seq" if table.startswith("wallet_entry") else columns.get(table, "id")
     for statement in (
-        f"UPDATE {table} SET {column} = {column}",  # noqa: S608  a table of ours
-        f"DELETE FROM {table}",  # noqa: S608  a table of ours
+        f"UPDATE {table} SET {column} = {column}",  # noqa: S608  fixed table names
+        f"DELETE FROM {table}",  # noqa: S608  fixed table names
         f"TRUNCATE {table} CASCADE",
     ):
         refuses(owner_connection, statement, states=("42501",))
@@ -126,7 +126,7 @@ def test_what_is_the_house_s_is_changed_by_nobody(owner_connection: Owner, state
 @pytest.mark.parametrize("seq", ["seq + 1", "seq"])
 def test_a_balance_does_not_change_without_its_entry(owner_connection: Owner, seq: str) -> None:
     funded()
-    change = f"UPDATE wallet_account SET balance = balance + 1, seq = {seq} WHERE player_id > 0"  # noqa: S608  words of ours
+    change = f"UPDATE wallet_account SET balance = balance + 1, seq = {seq} WHERE player_id > 0"  # noqa: S608  constant text
     refuses(owner_connection, change, states=("42501",))
     merge = (
         "MERGE INTO wallet_account AS account USING (VALUES (1)) AS one ON player_id > 0"
@@ -140,10 +140,10 @@ def test_a_balance_does_not_change_without_its_entry(owner_connection: Owner, se
 def test_an_account_has_the_floor_of_its_currency(
     owner_connection: Owner, currency: str, floor: int | None, given: str
 ) -> None:
-    """Whatever its opener says: real money stops at zero, play money does not."""
+    """Regardless of the value given: real money has a floor of zero, play money has none."""
     ana = funded()
     row = owner_connection.execute(
-        "INSERT INTO wallet_account (player_id, currency_id, floor) VALUES"  # noqa: S608  words of ours
+        "INSERT INTO wallet_account (player_id, currency_id, floor) VALUES"  # noqa: S608  constant text
         f" ({ana}, '{currency}', {given}) RETURNING floor".encode()
     ).fetchone()
     assert row == (floor,)
@@ -167,7 +167,7 @@ def test_an_account_has_one_owner(owner_connection: Owner) -> None:
 
 
 def test_a_transfer_is_never_without_its_entries(owner_connection: Owner) -> None:
-    """The owner may write a transfer: it moves the money that it says, by the same rules."""
+    """A transfer that the owner writes moves its money by the same rules."""
     ana = funded()
     owner_connection.execute(TRANSFER)
     assert funds.balance(ana).units == 999_995
@@ -226,7 +226,7 @@ def test_no_entry_joins_a_transfer_earlier_or_new(
 def test_no_number_of_an_account_is_given_in_another_way_or_month(
     owner_connection: Owner, which: str, seq: int, month: str
 ) -> None:
-    """Partitions have no common index that would refuse a number that is taken in another one."""
+    """Partitions share no unique index that would refuse a number used in another partition."""
     ana, table = funded(), TABLES[which]()
     found = owner_connection.execute(
         "SELECT id FROM wallet_account WHERE player_id = %s", [ana]
@@ -243,7 +243,7 @@ def test_no_number_of_an_account_is_given_in_another_way_or_month(
 
 
 def test_numbers_go_on_from_month_to_month(owner_connection: Owner) -> None:
-    """A transfer dated in the next month stands in its partition and takes the next number."""
+    """A transfer dated in the next month goes to its partition and takes the next number."""
     ana = funded()
     later = TRANSFER.replace("now()", "now() + interval '1 month'")
     owner_connection.execute(later)
@@ -267,7 +267,7 @@ def test_a_month_without_a_partition_is_an_error_that_says_so(owner_connection: 
 
 
 def test_a_reversal_is_a_transfer_that_says_so(owner_connection: Owner) -> None:
-    """It names its original and is its exact opposite."""
+    """It must name its original and be its exact opposite."""
     funded()
     unnamed = TRANSFER.replace("'bet'", "'reverse'")
     refuses(owner_connection, unnamed, states=("23000",))

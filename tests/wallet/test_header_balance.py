@@ -1,4 +1,4 @@
-"""The balance in the header of every page: in the currency last used, for players alone."""
+"""The balance in the header of every page: in the last used currency, for players only."""
 
 from uuid import uuid4
 

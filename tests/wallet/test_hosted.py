@@ -1,4 +1,4 @@
-"""A provider with a page of its own: the player chooses it, reads of it, and is led there."""
+"""A provider with its own payment page: choice, description, redirect."""
 
 from typing import Any
 from uuid import uuid4
@@ -25,7 +25,7 @@ DEPOSIT = reverse("wallet:deposit")
 
 
 class Hosted(Provider):
-    """A service where players pay on its own page."""
+    """A provider whose players pay on its own page."""
 
     name = "hosted"
     self_service = True

@@ -1,4 +1,4 @@
-"""Exchange, withdrawals, adjustments, bonuses: each by its own accounts, and once."""
+"""Exchanges, withdrawals, adjustments, bonuses: each with its own accounts, and once."""
 
 from collections.abc import Callable
 from uuid import UUID, uuid4
@@ -30,7 +30,7 @@ def eur(text: str) -> Money:
 
 
 def pending(text: str = "10.00") -> tuple[int, UUID]:
-    """A player whose withdrawal is held, and its number."""
+    """Return a player with a held withdrawal, and the withdrawal's number."""
     ana, number = funded(), uuid4()
     movements.hold_withdrawal(ana, usd(text), key=uuid4(), withdrawal_id=number)
     return ana, number
@@ -159,7 +159,7 @@ def test_a_withdrawal_without_a_number_is_named_by_its_key() -> None:
 
 @pytest.mark.parametrize("end", ["open", "paid", "given back"])
 def test_no_step_of_a_withdrawal_is_reversed(end: str) -> None:
-    """Its record would still say that it was paid, while the player has the money."""
+    """Otherwise its record would still say paid while the player has the money."""
     ana, number = funded(), uuid4()
     last = movements.hold_withdrawal(ana, usd("10.00"), key=uuid4(), withdrawal_id=number)
     asked = last

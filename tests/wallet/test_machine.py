@@ -1,4 +1,4 @@
-"""Any sequence of requests, retries and crashes against a model of the ledger."""
+"""Stateful test: any sequence of requests, retries and crashes, compared with a model of the ledger."""
 
 import os
 import socket
@@ -40,11 +40,11 @@ EITHER = st.integers(min_value=0, max_value=1)
 BOUNDS = settings(max_examples=examples(30), stateful_step_count=30, deadline=None)
 
 
-# A kind that is added to the ledger is added here, to `Request.asked` and as a rule below.
+# A new kind of transfer needs an entry in `Request.asked` and a rule below.
 
 
 def cut(*, committing: bool) -> None:
-    """The client's end of the connection is gone, after the word that commits was sent or before."""
+    """Cut the client's end of the connection, before or after COMMIT is sent."""
     server = connection.connection.pgconn
     if committing:
         server.send_query(b"COMMIT")
@@ -55,13 +55,13 @@ def cut(*, committing: bool) -> None:
 
 
 class Ledger(RuleBasedStateMachine):
-    """Two players, two rounds in two currencies, and everything that may be asked of the ledger about them."""
+    """Two players, two rounds, two currencies, and every request about them."""
 
     requests: Bundle[Request] = Bundle("requests")
 
     @initialize(funds=FUNDS)
     def open(self, funds: int) -> None:
-        """With money in both currencies, so that most of what follows can be done."""
+        """Begin with money and stakes in both currencies; most requests are then possible."""
         self.model = Model()
         self.players = [player(uuid4().hex), player(uuid4().hex)]
         self.rounds = [uuid4(), uuid4()]
@@ -76,7 +76,7 @@ class Ledger(RuleBasedStateMachine):
         return {key: posting.transfer_id for key, (_, posting) in self.done.items()}
 
     def ask(self, request: Request) -> Request:
-        """The request to both: they agree on whether it is done, and on every balance after it."""
+        """Send the request to both; assert that they agree on the outcome and on every balance after it."""
         first = self.done.get(request.key)
         expected = self.model.ask(request.key, request.asked)
         try:
@@ -108,13 +108,11 @@ class Ledger(RuleBasedStateMachine):
         return self.new("bet", self.players[who], Money(units, CURRENCIES[at]), self.rounds[at])
 
     def held(self, who: int, at: int) -> tuple[UUID, int, Money]:
-        """A round, a player and what it holds of them: of those that hold stakes, where there are any."""
+        """Return a round, a player and the player's stakes in it; one that holds stakes if there is any."""
         places = [place for place, units in self.model.at.items() if units and place[0] == "round"]
         if not places:
             return self.rounds[at], self.players[who], Money(0, CURRENCIES[at])
-        place = places[
-            (2 * who + at) % len(places)
-        ]  # in the order of their first stakes, which a replay repeats
+        place = places[(2 * who + at) % len(places)]  # by first stake, which a replay repeats
         return place[1], place[2], Money(self.model.at[place], place[3])
 
     @rule(target=requests, who=EITHER, at=EITHER)
@@ -124,14 +122,14 @@ class Ledger(RuleBasedStateMachine):
 
     @rule(target=requests, who=EITHER, units=AMOUNTS, at=EITHER, off=FEW)
     def refund(self, who: int, units: int, at: int, off: int) -> Request:
-        """A part of what is held, or now and then more."""
+        """Refund a part of the stakes, in some cases more than all of them."""
         round_id, person, money = self.held(who, at)
         part = min(units, max(1, money.units)) + off * money.units
         return self.new("refund", person, Money(part, money.currency), round_id)
 
     @rule(target=requests, who=EITHER, at=EITHER, off=FEW, returned=st.integers(0, 120_000))
     def settle(self, who: int, at: int, off: int, returned: int) -> Request:
-        """With all that is held, or now and then with a unit more or less."""
+        """Settle all stakes, in some cases a unit more or less."""
         round_id, person, money = self.held(who, at)
         staked = max(1, money.units + off * (1 - 2 * (returned % 2)))
         return self.new("settle", person, Money(staked, money.currency), round_id, returned)
@@ -156,7 +154,7 @@ class Ledger(RuleBasedStateMachine):
         swapped=FEW,
     )
     def end_withdrawal(self, kind: str, at: int, off: int, swapped: int) -> Request:
-        """Of what is held; now and then of a unit more, or of somebody else's."""
+        """End the withdrawal with the held amount, in some cases a unit more, or of the other player."""
         number = self.withdrawals[at]
         of_it = [place for place in self.model.at if place[:2] == ("withdrawal", number)]
         _, _, person, currency, units = of_it[0] if of_it else ("", 0, self.players[0], "USD", 1)
@@ -172,7 +170,7 @@ class Ledger(RuleBasedStateMachine):
         back=st.booleans(),
     )
     def void(self, kind: str, who: int, at: int, units: int, back: bool) -> Request:  # noqa: FBT001 - hypothesis gives it by name
-        """Of a round that has ended, where there is one; a void goes both ways, and all that is owed is collected now and then."""
+        """Use an ended round if there is one. A void may go either way, and a collection may take the whole debt."""
         tables = self.ended() or [("round", self.rounds[at], self.players[who], CURRENCIES[at])]
         _, round_id, person, currency = tables[(2 * who + at) % len(tables)]
         owed = self.model.at["owed", round_id, person, currency]
@@ -183,7 +181,7 @@ class Ledger(RuleBasedStateMachine):
         return self.new(kind, person, Money(units, currency), round_id)
 
     def ended(self) -> list[Place]:
-        """The rounds that are settled, in the order that a replay repeats."""
+        """Return the settled rounds, in an order that a replay repeats."""
         done = [asked for asked, _ in self.model.answers.values()]
         places = [one.ends for one in done if isinstance(one, Move) and one.ends]
         return [place for place in places if place in self.model.gone]
@@ -196,7 +194,7 @@ class Ledger(RuleBasedStateMachine):
 
     @rule(target=requests, pick=st.integers(0, 6))
     def reverse_the_latest(self, pick: int) -> Request | MultipleResults[Request]:
-        """Of one of the kinds that were done and not undone."""
+        """Reverse the latest transfer of a kind that is not reversed yet."""
         found = {
             request.kind: key
             for key, (request, _) in self.done.items()
@@ -207,7 +205,7 @@ class Ledger(RuleBasedStateMachine):
 
     @rule(request=requests)
     def retry(self, request: Request) -> None:
-        """What was done gets its first answer and moves nothing; what was not is asked anew."""
+        """A completed request gets its first answer and moves nothing; a refused one is tried again."""
         self.ask(request)
 
     @rule(request=requests)
@@ -218,19 +216,17 @@ class Ledger(RuleBasedStateMachine):
 
     @rule(target=requests, request=requests, committing=st.booleans())
     def crash(self, request: Request, committing: bool) -> Request:  # noqa: FBT001 - as above
-        """The request under a new key; its connection dies in mid-transaction, or before the answer to its commit.
+        """Send the request with a new key and cut the connection, within the transaction or before the answer to
+        COMMIT.
 
-        Asked again, it waits for the end of the first, and is there once.
+        The repeated request waits for the end of the first, and is executed once.
         """
         unknown = replace(request, key=uuid4())
         try:
             with transaction.atomic():
                 unknown.send(self.transfers)
                 cut(committing=committing)
-        except (
-            Refusal,
-            LedgerFault,
-        ):  # refused before anything could die: once more, to see that it is rightly so
+        except (Refusal, LedgerFault):  # refused before the cut: compare the refusal
             return self.ask(unknown)
         except DatabaseError:
             connection.close()
@@ -278,7 +274,7 @@ def test_the_ledger_does_what_its_model_does() -> None:
 
 @pytest.mark.committed
 def test_a_refund_is_not_reversed_after_the_settlement() -> None:
-    """A sequence that found a stake in a settled round once."""
+    """Regression: this sequence once left a stake in a settled round."""
     ledger = Ledger()
     ledger.open(60_000)  # 15,000 of them staked
     refund = ledger.refund(0, 9_000, 0, 0)

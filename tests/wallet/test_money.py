@@ -92,7 +92,7 @@ def test_a_currency_must_be_one_of_the_house() -> None:
 
 def test_money_does_not_change() -> None:
     with pytest.raises(FrozenInstanceError):
-        Money(1, "USD").units = 2  # type: ignore[misc]  # the point of the test
+        Money(1, "USD").units = 2  # type: ignore[misc]  # deliberately wrong
 
 
 @pytest.mark.parametrize(
@@ -124,7 +124,7 @@ def test_text_that_is_no_exact_decimal_is_refused(text: str) -> None:
 
 def test_only_text_is_parsed() -> None:
     with pytest.raises(TypeError):
-        Money.parse(0.1, "USD")  # type: ignore[arg-type]  # the point of the test
+        Money.parse(0.1, "USD")  # type: ignore[arg-type]  # deliberately wrong
 
 
 @pytest.mark.parametrize(
@@ -203,4 +203,4 @@ def test_play_money_has_no_worth() -> None:
 
 def test_a_rate_is_no_float() -> None:
     with pytest.raises(TypeError):
-        amount_usd(Money(1, "EUR"), 1.1)  # type: ignore[arg-type]  # the point of the test
+        amount_usd(Money(1, "EUR"), 1.1)  # type: ignore[arg-type]  # deliberately wrong

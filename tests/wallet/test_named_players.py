@@ -1,4 +1,4 @@
-"""A broken line closes the withdrawals of whom it names, and everybody's only where it cannot tell whose."""
+"""A broken line closes withdrawals for the players it names, or for everybody if it names none."""
 
 from uuid import uuid4
 
@@ -26,13 +26,13 @@ from wallet.ledger.services.check_results import store_result
 
 
 def account(player: int) -> int:
-    return int(ask(f"SELECT id FROM wallet_account WHERE player_id = {player}"))  # noqa: S608  a number
+    return int(ask(f"SELECT id FROM wallet_account WHERE player_id = {player}"))  # noqa: S608  an integer
 
 
 @pytest.mark.database
 def test_a_row_names_the_players_of_what_it_is_about() -> None:
     ana, luis = funded("ana"), funded("luis")
-    transfer = ask(f"SELECT max(id) FROM wallet_transfer WHERE player_id = {luis}")  # noqa: S608  a number
+    transfer = ask(f"SELECT max(id) FROM wallet_transfer WHERE player_id = {luis}")  # noqa: S608  an integer
     round_id = staked(ana, "5.00")
 
     assert players_of([f"player {ana}: 3 and 4 owed"]) == frozenset({ana})
@@ -43,7 +43,7 @@ def test_a_row_names_the_players_of_what_it_is_about() -> None:
     assert players_of([f"transfer {transfer}: no entries", f"player {ana}: x"]) == frozenset(
         {ana, luis}
     )
-    # of a row that names two people both are concerned
+    # a row may name two people
     assert players_of(
         [f"transfer {transfer}: does not belong on account {account(ana)}"]
     ) == frozenset({ana, luis})

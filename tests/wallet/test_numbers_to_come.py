@@ -1,4 +1,4 @@
-"""Numbers of transactions that the server has still to give: what was poured into it came from another."""
+"""Transaction numbers that the server has not reached: its data came from another server."""
 
 from uuid import uuid4
 
@@ -32,7 +32,7 @@ TO_COME = "no transaction is of a number that this server has still to give"
 def test_numbers_that_the_server_has_not_reached_are_named(
     owner_connection: Owner, told: str, poured: str
 ) -> None:
-    """As when a dump was poured into another server."""
+    """As after a dump is restored on another server."""
     funded()
     seal_all()
     movements.credit_deposit(funded(), usd("2"), key=uuid4(), provider="demo")

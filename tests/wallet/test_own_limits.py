@@ -1,4 +1,4 @@
-"""Own limits on deposits: gross, over rolling windows, by whatever way the money comes."""
+"""Players' own deposit limits: gross, over rolling windows, by every way money comes in."""
 
 from datetime import datetime, timedelta
 from typing import Final
@@ -51,7 +51,7 @@ def paid_in(text: str, currency: str = "USD") -> Deposit:
 
 
 def came_at(deposit: Deposit) -> datetime:
-    """When its money was there."""
+    """Return the time at which the deposit was credited."""
     return deposit.steps.get(to_state="credited").at
 
 
@@ -172,7 +172,7 @@ def test_what_is_paid_late_within_the_limit_is_credited_and_counts_from_then_on(
 
 @pytest.mark.parametrize("order", [(0, 1, 2), (2, 1, 0), (1, 2, 0)])
 def test_of_several_under_way_those_arrive_that_fit_a_lower_limit(order: tuple[int, ...]) -> None:
-    """In the order in which they are paid, and never more than the limit."""
+    """In the order in which they are paid."""
     under_way = [intent("40.00"), intent("40.00"), intent("30.00")]
     limited(person(), Kind.DEPOSIT, 75)
     came = []

@@ -1,4 +1,4 @@
-"""Deposits of one player at the same moment, and one that took long, do not pass an own limit together."""
+"""Own limits under concurrency: simultaneous or slow deposits of a player do not exceed the limit together."""
 
 from functools import partial
 from typing import Any

@@ -1,4 +1,4 @@
-"""The months of the entries: made ahead, with the guards and rights of the table."""
+"""Monthly partitions of the entries: made in advance, with the table's guards and privileges."""
 
 import logging
 from datetime import UTC, datetime
@@ -23,7 +23,7 @@ MADE = "SELECT array_agg(inhrelid::regclass::text ORDER BY 1) FROM pg_inherits W
 
 
 def months(count: int, first: int = 0) -> list[str]:
-    """So many months, from this one or from `first` before or after it."""
+    """Return the partition names from month `first` to before month `count`, counted from this month."""
     now = datetime.now(UTC)
     numbers = [now.year * 12 + now.month - 1 + ahead for ahead in range(first, count)]
     return [f"wallet_entry_{number // 12:04}_{number % 12 + 1:02}" for number in numbers]
@@ -36,7 +36,7 @@ def drop(owner: Owner, *names: str) -> None:
 
 @pytest.mark.database
 def test_three_months_ahead_are_there_from_the_start() -> None:
-    """And two before, for a clock that is set back."""
+    """Also two past months, in case a clock is set back."""
     assert ask(MADE) == months(4, first=-2)
     assert make_partitions() == 0
 

@@ -1,4 +1,4 @@
-"""The house closes an account; what a closed one has, or gets back, is paid by more than one person."""
+"""Accounts closed by the house; money of a closed account is paid by more than one person."""
 
 from collections.abc import Callable
 from uuid import uuid4

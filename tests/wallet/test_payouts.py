@@ -1,4 +1,4 @@
-"""Withdrawals that a provider pays: told once, paid once, whatever it says and however often."""
+"""Withdrawals that a provider pays: sent once and paid once, whatever the provider's callbacks."""
 
 from itertools import permutations
 

@@ -1,4 +1,4 @@
-"""Withdrawals that a provider pays, as staff see to them: who sends, who else pays, and what becomes of a silent one."""
+"""Withdrawals that a provider pays, from the side of staff: who sends, other ways to pay, a silent provider."""
 
 import re
 from uuid import uuid4

@@ -1,4 +1,4 @@
-"""What `post()` refuses when it is called directly, as the application's role may."""
+"""Refusals of `post()` when the application's role calls it directly."""
 
 from typing import Any
 from uuid import uuid4
@@ -171,7 +171,7 @@ def test_a_settled_round_takes_no_more_stakes() -> None:
 
 
 def test_a_round_whose_stakes_went_back_takes_others() -> None:
-    """That it had transfers before is no reason to refuse: only a settlement, or another currency, is."""
+    """Only a settlement or another currency bars further stakes, not earlier transfers."""
     ana = funded()
     round_id, key = uuid4(), uuid4()
     first = call("bet", ana, 100_000, round=round_id)
@@ -185,7 +185,7 @@ def test_a_round_whose_stakes_went_back_takes_others() -> None:
 
 
 def test_a_settled_round_is_not_played_from_an_account_that_is_not_there() -> None:
-    """Play money has no floor, and a first stake opens its account: not for a round that is over."""
+    """Play money has no floor, and a first stake opens its account; an ended round must not."""
     ana = funded()
     round_id = staked(ana, "10.00")
     call("settle", ana, 100_000, received=0, round=round_id)
@@ -197,7 +197,7 @@ def test_a_settled_round_is_not_played_from_an_account_that_is_not_there() -> No
 
 @pytest.mark.parametrize("over", ["running", "settled", "refunded"])
 def test_a_round_has_one_currency(over: str) -> None:
-    """Else stakes of a coin worth little would be settled by what the round of dollars returned."""
+    """Otherwise cheap stakes in another currency could be settled with what the dollar round returned."""
     ana = funded()
     call("deposit", ana, 5, "EUR")
     round_id = staked(ana, "10.00")
@@ -213,7 +213,7 @@ def test_a_round_has_one_currency(over: str) -> None:
 
 @pytest.mark.parametrize("details", ["[1]", "null", '"text"', "5", "true"])
 def test_details_are_an_object(details: str) -> None:
-    """The pages that show a player's transfers read names from them."""
+    """The pages that show a player's transfers read fields from them."""
     ana = player()
     first = call("deposit", ana, 5, details="{}")["transfer"]
     with refused_by_sql("LW002"):

@@ -1,4 +1,4 @@
-"""What `post()` answers, and that a key is of one request."""
+"""Answers of `post()`, and the binding of a key to one request."""
 
 from typing import Any
 from uuid import uuid4

@@ -1,4 +1,4 @@
-"""Several transfers in one call: as single ones, all or none, in any order, without deadlocks."""
+"""Several transfers in one call: same results as single calls, all or none, in any order, without deadlocks."""
 
 from uuid import UUID, uuid4
 
@@ -58,7 +58,7 @@ def people(count: int = 5) -> list[int]:
 
 
 def by_request(person: int, kind: str, code: str) -> Request:
-    """A movement of a kind; a settlement and a refund of a round that is open."""
+    """Return a transfer request of a kind; a settlement or refund is for a round that it opens."""
     opened = bet(person, code=code)
     if kind == "bet":
         return opened
@@ -69,7 +69,7 @@ def by_request(person: int, kind: str, code: str) -> Request:
 
 
 def made(requests: list[Request], *, together: bool) -> tuple[list[Posting], object]:
-    """Answers without numbers and balances afterwards, of what is then undone."""
+    """Return the answers without transfer ids, the balances and the stakes; the transfers are rolled back."""
     with transaction.atomic():
         if together:
             answers = post_transfers(requests)

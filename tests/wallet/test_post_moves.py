@@ -1,4 +1,4 @@
-"""Which accounts `post()` moves, and how their entries are numbered."""
+"""Accounts that `post()` moves, and the numbering of their entries."""
 
 from uuid import uuid4
 
@@ -47,7 +47,7 @@ def test_each_kind_moves_its_own_accounts(kind: str, amount: int, moved: dict[st
 
 
 def entries(transfer: int) -> dict[tuple[str, str], int]:
-    """What a transfer moved, by owner and currency; the player is called ana."""
+    """Return the amounts that a transfer moved, by owner and currency; the player is "ana"."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT coalesce(house_code, 'ana'), entry.currency_id, amount FROM wallet_entry AS entry"

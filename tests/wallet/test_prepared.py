@@ -1,4 +1,4 @@
-"""The one statement that goes past Django's cursors is still Django's: its transaction, its errors."""
+"""The prepared statement that bypasses Django's cursors still follows Django's transactions and errors."""
 
 from types import MappingProxyType
 from uuid import uuid4

@@ -1,4 +1,4 @@
-"""A movement that is cut off while the server works on it moves nothing, and says why."""
+"""A movement that is interrupted while the server works on it moves nothing, and raises the right error."""
 
 import os
 import signal
@@ -22,12 +22,12 @@ _WAITS = "SELECT count(*) FROM pg_stat_activity WHERE pid = %s AND wait_event_ty
 
 
 class OutOfTimeError(Exception):
-    """What a worker's time limit raises, wherever the program is."""
+    """Raised by a worker's time limit, at any point of the program."""
 
 
 @contextmanager
 def held() -> Iterator[UUID]:
-    """A key that another connection has used, for another player: who uses it too waits."""
+    """Hold a key in another connection's open transaction; another use of the key waits for a lock."""
     other, key, person = connection.copy(), uuid4(), funded("ben")
     other.set_autocommit(False)
     try:
@@ -41,7 +41,10 @@ def held() -> Iterator[UUID]:
 
 @contextmanager
 def when_it_waits(act: Callable[[int], None]) -> Iterator[None]:
-    """As soon as this connection waits for a lock, `act` on its server process. A call that goes on for too long is ended."""
+    """Run `act` on this connection's server process once it waits for a lock.
+
+    Terminates the process if the wait does not start, or the call does not end within 60 seconds.
+    """
     pid, ended = connection.connection.info.backend_pid, Event()
 
     def waits() -> bool:
@@ -56,7 +59,7 @@ def when_it_waits(act: Callable[[int], None]) -> Iterator[None]:
             act(pid)
             assert ended.wait(60), "the call has not ended after 60 seconds"
         except BaseException:
-            terminate(pid)  # the test's own thread would wait for ever
+            terminate(pid)  # else the test's own thread would wait for ever
             raise
 
     watching = Running(watch)
@@ -90,7 +93,7 @@ def cancel(pid: int) -> None:
 
 
 def bet(person: int, key: UUID, *, after: bool) -> None:
-    """A stake that waits: the first statement of its transaction, or the second one."""
+    """Place a stake that waits for the key, as the first or (`after`) the second statement of its transaction."""
     with transaction.atomic():
         if after:
             movements.hold_stake(person, usd("1.00"), key=uuid4(), round_id=uuid4())
@@ -98,7 +101,7 @@ def bet(person: int, key: UUID, *, after: bool) -> None:
 
 
 def serves_on(person: int) -> None:
-    """Nothing has moved until now, and money moves from now on."""
+    """Assert that no money has moved so far, and that the connection still works."""
     assert funds.balance(person) == usd("10.00")
     with pytest.raises(InsufficientFunds), transaction.atomic():
         movements.hold_stake(person, usd("11.00"), key=uuid4(), round_id=uuid4())

@@ -1,4 +1,4 @@
-"""The feed, against a server of our own: what it takes, and what it does not wait for."""
+"""The rate feed, against a local server: accepted files, and answers it does not wait for."""
 
 from collections.abc import Callable, Iterator
 from datetime import UTC, date, datetime, timedelta
@@ -26,7 +26,7 @@ CUBES = "<Cube currency='USD' rate='1.0946'/><Cube currency='JPY' rate='158.46'/
 
 
 def latest_day() -> date:
-    """Yesterday: today's file is published in the afternoon."""
+    """Return yesterday: today's file is published in the afternoon."""
     return datetime.now(UTC).date() - timedelta(days=1)
 
 
@@ -52,7 +52,7 @@ def plain(body: bytes, status: int = 200, **headers: str) -> Answer:
 
 
 class Feed:
-    """A server whose answer a test chooses; it counts what it is asked."""
+    """A server with a configurable answer, which counts its requests."""
 
     def __init__(self) -> None:
         feed = self
@@ -65,10 +65,10 @@ class Feed:
                 try:
                     feed.answer(self)
                 except (BrokenPipeError, ConnectionResetError):
-                    feed.asked += 0  # the reader had enough
+                    feed.asked += 0  # the client closed the connection
 
             def log_message(self, *_args: object) -> None:
-                """Say nothing."""
+                """Log nothing."""
 
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         self.url = f"http://127.0.0.1:{self.server.server_address[1]}/daily.xml"
@@ -201,7 +201,7 @@ def test_other_answers_are_not_taken(feed: Feed, answer: Answer) -> None:
 
 
 def test_a_server_that_drips_is_not_waited_for(feed: Feed, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Seven seconds go by with each part that is read; the server drips until nobody reads."""
+    """The patched clock advances seven seconds with each read; the server sends until the client stops."""
 
     def drip(asked: BaseHTTPRequestHandler) -> None:
         asked.send_response(200)

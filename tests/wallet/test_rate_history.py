@@ -1,4 +1,4 @@
-"""Rates and the words on them are in the history of changes: by whom, and an alarm where nobody said so."""
+"""Rates and decisions on them are in the history of changes with their author; undeclared changes raise an alarm."""
 
 import pytest
 from django.db import connection
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.database
 
 
 def history() -> list[tuple[str, str, int | None, bool]]:
-    """What was noted of rates, in order: table, operation, by whom, whether anybody said so."""
+    """Return the history of rates in order: table, operation, author, whether the change was declared."""
     rows = Alteration.objects.filter(table_name__in=TABLES).order_by("id")
     return list(rows.values_list("table_name", "operation", "by_id", "declared"))
 

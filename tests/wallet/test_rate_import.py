@@ -1,4 +1,4 @@
-"""A file of rates on its page: read, shown line by line, stored as it was shown or not at all."""
+"""Import of a rate file: parsed, previewed line by line, stored as previewed or not at all."""
 
 import re
 from decimal import Decimal
@@ -110,7 +110,7 @@ class TestImport:
             f"EUR,1.30,{later},ECB",  # against 1.12 of the line below: a jump
             f"EUR,1.12,{day},ECB",
             f"COP,0.00025,{day},BR",
-            f"DOP,0.016,{day},BC",  # its first
+            f"DOP,0.016,{day},BC",  # the first of its currency
         )
         client = page_of(Role.OPERATOR)
         before = rows()

@@ -1,4 +1,4 @@
-"""The back office's pages about rates."""
+"""Back-office pages about rates."""
 
 from datetime import timedelta
 from math import inf
@@ -163,7 +163,7 @@ def test_a_far_rate_is_shown_in_both_directions_before_it_is_stored() -> None:
     assert rows() == before
     other = {"confirmed": answer.context["reading"].token}
     again = client.post(reverse("rates:enter"), form(value="4600", **other))
-    assert again.status_code == 200  # what was confirmed was another reading
+    assert again.status_code == 200  # the confirmed reading was another one
     assert "Said in the other direction" not in text(again)
     assert rows() == before
     seen = {"confirmed": again.context["reading"].token}

@@ -1,4 +1,4 @@
-"""The pages on which a wrong rate is taken out of effect."""
+"""Pages on which a wrong rate is recalled."""
 
 from decimal import Decimal
 

@@ -1,4 +1,4 @@
-"""A wrong rate is taken out of effect by two people; nothing that was written changes."""
+"""Recall of a wrong rate by two people; no existing row changes."""
 
 from decimal import Decimal
 from typing import Any
@@ -47,7 +47,7 @@ from wallet.rates.services import recalls
 
 
 def recalled(row: Rate) -> RateRecallDecision:
-    """A rate that two people have taken out of effect."""
+    """Recall a rate with two people."""
     asked = recalls.ask_recall(row.pk, operator(), reason="a slip")
     return recalls.decide_recall(
         asked.pk, approved=True, reason="seen at the bank", acting_user=manager()
@@ -55,7 +55,7 @@ def recalled(row: Rate) -> RateRecallDecision:
 
 
 def both() -> User:
-    """One person with both rights."""
+    """Return a person with both roles."""
     person_ = operator()
     person_.groups.add(*manager().groups.all())
     return person_
@@ -75,7 +75,7 @@ class TestTwoPeople:
         assert rates.latest_rates(["EUR"])["EUR"].rate_id == right.pk
         assert list(rates.recent_rates("EUR")) == [Decimal("1.10")]
         assert (rows()["wallet_rate"], rows()["wallet_rate_decision"]) == before
-        newer = enter("EUR", "1.11", hours=3)  # older than the wrong one, near the right one
+        newer = enter("EUR", "1.11", hours=3)  # older than the wrong rate, near the right one
         assert not newer.waits
         assert rates.usable_rate("EUR").rate_id == newer.row.pk
 
@@ -176,14 +176,14 @@ class TestTwoPeople:
 
 
 def nothing_entered_by_right() -> Any:
-    """The block is refused for want of a right, and leaves nothing."""
-    return nothing_entered(NotPermitted)  # type: ignore[arg-type]  # as much a refusal as the others
+    """Assert that the block raises NotPermitted and leaves nothing."""
+    return nothing_entered(NotPermitted)  # type: ignore[arg-type]  # also a refusal
 
 
 def test_a_rate_of_a_time_to_come_no_longer_stops_newer_ones(
     committed_db: None, owner_connection: Connection[Any]
 ) -> None:
-    """The server's clock was ahead when it came: until then it would be stale, and every other one outdated."""
+    """The rate was entered while the server's clock was ahead: it is stale until then, and all others are outdated."""
     right, wrong = approved("EUR", "1.10", hours=5), approved("EUR", "1.12", hours=1)
     with owner_connection.transaction():
         owner_connection.execute("ALTER TABLE wallet_rate DISABLE TRIGGER append_only")
@@ -215,7 +215,7 @@ def test_what_was_done_at_it_stays_and_what_was_not_of_its_time_is_named(
     assert [one["received_rate_id"] for one in made] == [wrong.pk, first.pk, last.pk]
 
     _recall_decided_at(owner_connection, 3)
-    assert _broken(owner_connection) == []  # the exchange came before it all the same
+    assert _broken(owner_connection) == []  # the exchange still came before the recall
     _moved(owner_connection, "wallet_rate_recall_decision", "xact", "3")
     (found,) = _broken(owner_connection)
     assert f"rates 0 and {wrong.pk} and" in found
@@ -245,7 +245,7 @@ def _exchanged(ana: int, owner: Connection[Any]) -> Any:
 
 
 def _broken(owner: Connection[Any]) -> list[str]:
-    """What is wrong with the exchanges, as the schedule would find it where no money is invented."""
+    """Return the broken rows of the exchange line, as the scheduled check finds them without the demo provider."""
     query = record_line_queries()[
         "exchanges are what the rates and spread of their time make of them"
     ]
@@ -260,7 +260,7 @@ def _recall_decided_at(owner: Connection[Any], hours: float) -> None:
 def _moved(owner: Connection[Any], table: str, column: str, value: object) -> None:
     with owner.transaction():
         owner.execute(f"ALTER TABLE {table} DISABLE TRIGGER USER")
-        owner.execute(f"UPDATE {table} SET {column} = %s", [value])  # noqa: S608  a table of ours
+        owner.execute(f"UPDATE {table} SET {column} = %s", [value])  # noqa: S608  fixed table names
         owner.execute(f"ALTER TABLE {table} ENABLE TRIGGER USER")
 
 

@@ -1,4 +1,4 @@
-"""How old a rate may be and what an exchange costs: one proposes, another decides."""
+"""Maximum age of rates and exchange spreads: one person proposes, another decides."""
 
 from datetime import timedelta
 from decimal import Decimal

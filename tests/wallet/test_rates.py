@@ -1,4 +1,4 @@
-"""Rates: who may say what one is, when it counts, and what it stops meanwhile."""
+"""Rates: who may enter and approve them, when they take effect, and what a pending rate blocks."""
 
 from datetime import timedelta
 from decimal import Decimal
@@ -170,9 +170,9 @@ class TestWhatIsNoRate:
 
         assert not entered.waits
         assert rates.latest_rate("EUR").rate == Decimal("1.11")
-        with nothing_entered(RateOutdated):  # the same once more, as a form that is sent twice
+        with nothing_entered(RateOutdated):  # the same again, as in a form sent twice
             rate_entry.enter_rate(right, operator())
-        with nothing_entered(RateOutdated):  # the feed puts nothing back
+        with nothing_entered(RateOutdated):  # the feed does not restore the old rate
             rate_entry.enter_rate(slip, None)
 
     def test_a_far_correction_of_the_same_minute_waits_and_takes_effect_by_a_second_person(
@@ -230,7 +230,7 @@ class TestAge:
     def test_a_rate_of_a_time_to_come_is_not_fresh(
         self, monkeypatch: pytest.MonkeyPatch, ahead: int, code: str
     ) -> None:
-        """It was entered while the clock was ahead; set right, the clock would call it young for long."""
+        """The rate was entered while the clock was ahead; after the clock is corrected it would seem fresh for too long."""
         row, back = approved("EUR", "1.10", hours=0), timedelta(seconds=ahead)
         monkeypatch.setattr("wallet.rates.selectors.rates.timezone.now", lambda: row.as_of - back)
 
@@ -312,7 +312,7 @@ def test_two_who_approve_at_once_decide_once(committed_db: None) -> None:
 
 
 def test_steps_sent_at_once_do_not_slip_past_each_other(committed_db: None) -> None:
-    """Each alone is within 5 % of what was there before; together they are not."""
+    """Each step alone is within 5 % of the earlier rate; together they are not."""
     approved("EUR", "1.00", hours=9)
     person = operator()
     now = timezone.now()

@@ -1,4 +1,4 @@
-"""Each kind of corruption, made by the owner with the guards switched off, is found and named."""
+"""Reconciliation finds and names each kind of corruption, made by the owner with the guards off."""
 
 from typing import Any
 from uuid import UUID, uuid4
@@ -107,7 +107,7 @@ CORRUPTIONS = {
 
 
 def world() -> dict[str, Any]:
-    """Ana with a deposit and a stake, Ben with a withdrawal, and the numbers of their rows."""
+    """Create Ana with a deposit and a stake, and Ben with a withdrawal; return the ids of their rows."""
     ana, ben = funded("ana"), funded("ben")
     round_id, withdrawal = uuid4(), uuid4()
     bet = movements.hold_stake(ana, usd("10.00"), key=uuid4(), round_id=round_id).transfer_id
@@ -128,7 +128,7 @@ def world() -> dict[str, Any]:
 
 
 def spoil(owner: Owner, statement: str) -> None:
-    """Do what the guards refuse, without them, as only the tables' owner can."""
+    """Run the statement without the guards, as only the tables' owner can."""
     with owner.transaction():
         for table in TABLES:
             owner.execute(f"ALTER TABLE wallet_{table} DISABLE TRIGGER USER")
@@ -160,7 +160,7 @@ def test_a_reversal_of_another_amount_is_found(owner_connection: Owner) -> None:
     undone = movements.reverse_transfer(names["bet"], key=uuid4(), reason="misdealt").transfer_id
     spoil(
         owner_connection,
-        f"UPDATE wallet_entry SET amount = amount + 1 WHERE transfer_id = {undone} AND seq > 0",  # noqa: S608  a number
+        f"UPDATE wallet_entry SET amount = amount + 1 WHERE transfer_id = {undone} AND seq > 0",  # noqa: S608  an integer
     )
     found = {broken.line: broken.first for broken in find_broken_lines()}
     assert found["reversals are exact opposites"] == (
@@ -174,7 +174,7 @@ def test_a_balance_below_zero_is_found_but_in_play_money(owner_connection: Owner
     names = world()
     movements.hold_stake(names["ana"], Money(5, "PLY"), key=uuid4(), round_id=uuid4())
     assert find_broken_lines() == []
-    spoil(owner_connection, f"UPDATE wallet_account SET balance = -7 WHERE id = {names['account']}")  # noqa: S608  a number
+    spoil(owner_connection, f"UPDATE wallet_account SET balance = -7 WHERE id = {names['account']}")  # noqa: S608  an integer
     found = {broken.line: broken.first for broken in find_broken_lines()}
     assert found["no balance of real money is or was negative"] == (
         f"account {names['account']}: -7 USD",

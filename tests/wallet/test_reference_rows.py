@@ -1,4 +1,4 @@
-"""A currency is one row and one member of an enum; a kind of account of the house likewise."""
+"""Adding a currency, or a kind of house account, takes one row and one enum member."""
 
 import json
 import subprocess
@@ -51,7 +51,7 @@ def errors() -> list[str | None]:
 
 
 def jackpot_paid(owner: Owner) -> None:
-    """Teach the ledger a movement from the new account, as its line in plan.sql would."""
+    """Add a movement from the new account, as its line in plan.sql would."""
     row = owner.execute(
         "SELECT pg_get_functiondef('wallet_plan(wallet_transfer)'::regprocedure)"
     ).fetchone()

@@ -1,4 +1,4 @@
-"""The backup of docs/operations.md: its own commands, on servers of their own, and what holds afterwards."""
+"""The backup procedure of docs/operations.md: its own commands on separate servers, and the state afterwards."""
 
 import io
 import os
@@ -34,7 +34,7 @@ TO_COME = "no transaction is of a number that this server has still to give"
 
 
 def commands(who: str) -> str:
-    """The one block of the section on backups whose first line says `who`."""
+    """Return the one block of the section on backups whose first line is `who`."""
     section = PAGE.partition("## Backup")[2].partition("\n## ")[0]
     (found,) = [text for _, says, text in BLOCK.findall(section) if says == who]
     return str(found)
@@ -48,7 +48,7 @@ class Ground:
     shelf: Path
 
     def tell(self, who: str, **more: str) -> None:
-        """The commands as the page has them, as the server's own user; only the shelf stands elsewhere."""
+        """Run the documented commands as the server's own user; only the path of the shelf is replaced."""
         text, server = commands(who).replace("/mnt/shelf", str(self.shelf)), self.old.server
         environment = {**server.environment(), **more}
         environment["PATH"] = f"{server.binaries}:{os.environ['PATH']}"
@@ -60,12 +60,12 @@ class Ground:
         )
 
     def server(self, name: str) -> postgres.Server:
-        """The place of another server."""
+        """Return another server, in a folder next to the shelf."""
         return postgres.made(replace(self.old.server, folder=self.shelf.with_name(name)))
 
 
 def of(url: str) -> dict[str, str]:
-    """libpq's own variables for an address."""
+    """Return the libpq environment variables for a URL."""
     given = psycopg.conninfo.conninfo_to_dict(url)
     names = {"host": "PGHOST", "user": "PGUSER", "password": "PGPASSWORD", "dbname": "PGDATABASE"}
     return {variable: str(given[name]) for name, variable in names.items()}
@@ -90,7 +90,7 @@ def ground(
 
 
 def check() -> str:
-    """What `check_ledger` says, broken or not."""
+    """Return the output of `check_ledger`, whether it fails or not."""
     told = io.StringIO()
     try:
         call_command("check_ledger", stdout=told)
@@ -161,7 +161,7 @@ def test_a_dump_in_another_server_is_refused_until_its_epoch_is_raised(ground: G
 
 
 def spend_numbers(superuser: str) -> None:
-    """A server that has lived: its counter is far ahead of a new one's."""
+    """Advance the server's transaction counter far beyond that of a new server."""
     with psycopg.connect(superuser, autocommit=True) as session:
         session.execute("SET synchronous_commit = off")
         session.execute(
@@ -170,7 +170,7 @@ def spend_numbers(superuser: str) -> None:
 
 
 def pour(ground: Ground, into: Database) -> None:
-    """A dump of the old server's database into an empty one of the new server."""
+    """Replace the new server's database by a dump of the old server's."""
     house, binaries = ground.old.house, into.server.binaries
     target = house.superuser(into.server)
     empty = {**os.environ, **of(target), "PGDATABASE": "postgres"}

@@ -1,4 +1,4 @@
-"""What the application's role tries in SQL, by hand; test_rights_catalogue tries whatever there is."""
+"""Hand-written SQL attempts by the application's role; test_rights_catalogue covers the whole catalogue."""
 
 import pytest
 from django.db import connections
@@ -98,7 +98,7 @@ def test_every_function_of_the_ledger_has_a_fixed_search_path() -> None:
     loose = ask(
         "SELECT array_agg(proname) FROM pg_proc WHERE pronamespace = 'public'::regnamespace"
         " AND (proname ~ '^(wallet|journal)_' OR proname IN ('post', 'post_many'))"
-        " AND prosqlbody IS NULL"  # a body that is parsed when it is made looks no name up later
+        " AND prosqlbody IS NULL"  # a body parsed at creation resolves no names later
         " AND NOT coalesce(proconfig::text, '') LIKE '%%search_path=pg_catalog%%'",
         {},
     )

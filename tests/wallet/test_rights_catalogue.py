@@ -1,7 +1,7 @@
-"""Nothing but `post()` moves money: everything that the database has is tried, as the application.
+"""Only `post()` moves money: every object of the database is tried as the application's role.
 
-What there is comes from the catalogue, so that no new table, function or sequence escapes. What is
-allowed is written down here, by hand, and nowhere else: whoever adds to it is asked why.
+The objects come from the catalogue, so new tables, functions and sequences are included. The
+allowed exceptions are listed here by hand, and nowhere else.
 """
 
 import re
@@ -25,7 +25,7 @@ from tests.wallet.ledger import ask, funded, rows, staked
 
 pytestmark = pytest.mark.database
 
-# What people wrote about money; the rows stand for good, and none of them is a balance.
+# Records that people write about money; the rows are permanent, and none is a balance.
 RECORDS = {
     "wallet_acceptance": {"INSERT"},
     "wallet_acceptance_decision": {"INSERT"},
@@ -58,10 +58,10 @@ RECORDS = {
     "journal_gamingday": {"INSERT"},
     "journal_seen": {"INSERT"},
 }
-# Tables of which no row is money; that none of them leads to it is tried below.
+# Tables without money; that none of them leads to it is tested below.
 OF_OTHERS = re.compile(
     r"(account|accounts|auth|casino|compliance|django|limits|mfa|reports|tables)_\w+|config_cache|journal_heartbeat"
-    r"|loyalty_tierpreview"  # counted from points that others keep
+    r"|loyalty_tierpreview"  # computed from points kept in other tables
 )
 CALLABLE = {
     "accounts_forget_visits(integer,integer)",
@@ -92,7 +92,7 @@ CALLABLE = {
 
 
 def ledger() -> list[tuple[int, str, str, list[str]]]:
-    """Every table that is neither a record of people nor another app's: the money itself."""
+    """Return every table that is neither a record of people nor another app's: the money itself."""
     return [
         (oid, full, name, columns)
         for oid, full, name, columns, _ in query(RELATIONS)
@@ -141,7 +141,7 @@ def test_no_record_is_changed_by_any_statement() -> None:
 
 def test_no_function_but_these_is_called() -> None:
     funded()
-    ask("SELECT seal_ledger(1000)")  # the first limits, so that nothing is left for the call below
+    ask("SELECT seal_ledger(1000)")  # the initial limits; nothing is left for the call below
     before = rows()
     found = query(FUNCTIONS)
     allowed = {
@@ -156,7 +156,7 @@ def test_no_function_but_these_is_called() -> None:
 
 
 def writers() -> set[str]:
-    """Every function that writes to the ledger, or calls one that does."""
+    """Return every function that writes to the ledger, or calls one that does."""
     tables = "|".join(name for _, _, name, _ in ledger() if name.startswith("wallet_"))
     write = rf"(INSERT INTO|UPDATE|DELETE FROM|TRUNCATE|EXECUTE)\s+(public\.)?({tables})\b"
     sources = {name: source for _, name, _, source in query(FUNCTIONS)}
@@ -234,5 +234,5 @@ def test_a_new_door_is_found(committed_db: None, owner_connection: Connection[ob
     held = {name: writes(oid, columns) for oid, _, name, columns in ledger()}
     assert held["wallet_door"] == held["purse"] == {"INSERT", "UPDATE(n)"}
     assert not denied("INSERT INTO wallet_door DEFAULT VALUES")
-    assert not denied("SELECT public.take()")  # PUBLIC may call what nobody revoked
+    assert not denied("SELECT public.take()")  # PUBLIC may call a function until that is revoked
     assert "take" in writers()

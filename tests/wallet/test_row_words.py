@@ -1,4 +1,4 @@
-"""The ledger's check in Spanish: a cashier reads no English line, row, number or event."""
+"""The ledger check in Spanish: lines, rows, numbers and events are translated for a cashier."""
 
 import re
 from importlib.resources import files
@@ -26,7 +26,7 @@ _LITERAL = re.compile(r"format\(\s*((?:'[^']*'\s*)+)")
 
 
 def written_rows() -> set[str]:
-    """Every row that a query of the check can write, with "7" for each fact."""
+    """Return every row that a query of the check can produce, with "7" for each fact."""
     sources = [
         *((files("wallet.sql") / name).read_text() for name in ("reconciliation.sql", "records.sql")),
         *(files(one.__package__ or "").joinpath(f"{one.__name__.rpartition('.')[2]}.py").read_text()
@@ -85,7 +85,7 @@ def test_a_spanish_cashier_reads_the_findings_in_spanish() -> None:
     LedgerCheck.objects.create(passed=False, findings=[f"{LINE}: broken by 1\n  {ROW}"])
     client = inside(staff(Role.CASHIER), "es")
     page = text(client.get(reverse("cash:findings")))
-    assert page.count(SPANISH) == 2  # what was found, and the choice of what to accept
+    assert page.count(SPANISH) == 2  # the finding, and the choice of what to accept
     assert "1 fila no cumple" in page
     assert LINE not in page
     assert "staked" not in page
@@ -95,7 +95,7 @@ def test_a_spanish_cashier_reads_the_findings_in_spanish() -> None:
     )
     sent = {"row": choice, "reason": "recuperado"}
     assert client.post(reverse("cash:findings"), sent).status_code == 303
-    assert Acceptance.objects.get().row == ROW  # kept as the check writes it
+    assert Acceptance.objects.get().row == ROW  # stored as the check writes it
     assert "staked" not in text(client.get(reverse("cash:findings")))
 
 

@@ -1,4 +1,4 @@
-"""The files outside the database into which seals are written: torn, lost, full, copied."""
+"""Seal files outside the database: torn, lost, unwritable, copied."""
 
 import shutil
 from io import StringIO

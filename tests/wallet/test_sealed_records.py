@@ -1,4 +1,4 @@
-"""Rates, spreads, limits, deposits and withdrawals are sealed with the ledger: no column of one row changes unseen."""
+"""Rates, spreads, limits, deposits and withdrawals are sealed with the ledger: a change of any column is detected."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -84,7 +84,7 @@ def sealed(committed_db: None, tmp_path: Path, settings: Any) -> None:
 
 @contextmanager
 def undone(owner: Owner, table: str, *more: str) -> Iterator[None]:
-    """What the owner does in the block, with the table's guards and rules off, is taken back."""
+    """Turn off the table's guards and constraints, and roll back what the owner does in the block."""
     name = Identifier(table)
     with owner.transaction(force_rollback=True):
         owner.execute(SQL("ALTER TABLE {} DISABLE TRIGGER USER").format(name))
@@ -98,7 +98,7 @@ def undone(owner: Owner, table: str, *more: str) -> Iterator[None]:
 
 
 def columns(owner: Owner, table: str) -> list[tuple[str, str]]:
-    """Every column with its type."""
+    """Return every column with its type."""
     return owner.execute(
         "SELECT column_name, data_type FROM information_schema.columns"
         " WHERE table_schema = 'public' AND table_name = %s ORDER BY ordinal_position",
@@ -182,7 +182,7 @@ def test_a_rate_that_is_changed_in_history_is_named_by_its_block(owner_connectio
 
 @pytest.mark.database
 def test_a_record_says_itself_which_transaction_wrote_it() -> None:
-    """The application may write records, but not to where no seal looks any more."""
+    """Otherwise the application could write records into a range that is already sealed."""
     written = Spread.objects.create(share="0.02", reason="x", proposed_by=operator(), xact="3")
     written.refresh_from_db()
     assert written.xact == ask("SELECT pg_current_xact_id()::text")

@@ -1,4 +1,4 @@
-"""Two persons are two of the staff: PostgreSQL counts no player's word, nor that of who may not sign in."""
+"""The second person must be staff: PostgreSQL refuses decisions of players and of users who may not sign in."""
 
 from collections.abc import Callable
 from uuid import uuid4

@@ -1,4 +1,4 @@
-"""Above a limit two people decide, and a sum in parts is the sum: by the service and by PostgreSQL."""
+"""Two people decide above a limit, and split amounts are added up: by the service and by PostgreSQL."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -41,7 +41,7 @@ def asked(text: str) -> Withdrawal:
 
 
 def straight(model: type[Deposit] | type[Withdrawal], **changes: Any) -> None:
-    """A row as the application's role could write it, without the service."""
+    """Insert a row as the application's role could, without the service."""
     row: Mapping[str, Any] = {
         "key": uuid4(),
         "player": person(),
@@ -60,7 +60,7 @@ def straight(model: type[Deposit] | type[Withdrawal], **changes: Any) -> None:
 
 @contextmanager
 def refused_because(words: str) -> Iterator[None]:
-    """PostgreSQL refuses the block for this reason, at once, and keeps nothing of it."""
+    """Assert that PostgreSQL refuses the block for this reason, immediately, and keeps no row."""
     before = rows()
     with pytest.raises(IntegrityError, match=words), transaction.atomic():
         yield

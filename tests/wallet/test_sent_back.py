@@ -1,4 +1,4 @@
-"""A deposit under way when its player is excluded, or lowers a limit of their own, is not credited."""
+"""A deposit in progress is not credited if its player is excluded or lowers an own limit meanwhile."""
 
 from collections.abc import Callable
 from functools import partial

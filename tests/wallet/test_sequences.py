@@ -1,4 +1,4 @@
-"""Any sequence of movements against a model of a few lines."""
+"""Property test: any sequence of movements, compared with a small model."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -33,7 +33,7 @@ Error = type[Refusal | LedgerFault]
 
 @dataclass(frozen=True)
 class Move:
-    """What one transfer did: to its player's balance, to what a round holds of the player, and whether it ends it."""
+    """Effect of a transfer: on the player's balance, on the player's stakes in a round, and whether it settles it."""
 
     person: int
     paid: int
@@ -44,7 +44,7 @@ class Move:
 
 @dataclass
 class Model:
-    """Balances and stakes in units, the rounds that are settled, and what was done so far."""
+    """Balances and stakes in units, settled rounds, and the transfers so far."""
 
     balance: Counter[int] = field(default_factory=Counter)
     held: Counter[tuple[UUID, int]] = field(default_factory=Counter)
@@ -104,7 +104,7 @@ def pay(model: Model, person: int, step: Step) -> None:
 
 
 def undo(model: Model, place: int) -> None:
-    """Reverse what was done at `place`, which may be undone or a reversal itself."""
+    """Reverse the transfer at `place`, which may be a reversal or already reversed."""
     move, posting, _ = model.done[place]
     if move is None:
         expected: Error | None = NotReversible
@@ -124,7 +124,7 @@ def undo(model: Model, place: int) -> None:
 
 
 def repeat(model: Model, place: int) -> None:
-    """Send again what was done at `place`: the first answer comes, and nothing moves."""
+    """Repeat the request at `place`: it returns the first answer and moves nothing."""
     _, posting, act = model.done[place]
     again = act()
     assert (again.transfer_id, again.balance) == (posting.transfer_id, posting.balance)

@@ -1,4 +1,4 @@
-"""The sharded shape of docs/operations.md: what play writes, row by row, and two shards built from it."""
+"""The sharded layout of docs/operations.md: rows written in play, by player, and two shards built from it."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.committed
 Owner = Connection[Any]
 PAGE = (layout.ROOT / "docs" / "operations.md").read_text()
 REFERENCE = "everywhere (reference)"
-# How a row of today, which need not carry its player, is led to them.
+# SQL for the player of a row that has no player column.
 _OF_ROUND = "(SELECT player_id FROM casino_round AS own WHERE own.id = t.round_id)"
 _OF_TRANSFER = "(SELECT player_id FROM wallet_transfer AS own WHERE own.id = t.transfer_id)"
 _OF_SHOE = (
@@ -57,7 +57,7 @@ LOG = """
 
 
 def plan() -> dict[str, str]:
-    """The page's table: what each table is distributed by. The house's accounts are told apart by their rows."""
+    """Return the distribution key of each table in the page's plan; house accounts are separate rows there."""
     section = PAGE.partition("## On a sharded PostgreSQL")[2].partition("\n## ")[0]
     found: dict[str, str] = {}
     for names, key, _ in re.findall(r"^\| (`.*?) \| (.*?) \| (.*?) \|$", section, re.MULTILINE):
@@ -68,7 +68,7 @@ def plan() -> dict[str, str]:
 
 @pytest.fixture
 def owner(owner_connection: Owner) -> Owner:
-    """The owner, with every row that anybody writes into any table of ours logged from now on."""
+    """The owner's connection, with every row written to any table logged from now on."""
     owner_connection.execute(LOG.encode())
     tables = owner_connection.execute(
         "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace"
@@ -84,12 +84,12 @@ def owner(owner_connection: Owner) -> Owner:
 
 
 def written(owner: Owner) -> dict[str, set[int | None]]:
-    """The tables that were written since the last look, with the players that the rows belong to."""
+    """Return the tables written since the last call, with the players whose rows they are."""
     found: dict[str, set[int | None]] = {}
     for (name,) in owner.execute("SELECT DISTINCT name FROM written").fetchall():
         whose = PLAYER.get(name, "(to_jsonb(t) ->> 'player_id')::bigint")
         query = (
-            f"SELECT DISTINCT {whose} FROM written,"  # noqa: S608  tables of ours
+            f"SELECT DISTINCT {whose} FROM written,"  # noqa: S608  fixed table names
             f" LATERAL jsonb_populate_record(NULL::{name}, was) AS t WHERE name = '{name}'"
         )
         found[name] = {row[0] for row in owner.execute(query.encode())}
@@ -98,7 +98,7 @@ def written(owner: Owner) -> dict[str, set[int | None]]:
 
 
 def moves(person: int) -> Iterator[tuple[TransferKind, Callable[[], object]]]:
-    """One movement of each kind; what it needs is there when it is its turn."""
+    """Yield one movement of each kind; its preconditions hold when it is its turn."""
     with transaction.atomic():
         movements.credit_deposit(person, usd("500"), key=uuid4(), provider="demo")
     lost, won, back, gone = (staked(person, "5") for _ in range(4))
@@ -183,7 +183,7 @@ STAFF = {
     TransferKind.REVERSE,
     TransferKind.ADJUST,
     TransferKind.BONUS,
-}  # acts of people, which the journal tells
+}  # acts of staff, which are in the event log
 
 
 def test_every_kind_writes_rows_of_one_player_and_none_of_a_reference(owner: Owner) -> None:
@@ -225,7 +225,7 @@ def test_a_round_at_the_table_writes_rows_of_its_player_alone(owner: Owner) -> N
 
 
 def build(owner: Owner, number: int) -> None:
-    """A shard: the documented tables with `player_id` first in their primary keys, and its players' rows."""
+    """Create a shard: the documented tables with `player_id` first in their primary keys, and its players' rows."""
     shard = f"shard_{number}"
     owner.execute(f"CREATE SCHEMA {shard}".encode())
     for name, key in plan().items():
@@ -241,7 +241,7 @@ def build(owner: Owner, number: int) -> None:
         whose = PLAYER.get(name, "t.player_id")
         more = f", {whose}" if name in PLAYER else ""
         owner.execute(
-            f"INSERT INTO {copy} SELECT t.*{more} FROM public.{name} AS t"  # noqa: S608  tables of ours
+            f"INSERT INTO {copy} SELECT t.*{more} FROM public.{name} AS t"  # noqa: S608  fixed table names
             f" WHERE {whose} % 2 = {number}".encode()
         )
         identity = owner.execute(
@@ -256,8 +256,8 @@ def build(owner: Owner, number: int) -> None:
         )
     house = f"{shard}.wallet_account_house"  # a reference table beside the players'
     owner.execute(f"CREATE TABLE {house} AS TABLE public.wallet_account".encode())
-    owner.execute(f"DELETE FROM {house} WHERE house_code IS NULL".encode())  # noqa: S608  tables of ours
-    # For who looks at both kinds of accounts, as the reconciliation does.
+    owner.execute(f"DELETE FROM {house} WHERE house_code IS NULL".encode())  # noqa: S608  fixed table names
+    # For queries on both kinds of accounts, as in the reconciliation.
     look = f"look_{number}.wallet_account"
     owner.execute(f"CREATE SCHEMA look_{number}".encode())
     owner.execute(f"CREATE TABLE {look} (LIKE public.wallet_account, PRIMARY KEY (id))".encode())
@@ -267,7 +267,7 @@ def build(owner: Owner, number: int) -> None:
 
 
 def broken(owner: Owner, number: int) -> list[str]:
-    """The reconciliation's own lines that do not hold on a shard alone."""
+    """Return the reconciliation lines that are broken on a single shard."""
     owner.execute(f"SET search_path = look_{number}, shard_{number}, public".encode())
     found = [
         name
@@ -278,7 +278,7 @@ def broken(owner: Owner, number: int) -> list[str]:
     return found
 
 
-# The partitions are those of the table as it stands; a rollup has a horizon for each shard.
+# Partitions exist for the whole table only; a rollup has a horizon for each shard.
 OF_THE_WHOLE = {
     "the months to come have their partition",
     "rolled-up balances are the sum of their entries",
@@ -296,7 +296,7 @@ def test_two_shards_hold_every_row_once_and_each_reconciles_alone(owner: Owner) 
         if name.startswith("wallet_") and key != REFERENCE:
             whose = " WHERE player_id IS NOT NULL" if name == "wallet_account" else ""
             count = (
-                f"SELECT (SELECT count(*) FROM {name}{whose}), (SELECT count(*) FROM shard_0.{name}),"  # noqa: S608  tables of ours
+                f"SELECT (SELECT count(*) FROM {name}{whose}), (SELECT count(*) FROM shard_0.{name}),"  # noqa: S608  fixed table names
                 f" (SELECT count(*) FROM shard_1.{name})"
             )
             row = owner.execute(count.encode()).fetchone()
@@ -306,7 +306,7 @@ def test_two_shards_hold_every_row_once_and_each_reconciles_alone(owner: Owner) 
     assert set(line_queries()) >= OF_THE_WHOLE
     assert [broken(owner, number) for number in (0, 1)] == [[], []]
 
-    owner.execute(  # a row on the other shard is seen on both
+    owner.execute(  # a row on the wrong shard is detected on both
         "WITH gone AS (DELETE FROM shard_0.wallet_entry WHERE seq = 1 RETURNING *)"
         " INSERT INTO shard_1.wallet_entry TABLE gone"
     )

@@ -1,4 +1,4 @@
-"""The back office in a real browser: it works under its policy, in both languages, at both widths."""
+"""The back office in a browser: with its CSP, in both languages, at both widths."""
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
@@ -22,7 +22,7 @@ def some_rates() -> None:
 
 
 def comes_in(context: BrowserContext, user: User, language: str = "en") -> None:
-    """A browser that has given both factors already."""
+    """Sign in the browser context with both factors."""
     take_over(context, inside(user), language)
 
 
@@ -34,7 +34,7 @@ def test_an_operator_signs_in_and_enters_a_rate(page: Page) -> None:
     page.get_by_label("Email").fill(user.email)
     page.get_by_label("Password").fill(PASSWORD)
     page.locator("main").get_by_role("button", name="Sign in", exact=True).click()
-    expect(page.get_by_label("Code")).to_be_visible()  # from then on the code has to last
+    expect(page.get_by_label("Code")).to_be_visible()  # from here on the code must stay valid
     page.get_by_label("Code").fill(lasting_code_of(user))
     page.locator("main").get_by_role("button").first.click()
     expect(page).to_have_url("/staff/")

@@ -1,4 +1,4 @@
-"""The back office's frame for those who run no scripts, or have no mouse."""
+"""The back-office frame without scripts or without a mouse."""
 
 from collections.abc import Iterator
 
@@ -18,7 +18,7 @@ WIDE: ViewportSize = {"width": 1440, "height": 900}
 
 @pytest.fixture(params=[PHONE, WIDE], ids=["phone", "wide"])
 def still(request: pytest.FixtureRequest, browser: Browser, site: Site) -> Iterator[Page]:
-    """An operator's browser that runs no script."""
+    """An operator's browser without scripts."""
     context = browser.new_context(
         base_url=site.url, viewport=request.param, java_script_enabled=False
     )

@@ -1,4 +1,4 @@
-"""The statement: filters, pages, running balances, the file."""
+"""The account statement: filters, pagination, running balances, the file."""
 
 import csv
 import re
@@ -309,7 +309,7 @@ def test_a_spreadsheet_gets_numbers_and_times_as_it_reads_them(page: Client) -> 
 def test_a_period_says_what_there_was_when_it_began_and_when_it_ended(
     page: Client, since: int | None, until: int | None, opening: str, closing: str
 ) -> None:
-    """Days from today; whatever kind of movement is chosen."""
+    """Days are relative to today; the filter by kind does not affect the balances."""
     staked(funded(text="10.00"), "2.50")
     today = timezone.now().date()
     days = {"since": since, "until": until}

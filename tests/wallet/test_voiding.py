@@ -1,4 +1,4 @@
-"""What a voided round moves: to and from the player, what is owed, what is held."""
+"""Money moved by the void of a round: to and from the player, owed, suspended."""
 
 from uuid import UUID, uuid4
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.database
 
 
 def settled(person: int, returned: str = "0.00") -> UUID:
-    """A round of 10.00 that has ended."""
+    """Return a settled round with a stake of 10.00."""
     round_id = staked(person, "10.00")
     movements.settle_stakes(
         person, key=uuid4(), round_id=round_id, staked=usd("10.00"), returned=usd(returned)
@@ -31,7 +31,7 @@ def settled(person: int, returned: str = "0.00") -> UUID:
 
 
 def owing(text: str = "30.00") -> tuple[int, UUID]:
-    """A player who owes for a round, and has 90.00."""
+    """Return a player who owes for a round and has 90.00, and the round."""
     ana = funded()
     round_id = settled(ana)
     round_voids.record_round_debt(ana, usd(text), key=uuid4(), round_id=round_id)

@@ -1,4 +1,4 @@
-"""Where money is barred, the page names the way out: the checklist with its progress, or whom to write to."""
+"""Pages that bar money name the way out: the checklist with its progress, or the contact page."""
 
 from uuid import uuid4
 
@@ -29,7 +29,7 @@ def not_verified() -> User:
 
 
 def read_notice(user: User, page: str, language: str = "en") -> str:
-    """What the notice of a page says, with its links."""
+    """Return the text of the page's notice."""
     client = Client()
     client.force_login(user)
     read_in(client, language)

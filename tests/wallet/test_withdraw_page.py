@@ -1,4 +1,4 @@
-"""Asking for a withdrawal on the bank's page, its receipt, and its way over the cashier's desk."""
+"""Withdrawals on the bank's page: the request, the receipt, and the steps at the cashier's desk."""
 
 import re
 from typing import Any
@@ -32,7 +32,7 @@ def _checked(db: None) -> None:
 
 @pytest.fixture
 def page(client: Client) -> Client:
-    """Ana's browser, in English; she has 1,234.505 dollars."""
+    """Ana's client, in English; she has 1,234.505 dollars."""
     funded(text="1234.505")
     client.force_login(person())
     proves(client)
@@ -146,7 +146,7 @@ def test_the_receipt_tells_the_steps_but_not_who_took_them(page: Client) -> None
     shown = text(page.get(address))
     assert withdrawal.number in shown
     assert "It did not pass our review." in shown
-    assert "another name" not in shown  # what staff write is for staff
+    assert "another name" not in shown  # staff notes are for staff only
     assert "carmen" not in shown.lower()
     assert not re.search(r'<(?:script|img|link)[^>]*"(?:https?:)?//', shown)
 

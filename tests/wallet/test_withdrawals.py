@@ -1,4 +1,4 @@
-"""Withdrawals: held at once, decided by staff, paid once or given back, and never by the player."""
+"""Withdrawals: held at once, decided by staff, paid once or refunded; players cannot cancel them."""
 
 from collections.abc import Callable
 from typing import Any
@@ -42,13 +42,13 @@ def manager() -> User:
 
 
 def asked(text: str = "100.00", currency: str = "USD", **more: Any) -> Withdrawal:
-    """Ana asks for money."""
+    """Request a withdrawal by Ana."""
     given = {"key": uuid4(), "destination": account("Banco Uno 0011"), "proof": just_now(), **more}
     return withdrawals.request(person(), Money.parse(text, currency), **given)
 
 
 def waiting(text: str = "100.00") -> Withdrawal:
-    """Ana, who has 5,000 dollars, has asked for some."""
+    """Request a withdrawal by Ana, with a balance of 5,000 dollars."""
     funded(text="5000.00")
     return asked(text)
 

@@ -1,4 +1,4 @@
-"""Withdrawals that are not asked for or not paid: by their amount, the player's state, or the check of the ledger."""
+"""Refused withdrawals: by amount, by the player's state, or by the check of the ledger."""
 
 from dataclasses import asdict
 from uuid import uuid4

@@ -1,8 +1,8 @@
-"""Every round of a tiny shoe, card by card through the game itself: what analysis says is held against this.
+"""Brute force over every round of a tiny shoe, played through `Deal`: the reference for the analysis tests.
 
-A round is dealt with every order of the cards at its exact chance. Nothing is known here of totals, of the dealer's play
-or of what is paid: `Deal` does all that. What lies on the table decides what may still come, not the order in which it
-came, so that equal tables are played on only once.
+Every card order is dealt with its exact probability. Totals, the dealer's play and payouts are left
+to `Deal`. The rest of a round depends on the cards on the table, not on the order they came in, so
+equal positions are played only once.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from blackjack.rules import Rules
 
 CARDS = {rank: Card.parse(rank + "S") for rank in RANKS}
 UPCARD, HOLE = 1, 3
-"""Numbers of the dealer's cards in a round with one seat, where the second is dealt."""
+"""Draw order of the dealer's two cards in a round with one box and a hole card."""
 
 
 class Start(NamedTuple):
-    """What a round begins with: the ranks of the upcard and of the player's cards, in the order of `RANKS`."""
+    """Start of a round: ranks of the upcard and of the player's cards, in the order of `RANKS`."""
 
     upcard: str
     hand: str
@@ -37,14 +37,14 @@ class Start(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Mean:
-    """Means per unit of the bet, times the `chance` of what they are about."""
+    """Means per unit of the bet, multiplied by `chance`."""
 
     chance: float = 0.0
     net: float = 0.0
     staked: float = 0.0
 
     def plus(self, other: Mean, chance: float = 1.0) -> Mean:
-        """Return the sum with another, which comes with a chance."""
+        """Return the sum with another mean, weighted by `chance`."""
         return Mean(
             self.chance + chance * other.chance,
             self.net + chance * other.net,
@@ -53,11 +53,11 @@ class Mean:
 
 
 class NextCardError(Exception):
-    """The round asks for a card that has not been laid down yet."""
+    """The round draws a card that is not determined yet."""
 
 
 class World(NamedTuple):
-    """A round as it may stand, with all cards that have left the shoe and the chance of that."""
+    """A possible state of a round, with its probability and all cards that have left the shoe."""
 
     chance: float
     dealt: tuple[Card, ...]
@@ -65,7 +65,7 @@ class World(NamedTuple):
 
 
 class TinyShoe:
-    """The cards of a stock. `draw` is what rounds ask; it gives the cards of one world after another."""
+    """Card source over a stock. Rounds call `draw`, which gives the cards of one world at a time."""
 
     def __init__(self, rules: Rules, stock: Stock) -> None:
         self.rules, self.stock = rules, stock
@@ -88,7 +88,7 @@ class TinyShoe:
                 yield count / size, CARDS[rank]
 
     def worlds(self, dealt: tuple[Card, ...], act: Callable[[], Deal]) -> Iterator[World]:
-        """Yield what becomes of an act, with every card that it may draw."""
+        """Yield the results of an action, one for every card that it may draw."""
         self.dealt = dealt
         try:
             deal = act()
@@ -102,23 +102,22 @@ class TinyShoe:
                 yield world._replace(chance=chance * world.chance)
 
     def starts(self) -> Iterator[World]:
-        """Yield every deal."""
+        """Yield every initial deal."""
         bet = Bet(box=1, stake=self.unit)
         yield from self.worlds((), lambda: Deal.start(self.rules, [bet], self.draw))
 
     def after(self, world: World, verb: str) -> Iterator[World]:
-        """Yield what becomes of a decision; the chances are those after it."""
+        """Yield the results of a decision; their chances do not include that of `world`."""
         yield from self.worlds(world.dealt, lambda: world.deal.play(verb))
 
     def settled(self, deal: Deal) -> Mean:
-        """Return what a complete round brought."""
+        """Return the result of a complete round."""
         staked, returned = deal.staked(1), deal.returned(1)
         assert returned is not None
         return Mean(1.0, (returned - staked) / self.unit, staked / self.unit)
 
 
 def start_of(world: World) -> Start:
-    """Return what the round of this world began with."""
     ranks = sorted((card.rank for card in world.deal.boxes[0].dealt), key=RANKS.index)
     return Start(world.dealt[UPCARD].rank, "".join(ranks))
 
@@ -127,7 +126,7 @@ Decide = Callable[[Deal], str]
 
 
 class Walk:
-    """Every round, played by a player who decides by what lies open: `means` by start, chances included."""
+    """All rounds of a player whose decisions depend on the open cards: `means` by start, chances included."""
 
     def __init__(self, rules: Rules, stock: Stock, decide: Decide) -> None:
         self.shoe, self.decide = TinyShoe(rules, stock), decide
@@ -138,7 +137,7 @@ class Walk:
             self.means[start] = self.means[start].plus(self._played(world), world.chance)
 
     def mean(self, ranks: str) -> Mean:
-        """Return the mean of all rounds behind an upcard of these ranks."""
+        """Return the mean of all rounds with an upcard of these ranks."""
         total = Mean()
         for start, mean in self.means.items():
             if start.upcard in ranks:
@@ -158,7 +157,7 @@ class Walk:
 
 
 def on_the_table(world: World) -> object:
-    """Return all that the rest of a round depends on: the cards face up, the one face down, and what was decided."""
+    """Return everything the rest of a round depends on: open cards, hole card, and past decisions."""
     deal = world.deal
     box = deal.boxes[0]
     hidden = None if deal.face_down is None else world.dealt[HOLE].rank
@@ -167,14 +166,14 @@ def on_the_table(world: World) -> object:
 
 
 def _laid(hand: Hand) -> object:
-    """Return a hand, its cards sorted; the first of a split hand is the card that was split."""
+    """Return a hand with sorted cards; the first card of a split hand is the one that was split."""
     ranks = [card.rank for card in hand.cards]
     first = ranks[0] if hand.from_split else ""
     return first, "".join(sorted(ranks)), hand.end, hand.added
 
 
 class Seen(NamedTuple):
-    """What a player without a split sees at a decision: the upcard's rank, own ranks, and what may be done."""
+    """View of a player without a split at a decision: upcard rank, own ranks, legal actions."""
 
     upcard: str
     hand: str
@@ -182,9 +181,10 @@ class Seen(NamedTuple):
 
 
 class Best:
-    """The best play there is without splitting, found by trying all: `choices` by what is seen, with their results.
+    """Best play without splits, found by trying every choice: `choices` by view, with their results.
 
-    The player knows the own cards and the upcard, and that a dealer who has looked has no blackjack, and takes neither insurance nor even money.
+    The player knows the own cards and the upcard, and that a dealer who has peeked has no
+    blackjack. The player takes neither insurance nor even money.
     """
 
     def __init__(self, rules: Rules, stock: Stock) -> None:
@@ -199,7 +199,7 @@ class Best:
             self.nets[upcard] = self._net(worlds)
 
     def _net(self, worlds: list[World]) -> float:
-        """Return the best net result, times the chances of the worlds."""
+        """Return the best net result, weighted by the chances of the worlds."""
         net = 0.0
         alike: defaultdict[Seen, list[World]] = defaultdict(list)
         for world in worlds:
@@ -229,20 +229,19 @@ class Best:
 
 
 def seen(deal: Deal) -> Seen:
-    """Return what the player sees at a decision."""
     ranks = sorted((card.rank for card in deal.boxes[0].hands[0].cards), key=RANKS.index)
     return Seen(deal.dealer[0].rank, "".join(ranks), deal.legal_actions)
 
 
 def values_of(ranks: str) -> Ints:
-    """Return cards, given by rank, as counts by value, as analysis has them."""
+    """Return cards, given by rank, as the counts by value that analysis uses."""
     return np.bincount([CARDS[rank].value - 1 for rank in ranks], minlength=VALUES)
 
 
 class ByAnalysis:
-    """The decisions that analysis computes the worth of, taken at the table; `splits` says which pairs are split.
+    """Decision function that plays as the analysis does.
 
-    True splits every pair, False none, None those that analysis splits.
+    `splits`: True splits every pair, False none, None those that analysis splits.
     """
 
     VERBS: ClassVar = {STAND: "stand", HIT: "hit", DOUBLE: "double", SURRENDER: "surrender"}
@@ -288,13 +287,13 @@ class ByAnalysis:
 
 
 def hand_of(played: Played, ranks: str) -> int:
-    """Return the place of a hand among the hands of analysis."""
+    """Return the index of a hand among the hands of the analysis."""
     hands = played.upcard.table.hands.cards
     return int(np.flatnonzero((hands == values_of(ranks)).all(axis=1))[0])
 
 
 def pair_of(played: Played, upcard: str, ranks: str) -> SplitPair | None:
-    """Return what analysis knows of splitting two cards behind an upcard, None where they may not be split."""
+    """Return the analysis of splitting two cards behind an upcard; None where they may not be split."""
     table, one, two = played.upcard.table, ranks[0], ranks[1]
     value = CARDS[one].value - 1
     if CARDS[two].value - 1 != value:

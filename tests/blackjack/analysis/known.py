@@ -1,4 +1,4 @@
-"""Analyses that several tests look at: each is made once in a run of the suite, by whichever worker asks first."""
+"""Analyses shared by several tests, computed once per test run by the first worker that needs them."""
 
 import fcntl
 import pickle
@@ -17,7 +17,7 @@ from config.testing import run
 
 @cache
 def analysis(rules: Rules, round_limit: Fraction | None = None) -> Analysis:
-    """What `analyse` says, kept in the run's folder; a worker that wants what another is making waits for it."""
+    """Return the result of `analyse`, stored in the run's folder; a file lock makes other workers wait for it."""
     folder = run().folder / "analyses"
     folder.mkdir(exist_ok=True)
     name = f"{rules.digest}-{round_limit}".replace("/", "_")
@@ -25,7 +25,7 @@ def analysis(rules: Rules, round_limit: Fraction | None = None) -> Analysis:
         fcntl.flock(lock, fcntl.LOCK_EX)
         file = folder / name
         if file.exists():
-            found: Analysis = pickle.loads(file.read_bytes())  # noqa: S301 - written three lines below
+            found: Analysis = pickle.loads(file.read_bytes())  # noqa: S301 - written by this function
             return found
         found = analyse(rules, round_limit)
         file.write_bytes(pickle.dumps(found))
@@ -33,7 +33,7 @@ def analysis(rules: Rules, round_limit: Fraction | None = None) -> Analysis:
 
 
 def cost_of_limit(rules: Rules, bets: int) -> Limited:
-    """What `analyse` would say of a limit of so many bets, without all else that it says."""
+    """Return the cost that `analyse` reports for a limit of `bets` bets, without its other results."""
     return round_limit_cost(rules, _best_play(rules), Fraction(bets))
 
 

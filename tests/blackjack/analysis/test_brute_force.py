@@ -35,7 +35,7 @@ AGAIN = {"surrender_after_split": True}
 INFINITE = {"decks": "infinite", "max_splits": 2, "max_ace_splits": 1}
 
 CASES: dict[str, tuple[dict[str, Any], str]] = {
-    # Who looks, and what a blackjack takes
+    # Peeks, and what a dealer's blackjack takes
     "the house's own": ({}, "A3 52 83 T8"),
     "peek, low cards": ({}, "A3 23 T9"),
     "peek, four eights": ({}, "A3 84 T9"),
@@ -92,7 +92,7 @@ CASES: dict[str, tuple[dict[str, Any], str]] = {
     "doubles 10 and 11": ({"double_on": "10-11", "surrender": "none"} | TWICE, "A3 32 62 T8"),
     "no doubles": ({"double_on": "never", "surrender": "none"} | TWICE, "A3 32 62 T8"),
     "doubles for less": ({"double_for_less": True}, "A3 52 T9"),
-    # Numbers of cards
+    # Limits on the number of cards
     "charlie": ({"charlie": 5} | ONE_PAIR, "A2 24 T8"),
     "charlie, original bet": ({"charlie": 5} | ONE_PAIR | UNPEEKED | ORIGINAL, "A2 24 T8"),
     "five cards stand": ({"max_cards": 5} | ONE_PAIR, "A2 24 T8"),
@@ -100,7 +100,7 @@ CASES: dict[str, tuple[dict[str, Any], str]] = {
         {"max_cards": 5, "charlie": 6, "auto_stand_21": False} | ONE_PAIR,
         "A2 24 T8",
     ),
-    # Naturals, 21, results turned round
+    # Naturals, 21, inverted results
     "no naturals": ({"naturals": False} | TWICE, "A3 42 62 T8"),
     "no naturals, early": ({"naturals": False, "surrender": "early"} | AGAIN | ONCE, "A3 42 62 T8"),
     "no naturals, 21 is asked": (
@@ -121,7 +121,7 @@ CASES: dict[str, tuple[dict[str, Any], str]] = {
         {"even_money": True, "blackjack_pays": "6:5", "insurance": "none"} | EUROPEAN,
         "A3 62 82 T8",
     ),
-    # With every card put back
+    # Infinite decks
     "infinite": (INFINITE | ONCE, "A1 81 T3"),
     "infinite, original bet": (INFINITE | ONCE | EUROPEAN | ORIGINAL, "A1 71 T3"),
     "infinite, doubles back": (INFINITE | UNPEEKED | DOUBLES | AGAIN, "A1 61 T3"),
@@ -132,13 +132,13 @@ CASES: dict[str, tuple[dict[str, Any], str]] = {
     "infinite, split tens natural": (INFINITE | TENS | ONCE, "A1 91 T2"),
     "infinite, by rank": (INFINITE | ONCE | {"split_by": "rank"}, "A1 T2 K1"),
 }
-"""Rules beside those of the house's own game, and the shoe: how many cards of which rank."""
+"""Changes to the house's own rules, and the shoe: each rank with its number of cards."""
 
 QUICK = (
     *("peek, four eights", "european, original bet, low", "one split"),
     *("doubles for less", "charlie", "inverted, original bet"),
 )
-"""Small shoes: one for each kind of hole card, split, double and end of a hand."""
+"""Cases of the quick suite: one for each kind of hole card, split, double and end of a hand."""
 
 BY_CHART = [
     "peek, low cards",
@@ -193,7 +193,7 @@ def ranks_of(value: int) -> str:
 
 
 def differences(table: AnalysisTable, found: dict[int, Played]) -> list[float]:
-    """Return how far analysis is off: the chance of each upcard, the net result and the money put in behind it."""
+    """Return the errors of the analysis: for each upcard its chance, the net result and the money staked."""
     walk = Walk(table.rules, table.stock, ByAnalysis(found))
     off: list[float] = []
     for value, one in found.items():
@@ -245,7 +245,7 @@ def test_a_pair_is_split_when_that_is_worth_more(name: str) -> None:
 def pairs_of(
     table: AnalysisTable, found: dict[int, Played], *, splits: bool
 ) -> dict[int, tuple[SplitPair, Mean]]:
-    """Return the means of every kind of pair that may be split, all of them split or none."""
+    """Return the mean of every kind of pair that may be split, with all of them split or none."""
     walk = Walk(table.rules, table.stock, ByAnalysis(found, splits=splits))
     kinds: dict[int, SplitPair] = {}
     means: defaultdict[int, Mean] = defaultdict(Mean)

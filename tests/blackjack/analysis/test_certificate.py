@@ -1,4 +1,4 @@
-"""Certificates: what they hold, whether they can be repeated, and how their page looks."""
+"""Certificates: content, reproducibility, and layout of their page."""
 
 import json
 import shlex
@@ -35,7 +35,7 @@ def few_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="module")
 def live() -> dict[str, Any]:
-    """A certificate with everything in it."""
+    """A certificate with all optional parts."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(certificate, "SIMULATED", 1_000)
         limits = Limits.parse("50", "100")
@@ -170,7 +170,7 @@ def test_a_folder_that_is_missing_is_made_and_nothing_else_is_left_in_it(tmp_pat
 
 
 class Balanced(HTMLParser):
-    """A page in which every element is closed in order."""
+    """HTML parser that checks that every element is closed in order."""
 
     EMPTY = frozenset({"meta"})
 
@@ -208,7 +208,7 @@ def test_the_page_is_whole_and_every_head_has_words(live: dict[str, Any]) -> Non
 
 
 def texts_of(whole: dict[str, Any]) -> set[str]:
-    """Everything in words that a certificate holds."""
+    """Return every text that a certificate contains."""
     results, simulated = whole["results"], whole["checks"][-1]
     bets = {"insurance": results["insurance"], **results["side_bets"]}
     return {

@@ -1,4 +1,4 @@
-"""The printed chart: what is well known about it, and that it is worth what the search says."""
+"""The printed chart: well-known facts, and its value compared with the search."""
 
 from dataclasses import replace
 from functools import lru_cache
@@ -27,7 +27,7 @@ ACTIONS = {"stand": STAND, "hit": HIT, "double": DOUBLE, "surrender": SURRENDER}
 
 @lru_cache(maxsize=32)
 def searched(rules: Rules) -> tuple[Search, ...]:
-    """Finished searches for the fresh shoe of these rules."""
+    """Return the finished searches for the fresh shoe of these rules, one for each upcard."""
     table = AnalysisTable(rules, Stock.of(rules))
     return tuple(finished(Upcard(table, upcard)) for upcard in range(VALUES))
 
@@ -43,7 +43,7 @@ def charted(rules: Rules) -> Chart:
     return chart_of(searched(rules))
 
 
-# Six decks, H17, DAS, late surrender, one card on split aces: the chart as it is printed everywhere.
+# Six decks, H17, DAS, late surrender, one card on split aces: the commonly printed chart.
 KNOWN = """
 hard 5   H  H  H  H  H  H  H  H  H  H
 hard 8   H  H  H  H  H  H  H  H  H  H
@@ -88,7 +88,7 @@ def test_the_common_shoe_game_has_its_well_known_chart(line: str) -> None:
 
 
 def test_sixteen_of_three_cards_stands_against_a_ten_where_two_cards_are_given_up() -> None:
-    """Those that are left to play have more low cards out of the shoe than a dealt 16."""
+    """A 16 of two cards surrenders; those left to play have removed more low cards from the shoe."""
     assert charted(SHOE_GAME).code("hard 16", "T") == "Rs"
     assert charted(S17).code("hard 16", "T") == "H"
     assert charted(SHOE_GAME).code("pair 8", "T") == "Prh"
@@ -156,7 +156,7 @@ def test_other_games_differ_where_they_are_known_to(
 
 
 class ChartPolicy:
-    """The play of a chart behind one upcard, read from its verbs alone."""
+    """The play of a chart behind one upcard, derived from its verbs alone."""
 
     def __init__(self, upcard: Upcard, chart: Chart) -> None:
         self.table, self.upcard = upcard.table, upcard.upcard
@@ -256,7 +256,7 @@ def test_advice_brings_what_the_search_says_in_every_round_of_a_tiny_shoe(
 
 @pytest.mark.slow
 def test_play_without_new_money_does_not_stand_on_a_doubled_total() -> None:
-    """What no hand comes to is settled by the hands of the cell, so that it can be played all the same."""
+    """Where no hand reaches the last letter of a cell, the letter is best play by cards with the hands of that cell."""
     for rules in (*PRESETS.values(), SHOE_GAME):
         chart = charted(rules)
         for row in ("hard 5", "hard 8", "hard 10", "hard 11", "pair 5", "soft 13"):

@@ -1,4 +1,4 @@
-"""The published figures, and what must hold between the figures of any rules."""
+"""Published figures, and relations between the figures of any rules."""
 
 import re
 from fractions import Fraction
@@ -26,7 +26,7 @@ CHECKPOINTS: list[tuple[str, dict[str, Any], float, float | None]] = [
     ("ligalo", {"decks": "infinite", "max_ace_splits": 1, "double_split_aces": False}, 99.557771, 99.557771),
 ]  # fmt: skip
 TOLERANCE = 0.000002
-"""Percent: the figures have six decimals, and ours differ in the last at most."""
+"""Percent: the published figures have six decimals, and ours differ at most in the last one."""
 
 
 def found(preset: str, **changes: Any) -> Analysis:
@@ -128,7 +128,8 @@ def test_an_unpeeked_blackjack_takes_more_or_less() -> None:
         for takes in ("all_bets", "all_but_doubles", "original_bet")
     ]
     assert returns == sorted(returns)
-    # Late surrender against an unpeeked blackjack loses all, so that not even this takes it to the peek's return.
+    # Late surrender loses the original bet to an unpeeked blackjack, as behind a peek: the returns
+    # are equal.
     assert returns[-1] == pytest.approx(found("ligalo").rtp, abs=1e-12)
 
 
@@ -174,7 +175,7 @@ def test_a_limit_of_the_round_costs_what_it_forbids() -> None:
 def test_a_limit_of_two_bets_is_the_game_of_one_split_without_doubles_after_it(
     fields: dict[str, Any],
 ) -> None:
-    """Nothing is left for a double once a pair is split: the same as another rule set, played best."""
+    """Once a pair is split, no money is left for a double: equal to another rule set under best play."""
     rules = rules_from(fields)
     once = {"max_splits": min(1, rules.max_splits), "max_ace_splits": min(1, rules.max_ace_splits)}
     other = rules_from({**fields, **once, "double_after_split": False})

@@ -1,4 +1,4 @@
-"""`rtp`, `strategy` and `simulate` as programs of their own."""
+"""The `rtp`, `strategy` and `simulate` commands."""
 
 import json
 import subprocess
@@ -124,7 +124,7 @@ def test_what_is_refused_has_a_code_and_status_2(
 
 
 def refused(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> dict[str, str]:
-    """The error that the command answers in this process, with nothing on standard input."""
+    """Return the error that the command answers in this process, with empty standard input."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("sys.stdin", TextIOWrapper(BytesIO()))
         assert main(arguments) == 2

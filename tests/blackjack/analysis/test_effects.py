@@ -1,4 +1,4 @@
-"""Effects of removal: their mean over all cards is nothing, they are what one card changes, and their error is as stated."""
+"""Effects of removal: their mean over all cards is zero, each is the change by one card, their error is as stated."""
 
 from dataclasses import replace
 
@@ -16,7 +16,7 @@ _HALF_A_SHOE = [12, 12, 12, 12, 12, 12, 12, 12, 12, 48]
 
 @pytest.fixture(autouse=True)
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The error is measured in a few shoes only."""
+    """Measure the error in three shoes only."""
     monkeypatch.setattr(effects, "COMPOSITIONS", 3)
 
 

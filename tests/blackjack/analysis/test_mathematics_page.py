@@ -1,4 +1,4 @@
-"""The page about the mathematics: its figures are the library's, and its pictures have the figures of its tables."""
+"""`docs/mathematics.md`: its figures are the library's, and its pictures show the figures of its tables."""
 
 import re
 from fractions import Fraction
@@ -24,7 +24,7 @@ NONE = "\N{EN DASH}"
 
 
 def tables(title: str) -> list[list[list[str]]]:
-    """The tables of a section: rows of cells, the heads left out."""
+    """Return the tables of a section as rows of cells, without their heads."""
     section = PAGE.partition(f"\n## {title}\n")[2].partition("\n## ")[0]
     found = re.findall(r"(?:^\|.*\|\n)+", section, re.MULTILINE)
     return [
@@ -118,7 +118,7 @@ def test_the_pictures_say_the_figures_of_the_tables() -> None:
 
 
 def described(picture: str) -> list[str]:
-    root = ET.parse(DOCS / "plots" / f"{picture}.svg").getroot()  # noqa: S314 - our own file
+    root = ET.parse(DOCS / "plots" / f"{picture}.svg").getroot()  # noqa: S314 - file of this repository
     title, described = (root.findtext(f"{{*}}{part}") for part in ("title", "desc"))
     assert title
     assert described

@@ -1,4 +1,4 @@
-"""The search for a chart ends where no change of one cell is better, and knows the gain of each exactly."""
+"""The chart search: it ends where no change of one cell is better, and knows the exact gain of each change."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def started(rules: Rules, upcard: int) -> Search:
 
 
 class Open(Upcard):
-    """An upcard with every hand out of a split that any play at all could come to."""
+    """An upcard with every hand after a split that any play could reach."""
 
     @property
     def may_hit(self) -> Flags:
@@ -52,7 +52,7 @@ class Open(Upcard):
 
 
 def played_with(search: Search, upcard: Upcard, choice: tuple[int, int, int]) -> Played:
-    """Play the chart behind the upcard with one cell changed to a letter and an order."""
+    """Return the play of the chart behind the upcard with one cell changed to a letter and an order."""
     chart, (cell, letter, order) = search.chart, choice
     kept = bool(chart.hits_at[cell]), int(chart.order[cell])
     chart.hits_at[cell], chart.order[cell] = letter == HIT, order
@@ -87,7 +87,7 @@ def test_no_change_of_one_cell_is_better(name: str, upcard: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_the_gain_of_a_change_is_what_it_brings(name: str) -> None:
-    """Where the same pairs are split after it; a pair that is not split counts as split at best, which it is not now."""
+    """Changes that alter which pairs are split are left out, and so are unsplit pairs: the search values them as split."""
     search = started(GAMES[name], TEN)
     played, told = search.run(), search.worths()
     kept = {TOTALS + value for value, kinds in played.splits.items() if not any(splits(kinds))}

@@ -1,4 +1,4 @@
-"""Insurance, even money and side bets return what the engine pays over every card that may come."""
+"""Insurance, even money and side bets return what the engine pays over every possible card."""
 
 from fractions import Fraction
 from itertools import permutations
@@ -21,7 +21,7 @@ INVERTED = pytest.mark.parametrize("inverted", [False, True])
 
 
 def net(rules: Rules, deck: tuple[Card, ...], action: str, side_bets: dict[str, int]) -> int:
-    """What a round on these cards brings, the action being its first decision; then offers are declined and hands stand."""
+    """Return the net result of a round on these cards: `action` first, then offers are declined and hands stand."""
     deal = Deal.start(rules, [Bet(1, STAKE, side_bets)], (*deck, *AFTERWARDS).__getitem__)
     meant = [action]
     while not deal.complete:
@@ -33,7 +33,7 @@ def net(rules: Rules, deck: tuple[Card, ...], action: str, side_bets: dict[str, 
 
 
 def gained(rules: Rules, mine: str, action: str, stake: int) -> Fraction:
-    """What an action brings beside declining, per unit of its stake, over every second card of the dealer's."""
+    """Return the gain of an action over declining, per unit of its stake, over every second card of the dealer."""
     first, other = (Card.parse(text) for text in mine.split())
     ace = Card.parse("AD")
     seconds = [card for card in CARDS if card not in {first, other, ace}]
@@ -44,7 +44,7 @@ def gained(rules: Rules, mine: str, action: str, stake: int) -> Fraction:
 
 @INVERTED
 def test_insurance_returns_what_the_engine_pays_over_every_hand(*, inverted: bool) -> None:
-    """One hand of each number of tens stands for all that have as many: only tens matter to insurance."""
+    """One hand for each number of tens is enough: insurance depends only on tens."""
     rules = rules_from({**ONE_DECK, "insurance": "half", "inverted": inverted})
     tens, others = 16, 35
     weights = {"5S 4H": others * (others - 1), "KS 9H": 2 * tens * others, "KS TH": tens * (tens - 1)}  # fmt: skip

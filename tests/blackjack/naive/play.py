@@ -1,7 +1,7 @@
-"""A round played and paid a second way, for comparison: written from the rules' text alone, with nothing shared.
+"""A second, independent implementation of a round, written from the rules' text alone, for comparison.
 
-Only `Card` and the fields of `Rules` are the library's. Everything is done in the order in which it happens at a
-table, on lists that are changed in place; cards and decisions come from two functions that are called when needed.
+It shares only `Card` and the fields of `Rules` with the library. It follows the order of events at
+a table and changes lists in place; two functions supply the cards and the decisions.
 """
 
 from collections.abc import Callable
@@ -27,7 +27,7 @@ Draw = Callable[[], Card]
 
 @dataclass
 class Question:
-    """Who is asked what; `most` is the highest amount that may be named, `following` who may stay out of which verb."""
+    """A decision to be taken. `most`: maximum amount by verb. `following`: bettors who may stay out, by verb."""
 
     seat: int
     hand: int
@@ -42,7 +42,7 @@ Decide = Callable[[Question], str]
 
 
 def play(rules: Rules, bets: list[dict[str, Any]], draw: Draw, decide: Decide) -> Output:
-    """Play a round to its end: bets as in a case file, the output of a complete round."""
+    """Play a round to its end. Bets are as in a case file; returns the output of a complete round."""
     table = Play(rules, bets, draw, decide)
     table.play()
     return output(table)
@@ -68,7 +68,7 @@ class Play(Table):
         self.drawn += 1
         return self.draw_card()
 
-    # The deal and what is asked before the dealer looks
+    # The deal and the decisions before the peek
 
     def deal(self) -> None:
         for seat in self.seats:
@@ -115,7 +115,7 @@ class Play(Table):
             seat.even_money.add(bettor)
 
     def peek(self) -> bool:
-        """Look under the upcard where that is done; whether the round is over."""
+        """Peek where the rules say so; return whether the round is over."""
         behind = {"ace_and_ten": (1, 10), "ace": (1,), "never": ()}[self.rules.peek]
         if not self.rules.naturals or self.dealer[0].value not in behind:
             return False
@@ -125,7 +125,7 @@ class Play(Table):
         return over
 
     def answer(self, question: Question) -> tuple[str, Fraction | None, list[int]]:
-        """Ask, and take the answer apart: `double:5-2` is a double for 5 without bettor 2."""
+        """Ask for a decision and parse it: `double:5-2` is a double for 5 without bettor 2. Raises ValueError."""
         text = self.decide(question)
         action, *staying = text.split("-")
         verb, _, amount = action.partition(":")
@@ -292,5 +292,5 @@ class Play(Table):
 
 
 def stays_by(seat: Seat, bettor: int) -> str:
-    """Which choice names the half of a split that the bet stays on."""
+    """Return the choice that names the half of a split on which the bet stays."""
     return "fallback" if seat.choices[bettor]["split"] == "follow" else "split"

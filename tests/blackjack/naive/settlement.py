@@ -1,4 +1,4 @@
-"""What each bettor gets back, and the whole round as conformance output."""
+"""Payouts of each bettor, and the whole round as conformance output."""
 
 from fractions import Fraction
 from typing import Any
@@ -19,7 +19,7 @@ NOTHING = Fraction(0)
 
 
 def output(table: Table) -> Output:
-    """The output of a complete round."""
+    """Return the output of a complete round."""
     return {
         "complete": True,
         "next": None,
@@ -59,7 +59,7 @@ def seat_output(table: Table, seat: Seat) -> Output:
 
 
 def part_output(table: Table, seat: Seat, bettor: int) -> Output:
-    """What one bettor of a seat put in and gets back."""
+    """Return the stakes and payouts of one bettor of a seat."""
     staked = returned = NOTHING
     hands = []
     for place, hand in enumerate(seat.hands, start=1):
@@ -97,7 +97,7 @@ def bet_output(stake: Fraction, outcome: str | None, payout: Fraction) -> Output
 
 
 def hand_paid(table: Table, seat: Seat, hand: Hand, bettor: int) -> Paid:
-    """The outcome of a hand, and all that comes back to one of its bettors."""
+    """Return the outcome of a hand and the total returned to one of its bettors."""
     bet = hand.money[bettor].bet
     blackjack = table.dealer_blackjack()
     if hand.surrendered == BEFORE_THE_PEEK or bettor in seat.even_money:
@@ -118,7 +118,7 @@ def hand_paid(table: Table, seat: Seat, hand: Hand, bettor: int) -> Paid:
 
 
 def unpeeked_blackjack(table: Table, seat: Seat, hand: Hand, bettor: int) -> Paid:
-    """What a dealer's blackjack takes that nobody had looked for."""
+    """Return the result of a hand against a dealer's blackjack without a peek."""
     bet, added = hand.money[bettor].bet, hand.money[bettor].added
     if hand.surrendered:
         return "surrender", NOTHING
@@ -162,7 +162,7 @@ def pair(cards: list[Card]) -> str | None:
 
 
 def three(cards: list[Card]) -> str | None:
-    """The best of three cards."""
+    """Return the best combination of three cards."""
     ranks = {card.rank for card in cards}
     flush = len({card.suit for card in cards}) == 1
     straight = any(ranks == set("A23456789TJQKA"[low : low + 3]) for low in range(12))
@@ -174,7 +174,7 @@ def three(cards: list[Card]) -> str | None:
 
 
 def number(amount: Fraction) -> str:
-    """An amount as a decimal number without trailing zeros."""
+    """Return an amount as a decimal number without trailing zeros."""
     places = 0
     while (amount * 10**places).denominator != 1:
         places += 1
@@ -184,7 +184,7 @@ def number(amount: Fraction) -> str:
 
 
 def as_written(choices: dict[str, str]) -> dict[str, str]:
-    """One word for those that had one before there were three."""
+    """Return the one-word `choice` where it can express the three choices, else all three."""
     split, double, fallback = choices["split"], choices["double"], choices["fallback"]
     if split != "follow" and double == "stay":
         return {"choice": split}

@@ -1,4 +1,4 @@
-"""What lies on the table, and what the cards of a hand are."""
+"""State of a round: boxes, hands and the dealer's cards."""
 
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -13,7 +13,7 @@ BEFORE_THE_PEEK = "before the peek"
 
 @dataclass
 class Money:
-    """What one bettor has on one hand."""
+    """Money of one bettor on one hand."""
 
     bet: Fraction
     added: Fraction = Fraction(0)
@@ -30,7 +30,7 @@ class Hand:
 
 @dataclass
 class Seat:
-    """One box; `choices` has its bettors in order, the first among them."""
+    """One box; `choices` has its bettors in order, the first included."""
 
     number: int
     choices: dict[int, dict[str, str]]
@@ -43,7 +43,7 @@ class Seat:
 
 
 def opened(bet: dict[str, Any]) -> Seat:
-    """The seat of a bet that is written as in a case file."""
+    """Return the seat for a bet in the form of a case file."""
     money, choices = {FIRST: Money(Fraction(bet["stake"]))}, {FIRST: chosen({})}
     for bettor, behind in enumerate(bet.get("behind", []), start=FIRST + 1):
         money[bettor] = Money(Fraction(behind["stake"]))
@@ -53,7 +53,7 @@ def opened(bet: dict[str, Any]) -> Seat:
 
 
 def total_of(cards: list[Card]) -> tuple[int, bool]:
-    """The best total, and whether an ace counts 11 in it."""
+    """Return the best total, and whether an ace counts 11 in it."""
     total = sum(card.value for card in cards)
     if total <= 11 and any(card.rank == "A" for card in cards):
         return total + 10, True
@@ -61,7 +61,7 @@ def total_of(cards: list[Card]) -> tuple[int, bool]:
 
 
 class Table:
-    """Seats and dealer; `peeked` once the dealer has looked, `shown` once the second card is on the table."""
+    """Seats and dealer. `peeked`: the dealer has peeked. `shown`: the second card is on the table."""
 
     def __init__(self, rules: Rules, bets: list[dict[str, Any]]) -> None:
         self.rules = rules
@@ -84,7 +84,7 @@ class Table:
         return total_of(hand.cards)[0] > 21
 
     def plain(self, hand: Hand) -> bool:
-        """A hand that is compared with the dealer's total."""
+        """Return whether the hand is compared with the dealer's total."""
         special = self.natural(hand) or self.charlie(hand) or bool(hand.surrendered)
         return not special and not self.bust(hand)
 
@@ -92,12 +92,12 @@ class Table:
         return self.rules.naturals and len(self.dealer) == 2 and total_of(self.dealer)[0] == 21
 
     def blackjack_possible(self) -> bool:
-        """Whether the dealer, who has not looked, may have a blackjack yet."""
+        """Return whether a dealer who has not peeked may still have a blackjack."""
         return self.rules.naturals and not self.peeked and self.dealer[0].value in (1, 10)
 
 
 def chosen(behind: dict[str, Any]) -> dict[str, str]:
-    """What a bet behind chose; `choice` in one word is to follow everything, or nothing on that hand."""
+    """Return the choices of a bet behind. The one word `choice` means to follow everything, or nothing on that hand."""
     word = behind.get("choice", "follow")
     given = {"split": word, "double": "follow" if word == "follow" else "stay", "fallback": "left"}
     return given | {key: behind[key] for key in given if key in behind}

@@ -1,15 +1,15 @@
-"""One round as an example of a statement of a source document; `docs/sources.md` lists the statements by their ids.
+"""Example rounds for the statements of the source documents, which `docs/sources.md` lists by id.
 
-An example expects only what its statement is about. `seen` shows a replayed round by these words:
+An example expects only what its statement is about. `seen` shows a replayed round under these keys:
 
-hands      "win 20, lose 0 | push 10": outcome and payout of every hand, seats apart; what is not certain yet is "open"
-cards      "8S 3C, 8H TH": the cards of every hand      totals     "soft 17, 21": what they are worth
-stakes     "10+10, 10": a hand's bet, and what a double added
-staked, returned, net   "30 | 10": of every seat        insurance  "win 15": outcome and payout
-side       "perfect 26, none 0": every side bet         behind     "2: 1 win 10 net 5": followers by hand
-dealer, dealer_total    "6D TC 9S", "25"        drawn      how many cards were taken
-asked      "2.1 play": seat, hand and phase; before the peek a follower as "1.1 before_peek 2"; "" when it is over
-legal      "hit stand": what may be done                error      the code of a refusal
+hands      "win 20, lose 0 | push 10": outcome and payout of every hand, by box; undecided hands are "open"
+cards      "8S 3C, 8H TH": the cards of every hand      totals     "soft 17, 21": their totals
+stakes     "10+10, 10": a hand's bet, and the amount added by a double
+staked, returned, net   "30 | 10": of every box         insurance  "win 15": outcome and payout
+side       "perfect 26, none 0": every side bet         behind     "2: 1 win 10 net 5": bets behind by hand
+dealer, dealer_total    "6D TC 9S", "25"        drawn      number of cards drawn
+asked      "2.1 play": box, hand and phase; a follower before the peek is "1.1 before_peek 2"; "" when it is over
+legal      "hit stand": the legal actions               error      the code of a refusal
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ State = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A round that shows the statement with this id, and what is expected of it; `rules` change the document's."""
+    """Example round for the statement with this id, and its expectations; `rules` override the document's."""
 
     statement: str
     title: str
@@ -40,7 +40,7 @@ class Example:
         return f"{self.statement} {self.title}"
 
     def seen(self, preset: str) -> dict[str, Any]:
-        """What the round shows of all that is expected."""
+        """Return the replayed round's value for each expected key."""
         case = {
             "rules": {"preset": preset, **self.rules},
             "bets": _bets(self.bets) if isinstance(self.bets, str) else self.bets,
@@ -64,14 +64,14 @@ def example(
     bets: str | list[State] = "10",
     **expected: object,
 ) -> Example:
-    """A row: `bets` are stakes on seats 1, 2, …, or bets as conformance cases have them."""
+    """Return an example; `bets` are stakes on boxes 1, 2, …, or bets in the form of conformance cases."""
     if not expected:
         raise ValueError(f"{statement}: nothing is expected of {title!r}")
     return Example(statement, title, cards, actions, rules or {}, bets, expected)
 
 
 def box(stake: str, seat: int = 1, **more: Any) -> list[State]:
-    """One bet with more than a stake: `side_bets`, or bets `behind`."""
+    """Return one bet with `side_bets` or bets `behind`."""
     return [{"seat": seat, "stake": stake, **more}]
 
 

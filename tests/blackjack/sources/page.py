@@ -1,4 +1,4 @@
-"""Reading `docs/sources.md` and checking what it names against the program, the rule sets and the examples."""
+"""Parser and checks of `docs/sources.md`: what it names must exist in the program, the rule sets and the examples."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _VALUE = re.compile(r"(\S+) = (\S+)")
 
 
 class Row(NamedTuple):
-    """A statement: its id, what it says, what carries it, and its kinds."""
+    """A statement: its id, its text, what implements it, and its kinds."""
 
     statement: str
     says: str
@@ -37,7 +37,7 @@ class Row(NamedTuple):
 
 
 def problems(text: str, examples: Mapping[str, frozenset[str]]) -> list[str]:
-    """All that is wrong with the page, given the ids that each module of examples names."""
+    """Return all problems of the page, given the ids that each module of examples names."""
     rows = rows_of(text)
     return [
         *_wrong_rows(text, rows),
@@ -50,7 +50,7 @@ def problems(text: str, examples: Mapping[str, frozenset[str]]) -> list[str]:
 
 
 def rows_of(text: str) -> list[Row]:
-    """The statements of the documents' tables."""
+    """Return the statements of the documents' tables."""
     cells = [cell for cell in _cells(text) if len(cell) == COLUMNS]
     return [
         Row(statement, says, carried_by, tuple(kinds.split(", ")))
@@ -59,7 +59,7 @@ def rows_of(text: str) -> list[Row]:
 
 
 def ids_named_by_examples() -> dict[str, frozenset[str]]:
-    """The ids in each module of examples, by the module's name."""
+    """Return the ids in each module of examples, by module name."""
     modules = sorted(EXAMPLES.glob("test_source_*.py"))
     return {module.stem: frozenset(_ids_in(ast.parse(module.read_text()))) for module in modules}
 
@@ -105,7 +105,7 @@ def _wrong_spans(text: str) -> Iterator[str]:
 
 
 def exists(span: str) -> bool:
-    """Whether there is such a field, rule set, value, file, test or part of the program."""
+    """Return whether the span is an existing field, rule set, value, file, test or part of the program."""
     value = _VALUE.fullmatch(span)
     if value is not None:
         return _holds(*value.groups())
@@ -120,7 +120,7 @@ def exists(span: str) -> bool:
 
 
 def _holds(name: str, text: str) -> bool:
-    """Whether a rule set has the value, or, of a field alone, whether the value is allowed."""
+    """Return whether a rule set has the value or, for a field alone, whether the value is allowed."""
     value = _read(text)
     if name in FIELDS:
         return _is_allowed(name, value)
@@ -156,7 +156,7 @@ def _tests_in(file: Path) -> frozenset[str]:
 
 
 def _is_part(name: str) -> bool:
-    """Whether a dotted name is a module or something in one."""
+    """Return whether a dotted name is a module or an object in one."""
     steps = name.split(".")
     if not (ROOT / steps[0] / "__init__.py").is_file():
         return False
@@ -194,7 +194,7 @@ def _wrong_differences(text: str, rows: list[Row]) -> Iterator[str]:
 
 
 def _wrong_parts(text: str, rows: list[Row]) -> Iterator[str]:
-    """Whether each statement that waits names the part of the product that will bring it, and each part is waited for."""
+    """Yield each pending statement without a part of the product, and each part without a pending statement."""
     parts = {line.split("*")[1] for line in text.splitlines() if line.startswith("| *")}
     waiting = {
         row.statement: _PART.findall(row.carried_by) for row in rows if "not yet" in row.kinds
@@ -209,7 +209,7 @@ def _wrong_parts(text: str, rows: list[Row]) -> Iterator[str]:
 
 
 def _nowhere(text: str) -> Iterator[str]:
-    """Fields that the page does not name, and values of a rule set that are not the house's own."""
+    """Yield fields that the page does not name, and values of a rule set that differ from the house's and are missing."""
     spans = set(_SPAN.findall(text))
     words = {word for span in spans for word in re.split(r"[. ]", span)}
     yield from (f"{field}: is nowhere on the page" for field in FIELDS if field not in words)

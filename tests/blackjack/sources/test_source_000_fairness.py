@@ -1,4 +1,4 @@
-"""What the house's own rules (document 000, section 10) promise about the order of the cards."""
+"""Document 000, the house's own rules, section 10: promises about the order of the cards."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ SIX = Shoe(SEED, 6)
 
 
 def first_by_hand() -> str:
-    """The first card of round 1, computed with nothing but the standard library."""
+    """Return the first card of round 1, computed with the standard library only."""
     words = hmac.new(SEED.encode(), b"ana:1:0", hashlib.sha256).digest()
     return str(CARDS[int.from_bytes(words[:4], "big") % 312 // 6])
 
 
 def whole_shoe() -> list[str]:
-    """The cards of a transcript, all those never dealt with them."""
+    """Return the cards of a transcript, including those that were never dealt."""
     document = build(played_shoe())
     dealt = [card for played in document["rounds"] for card in played["cards"]]
     return sorted([*dealt, *document["rest"]["cards"]])
 
 
 def forged() -> Any:
-    """A transcript whose fifth card was exchanged afterwards."""
+    """Return a transcript whose fifth card was changed afterwards."""
     document = json.loads(json.dumps(build(played_shoe())))
     cards = document["rounds"][0]["cards"]
     cards[4] = "AS" if cards[4] != "AS" else "KS"

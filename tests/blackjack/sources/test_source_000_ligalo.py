@@ -1,4 +1,4 @@
-"""The statements of the house's own rules (document 000) about cards, decisions and payment, by example."""
+"""Document 000, the house's own rules: cards, decisions and payouts by example."""
 
 from __future__ import annotations
 
@@ -217,7 +217,7 @@ def test_what_cards_are_worth(statement: str, ranks: str, values: list[int]) -> 
 
 @pytest.mark.parametrize(("statement", "expected"), [("000-6.4", Fraction(-23, 311))])
 def test_what_insurance_loses_on_average(statement: str, expected: Fraction) -> None:
-    """Six decks without the ace that lies open: a loss of 7.4 hundredths of the insurance."""
+    """Six decks without the ace that is the upcard: a loss of 7.4 hundredths of the insurance."""
     left = [card.value for card in CARDS for _ in range(6)]
     left.remove(ACE)
     won = Fraction(left.count(TEN), len(left))

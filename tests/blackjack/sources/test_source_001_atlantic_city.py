@@ -1,4 +1,4 @@
-"""The statements of the Atlantic City rules (document 001) about cards, decisions and payment, by example."""
+"""Document 001, the Atlantic City rules: cards, decisions and payouts by example."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The statements of the casino-floor rules (document 002) about cards, decisions and payment, by example.
+"""Document 002, the casino-floor rules: cards, decisions and payouts by example.
 
-No card lies face down here: after each seat's two cards the dealer has one.
+There is no hole card: the dealer has one card after each box's two.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The casino-floor rules (document 002) about cutting, burning and the shoe, and about several players on one box."""
+"""Document 002, the casino-floor rules: cutting, burning, the shoe, and several players on one box."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ STAYS_LEFT = [{"stake": "4", "choice": "left"}]
 STAYS_RIGHT = [{"stake": "4", "choice": "right"}]
 TWO_BEHIND = [{"stake": "4"}, {"stake": "6"}]
 EIGHTS = "8S 6D 8H 3C TH KD 9S TC TS"
-"""A pair of eights; split and doubled on the left, both hands win against a bust dealer."""
+"""A pair of eights: split and doubled on the left, both hands win against a bust dealer."""
 
 BOXES = [
     example("002-3.9a", "two bet behind the first", "TS 9D 9H 9C", "stand", bets=box("10", behind=TWO_BEHIND),

@@ -1,4 +1,4 @@
-"""The statements of the live rules (document 003) about cards, decisions and payment, by example."""
+"""Document 003, the live rules: cards, decisions and payouts by example."""
 
 from __future__ import annotations
 

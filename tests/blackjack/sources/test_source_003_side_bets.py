@@ -1,4 +1,4 @@
-"""The side bets of the live rules (document 003): every outcome of every paytable, and what just misses it."""
+"""Document 003, the live rules: every outcome of every side bet, and near misses."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LIVE = PRESETS[NAME]
 def side(
     statement: str, title: str, bet: str, cards: str, expected: str, actions: str = ""
 ) -> Example:
-    """A stake of 1 on one side bet; of two odds to one, 3 come back."""
+    """Return an example with a stake of 1 on one side bet. Payouts include the stake: 2:1 returns 3."""
     bets = box("10", side_bets={bet: "1"})
     return example(statement, title, cards, actions, bets=bets, side=expected)
 
@@ -86,7 +86,7 @@ def test_example(row: Example) -> None:
 
 
 def shown(row: Example) -> tuple[str, str]:
-    """The side bet of a row and its outcome."""
+    """Return the side bet of a row and its outcome."""
     first = row.bets[0]
     assert isinstance(first, dict)
     return next(iter(first["side_bets"])), row.expected["side"].split()[0]

@@ -1,4 +1,4 @@
-"""The statements of the friendly game (document 004) about cards, moves and payment, by example; options are apart."""
+"""Document 004, the friendly game: cards, moves and payouts by example; options are tested separately."""
 
 from __future__ import annotations
 
@@ -150,7 +150,7 @@ def test_a_shoe_is_never_closed_for_its_cards(statement: str, dealt: int) -> Non
 def test_an_empty_shoe_takes_back_what_is_not_on_the_table(
     statement: str, on_the_table: int
 ) -> None:
-    """Forty cards are gone when a round begins that draws 20: after its twelfth the shoe is refilled."""
+    """40 cards are used when a round begins that draws 20: the shoe is refilled after its twelfth card."""
     dealing = Shoe(SEED, 1).begin("ana", 1).end(52 - on_the_table).begin("ana", 2)
     cards = dealing.first(20)
     assert len(set(cards)) == 20, statement

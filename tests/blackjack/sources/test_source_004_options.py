@@ -1,4 +1,4 @@
-"""The options of the friendly game (document 004), each of them both ways."""
+"""Document 004, the friendly game: each option, set both ways."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ SURRENDERS = [
 
 
 def splits(statement: str, title: str, cards: str, field: str, limit: int) -> list[Example]:
-    """So many splits are made, and one more is refused: by name where the hand is asked at all."""
+    """Return examples of the maximum number of splits, and of one more, which is refused as `illegal_action`."""
     made = "split " * limit
     rules = {field: limit}
     return [

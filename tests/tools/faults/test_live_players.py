@@ -1,4 +1,4 @@
-"""What a player of the faults does with the pages of a live table."""
+"""Simulated players of the fault runs on the pages of a live table."""
 
 from collections.abc import Iterator
 
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.database
 
 
 def sent_forms(person: LivePlayer, client: Client) -> Iterator[str]:
-    """Send what the table asks for, until it asks for nothing. Yields the forms' addresses."""
+    """Send the forms that the table asks for until it asks for none; yield the last part of each address."""
     while True:
         answer = client.get(person.path)
         asked = person.asked_form(Page(answer.status_code, answer.content.decode()))

@@ -1,4 +1,4 @@
-"""The faults' own instruments: a loss is seen, a double is seen, a torn line is no request."""
+"""Self-check of the fault runs: losses and duplicates are detected, a torn line is no request."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -17,7 +17,7 @@ ANSWER = Answer(1, 10_001)
 
 
 def books(folder: Path, *, answered: bool = True) -> Told:
-    """One request, written down as a client does."""
+    """Write one request to a book as a client does, and read it back."""
     book = Book(folder / "client.book")
     book.intend(ASKED)
     if answered:

@@ -1,4 +1,4 @@
-"""The programs that the faults start."""
+"""Programs that the fault runs start."""
 
 from importlib import import_module
 from pathlib import Path

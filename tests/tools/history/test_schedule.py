@@ -1,4 +1,4 @@
-"""When the players of a history play: by the same dice at the same times, as they like, and never too soon again."""
+"""Session times of history players: deterministic, by their rhythm, with a minimum distance."""
 
 import random
 from datetime import UTC, datetime, timedelta
@@ -31,14 +31,14 @@ def test_the_past_is_the_same_at_every_hour_of_today() -> None:
 
 
 def test_who_plays_at_all_has_played_before_the_last_day() -> None:
-    """So that even a few days have every player, whatever the hour."""
+    """Even a history of a few days must have every player, at any hour."""
     for hour in range(24):
         until = SINCE + timedelta(days=3, hours=hour)
         today = until.replace(hour=0)
         for n in range(50):
             dice = random.Random(f"{hour}:{n}")  # noqa: S311 - no secret
             first = next(turn_starts(dice, 1, SINCE, until, NIGHTS), None)
-            # Of who begins just before midnight the shoe is not over just after it.
+            # A session that starts just before midnight is not over just after it.
             assert first < today if first else until - today < APART
 
 
@@ -53,7 +53,7 @@ def test_they_follow_their_rhythm() -> None:
     found = drawn(NOON)
     at_night = [at for at in found if at.hour in {20, 21, 22, 23, 0, 1}]
     at_weekends = [at for at in found if (at - timedelta(hours=3)).weekday() in {3, 4, 5}]
-    assert len(at_night) > 0.9 * len(found)  # a second session of an evening ends later
+    assert len(at_night) > 0.9 * len(found)  # the second session of an evening ends later
     assert len(at_weekends) > len(found) / 2
 
 

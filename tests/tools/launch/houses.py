@@ -1,4 +1,4 @@
-"""A copy of the project in a folder of its own, and its `make run` as a user starts it."""
+"""Copy of the project in its own folder, and its `make run` as a user starts it."""
 
 import os
 import signal
@@ -16,7 +16,7 @@ _LEFT_OUT = {".git", ".venv", "var", "tests", "docs"}
 
 
 class House:
-    """The project copied to `folder`, with the packages of this environment."""
+    """The project copied to `folder`, using the packages of this environment."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -25,7 +25,7 @@ class House:
             if entry.name not in _LEFT_OUT and not entry.name.startswith("."):
                 subprocess.run(
                     ["cp", "-Rp", str(entry), str(folder)], check=True
-                )  # as old as the compiled
+                )  # keeps modification times, so compiled files stay valid
         (folder / ".venv").symlink_to(VENV)
         self.bytecode = _share_bytecode(folder)
         self.port = free_port()
@@ -42,7 +42,7 @@ class House:
         return {**kept, "PORT": str(self.port), **few, **self.bytecode, **more}
 
     def launch(self, *arguments: str, **more: str) -> subprocess.CompletedProcess[str]:
-        """A command of the launcher, run to its end."""
+        """Run a command of the launcher to its end."""
         return subprocess.run(
             [sys.executable, "-m", "tools.launch", *(arguments or ("run",))],
             check=False,
@@ -54,17 +54,17 @@ class House:
         )
 
     def open(self, **more: str) -> "Open":
-        """Starts `run` and waits until it says that it is open."""
+        """Start `run` and wait until it reports that it is open."""
         self.opened = Open(self, self.environment(**more))
         return self.opened
 
     def change_a_static_file(self) -> None:
-        """As a new version of the project does."""
+        """Change a static file, as a new version of the project does."""
         with (self.folder / "static" / "css" / "site.css").open("a", encoding="utf-8") as sheet:
             sheet.write("/* another version */\n")
 
     def processes(self) -> dict[int, str]:
-        """Number and command line of all processes that run in this folder or name it."""
+        """Return process id and command line of all processes that run in this folder or name it."""
         entries = [entry for entry in Path("/proc").iterdir() if entry.name.isdigit()]
         found = {int(entry.name): _about(entry) for entry in entries}
         mark = str(self.folder)
@@ -72,7 +72,7 @@ class House:
 
 
 def _share_bytecode(folder: Path) -> dict[str, str]:
-    """Let the copy use this checkout's bytecode, if that has a folder of its own."""
+    """Let the copy use this checkout's bytecode if it has a separate cache folder, else write none."""
     here = os.environ.get("PYTHONPYCACHEPREFIX")
     if here is None:
         return {"PYTHONDONTWRITEBYTECODE": "1"}
@@ -84,7 +84,7 @@ def _share_bytecode(folder: Path) -> dict[str, str]:
 
 
 def _about(process: Path) -> str:
-    """Command line, folder and state of a process; empty when it is gone or has ended."""
+    """Return command line and folder of a process; empty if it has ended or is a zombie."""
     try:
         state = (process / "stat").read_text().rpartition(")")[2].split()[0]
         command = (process / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
@@ -94,7 +94,7 @@ def _about(process: Path) -> str:
 
 
 class Open:
-    """A launcher that serves."""
+    """A launcher that is serving."""
 
     def __init__(self, house: House, environment: dict[str, str]) -> None:
         self.house = house
@@ -110,7 +110,7 @@ class Open:
         self.read_to("Stop: Ctrl-C")
 
     def read_to(self, mark: str) -> None:
-        """Reads what it says up to the line with the mark. Ends it where the line does not come."""
+        """Read the output up to the line with `mark`; kill the launcher after START_SECONDS without it."""
         assert self.process.stdout
         deadline = Timer(START_SECONDS, self.process.kill)
         deadline.start()
@@ -124,17 +124,17 @@ class Open:
         raise AssertionError("\n".join(self.said))
 
     def get(self) -> int:
-        """The status of the first page."""
+        """Return the status code of the home page."""
         with urllib.request.urlopen(self.house.url) as answer:  # noqa: S310  # our own address
             return int(answer.status)
 
     def end(self, number: signal.Signals) -> int:
-        """Sends a signal to the launcher alone, as a service manager does, and waits."""
+        """Send a signal to the launcher alone, as a service manager does, and return its exit status."""
         self.process.send_signal(number)
         return self.wait()
 
     def wait(self) -> int:
-        """Waits until it has ended; its exit status."""
+        """Wait for the launcher to end, and return its exit status."""
         assert self.process.stdout
         with self.process.stdout as rest:
             self.said += [line.rstrip() for line in rest]

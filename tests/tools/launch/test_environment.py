@@ -1,4 +1,4 @@
-"""What the launcher puts into the environment of the programs that it starts."""
+"""Environment variables that the launcher sets for the programs it starts."""
 
 import os
 
@@ -13,7 +13,7 @@ FORBIDDEN, PREFIX = "PYTHONDONTWRITEBYTECODE", "PYTHONPYCACHEPREFIX"
 @pytest.fixture(autouse=True)
 def neither_is_set(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in (FORBIDDEN, PREFIX):
-        monkeypatch.setenv(name, "")  # so that both are restored afterwards
+        monkeypatch.setenv(name, "")  # registers both for restoring
         monkeypatch.delenv(name)
 
 

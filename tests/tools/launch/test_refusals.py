@@ -1,4 +1,4 @@
-"""What stops a start is told in one line, with status 1 and without a traceback."""
+"""Failed starts: one line of explanation, exit status 1, no traceback."""
 
 import os
 import pwd
@@ -94,12 +94,13 @@ def test_a_python_without_venv(tmp_path: Path) -> None:
 
 
 def test_a_folder_that_cannot_be_written(house: House) -> None:
-    """As a user to whom the folder does not belong: root itself may write anywhere."""
+    """Run as a user who does not own the folder: root may write anywhere."""
     locked = house.folder.with_name("locked")
     locked.mkdir()
     shutil.copytree(ROOT / "tools", locked / "tools")
     locked.chmod(0o555)
-    python = Path(sys.executable).resolve()  # that of the environment is not for everybody to read
+    # the environment's own interpreter is not readable by every user
+    python = Path(sys.executable).resolve()
     ended = subprocess.run(
         [python, "-m", "tools.launch", "run"],
         check=False,

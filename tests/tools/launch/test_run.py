@@ -1,4 +1,4 @@
-"""`make run` from the first start to the last stop, in a folder of its own."""
+"""`make run` from the first start to the last stop, in its own folder."""
 
 import os
 import signal
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.programs
 
 @pytest.fixture
 def house() -> Iterator[House]:
-    """A folder that keeps its data from start to start, in a place that every user can enter."""
+    """Return a house that keeps its data between starts, in a folder that every user can enter."""
     with tempfile.TemporaryDirectory(prefix="ligalo-house-") as folder:
         Path(folder).chmod(0o755)
         house = House(Path(folder) / "main")
@@ -27,7 +27,7 @@ def house() -> Iterator[House]:
 
 
 def players(house: House) -> str:
-    """What the database knows of players, read by manage.py while the site runs."""
+    """Return ids and e-mail addresses of all users, read by manage.py while the site runs."""
     code = "from accounts.models.users import User; print(sorted(User.objects.values_list('pk', 'email')))"
     return house.launch("manage", "shell", "--no-imports", "--command", code).stdout
 
@@ -49,7 +49,7 @@ def test_it_starts_and_leaves_no_process_when_it_is_stopped(house: House) -> Non
 
 @pytest.mark.slow
 def test_it_keeps_its_data_however_it_ends(house: House) -> None:
-    """Four starts: the first is ended by a service manager, the second is killed, of the third a part is."""
+    """Four starts: the first ended by SIGTERM, the second killed, the third stopped because its beat was killed."""
     first = house.open()
     before = players(house)
     assert first.end(signal.SIGTERM) == 0
@@ -82,7 +82,7 @@ def test_each_signal_to_stop_is_taken_once(number: signal.Signals) -> None:
         with stop_signals():
             with pytest.raises(Stopped):
                 signal.raise_signal(number)
-            signal.raise_signal(number)  # it is being done
+            signal.raise_signal(number)  # a second signal is ignored
     finally:
         for each, handler in before.items():
             signal.signal(each, handler)

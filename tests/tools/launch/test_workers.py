@@ -1,4 +1,4 @@
-"""What takes long has a worker of its own, and every queue has one."""
+"""Workers and queues: each queue has a worker, and long tasks have their own."""
 
 import re
 
@@ -30,7 +30,7 @@ FILES = {"reports.tasks.make_exports"}
 
 
 def queues() -> list[str]:
-    """The queue of each worker that `make run` starts."""
+    """Return the queue of each worker that `make run` starts."""
     told = [" ".join(line) for line in programs().values()]
     return [queue for line in told for queue in re.findall(r"--queues=(\S+)", line)]
 

@@ -1,4 +1,4 @@
-"""Bots play at the demo on this machine through the site's own forms, and nowhere else."""
+"""Bots that play the local demo through the site's forms, and refuse any other site."""
 
 from io import StringIO
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.database
 
 
 def seated() -> None:
-    """Somebody of a history, at a table."""
+    """Seat a history player at a table."""
     player = scenes.new_player("rosa.1@history.example")
     scenes.sit(player, scenes.table_of("ligalo"))
 
