@@ -1,4 +1,4 @@
-"""Waiting for a condition, never for a time: each wait has a deadline and says what did not happen."""
+"""Waiting for conditions instead of times: each wait has a deadline and names what did not happen."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -10,7 +10,9 @@ from playwright.sync_api import Page
 
 T = TypeVar("T")
 NOT_HUNG = 15.0
-"""Seconds that nothing takes on any machine unless it waits for what does not answer. How fast it is, benchmarks measure."""
+"""Seconds that only a wait for something unresponsive exceeds; benchmarks measure speed."""
+BUILDING = 300.0
+"""Seconds of a UTC day in which a database is built, or its builder awaited, and then tested."""
 _BLOCKED = (
     "SELECT count(*) FROM pg_stat_activity"
     " WHERE datname = current_database() AND wait_event_type = 'Lock'"
@@ -20,7 +22,7 @@ _IS_STILL = """() => document.getAnimations().every(
 )"""
 
 _OFTEN = 50
-"""Milliseconds between two looks at a page, which otherwise would be drawn for each of them."""
+"""Milliseconds between two checks of a page; the default checks in every animation frame."""
 
 
 def wait_until(
@@ -31,9 +33,9 @@ def wait_until(
     every: float = 0.01,
     meanwhile: Callable[[], object] = lambda: None,
 ) -> T:
-    """Return the first true answer of `condition`, asked `every` so many seconds; call `meanwhile` after each false one.
+    """Return the first true value of `condition`, checked every `every` seconds.
 
-    Fails with `failure`.
+    Calls `meanwhile` after each false value. Fails with `failure` after `seconds`.
     """
     deadline = monotonic() + seconds
     while not (answer := condition()):
@@ -46,15 +48,18 @@ def wait_until(
 def wait_for_horizon(
     condition: Callable[[], T], *, meanwhile: Callable[[], object] = lambda: None
 ) -> T:
-    """As `wait_until`, as long as any test may take: the transaction horizon is the whole server's, where the other workers' tests
-    have transactions open."""
+    """Wait like `wait_until`, up to 300 seconds.
+
+    The transaction horizon is that of the whole server, where the tests of other workers have
+    transactions open.
+    """
     return wait_until(
         condition, "the transaction horizon has not moved", seconds=300, meanwhile=meanwhile
     )
 
 
 def wait_for_room_in_day(seconds: float = 60) -> None:
-    """Return when at least so many seconds of the day in UTC are left, after midnight if need be."""
+    """Wait, past midnight if needed, until at least `seconds` of the UTC day are left."""
 
     def has_room() -> bool:
         now = datetime.now(UTC)
@@ -64,25 +69,25 @@ def wait_for_room_in_day(seconds: float = 60) -> None:
 
 
 def is_blocked() -> bool:
-    """Whether a connection to this worker's database waits for a lock."""
+    """Return whether a connection to this worker's database waits for a lock."""
     with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_stat_clear_snapshot()")  # a transaction sees the activity once
+        # otherwise a transaction keeps seeing its first snapshot of the activity
+        cursor.execute("SELECT pg_stat_clear_snapshot()")
         cursor.execute(_BLOCKED)
         return bool(cursor.fetchall() != [(0,)])
 
 
 def wait_until_blocked() -> None:
-    """Wait until a connection to this worker's database waits for a lock."""
     wait_until(is_blocked, "no connection waits for a lock")
 
 
 def wait_for_animations(page: Page) -> None:
-    """Wait until every animation and transition of the page has finished; endless ones don't count."""
+    """Wait until every finite animation and transition of the page has finished."""
     page.wait_for_function(_IS_STILL, polling=_OFTEN)
 
 
 def wait_for_buttons(page: Page) -> None:
-    """Wait until the buttons of the table can be pressed: the cards have landed."""
+    """Wait until the table's buttons are enabled, after the cards have landed."""
     page.wait_for_function(
         "() => document.querySelector('#table [data-asleep]') === null", polling=_OFTEN
     )

@@ -1,4 +1,4 @@
-"""Checks of either kind beside each other: of everything, and of what came since that passed."""
+"""Full and incremental ledger checks, side by side."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,7 +9,7 @@ from psycopg.sql import SQL, Identifier
 from casino.reconciliation.selectors.lines import LedgerSnapshot, checked_lines_of_the_house
 from casino.reconciliation.services import check_ledger
 from tests.casino.test_check_records import TABLES
-from tests.wallet.seals import seal_all
+from tests.wallet.seals import SEALED_IN_TIME, seal_all
 from wallet.ledger.models import Seal
 from wallet.ledger.selectors.slices import LedgerSlice
 
@@ -23,16 +23,19 @@ UNGUARDED = (
 
 
 def findings(*, since_proved: bool) -> Findings:
-    """What a check of either kind says of the lines of which it says anything."""
+    """Return the lines with findings: number of rows, first rows, accepted rows.
+
+    Without unsealed entries: what was written after the proof may have been prepared more than ten minutes ago.
+    """
     return {
         line.line: (line.rows, line.first, line.accepted)
         for line in checked_lines_of_the_house(since_proved=since_proved)
-        if line.rows or line.accepted
+        if (line.rows or line.accepted) and line.line != SEALED_IN_TIME
     }
 
 
 def part_read() -> LedgerSlice:
-    """What a check since the proof reads."""
+    """Return the slice of the ledger that an incremental check reads."""
     sight = LedgerSnapshot()
     for _line in checked_lines_of_the_house(sight, since_proved=True):
         pass
@@ -40,7 +43,7 @@ def part_read() -> LedgerSlice:
 
 
 def prove() -> int:
-    """Seal and read everything; return the block that is proved then."""
+    """Seal and check the whole ledger; return the block of the new checkpoint."""
     seal_all()
     assert check_ledger() == []
     assert part_read().block == Seal.objects.latest("number").number > 0
@@ -48,7 +51,7 @@ def prove() -> int:
 
 
 def unguarded(owner: Owner, statement: str) -> None:
-    """What an owner can do, and a superuser: change rows with the guards off."""
+    """Change rows with the triggers disabled, as only the owner or a superuser can."""
     with owner.transaction():
         for table in UNGUARDED:
             owner.execute(SQL("ALTER TABLE {} DISABLE TRIGGER USER").format(Identifier(table)))

@@ -1,4 +1,4 @@
-"""A player who leaves play while playing: the next stake is refused at once, the hand in play is finished without new money."""
+"""Breaks begun during play: the next bet is refused at once, the current hand ends without new money."""
 
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -73,7 +73,7 @@ def test_in_mid_hand_nothing_but_the_stake_is_played_and_the_next_hand_is_refuse
 
 
 def test_a_hand_that_is_left_is_played_by_the_house_within_a_day() -> None:
-    """Without new money, although the chart would double; also when the time-out ends in the very hour."""
+    """No new money although the chart would double, even if the time-out ends within the same hour."""
     round_ = scenes.deal(scenes.ordinary)
     charted(round_.version.rules, "Ds")
     time_out(round_.player, 1, key=uuid4())
@@ -97,7 +97,7 @@ def test_the_table_offers_the_end_of_the_hand_alone_and_says_until_when_it_waits
     with time_machine.travel(datetime(2099, 11, 22, 20, 15, tzinfo=UTC), tick=False):
         round_ = scenes.deal(wanted)
         assert shown(round_).last_hand == ""
-        Round.objects.update(house_plays_at=None)  # at a table that waits as long as it takes
+        Round.objects.update(house_plays_at=None)  # as at a table without a waiting time
         time_out(round_.player, 3, key=uuid4())
         page = shown(round_)
         assert page.last_hand == (
@@ -127,7 +127,7 @@ def test_no_money_comes_in_or_is_exchanged(act: object) -> None:
     before = balance(player.pk)
     with pytest.raises(Refusal) as refused:
         work()
-    assert isinstance(refused.value, NotAllowed) or refused.value.code
+    assert refused.value.code == "self_excluded"
     assert balance(player.pk) == before
 
 
@@ -138,4 +138,4 @@ def test_play_money_is_play_too() -> None:
         place_bet(player, table, request)
     assert refused.value.code == "self_excluded"
     assert balance(player.pk) == Money.parse("10", "USD")
-    assert timezone.now() + timedelta(days=29) < Restriction.objects.get().until  # type: ignore[operator]  # it has one
+    assert timezone.now() + timedelta(days=29) < Restriction.objects.get().until  # type: ignore[operator]  # a time-out has an end

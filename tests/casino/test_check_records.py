@@ -1,4 +1,4 @@
-"""The ledger against the records of money beside it: each line is broken by an owner, and names its row."""
+"""The ledger against the records of money: the owner breaks each line, and the check names the row."""
 
 import re
 from typing import Any
@@ -16,6 +16,7 @@ from tests.fixtures.prepared import Prepared
 from tests.wallet.cash import account, checked, just_now, person
 from tests.wallet.ledger import ask, staked, usd
 from tests.wallet.rates import approved, manager
+from tests.wallet.seals import SEALED_IN_TIME
 from wallet.cash.models import CorrectionDecision, CorrectionKind
 from wallet.cash.services import corrections, deposits, withdrawals
 from wallet.exchange import services
@@ -28,7 +29,6 @@ pytestmark = [
     pytest.mark.breaks_the_ledger("that is what is tested"),
 ]
 DEPOSITS, WITHDRAWALS, STATES, CORRECTIONS, _DEBTS, EXCHANGES, SEEN = record_line_queries()
-SEALED_IN_TIME = "entries are sealed within ten minutes"
 TABLES = (
     "wallet_transfer",
     "wallet_entry",
@@ -181,12 +181,12 @@ SPOILED = [
 
 @pytest.fixture
 def names(prepared: Prepared) -> dict[str, Any]:
-    """The numbers of the rows that records are checked by."""
+    """Return the ids of the records, by the names the statements use."""
     return prepared(records)
 
 
 def records() -> dict[str, Any]:
-    """A credited deposit, a requested withdrawal, an exchange and a round, and the numbers of their rows."""
+    """Write a deposit, a withdrawal request, an exchange, a round and manual corrections; return their ids."""
     round_ = scenes.deal(scenes.ordinary)
     ana = person("bea")
     approved("EUR", "1.16")
@@ -219,7 +219,7 @@ def records() -> dict[str, Any]:
 
 
 def corrected(kind: CorrectionKind, text: str) -> CorrectionDecision:
-    """Money of the player who exchanges, moved by hand and by two people."""
+    """Move money of the exchanging player by hand, approved by two people."""
     asked = corrections.propose(
         kind,
         person("bea"),
@@ -232,7 +232,7 @@ def corrected(kind: CorrectionKind, text: str) -> CorrectionDecision:
 
 
 def undo(decision: CorrectionDecision) -> CorrectionDecision:
-    """The same taken back."""
+    """Reverse the correction, approved by two people."""
     assert decision.transfer_id is not None
     asked = corrections.propose_reversal(
         decision.transfer_id, key=uuid4(), acting_user=staff(Role.CASHIER), reason="x"
@@ -241,7 +241,10 @@ def undo(decision: CorrectionDecision) -> CorrectionDecision:
 
 
 def broken() -> dict[str, tuple[str, ...]]:
-    """The broken lines of a house that is not sealed, however long ago it was prepared."""
+    """Return the broken lines with their first rows.
+
+    Leaves out the line about late seals: the prepared data may be old.
+    """
     lines = checked_lines_of_the_house()
     return {line.line: line.first for line in lines if line.rows and line.line != SEALED_IN_TIME}
 
@@ -262,7 +265,7 @@ def test_what_contradicts_a_record_is_named(
 def test_where_no_money_is_invented_every_movement_has_its_record(
     names: dict[str, Any], settings: Any
 ) -> None:
-    """Whoever holds the web process can post what nobody paid: not unseen."""
+    """Whoever controls the web process can post unpaid money, but the check reports it."""
     ana = names["ana"]
     assert broken() == {}
     forged = movements.credit_deposit(ana, usd("7.00"), key=uuid4(), provider="demo").transfer_id
@@ -302,7 +305,7 @@ def test_a_forged_deposit_of_the_desk_is_named_in_the_demo_too(names: dict[str, 
 def test_what_two_people_have_undone_breaks_no_line_any_more(
     names: dict[str, Any], settings: Any
 ) -> None:
-    """Whoever held the web process posted what nobody decided; the desk takes it back."""
+    """A compromised web process posted transfers that nobody decided; staff reverse them."""
     ana = names["ana"]
     settings.DEMO_PROVIDER_ENABLED = False
     before = broken()
@@ -332,7 +335,7 @@ def test_a_forged_reversal_of_it_is_still_named(names: dict[str, Any]) -> None:
 
 
 def transfers_of(rows: tuple[str, ...]) -> list[int]:
-    """The transfers that a line names."""
+    """Return the ids of the transfers that these rows name."""
     return [
         int(found) for row in rows for found in re.findall(r"^(?:transfer|exchange) (\d+)", row)
     ]

@@ -1,4 +1,4 @@
-"""Every queue's worker, and beat, is watched: one that dies or never comes is recorded while it is away."""
+"""Workers of every queue and beat are monitored: one that dies or never starts is recorded while it is silent."""
 
 import os
 import signal
@@ -29,7 +29,7 @@ Process = subprocess.Popen[bytes]
 
 @pytest.fixture
 def watched(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The time of grace is over."""
+    """Set the watched queues, and end the grace period."""
     settings.WATCHED_QUEUES = QUEUES
     monkeypatch.setattr(heartbeats.grace, "_began", -1e9)
 
@@ -103,7 +103,7 @@ def test_a_worker_that_never_came_is_told_after_the_time_of_grace(
 
 @pytest.fixture
 def watching(site: Site, tmp_path: Path) -> Iterator[Site]:
-    """A site that counts a program as dead after ten seconds, and watches two."""
+    """A site that monitors two programs and counts one as dead after ten seconds."""
     kept = site.environment
     site.environment = {
         **kept,
@@ -120,7 +120,7 @@ def watching(site: Site, tmp_path: Path) -> Iterator[Site]:
 
 @pytest.fixture
 def programs(watching: Site, tmp_path: Path) -> Iterator[list[Process]]:
-    """A real worker, that does one task at a time, and a real beat."""
+    """A real worker with one task at a time, and a real beat."""
     for part in ("celery/queue", "celery/control"):
         (tmp_path / part).mkdir(parents=True)
     celery = [sys.executable, "-m", "celery", "--app", "config.celery", "--quiet"]
@@ -142,7 +142,7 @@ def programs(watching: Site, tmp_path: Path) -> Iterator[list[Process]]:
 
 
 def died() -> set[str]:
-    """Of which it was recorded that they are gone, after they were there."""
+    """Return the queues recorded as silent after they had been seen."""
     events = Event.objects.filter(kind=EventKind.WORKERS_SILENT, data__since__isnull=False)
     return {one.data["queue"] for one in events if one.data["since"]}
 
@@ -158,9 +158,10 @@ def test_a_worker_and_a_beat_that_are_killed_are_told(programs: list[Process]) -
     wait_until(lambda: died() == {"beat", "long"}, "nobody noticed")
 
 
+@pytest.mark.programs
 @pytest.mark.slow
 def test_a_long_task_does_not_look_like_a_dead_worker(programs: list[Process]) -> None:
-    """The child that runs tasks is stopped; the worker's own process gives the heartbeats."""
+    """The child that runs tasks is stopped; the worker's main process sends the heartbeats."""
     wait_until(lambda: Heartbeat.objects.filter(queue="long").exists(), "the worker has not come")
     worker = programs[0].pid
     (child, *_) = Path(f"/proc/{worker}/task/{worker}/children").read_text().split()

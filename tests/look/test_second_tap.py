@@ -1,4 +1,4 @@
-"""A second tap where Deal was, at any moment and any width: nothing is surrendered, doubled or split by it."""
+"""A second tap where Deal was, at any moment and width, never surrenders, doubles or splits."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -35,12 +35,12 @@ WIDTHS = (
     *(320, 344, 390, 412, 479, 480, 568, 600, 667, 767, 768, 844),
     *(900, 1024, 1087, 1088, 1366, 1600, 1920),
 )
-# 740 elsewhere; 568, 667 and 844 are phones held sideways
+# 740 for all other widths; 568, 667 and 844 are phones in landscape.
 HEIGHTS = {320: 568, 568: 320, 667: 375, 844: 390, 1024: 600, 1366: 650, 1600: 900, 1920: 1080}
-THUMB = 44  # pixels
+THUMB = 44  # minimum distance in pixels
 BOX = """(place) => { const box = document.querySelector(place).getBoundingClientRect();
     return { left: box.left, right: box.right, top: box.top, bottom: box.bottom }; }"""
-# How far each of these buttons is from a box, and where it is itself.
+# Each action button with its distance from a box, in pixels.
 FAR = """(was) => [...document.querySelectorAll("#actions .action")].map((one) => {
     const box = one.getBoundingClientRect();
     const x = Math.max(0, box.left - was.right, was.left - box.right);
@@ -48,10 +48,10 @@ FAR = """(was) => [...document.querySelectorAll("#actions .action")].map((one) =
     return [one.value, Math.hypot(x, y)];
 })"""
 AWAKE = "() => document.querySelector('#action-hit:enabled') !== null"
-# When the hand can be played on after the first split: whether it can be split again.
+# Whether the hand can be split again, once it can be played after the first split.
 SPLIT_AGAIN = """() => document.querySelector("#actions input[name=step][value='1']") && document.querySelector("#action-hit:enabled")
     ? { disabled: document.querySelector("#action-split").disabled } : null"""
-# Taps a spot in the first frame that shows a step, however long this program takes to notice.
+# Taps a spot in the first frame that shows a step, independent of how soon this process notices.
 TAP_IN_FIRST_FRAME = """([x, y, step]) => {
     const tap = () => document.querySelector(`#actions input[name=step][value='${step}']`)
         ? (window.tapped = document.elementFromPoint(x, y), window.tapped.click()) : requestAnimationFrame(tap);
@@ -64,7 +64,7 @@ SAFE = {"hit", "stand", "decline"}
     params=slow_but_every(len(SIZES), SIZES), ids=lambda size: "{width}x{height}".format(**size)
 )
 def touched(request: pytest.FixtureRequest, browser: Browser, site: Site) -> Iterator[Page]:
-    """A page under a finger, on which cards move."""
+    """Return a page with touch and card animations, at one of the sizes."""
     context = browser.new_context(
         base_url=site.url,
         locale="es",
@@ -80,7 +80,7 @@ def touched(request: pytest.FixtureRequest, browser: Browser, site: Site) -> Ite
 
 @pytest.fixture
 def calm(browser: Browser, site: Site) -> Iterator[Page]:
-    """A page on which nothing moves."""
+    """Return a page without motion and with a fixed salt."""
     context = browser.new_context(base_url=site.url, locale="es")
     page = context.new_page()
     page.add_init_script(FIXED_SALT)
@@ -90,7 +90,7 @@ def calm(browser: Browser, site: Site) -> Iterator[Page]:
 
 @pytest.fixture
 def held(browser: Browser, site: Site) -> Iterator[Page]:
-    """A page on which all motion stands still before it begins."""
+    """Return a page on which every animation is held at its start."""
     context = browser.new_context(base_url=site.url, locale="es", reduced_motion="no-preference")
     page = context.new_page()
     page.add_init_script(FIXED_SALT + HELD)
@@ -105,7 +105,7 @@ def place_on(page: Page, button: str, part: float) -> tuple[float, float]:
 
 @pytest.mark.parametrize("part", slow_but_every(2, [0.7, 0.3]))
 def test_taps_go_on_where_deal_was(touched: Page, part: float) -> None:
-    """From the first tap until the decisions can be pressed, and once more then."""
+    """Taps from the deal until the decisions are enabled, and one more afterwards."""
     sign_in(touched, "ligalo", scenes.seed_for(scenes.ordinary), language="es")
     posts = sent(touched)
     spot = place_on(touched, "#deal", part)
@@ -123,7 +123,7 @@ def test_taps_go_on_where_deal_was(touched: Page, part: float) -> None:
 
 
 def at_every_width(page: Page, script: str, *arguments: object) -> dict[int, Any]:
-    """What a script finds at each width; each argument is one for all widths, or what was found at each."""
+    """Return the result of a script at each width; a dict argument is passed its value for that width."""
     found: dict[int, Any] = {}
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": HEIGHTS.get(width, 740)})
@@ -134,7 +134,7 @@ def at_every_width(page: Page, script: str, *arguments: object) -> dict[int, Any
 
 
 def under_a_thumb(page: Page, was: dict[int, Any], near: float) -> list[str]:
-    """The buttons that must not lie so near to what was pressed, and do."""
+    """Return the unsafe buttons closer than `near` pixels to the box that was pressed."""
     return [
         f"{verb} at {width}: {pixels:.0f} pixels"
         for width, buttons in at_every_width(page, FAR, was).items()
@@ -164,7 +164,7 @@ def test_nothing_irreversible_lies_within_a_thumb_of_deal_at_any_width(
 def test_the_same_at_tables_of_many_boxes_side_bets_and_doubles_for_less(
     calm: Page, slug: str
 ) -> None:
-    """Casino Floor has seven boxes, insurances and doubles of any amount; the chart is asked on the way."""
+    """Casino Floor has seven boxes, insurance and doubles for less."""
     sign_in(calm, slug, ALL_STAKED, language="es")
     fill_all(calm, "2")
     was = at_every_width(calm, BOX, "#deal")
@@ -189,20 +189,23 @@ def test_the_same_where_the_chart_was_asked(calm: Page) -> None:
     assert under_a_thumb(calm, was, THUMB) == []
 
 
-# By what changes the page, not frame by frame: a busy machine draws few frames, and the first would be seen late.
+# Observes mutations instead of frames: a busy machine draws few frames and would show the first too
+# late.
 WATCH = """(place) => {
     window.seen = {};
     const look = () => {
         const button = document.querySelector(place);
-        if (button?.disabled && !seen.came) seen.came = performance.now();
+        if (button?.disabled && !seen.came) seen.came = seen.swap ?? performance.now();
         if (button?.disabled === false && seen.came && !seen.awake) seen.awake = performance.now();
     };
+    // The page starts its timer within the swap, before observers run.
+    document.addEventListener("htmx:beforeSwap", () => { seen.swap = performance.now(); });
     new MutationObserver(look).observe(document, { attributes: true, childList: true, subtree: true });
 }"""
 
 
 def inert_for(page: Page) -> float:
-    """How many milliseconds what `WATCH` looks for was there and could not be pressed."""
+    """Return for how many milliseconds the element watched by `WATCH` was visible but disabled."""
     found = page.wait_for_function(
         "() => window.seen.awake && window.seen.awake - window.seen.came"
     )
@@ -210,7 +213,7 @@ def inert_for(page: Page) -> float:
 
 
 def test_deal_waits_where_the_last_decision_was_just_pressed(calm: Page) -> None:
-    """A second tap on Stand is no second bet."""
+    """A second tap on Stand must not bet again."""
     sign_in(calm, "ligalo", scenes.seed_for(scenes.ordinary), language="es")
     posts = sent(calm)
     deal(calm)
@@ -223,7 +226,7 @@ def test_deal_waits_where_the_last_decision_was_just_pressed(calm: Page) -> None
 
 
 def test_a_reality_check_is_not_answered_by_a_second_tap_on_stand(calm: Page) -> None:
-    """Leave comes where Stand was."""
+    """Leave appears where Stand was."""
     calm.set_viewport_size({"width": 360, "height": 740})
     sign_in(calm, "ligalo", scenes.seed_for(scenes.ordinary), language="es")
     deal(calm)
@@ -255,7 +258,7 @@ def test_the_next_hand_is_not_stood_on_by_a_second_tap(calm: Page) -> None:
 
 @pytest.mark.slow
 def test_a_second_double_waits_where_the_first_was_just_pressed(calm: Page) -> None:
-    """The first doubles the first box; the second box is asked next, in the same place."""
+    """The first tap doubles the first box; the second box then asks in the same place."""
     sign_in(calm, "casino-floor", ALL_STAKED, language="es")
     fill_all(calm, "2")
     calm.click("#deal")

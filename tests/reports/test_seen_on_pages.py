@@ -1,4 +1,4 @@
-"""Every page of staff that names players by name or address leaves an event of whom it named; one that names nobody leaves none."""
+"""Staff pages that show a player's name or address record an event naming the players; others record none."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -38,7 +38,7 @@ NAMING: Final = {"players", "large", "voids", "interrupted"}
 
 
 def listed(reader: User) -> list[set[int]]:
-    """Whom each list showed that this person was noted for."""
+    """Return the players recorded as shown to this person, per list."""
     events = Event.objects.filter(kind="players_listed", actor_id=reader.pk).order_by("id")
     return [set(event.data["players"]) for event in events]
 
@@ -53,7 +53,7 @@ def opened(reader: User, address: str) -> Any:
 @pytest.mark.parametrize(
     "closed", slow_but_every(2, [False, True]), ids=["running day", "closed days"]
 )
-def test_a_report_notes_everybody_whose_address_it_shows(closed: bool) -> None:  # noqa: FBT001  # a case
+def test_a_report_notes_everybody_whose_address_it_shows(closed: bool) -> None:  # noqa: FBT001  # a test parameter
     house = House(3)
     house.live()
     house.void_some()
@@ -196,11 +196,10 @@ def page_of(shoe: Shoe) -> str:
 
 
 def test_what_is_not_shown_is_not_noted() -> None:
-    """Who may not open a page has seen nothing."""
-    a_player = next(iter(a_restriction_to_lift()))
+    """Someone refused a page has seen no players."""
+    a_restriction_to_lift()
     refused = [Client(), inside(staff(Role.ADMINISTRATOR))]
     for client in refused:
         for name in ("players:liftings", "cash:desk", "switches:overview"):
             assert client.get(reverse(name)).status_code in {302, 403}
     assert not Event.objects.filter(kind__in=["players_listed", "player_viewed"]).exists()
-    assert a_player.pk

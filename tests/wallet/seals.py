@@ -1,4 +1,4 @@
-"""Sealing until everything is, whoever else has transactions open on the server; and what an owner can do to what is sealed."""
+"""Helpers to seal the whole ledger, and to tamper with sealed rows as the database owner."""
 
 from typing import Any
 
@@ -12,6 +12,7 @@ from wallet.ledger.services import seal_files
 from wallet.ledger.services.seals import seal_ledger
 
 Owner = Connection[Any]
+SEALED_IN_TIME = "entries are sealed within ten minutes"
 UNGUARDED = ("account", "transfer", "entry", "seal", "rollup")
 TAMPERED = {
     "one unit of one entry": "UPDATE wallet_entry SET amount = amount + 1 WHERE {entry}",
@@ -23,9 +24,9 @@ TAMPERED = {
 
 
 def seal_all() -> int:
-    """Seal until everything is: the horizon is that of the whole server, where other tests have transactions open.
+    """Seal until everything is sealed; return the number of entries and records sealed.
 
-    Returns how many entries and records were.
+    The horizon is that of the whole server, so open transactions of other tests delay it.
     """
     sealed: list[int] = []
 
@@ -37,27 +38,27 @@ def seal_all() -> int:
 
 
 def written() -> int:
-    """How many entries and records there are."""
+    """Return the number of entries and records."""
     return Entry.objects.count() + len(records())
 
 
 def records() -> list[str]:
-    """The name of every record of money beside the ledger."""
+    """Return the name of every record of money outside the ledger."""
     return list(ask("SELECT array_agg(name) FROM wallet_records('0', '18446744073709551615')"))
 
 
 def counted(column: str) -> int:
-    """How many of them are sealed."""
+    """Return the number of sealed `entries` or `records`."""
     return int(Seal.objects.aggregate(all=Sum(column))["all"] or 0)
 
 
 def lines() -> list[str]:
-    """What the files say, block by block."""
+    """Return the lines of the seal files, block by block."""
     return [text for _, text in seal_files.read_lines()]
 
 
 def unguarded(owner: Owner, statement: str) -> None:
-    """What an owner can do, and a superuser: change rows with the guards off."""
+    """Change rows with the guards off, as an owner or superuser can."""
     for table in UNGUARDED:
         owner.execute(f"ALTER TABLE wallet_{table} DISABLE TRIGGER USER")
     changed = owner.execute(statement).rowcount
@@ -65,13 +66,13 @@ def unguarded(owner: Owner, statement: str) -> None:
 
 
 def aged(owner: Owner, age: str = "1 day") -> None:
-    """All seals were made so long ago, and say so in the files as well."""
-    unguarded(owner, f"UPDATE wallet_seal SET sealed_at = sealed_at - interval '{age}'")  # noqa: S608  a word of ours
+    """Backdate all seals in the database; the seal files keep their times."""
+    unguarded(owner, f"UPDATE wallet_seal SET sealed_at = sealed_at - interval '{age}'")  # noqa: S608  constant text
     for table in UNGUARDED:
         owner.execute(f"ALTER TABLE wallet_{table} ENABLE TRIGGER USER")
 
 
 def block_of(transfer: int) -> int:
-    """The number of the block that a transfer is sealed in."""
+    """Return the number of the block in which a transfer is sealed."""
     xact = Transfer.objects.get(pk=transfer).xact
     return Seal.objects.get(from_xact__lte=xact, to_xact__gt=xact).number

@@ -1,4 +1,4 @@
-"""The archive of docs/operations.md: its own commands, on a server of its own, and what holds afterwards."""
+"""The archive procedure of docs/operations.md: its own commands on a separate server, and the state afterwards."""
 
 import io
 import os
@@ -20,8 +20,7 @@ from pytest_django import DjangoDbBlocker
 from casino.play.services.betting import place_bet
 from config.casts import database_settings
 from tests.casino import scenes
-from tests.fixtures.prepared import BUILDING
-from tests.waiting import wait_for_room_in_day
+from tests.waiting import BUILDING, wait_for_room_in_day
 from tests.wallet.ledger import player, staked, usd
 from tools.faults.server import Database, House
 from tools.launch import layout, system_user
@@ -39,7 +38,7 @@ pytestmark = [pytest.mark.programs, pytest.mark.slow]
 
 
 def commands(who: str) -> str:
-    """The one block of the section on archiving whose first line says `who`."""
+    """Return the one block of the section on archiving whose first line is `who`."""
     section = PAGE.partition("**Archiving a month**")[2].partition("\n## ")[0]
     (found,) = [text for _, says, text in BLOCK.findall(section) if says == who]
     return str(found)
@@ -47,7 +46,7 @@ def commands(who: str) -> str:
 
 @dataclass(frozen=True)
 class Ground:
-    """A prepared server and the folders that stand for the slow disk and the shelf."""
+    """A prepared server, and the folders that stand for the slow disk and the shelf."""
 
     database: Database
     folder: Path
@@ -62,12 +61,12 @@ class Ground:
         return self.database.house.superuser(self.database.server)
 
     def text(self, who: str) -> str:
-        """The commands for this month and these folders; nothing else of them is changed."""
+        """Return the commands with this month and these folders; nothing else in them is changed."""
         month = commands(who).replace(DOCUMENTED, self.month)
         return month.replace("/mnt/slow", str(self.folder)).replace("/mnt/shelf", str(self.folder))
 
     def sql(self, who: str, url: str) -> None:
-        """Each statement by itself, as psql sends them."""
+        """Run each statement in its own transaction, as psql does."""
         for statement in self.text(who).split(";"):
             if statement.strip():
                 with psycopg.connect(url, autocommit=True) as session:
@@ -94,7 +93,7 @@ class Ground:
 
 @contextmanager
 def connected(url: str) -> Iterator[None]:
-    """Django's own connection leads to that server meanwhile."""
+    """Connect Django to that server within the block."""
     mine, other = connection.settings_dict, database_settings(url)
     kept = dict(mine)
     connection.close()
@@ -109,11 +108,11 @@ def connected(url: str) -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def ground(house: House, django_db_blocker: DjangoDbBlocker) -> Iterator[Ground]:
-    """A server with rounds played, on which the documented commands have been run, all in one month."""
+    """A server with rounds played and the documented commands run on it, all within one month."""
     wait_for_room_in_day(BUILDING)
     database = Database(house, house.copy("archive"))
     database.start()
-    # Beside the server's own folder: its system user cannot enter pytest's, which are their user's alone.
+    # Next to the server's folder: the system user cannot enter pytest's folders, which are private.
     folder = database.server.folder / "archive"
     for each in (folder, folder / "ligalo"):
         each.mkdir(mode=0o700)
@@ -130,7 +129,7 @@ def ground(house: House, django_db_blocker: DjangoDbBlocker) -> Iterator[Ground]
 
 
 def play() -> int:
-    """A round with all that belongs to it; who played."""
+    """Play a round to its end; return the player's id."""
     person, table = scenes.new_player(f"{uuid4().hex}@example.test"), scenes.ligalo()
     participant = scenes.sit(person, table)
     scenes.play_out(place_bet(person, table, scenes.bet_request(participant)))
@@ -186,7 +185,7 @@ def test_the_copy_on_the_shelf_restores_to_the_same_rows(ground: Ground) -> None
 
 
 def test_play_goes_on_while_another_month_is_copied(ground: Ground) -> None:
-    """As the page says; what reads all months waits, an exchange for one."""
+    """As documented: operations on all months wait, such as an exchange."""
     person, cash = player(uuid4().hex), uuid4()
     movements.credit_deposit(person, usd("100"), key=uuid4(), provider="demo")
     now = datetime.now(UTC)

@@ -1,4 +1,4 @@
-"""Blocks are sealed by transaction horizon, chained, written outside the database, and betray every change."""
+"""Seals: blocks by transaction horizon, chained, written outside the database; they reveal every change."""
 
 from uuid import uuid4
 
@@ -11,6 +11,7 @@ from tests.threads import at_once
 from tests.waiting import wait_for_horizon
 from tests.wallet.ledger import ask, funded, staked, usd
 from tests.wallet.seals import (
+    SEALED_IN_TIME,
     TAMPERED,
     Owner,
     block_of,
@@ -28,12 +29,11 @@ from wallet.ledger.services.seals import seal_ledger
 
 pytestmark = [pytest.mark.committed, pytest.mark.usefixtures("files")]
 spoils = pytest.mark.breaks_the_ledger("that is what is tested")
-SEALED_IN_TIME = "entries are sealed within ten minutes"
 ROLLED_UP = "rolled-up balances are the sum of their entries"
 
 
 def test_everything_final_is_sealed_once_in_a_chain() -> None:
-    assert seal_all() == len(records()) > 0  # the first limits and spreads
+    assert seal_all() == len(records()) > 0  # the initial limits and spreads
     player = funded()
     assert seal_all() == 2
     staked(player, "10")
@@ -63,7 +63,7 @@ def test_balances_of_the_house_are_rolled_up_and_what_came_since_is_added() -> N
 
 
 def test_a_smaller_number_that_commits_later_is_not_lost() -> None:
-    """A transfer begun before a block and committed after it is in the next one, whatever its id."""
+    """A transfer begun before a block and committed after it is in the next block, whatever its id."""
     player, other = funded("ana"), funded("luis")
     seal_all()
     before = Seal.objects.count()
@@ -173,7 +173,7 @@ def test_entries_that_nobody_seals_are_told_after_ten_minutes(owner_connection: 
 def test_what_an_open_transaction_holds_back_is_told_after_an_hour(owner_connection: Owner) -> None:
     funded()
     seal_all()
-    with psycopg.connect(run().maintenance_url) as other:  # of another database
+    with psycopg.connect(run().maintenance_url) as other:  # in another database
         holds = other.execute("SELECT pg_current_xact_id()::text").fetchone()
         assert holds
         funded("luis")
@@ -191,13 +191,13 @@ def backdate(owner: Owner, transfer: int, age: str) -> None:
     for table, column in (("transfer", "id"), ("entry", "transfer_id")):
         unguarded(
             owner,
-            f"UPDATE wallet_{table} SET created_at = created_at - interval '{age}'"  # noqa: S608  words of ours
+            f"UPDATE wallet_{table} SET created_at = created_at - interval '{age}'"  # noqa: S608  constant text
             f" WHERE {column} = {transfer}",
         )
 
 
 def await_horizon(transfer: int) -> None:
-    """Wait until no transaction of the server is older than this transfer: other tests have theirs open."""
+    """Wait until no open transaction of the server is older than this transfer; other tests have some open."""
     question = "SELECT xact < pg_snapshot_xmin(pg_current_snapshot()) FROM wallet_transfer WHERE id = %(id)s"
     wait_for_horizon(lambda: ask(question, {"id": transfer}))
 

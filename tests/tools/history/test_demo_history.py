@@ -1,4 +1,4 @@
-"""The demo's history is history like any other, of people whom the demo's reports count; elsewhere it is refused."""
+"""Demo history: consistent like real history, with players counted in reports; refused anywhere else."""
 
 from collections.abc import Callable
 from io import StringIO
@@ -28,9 +28,8 @@ from reports.services.checking import check_reports
 from reports.values.filters import Filters
 from reports.values.period import Period
 from tests.casino import scenes
-from tests.fixtures.prepared import BUILDING
 from tests.reports.days import close_all, today
-from tests.waiting import wait_for_room_in_day
+from tests.waiting import BUILDING, wait_for_room_in_day
 from tests.wallet.seals import seal_all
 from tools.history import bare_tables
 from wallet.cash.models import Deposit, Withdrawal
@@ -39,16 +38,16 @@ from wallet.money.values import PLAY_MONEY
 
 pytestmark = [pytest.mark.database, pytest.mark.committed]
 DAYS = 3
-"""Enough for every kind of player, and few enough for every run of the tests."""
+"""Enough for every kind of player, few enough for every test run."""
 
 
 def write(rounds: int = 400, days: int = DAYS) -> str:
-    """A demo, and its history, which are of one day with what the test looks at."""
+    """Create a demo and its history, with enough of the UTC day left for the test."""
     wait_for_room_in_day(BUILDING)
     said = StringIO()
     call_command("demo", stdout=said)
     call_command("demo_history", rounds=rounds, days=days, stdout=said)
-    seal_all()  # what transactions of other tests on this server held up
+    seal_all()  # entries that transactions of other tests on this server kept unsealed
     close_all()
     chain_records()
     return said.getvalue()
@@ -83,7 +82,7 @@ def every_shoe_is_proved() -> None:
 
 
 def it_is_counted_where_the_house_looks_first() -> None:
-    """By default, without a look at test accounts."""
+    """The default filters exclude test accounts."""
     found = overview.figures(Period.last_days(DAYS + 1, today()), Filters())
 
     real = Round.objects.exclude(currency=PLAY_MONEY).filter(status=Round.Status.COMPLETED)
@@ -112,7 +111,7 @@ def something_waits_for_every_desk() -> None:
     assert len(kinds) == 2
     assert (
         Deposit.objects.filter(state="credited").count() > 20
-    )  # of two days and what the third has had of its hours
+    )  # two full days and part of the third
     assert not Event.objects.filter(kind=EventKind.CONFIGURATION_ALTERED).exists()
     assert PointsEntry.objects.exists()
     for kind in (EventKind.PLAYER_REGISTERED, EventKind.DEPOSIT_CREDITED, EventKind.VOID_PROPOSED):
@@ -132,7 +131,7 @@ def nothing_of_it_is_in_the_future() -> None:
 
 @pytest.mark.slow
 def test_the_whole_one_is_sound() -> None:
-    """Sixty days of twenty thousand rounds, as `make run` writes them."""
+    """Sixty days with over 20,000 rounds, as `make run` writes them."""
     write(rounds=0, days=60)
 
     assert Round.objects.count() > 20_000
@@ -179,7 +178,7 @@ def test_it_is_refused_elsewhere(monkeypatch: pytest.MonkeyPatch, spoil: Spoil, 
 
 
 def test_it_needs_a_demo_without_rounds() -> None:
-    """And where it may leave one as it is, it does."""
+    """With `if_empty`, a demo with rounds is left as it is instead of refused."""
     with pytest.raises(CommandError, match="no demo here yet"):
         call_command("demo_history", stdout=StringIO())
     scenes.play_out(scenes.deal(scenes.ordinary))
@@ -196,7 +195,7 @@ def test_it_needs_a_demo_without_rounds() -> None:
 
 
 def counts() -> tuple[int, ...]:
-    """What a history would add to."""
+    """Return the numbers of rows in tables that a history adds to."""
     models = (User, Round, Shoe, Transfer, Event, Deposit, ClosedDay)
     return tuple(model.objects.count() for model in models)
 

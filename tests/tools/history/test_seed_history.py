@@ -1,4 +1,4 @@
-"""Seeded history is history like any other: no line of the reconciliation is broken, and its reports tie."""
+"""Seeded history: consistent like real history, with a sound ledger and matching reports."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -39,7 +39,7 @@ from wallet.money.values import Money
 
 pytestmark = pytest.mark.database
 
-# What the guard on `casino_void` asks of each row when it commits; it is off while history is written in bulk.
+# Condition of the deferred guard on `casino_void`, which is off during the bulk load.
 UNDECIDED = """
 SELECT count(*) FROM casino_void
 WHERE NOT compliance_decided("case", NULL, 'void', reason, round_id, by_id)
@@ -62,14 +62,14 @@ SELECT relation::text, name, written FROM (
 
 
 def catalogue() -> list[Any]:
-    """Every index, constraint and trigger, but of the months that history itself adds."""
+    """Return all indexes, constraints and triggers, except those of month partitions that history adds."""
     with connection.cursor() as cursor:
         cursor.execute(CATALOGUE)
         return list(cursor.fetchall())
 
 
 def parts_of_months() -> list[Any]:
-    """What stands on this month's part of the ledger."""
+    """Return the indexes, constraints and triggers of this month's partition of the ledger."""
     with connection.cursor() as cursor:
         cursor.execute(CATALOGUE.replace("|wallet_entry_2", ""))
         name = f"wallet_entry_{today():%Y_%m}"
@@ -85,7 +85,7 @@ def seeded(
     call_command(
         "seed_history", rounds=rounds, days=days, stdout=said, stderr=StringIO(), **options
     )
-    seal_all()  # what transactions of other tests on this server held up
+    seal_all()  # entries that transactions of other tests on this server kept unsealed
     close_all()
     for day in ClosedDay.objects.filter(part=ClosedPart.FIGURES):
         judging.close_judged_day(day.day)
@@ -104,7 +104,7 @@ def test_a_short_one_is_history_like_any_other() -> None:
 @pytest.mark.committed
 @pytest.mark.slow
 def test_it_is_history_like_any_other() -> None:
-    """Written into a house that has played today and closed some hours."""
+    """Into a house with a round today and some closed hours."""
     scenes.play_out(scenes.deal(scenes.ordinary))
     close_all_hours()
     said = seeded()
@@ -132,7 +132,7 @@ def it_is_sound_and_every_day_of_it_is_closed(said: str, rounds: int, days: int)
 def test_what_nobody_sees_every_day_is_in_it(
     monkeypatch: pytest.MonkeyPatch, owner_connection: Connection[Any]
 ) -> None:
-    """Rounds that the house finished, that broke, and that were voided with their points."""
+    """Rounds that the house finished, that were cancelled for a fault, and that were voided with their points."""
     for name, value in {"GONE": 7, "VOIDS": 19, "BREAKS": 0.03}.items():
         monkeypatch.setattr(writing, name, value)
     seeded()
@@ -149,14 +149,14 @@ def test_what_nobody_sees_every_day_is_in_it(
 @pytest.mark.committed
 @pytest.mark.slow
 def test_its_shoes_hold_when_they_are_computed_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """From the first card to the last payment, with the check that players make; those that broke too."""
+    """From the first card to the last payment, with the players' own check; shoes that broke included."""
     monkeypatch.setattr(writing, "GONE", 7)
     monkeypatch.setattr(writing, "BREAKS", 0.03)
     seeded(rounds=500)
 
     broken = Shoe.objects.filter(close_reason=Shoe.CloseReason.MALFUNCTION)
     assert broken.exists()
-    for shoe in [*broken[:3], *Shoe.objects.order_by("?")[:12]]:
+    for shoe in [*broken[:3], *Shoe.objects.order_by("commitment")[:12]]:
         assert prove_shoe(shoe).differs == []
 
 
@@ -234,7 +234,10 @@ def its_reports_have_figures_in_several_currencies() -> None:
 
 @pytest.fixture
 def writer(monkeypatch: pytest.MonkeyPatch) -> Iterator[Connection[Any]]:
-    """Whose transaction is open from when the rounds are there on: other tests on this server wait for it as well."""
+    """Return a connection whose transaction stays open from the end of the rounds on.
+
+    The other tests on this server wait for it too.
+    """
 
     def begin() -> None:
         other.execute("SELECT pg_current_xact_id()")
@@ -262,7 +265,7 @@ def test_it_fails_where_its_days_are_not_closed_in_the_end(
 @pytest.mark.committed
 @pytest.mark.slow
 def test_a_day_that_ended_a_moment_ago_does_not_hold_it_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Just after midnight yesterday can't be closed yet; the worker closes it later."""
+    """Just after midnight yesterday cannot be closed yet; the worker closes it later."""
     since_midnight = timezone.now() - start_of(today())
     monkeypatch.setattr(closing, "SETTLES", since_midnight + timedelta(hours=1))
     said = seeded(rounds=60, days=3)
