@@ -1,4 +1,4 @@
-"""The filter form of a player's rounds, for the page and the file."""
+"""Filter form for a player's rounds, shared by the page and the CSV file."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -16,12 +16,10 @@ from pages.amounts import AmountField
 from wallet.cash.forms.statement import PeriodForm
 from wallet.money.values import MINOR_DIGITS, SCALE_DIGITS
 
-_MOST_DIGITS: Final = 14  # of an amount that a column holds
+_MOST_DIGITS: Final = 14  # digits of an amount that fit the column
 
 
 class _Stake(AmountField):
-    """An optional amount."""
-
     def __init__(self, label: Any) -> None:
         super().__init__(
             label=label,
@@ -34,7 +32,7 @@ class _Stake(AmountField):
 
 
 class HistoryForm(PeriodForm):
-    """All filters are optional."""
+    """Filter form for a player's rounds; all fields optional."""
 
     table = forms.ChoiceField(label=_("Table"), required=False)
     currency = forms.ChoiceField(
@@ -51,9 +49,11 @@ class HistoryForm(PeriodForm):
     field_order = ("since", "until", "table", "currency", "result", "least", "most", "number")
 
     def __init__(self, player: User, begins: date, data: Mapping[str, Any]) -> None:
-        """Offer the tables at which the player has sat, and no day before the history begins."""
+        """Offer the player's private and live tables, and no day before `begins`."""
         super().__init__(data)
-        tables = player.places.order_by("table__name").values_list("table__slug", "table__name")
+        tables = player.participations.order_by("place__table__name").values_list(
+            "place__table__slug", "place__table__name"
+        )
         field = self.fields["table"]
         if isinstance(field, forms.ChoiceField):
             field.choices = [("", _("All tables")), *tables]
@@ -61,7 +61,7 @@ class HistoryForm(PeriodForm):
             self.fields[name].widget.attrs["min"] = begins.isoformat()
 
     def clean(self) -> dict[str, Any]:
-        """Refuse stakes that end below where they begin."""
+        """Reject a maximum stake below the minimum."""
         cleaned = super().clean()
         least, most = cleaned.get("least"), cleaned.get("most")
         if least is not None and most is not None and most < least:
@@ -70,7 +70,7 @@ class HistoryForm(PeriodForm):
 
     @property
     def wanted(self) -> PastRoundsFilter:
-        """The filters; of a valid form only."""
+        """Filters of the form, which must be valid."""
         said = self.cleaned_data
         return PastRoundsFilter(
             since=self.begins,

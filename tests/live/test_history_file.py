@@ -7,9 +7,12 @@ from typing import Any
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 from django.utils.translation import override
 
 from blackjack.choices import Choices
+from casino.history.forms import HistoryForm
+from casino.history.selectors.past_rounds import past_rounds, reaches_back_to
 from casino.history.words.round_file import rows_of
 from casino.models import Clock, Round
 from reports.services import luck
@@ -44,7 +47,7 @@ def queries_of(work: Any) -> int:
 
 
 def decided_deal(ana: Guest, luis: Guest) -> None:
-    """A deal that both decide as long as they are asked."""
+    """Play a deal in which both players stand at each of their turns."""
     dealt_to(ana, luis)
     place = ana.place
     while clock_of(place).phase == Clock.Phase.ANSWERS:
@@ -53,6 +56,19 @@ def decided_deal(ana: Guest, luis: Guest) -> None:
         asked = running(place).asked.round.player_id
         (ana if asked == ana.player.pk else luis).decides("stand")
     time_passes(place)
+
+
+def test_the_history_is_filtered_by_a_live_table_like_by_a_private_one() -> None:
+    place = a_live_table()
+    ana, luis = Guest(place, "ana").sits(1), Guest(place, "luis").sits(2)
+    decided_deal(ana, luis)
+    begins = reaches_back_to(timezone.now())
+
+    form = HistoryForm(ana.player, begins.date(), {"table": place.table.slug})
+
+    assert form.is_valid(), form.errors
+    (found,) = past_rounds(ana.player, form.wanted, begins)
+    assert (found.place, found.player) == (place, ana.player)
 
 
 def test_the_file_costs_the_same_queries_however_many_live_rounds() -> None:

@@ -25,7 +25,7 @@ ORDER: Final = ByTime("started_at")
 
 @dataclass(frozen=True, slots=True)
 class PastRoundsFilter:
-    """Filters; None is no filter. `until` is exclusive; `least` and `most` are units of each round's currency."""
+    """Filters; None means no filter. `until` is exclusive; `least` and `most` are in units of each round's currency."""
 
     since: datetime | None = None
     until: datetime | None = None
@@ -65,13 +65,13 @@ def _asked(player: User, wanted: PastRoundsFilter) -> list[Q]:
     if wanted.number is not None:
         found.append(wanted.number.lookup())
     if wanted.table is not None:
-        places = player.places.filter(table__slug=wanted.table).values_list("pk", flat=True)
-        found.append(Q(place__in=list(places)))
+        places = player.participations.filter(place__table__slug=wanted.table)
+        found.append(Q(place__in=list(places.values_list("place", flat=True))))
     return [*found, *_resulting(player, wanted.result)]
 
 
 def _resulting(player: User, result: str | None) -> list[Q]:
-    """Condition on the result; void rounds are few and resolved first."""
+    """Condition on the result. A player's void rounds are few, so their keys are read first."""
     if result is None:
         return []
     if result == "void":
@@ -94,5 +94,5 @@ def rounds_in_order(shoe: Shoe) -> QuerySet[Round, Round]:
 
 
 def advice_by_step(round_: Round) -> dict[int, str]:
-    """The chart's advice at the player's requests. One query."""
+    """Chart advice that the player asked for, by step. One query."""
     return dict(round_.hints.values_list("step", "advice"))
