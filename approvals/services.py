@@ -31,7 +31,7 @@ class _Proposed(Protocol):
 
 
 class Reason(Enum):
-    """Which decisions of a flow need a reason."""
+    """Decisions of a flow that need a reason."""
 
     OPTIONAL = "optional"
     OF_REFUSAL = "of a refusal"

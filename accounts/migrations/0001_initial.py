@@ -14,7 +14,7 @@ from internals.create_models import CreateModels
 from journal.operations.append_only import append_only
 from journal.sql import run_sql
 
-# What each role may do is in `accounts.roles.services`; the groups only hold the people.
+# The rights of each role are in `accounts.roles.services`; the groups only hold the people.
 _ROLES = [
     "operator",
     "compliance_analyst",
@@ -26,7 +26,7 @@ _ROLES = [
 
 
 class Migration(migrations.Migration):
-    """Who players and staff are, what restricts them, and the groups of staff."""
+    """Accounts of players and staff, restrictions, and the groups of staff."""
 
     initial = True
 

@@ -4,7 +4,7 @@ from journal.sql import run_sql
 
 
 class Migration(migrations.Migration):
-    """What PostgreSQL sees of a second person, for the tables of all apps."""
+    """PostgreSQL guards for approval by a second person, for the tables of all apps."""
 
     initial = True
 

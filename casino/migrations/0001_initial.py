@@ -19,7 +19,7 @@ from journal.sql import run_sql
 
 
 class Migration(migrations.Migration):
-    """What is played: shoes, rounds, voids and the public log."""
+    """Shoes, rounds, voids and the public log."""
 
     initial = True
 

@@ -3,10 +3,8 @@
 import time
 
 from allauth.account.internal.flows.login import record_authentication
-from allauth.mfa import app_settings
 from django.test import Client, RequestFactory
 
-from accounts.factors.selectors import demo_code
 from accounts.models.users import User
 from accounts.restrictions.selectors.active_restrictions import find_active
 from accounts.restrictions.services.restrictions import decide_lifting, propose_lifting
@@ -14,10 +12,8 @@ from accounts.roles.values import Role
 from accounts.sign_up.services.demo import register_demo_staff
 from accounts.staff.middleware import NOTED
 from tests.fixtures.reading import read_in
-from tests.waiting import wait_until
 
 PASSWORD = "a long password of staff"
-LASTING = 20  # minimum seconds left of the 30 a code is valid
 
 
 def staff(role: Role, name: str = "") -> User:
@@ -28,15 +24,6 @@ def staff(role: Role, name: str = "") -> User:
         (name or role.value).title(),
         role,
     )
-
-
-def lasting_code_of(user: User) -> str:
-    """Return the person's current TOTP code; wait for a new one if this one expires within LASTING seconds."""
-    period = app_settings.TOTP_PERIOD
-    wait_until(lambda: period - time.time() % period > LASTING, "no new code", seconds=2 * period)
-    code = demo_code(user)
-    assert code
-    return code
 
 
 def inside(user: User, language: str = "en") -> Client:

@@ -21,6 +21,8 @@ VICTIM, NOBODY = "victim@example.com", "nobody@example.com"
 CHOSEN = "another horse battery"
 TABLE = "/table/friendly/"
 PAGES = (TABLE, "/", "/help/ligalo/", "/account/", "/bank/")
+STATUSES = (200, 200, 200, 200, 302, 302)
+"""Statuses of the page after sign-up and of PAGES; the last two ask to sign in."""
 _CHANGING = re.compile(
     r'csrfmiddlewaretoken" value="[^"]*|[0-9a-f]{64}|[0-9a-f-]{36}|ligalo-[0-9a-f]{12}'
     r'|datetime="[^"]*|data-now="[^"]*|told": "[^"]*|name="visitor" value="[^"]*|\w+@example.com'
@@ -46,6 +48,7 @@ def sign_up_as(email: str, client: Client) -> tuple[Any, ...]:
     """Sign up with this address, visit PAGES and return everything the browser got."""
     answer = client.post(reverse("account_signup"), form_of(ana(email=email, password=CHOSEN)))
     pages = [seen(client, path) for path in (answer["Location"], *PAGES)]
+    assert [answer.status_code, *(status for status, _page in pages)] == [302, *STATUSES]
     return answer.status_code, answer["Location"], pages
 
 

@@ -20,6 +20,11 @@ def code_now(secret: str) -> str:
     return str(format_hotp_value(hotp_value(secret, int(time.time()) // 30)))
 
 
+def wrong_code(secret: str) -> str:
+    """Return six digits that are not the current code of this secret."""
+    return f"{(int(code_now(secret)) + 1) % 10**6:06}"
+
+
 def ana_with_an_app() -> tuple[User, str]:
     user, secret = ana_confirmed(), generate_totp_secret()
     TOTP.activate(user, secret)
@@ -44,12 +49,13 @@ def test_ana_turns_it_on(client: Client) -> None:
 
 
 @pytest.mark.empty
+@pytest.mark.usefixtures("still_clock")
 def test_a_wrong_code_turns_nothing_on(client: Client) -> None:
     user = ana_confirmed()
     log_in(client, user.email)
     client.post(reverse("account_reauthenticate"), {"password": PASSWORD})
-    client.get(reverse("mfa_activate_totp"))
-    answer = client.post(reverse("mfa_activate_totp"), {"code": "12345"})
+    secret = client.get(reverse("mfa_activate_totp")).context["form"].secret
+    answer = client.post(reverse("mfa_activate_totp"), {"code": wrong_code(secret)})
     assert answer.status_code == 422
     assert not Authenticator.objects.exists()
 
@@ -63,10 +69,12 @@ def test_the_password_alone_no_longer_signs_in(client: Client) -> None:
     assert is_in(client)
 
 
+@pytest.mark.usefixtures("still_clock")
 def test_a_wrong_code_does_not_sign_in(client: Client) -> None:
-    user, _ = ana_with_an_app()
+    user, secret = ana_with_an_app()
     log_in(client, user.email)
-    assert client.post(reverse("mfa_authenticate"), {"code": "12345"}).status_code == 422
+    answer = client.post(reverse("mfa_authenticate"), {"code": wrong_code(secret)})
+    assert answer.status_code == 422
     assert not is_in(client)
 
 

@@ -1,4 +1,4 @@
-"""Which players' withdrawals a check closes: those whose rounds and transfers its rows name."""
+"""A check closes the withdrawals of the players whose rounds and transfers its rows name."""
 
 from typing import Any
 from uuid import uuid4

@@ -39,9 +39,10 @@ from tests.compliance.disputed import answered, complaint, disputed, everything
 pytestmark = pytest.mark.database
 
 
-def refused(error: type[Exception], work: Callable[[], Any]) -> None:
+def refused(error: type[Exception], work: Callable[[], Any], match: str | None = None) -> None:
+    """Assert that the work raises this error, with this rule in its message, and changes nothing."""
     before = everything()
-    with pytest.raises(error):
+    with pytest.raises(error, match=match):
         work()
     assert everything() == before
 
@@ -197,19 +198,19 @@ def direct(sql: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "sql",
+    ("sql", "rule"),
     [
-        "UPDATE compliance_dispute SET text = 'all is well'",
-        "UPDATE compliance_dispute SET state = 'closed'",
-        "DELETE FROM compliance_dispute",
-        "UPDATE compliance_disputereply SET text = 'all is well'",
-        "DELETE FROM compliance_disputereply",
-        "TRUNCATE compliance_disputereply",
+        ("UPDATE compliance_dispute SET text = 'all is well'", "permission denied"),
+        ("UPDATE compliance_dispute SET state = 'closed'", "changes by its replies only"),
+        ("DELETE FROM compliance_dispute", "permission denied"),
+        ("UPDATE compliance_disputereply SET text = 'all is well'", "permission denied"),
+        ("DELETE FROM compliance_disputereply", "permission denied"),
+        ("TRUNCATE compliance_disputereply", "permission denied"),
     ],
 )
-def test_postgresql_lets_nothing_be_written_over(sql: str) -> None:
+def test_postgresql_lets_nothing_be_written_over(sql: str, rule: str) -> None:
     answered(disputed(scenes.new_player()))
-    refused(DatabaseError, lambda: direct(sql))
+    refused(DatabaseError, lambda: direct(sql), match=rule)
 
 
 def row(dispute: Dispute, acting_user: User, **changes: Any) -> None:
@@ -221,30 +222,34 @@ def row(dispute: Dispute, acting_user: User, **changes: Any) -> None:
 
 @pytest.mark.committed
 @pytest.mark.parametrize(
-    "changes",
+    ("changes", "rule"),
     [
-        {"n": 2},  # out of order
-        {"from_house": True},  # a player cannot answer as the house
-        {"outcome": "upheld"},  # a player cannot close with an outcome
-        {"text": ""},
-        {},  # the dispute's state is not updated
+        ({"n": 2}, "does not follow"),  # out of order
+        ({"from_house": True}, "is not staff"),  # a player cannot answer as the house
+        ({"outcome": "upheld"}, "compliance_reply_outcome"),  # nor close with an outcome
+        ({"text": ""}, "compliance_reply_text"),
+        ({}, "does not show its last reply"),  # the dispute's state is not updated
     ],
 )
-def test_postgresql_refuses_replies_that_do_not_follow(changes: dict[str, Any]) -> None:
+def test_postgresql_refuses_replies_that_do_not_follow(changes: dict[str, Any], rule: str) -> None:
     dispute = disputed(scenes.new_player())
     answered(dispute) if not changes else None
     changes = changes or {"n": 2}
-    refused(DatabaseError, lambda: row(dispute, dispute.player, **changes))
+    refused(DatabaseError, lambda: row(dispute, dispute.player, **changes), match=rule)
 
 
 @pytest.mark.committed
 def test_postgresql_knows_whose_rounds_and_disputes_they_are() -> None:
     round_, bea = finished(), scenes.new_player("bea@example.test")
     mine = disputed(round_.player)
-    refused(DatabaseError, lambda: row(mine, bea))
+    refused(DatabaseError, lambda: row(mine, bea), match="between its player and the house")
     given = {"player": bea, "round": round_, "subject": "round", "text": "x"}
-    refused(DatabaseError, lambda: Dispute.objects.create(**given))
-    refused(DatabaseError, lambda: Dispute.objects.create(**given | {"player": analyst()}))
+    for player in (bea, analyst()):
+        refused(
+            DatabaseError,
+            lambda: Dispute.objects.create(**given | {"player": player}),  # noqa: B023  # called at once
+            match="about their own round or none",
+        )
 
 
 def test_a_closed_dispute_is_reopened_and_waits_for_an_answer_again() -> None:
@@ -280,7 +285,7 @@ def test_what_is_open_is_not_reopened_nor_is_anything_by_others_or_without_a_rea
     assert everything() == before
     reply = {"dispute": dispute, "n": 1, "text": "x", "note": "y", "reopens": True}
     for more in ({"by": analyst(), "from_house": True}, {"by": player, "from_house": False}):
-        with pytest.raises(DatabaseError), transaction.atomic():
+        with pytest.raises(DatabaseError, match="does not follow"), transaction.atomic():
             DisputeReply.objects.create(**reply, **more)
 
 

@@ -1,4 +1,4 @@
-"""Databases of tests are copied and dropped while nobody is connected, whoever was about to connect."""
+"""Test databases are copied and dropped only once no client is connected or connecting."""
 
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any

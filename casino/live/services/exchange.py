@@ -32,7 +32,7 @@ from internals.compiled_queries import changed, new, write
 FIRST_ATTEMPT: Final = 1
 
 TRIED_FOR: Final = timedelta(seconds=10)
-"""How long after the deadline a deal with all seeds open is retried before the bets return."""
+"""Time after the deadline for which a deal with all seeds open is retried before the bets return."""
 
 
 def open_seal(player: User, place: Place, seals_hash: str, seat_seed: str) -> None:

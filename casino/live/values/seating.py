@@ -13,7 +13,7 @@ UNSEEN: Final = timedelta(minutes=2)
 """A player not seen for this long between deals loses the seat."""
 
 HELD: Final = timedelta(seconds=20)
-"""How long a free box is held for the first player of the waiting list."""
+"""Time for which a free box is held for the first player of the waiting list."""
 
 DEALS_TO_MISS: Final = 3
 """Deals that a seat sits out after its seed was not opened."""

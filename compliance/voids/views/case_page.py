@@ -267,7 +267,7 @@ def _time(written: str | None) -> datetime | None:
 
 
 def _may(case: VoidCase, user: User, rights: frozenset[Right], *, expired: bool) -> dict[str, Any]:
-    """What the page offers this person; the services check again."""
+    """Actions that the page offers this person; the services check again."""
     own = case.proposed_by_id == user.pk
     first = case.of is not None and case.of.proposed_by_id == user.pk
     waits = case.state == CaseState.PROPOSED and not expired

@@ -1,4 +1,4 @@
-"""What a player may still deposit under their limits."""
+"""Amount that a player may still deposit under their limits."""
 
 from datetime import datetime
 from typing import Final

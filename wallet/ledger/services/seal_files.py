@@ -1,4 +1,4 @@
-"""External copies of seals: whoever rewrites the ledger has to rewrite these files too.
+"""External copies of seals: a rewritten ledger no longer matches these files.
 
 One file per UTC day of sealing, one line per block: number, hash, entries, time. Append-only; meant to be copied
 elsewhere. Lines that were lost and rewritten from the database are in separate files, marked by name.

@@ -1,6 +1,6 @@
 """Payment provider that invents money, for the demo and for tests.
 
-It behaves like a real one with webhooks: it is told of a payment and posts signed callbacks.
+It behaves like a real one with webhooks: it receives a payment request and posts signed callbacks.
 """
 
 import json
