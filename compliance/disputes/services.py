@@ -127,7 +127,9 @@ def answer_dispute(dispute_id: UUID, words: DisputeAnswer, *, acting_user: User)
     require(acting_user, Right.ANSWER_DISPUTES)
     said, note = _require_text(words.text), _note(words)
     dispute = _lock_dispute(dispute_id)
-    if known := _find_repeated_reply(words.key, dispute, acting_user, said, words.outcome or ""):
+    if known := _find_repeated_reply(
+        words.key, dispute, acting_user, said, words.outcome or "", note
+    ):
         return known
     replies = _going_on(dispute)
     if len(replies) != words.seen:
@@ -151,7 +153,7 @@ def reopen_dispute(dispute_id: UUID, words: DisputeAnswer, *, acting_user: User)
     require(acting_user, Right.ANSWER_DISPUTES)
     said, note = _require_text(words.text), _require_note(words.note)
     dispute = _lock_dispute(dispute_id)
-    if known := _find_repeated_reply(words.key, dispute, acting_user, said, ""):
+    if known := _find_repeated_reply(words.key, dispute, acting_user, said, "", note):
         return known
     if dispute.state != DisputeState.CLOSED:
         raise NotClosed
@@ -211,14 +213,14 @@ def _lock_dispute(dispute_id: UUID) -> Dispute:
 
 
 def _find_repeated_reply(
-    key: UUID, dispute: Dispute, acting_user: User, text: str, outcome: str
+    key: UUID, dispute: Dispute, acting_user: User, text: str, outcome: str, note: str = ""
 ) -> DisputeReply | None:
     """Return the reply already made with this key. Raises SentBefore if its content differs."""
     found = DisputeReply.objects.filter(key=key).first()
     if found is None:
         return None
-    before = (found.dispute_id, found.by_id, found.text, found.outcome)
-    if before != (dispute.pk, acting_user.pk, text, outcome):
+    before = (found.dispute_id, found.by_id, found.text, found.outcome, found.note)
+    if before != (dispute.pk, acting_user.pk, text, outcome, note):
         raise SentBefore
     return found
 

@@ -262,6 +262,11 @@ def test_a_closed_dispute_is_reopened_and_waits_for_an_answer_again() -> None:
     dispute.refresh_from_db()
     assert (dispute.state, made.n, made.note) == ("open", 2, "the log of the second shoe")
     assert services.reopen_dispute(dispute.public_id, words, acting_user=analyst()) == made
+    noted = replace(words, note="the log of the third shoe")
+    refused(
+        SentBefore,
+        lambda: services.reopen_dispute(dispute.public_id, noted, acting_user=analyst()),
+    )
     assert Event.objects.get(kind="dispute_reopened").subject == f"dispute {dispute.public_id}"
     assert Letter.objects.filter(about=str(made.pk)).count() == 1
     (row,) = selectors.waiting_disputes()

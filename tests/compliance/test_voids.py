@@ -1,5 +1,6 @@
 """Void cases: one person proposes with evidence, another approves what was shown, and only then money moves."""
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 from uuid import uuid4
@@ -10,6 +11,7 @@ from psycopg import Connection
 
 from accounts.roles.refusals import NotPermitted
 from accounts.roles.values import Role
+from blackjack.deal import Deal
 from casino.models import Notice, Round, Void
 from casino.play.services.betting import place_bet
 from casino.refusals import VoidRefused
@@ -267,12 +269,26 @@ def test_whoever_proposes_has_seen_what_would_move() -> None:
     refused(refusals.FiguresChanged, approval.propose_case, asked, analyst())
 
 
-def test_the_same_form_sent_twice_is_one_proposal() -> None:
-    round_, key = won(), uuid4()
+def lost_at_once(deal: Deal) -> bool:
+    return deal.complete and deal.returned(1) == 0
 
-    first = proposed(round_, key=key)
-    assert proposed(round_, key=key) == first
-    refused(SentBefore, proposed, round_, key=key, evidence="other")
+
+def test_the_same_form_sent_twice_is_one_proposal() -> None:
+    round_ = won()
+    bea, table = scenes.new_player("bea@example.test"), scenes.ligalo()
+    participant = scenes.sit(bea, table, scenes.seed_for(lost_at_once))
+    other = place_bet(bea, table, scenes.bet_request(participant))
+    shown, others = (
+        figures.figures_of_hands("void", REGULATOR, [one]).digest for one in (round_, other)
+    )
+    choice = HandChoice((round_.public_id,))
+    sent = VoidProposal(CaseKind.VOID, REGULATOR, "log", choice, shown, uuid4())
+
+    first = approval.propose_case(sent, analyst())
+    assert approval.propose_case(sent, analyst()) == first
+    other_hand = replace(sent, choice=HandChoice((other.public_id,)), seen=others)
+    for changed in (replace(sent, evidence="other"), other_hand):
+        refused(SentBefore, approval.propose_case, changed, analyst())
     assert VoidCase.objects.count() == 1
 
 

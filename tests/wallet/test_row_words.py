@@ -61,6 +61,8 @@ def test_every_row_that_a_query_writes_is_said_in_spanish() -> None:
         "block 7, proved at 2026-01-01 10:00:00 UTC: the states do not follow from it",
         "could not be checked: OperationalError: canceling statement",
         "the check begun at 2026-01-01 10:00:00 UTC has no result",
+        "round 7 of player 7: 7 USD in play, 7 USD open",
+        "round 7 of player 7: 7 USD in play, not open",
     }
     with translation.override("en"):
         assert [row for row in rows if row_words(row) != row] == []

@@ -88,9 +88,10 @@ def propose_case(proposal: VoidProposal, acting_user: User) -> VoidCase:
 
 def _same(known: VoidCase, proposal: VoidProposal, acting_user: User) -> VoidCase:
     """Return the case already proposed with this key. Raises SentBefore if the content differs."""
-    before = (known.kind, known.reason, known.evidence, known.proposed_by_id, known.of_id)
+    before = (known.seen, known.evidence, known.proposed_by_id, known.of_id)
     of = proposal.of.pk if proposal.of else None
-    if before != (proposal.kind, proposal.reason, proposal.evidence.strip(), acting_user.pk, of):
+    # The digest of the figures covers kind, reason and hands.
+    if before != (proposal.seen, proposal.evidence.strip(), acting_user.pk, of):
         raise SentBefore
     return known
 

@@ -73,7 +73,8 @@ ROWS: Final[tuple[LazyText, ...]] = (
     _("block %(block)s: in no file of %(folder)s as the database has it"),
     _("block %(block)s, proved at %(at)s UTC: the states do not follow from it"),
     _("%(file)s says %(line)s, the database %(sealed)s"),
-    _("round %(round)s: %(played)s in play, %(open)s open"),
+    _("round %(round)s of player %(player)s: %(played)s in play, %(open)s open"),
+    _("round %(round)s of player %(player)s: %(played)s in play, not open"),
     _(
         "round %(round)s of player %(player)s: %(staked)s %(currency)s staked and %(paid)s paid, the round says %(told_staked)s and %(told_paid)s"
     ),
