@@ -22,12 +22,12 @@ class AccountsConfig(AppConfig):
         """Connect the signals for connected and used second factors."""
         from allauth.mfa.signals import authenticator_added, authenticator_used  # noqa: PLC0415  # models are not loaded earlier
 
-        from accounts.recovery.services import record_factor_shown  # noqa: PLC0415  # as above
+        from accounts.recovery.services import end_resets_by_factor  # noqa: PLC0415  # as above
         from internals.allauth_flows import record_authentication  # noqa: PLC0415  # as above
 
         def not_lost(user: "User", **_about: object) -> None:
             if not user.is_staff:
-                record_factor_shown(user.pk)
+                end_resets_by_factor(user.pk)
 
         def just_shown(request: "HttpRequest", user: "User", **_about: object) -> None:
             if user.is_staff:

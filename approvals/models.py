@@ -27,7 +27,7 @@ class _Proposal(models.Model):
         abstract = True
 
     @property
-    def may_not_decide(self) -> frozenset[int | None]:
+    def excluded_deciders(self) -> frozenset[int | None]:
         """Ids of the people who may not decide: the proposer. Subclasses may add the people it concerns."""
         return frozenset({self.proposed_by_id})
 

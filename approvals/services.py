@@ -27,10 +27,10 @@ class _Proposed(Protocol):
     @property
     def pk(self) -> Any: ...
     @property
-    def may_not_decide(self) -> AbstractSet[int | None]: ...
+    def excluded_deciders(self) -> AbstractSet[int | None]: ...
 
 
-class Reason(Enum):
+class ReasonPolicy(Enum):
     """Decisions of a flow that need a reason."""
 
     OPTIONAL = "optional"
@@ -40,7 +40,7 @@ class Reason(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """A second person's verdict on a proposal, made by `Flow.verdict`."""
+    """A second person's verdict on a proposal, made by `DecisionFlow.make_verdict`."""
 
     approved: bool
     acting_user: Any
@@ -48,14 +48,14 @@ class Verdict:
 
 
 @dataclass(frozen=True, slots=True)
-class Flow(Generic[D]):
+class DecisionFlow(Generic[D]):
     """The rules for deciding proposals of one kind. `require` raises unless the user has the right."""
 
     decision: type[D]
     require: Callable[[Any], object]
-    reason: Reason = Reason.ALWAYS
+    reason: ReasonPolicy = ReasonPolicy.ALWAYS
 
-    def verdict(self, *, approved: bool, acting_user: Any, reason: str = "") -> Verdict:
+    def make_verdict(self, *, approved: bool, acting_user: Any, reason: str = "") -> Verdict:
         """Return the verdict of a person with the right to decide. Raises what `require` raises."""
         self.require(acting_user)
         return Verdict(approved, acting_user, reason)
@@ -73,7 +73,7 @@ class Flow(Generic[D]):
         somebody else decided first. Raises AnotherPersonNeeded, ProposerGone, ReasonMissing,
         ChangedMeanwhile.
         """
-        require_another_person(verdict.acting_user, proposal.may_not_decide)
+        require_another_person(verdict.acting_user, proposal.excluded_deciders)
         if (present := self._present(proposal)) is not None:
             return _same(present, verdict), False
         reason = self._reason(verdict)
@@ -97,7 +97,7 @@ class Flow(Generic[D]):
 
     def _reason(self, verdict: Verdict) -> str:
         reason = verdict.reason.strip()
-        asked = {Reason.OPTIONAL: False, Reason.OF_REFUSAL: not verdict.approved}
+        asked = {ReasonPolicy.OPTIONAL: False, ReasonPolicy.OF_REFUSAL: not verdict.approved}
         if not reason and asked.get(self.reason, True):
             raise ReasonMissing
         return reason

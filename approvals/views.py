@@ -28,7 +28,7 @@ class _Page(Protocol):
     """Draws the page with the decision form, showing the refusal."""
 
     def __call__(
-        self, request: HttpRequest, pk: int, refusal: pages.refused.Refused, /
+        self, request: HttpRequest, pk: int, refusal: pages.refused.RefusedForm, /
     ) -> HttpResponse: ...
 
 
@@ -63,7 +63,7 @@ def decision_view(
         form = DecisionForm(request.POST)
         if not form.is_valid():
             too_long = ReasonMissing(_("Say why, in at most 500 letters."))
-            return page(request, pk, pages.refused.refused(request, too_long))
+            return page(request, pk, pages.refused.build_refused_form(request, too_long))
         more = {"accepted": form.cleaned_data["accepted"]} if accepts else {}
         try:
             decision = service(
@@ -76,7 +76,7 @@ def decision_view(
         except ObjectDoesNotExist as error:
             raise Http404 from error
         except Refusal as refusal:
-            return page(request, pk, pages.refused.refused(request, refusal))
+            return page(request, pk, pages.refused.build_refused_form(request, refusal))
         said = str(approved if decision.approved else refused)
         messages.success(request, said % {"number": decision.proposal})
         return see_other(back if isinstance(back, str) else back(decision))

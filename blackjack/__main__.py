@@ -19,7 +19,7 @@ from typing import Any, BinaryIO, NoReturn
 from blackjack.analysis import command_line
 from blackjack.presets import PRESETS, preset
 from blackjack.reference import reference
-from blackjack.replay import error_answer, replay
+from blackjack.replay import build_error, replay
 from blackjack.rules import FIELDS, Rules, RulesError
 from blackjack.simulation import SimulationError
 from blackjack.strict_json import MalformedError
@@ -53,9 +53,9 @@ def _run(arguments: list[str]) -> int:
     except _UsageError as error:
         if "--json" not in arguments:
             return _report_failure(str(error))
-        _say_json(error_answer("invalid_case", str(error)))
+        _say_json(build_error("invalid_case", str(error)))
     except (command_line.RefusedError, SimulationError) as error:
-        _say_json(error_answer(error.code, str(error)))
+        _say_json(build_error(error.code, str(error)))
     return _REFUSED
 
 
@@ -170,7 +170,7 @@ def _replay(given: argparse.Namespace, _: command_line.Say) -> int:
             return _replay_lines(given.file)
         answer = replay(_read_content(given.file))
     except OSError as error:
-        answer = error_answer("invalid_case", str(error))
+        answer = build_error("invalid_case", str(error))
     _say_json(answer)
     return _REFUSED if "error" in answer else _FINE
 
@@ -191,7 +191,7 @@ def _rules(given: argparse.Namespace, _: command_line.Say) -> int:
                 "fields": fields,
             }
     except RulesError as error:
-        _say_json(error_answer(error.code, str(error)))
+        _say_json(build_error(error.code, str(error)))
         return _REFUSED
     _say_in_utf_8(json.dumps(answer, indent=2, ensure_ascii=False))
     return _FINE

@@ -12,7 +12,7 @@ from blackjack.amounts import MONEY_PLACES
 from blackjack.cards import Card
 from blackjack.choices import Choices, DoubleChoice, Side, SplitChoice
 from blackjack.fields import is_whole
-from blackjack.hands import End, Hand, WagerBehind
+from blackjack.hands import Hand, HandEnd, WagerBehind
 from blackjack.rules import Rules
 
 
@@ -162,8 +162,8 @@ class Box:
 
 def _follower_hand(hand: Hand, wager: WagerBehind, follower: Follower) -> Hand:
     """Return the hand with the follower's money; each bettor takes even money separately."""
-    others = None if hand.end is End.EVEN_MONEY else hand.end
-    end = End.EVEN_MONEY if follower.even_money else others
+    others = None if hand.end is HandEnd.EVEN_MONEY else hand.end
+    end = HandEnd.EVEN_MONEY if follower.even_money else others
     return Hand(hand.cards, wager.stake, wager.added, hand.from_split, end)
 
 

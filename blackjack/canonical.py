@@ -19,6 +19,6 @@ def sha256_hex(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def digest_of(value: object) -> str:
+def json_digest(value: object) -> str:
     """Return the hex SHA-256 of the canonical JSON of `value`."""
     return sha256_hex(canonical_json(value))

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from blackjack import dealer, legality, settlement
 from blackjack.actions import Action, Turn
 from blackjack.bets import FIRST, Box
-from blackjack.hands import End, Hand, WagerBehind
+from blackjack.hands import Hand, HandEnd, WagerBehind
 from blackjack.state import DealState
 
 State = TypeVar("State", bound=DealState)
@@ -22,35 +22,35 @@ def apply_action(deal: State, action: Action) -> State:
     drawn, changed = _MOVES[action.verb](deal, box, place, action)
     boxes = tuple(changed if other is box else other for other in deal.boxes)
     moved = deal.with_boxes(boxes, deal.cards_drawn + drawn)
-    return ask_in_play(moved) if deal.phase == "play" else ask_before_peek(moved)
+    return advance_in_play(moved) if deal.phase == "play" else advance_before_peek(moved)
 
 
-def ask_before_peek(deal: State) -> State:
+def advance_before_peek(deal: State) -> State:
     """Advance to the next box with an offer before the peek; after the last one the dealer peeks and play begins."""
     upcard = deal.dealer[0]
     for box in deal.boxes:
         for part in box.parts:
-            legal = legality.before_peek(deal.rules, upcard, part)
+            legal = legality.legal_before_peek(deal.rules, upcard, part)
             if legal:
                 return deal.with_turn(Turn(box.number, 1, "before_peek", part.bettor), legal)
     if deal.face_down is None or not dealer.peeks(deal.rules, upcard):
-        return ask_in_play(deal)
+        return advance_in_play(deal)
     if dealer.is_blackjack(deal.rules, (upcard, deal.draw(deal.face_down))):
-        return finish(deal)
-    return ask_in_play(replace(deal, blackjack_possible=False))
+        return finish_deal(deal)
+    return advance_in_play(replace(deal, blackjack_possible=False))
 
 
-def ask_in_play(deal: State) -> State:
+def advance_in_play(deal: State) -> State:
     """Advance to the next hand with a legal action; finish the deal after the last one."""
     for box in deal.boxes:
         for place, hand in enumerate(box.hands):
-            legal = legality.in_play(deal.rules, deal.dealer[0], box, hand)
+            legal = legality.legal_in_play(deal.rules, deal.dealer[0], box, hand)
             if legal:
                 return deal.with_turn(Turn(box.number, place + 1, "play"), legal)
-    return finish(deal)
+    return finish_deal(deal)
 
 
-def finish(deal: State) -> State:
+def finish_deal(deal: State) -> State:
     """End the deal: show or draw the dealer's second card if it is due, and draw further cards if a hand needs them."""
     over = replace(deal, turn=None, legal_actions=())
     needed = _needs_second_card(deal)
@@ -105,7 +105,7 @@ def _replace_hand(box: Box, place: int, *hands: Hand) -> Box:
     return box.with_hands((*box.hands[:place], *hands, *box.hands[place + 1 :]))
 
 
-def _end_hand(box: Box, place: int, end: End) -> Box:
+def _end_hand(box: Box, place: int, end: HandEnd) -> Box:
     return _replace_hand(box, place, box.hands[place].with_end(end))
 
 
@@ -115,14 +115,14 @@ def _hit(deal: DealState, box: Box, place: int, _: Action) -> tuple[int, Box]:
 
 
 def _stand(_: DealState, box: Box, place: int, __: Action) -> tuple[int, Box]:
-    return 0, _end_hand(box, place, End.STOOD)
+    return 0, _end_hand(box, place, HandEnd.STOOD)
 
 
 def _double(deal: DealState, box: Box, place: int, action: Action) -> tuple[int, Box]:
     hand = box.hands[place]
     cards = (*hand.cards, deal.draw(deal.cards_drawn))
     added, behind = deal.cost(action), _double_wagers(hand, deal.costs_behind(action))
-    doubled = Hand(cards, hand.stake, added, hand.from_split, End.DOUBLED, behind)
+    doubled = Hand(cards, hand.stake, added, hand.from_split, HandEnd.DOUBLED, behind)
     return 1, _replace_hand(box, place, doubled)
 
 
@@ -159,7 +159,7 @@ def _split_wagers(box: Box, hand: Hand, follows: Mapping[int, int]) -> tuple[_Wa
 
 
 def _surrender(deal: DealState, box: Box, place: int, _: Action) -> tuple[int, Box]:
-    end = End.SURRENDERED if deal.phase == "play" else End.SURRENDERED_EARLY
+    end = HandEnd.SURRENDERED if deal.phase == "play" else HandEnd.SURRENDERED_EARLY
     return 0, replace(_end_hand(box, place, end), answered=True)
 
 
@@ -170,7 +170,7 @@ def _insure(deal: DealState, box: Box, _: int, action: Action) -> tuple[int, Box
 def _even_money(deal: DealState, box: Box, place: int, _: Action) -> tuple[int, Box]:
     if _bettor(deal) != FIRST:
         return 0, _record_answer(deal, box, even_money=True)
-    return 0, _record_answer(deal, _end_hand(box, place, End.EVEN_MONEY))
+    return 0, _record_answer(deal, _end_hand(box, place, HandEnd.EVEN_MONEY))
 
 
 def _decline(deal: DealState, box: Box, _: int, __: Action) -> tuple[int, Box]:

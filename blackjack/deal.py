@@ -8,7 +8,7 @@ from typing import Any
 from blackjack import course, dealer, view
 from blackjack.actions import Action
 from blackjack.bets import FIRST, Bet, Box, check_bets
-from blackjack.canonical import digest_of
+from blackjack.canonical import json_digest
 from blackjack.rules import Rules
 from blackjack.state import DealNotOverError, DealState, Draw
 
@@ -40,7 +40,7 @@ class Deal(DealState):
             drawn, face_down = drawn + 1, drawn
         possible = dealer.can_make_blackjack(rules, upcard)
         dealt = cls(rules, boxes, (upcard,), drawn, face_down, possible, draw)
-        return course.ask_before_peek(dealt)
+        return course.advance_before_peek(dealt)
 
     def play(self, action: Action | str) -> Deal:
         """Return the deal after `action` of the bettor whose turn it is. Raises IllegalAction.
@@ -55,7 +55,7 @@ class Deal(DealState):
 
     def returned(self, box: int, bettor: int = FIRST) -> int | None:
         """Return all money returned to a bettor of this box, None before the end. Raises LookupError if there is no such bettor."""
-        return view.returned(self, self.find_box(box).part(bettor))
+        return view.total_returned(self, self.find_box(box).part(bettor))
 
     def public(self) -> dict[str, Any]:
         """Return the public state in the shape of the conformance output, amounts in units."""
@@ -68,4 +68,4 @@ class Deal(DealState):
     @property
     def state_hash(self) -> str:
         """Hex SHA-256 of the canonical JSON of `public()`."""
-        return digest_of(self.public())
+        return json_digest(self.public())

@@ -29,7 +29,7 @@ from typing import NamedTuple
 from blackjack.bets import Bet, check_bets
 from blackjack.cards import ACE, CARDS, TEN
 from blackjack.hands import BEST
-from blackjack.openings import MOST_ALIKE, Opening, Sides, openings
+from blackjack.openings import MOST_ALIKE, Opening, SideOutcomes, openings
 from blackjack.rules import Rules
 
 _OF_A_RANK = 4
@@ -46,7 +46,9 @@ def maximum_payout(rules: Rules, bet: Bet) -> int:
 
     Bets behind are not counted. Raises BetError if the rules reject the bet.
     """
-    return _most(rules, bet, StakedAndBack(2, -1) if rules.inverted else StakedAndBack(0, 1))
+    return _most(
+        rules, bet, StakedAndReturned(2, -1) if rules.inverted else StakedAndReturned(0, 1)
+    )
 
 
 def maximum_exposure(rules: Rules, bet: Bet, most_on_hands: int = _UNLIMITED) -> int:
@@ -56,21 +58,21 @@ def maximum_exposure(rules: Rules, bet: Bet, most_on_hands: int = _UNLIMITED) ->
     must not be below the stake. Bets behind are not counted. Raises BetError if the rules reject
     the bet.
     """
-    weights = StakedAndBack(1, -1) if rules.inverted else StakedAndBack(-1, 1)
+    weights = StakedAndReturned(1, -1) if rules.inverted else StakedAndReturned(-1, 1)
     return _most(rules, bet, weights, most_on_hands)
 
 
-class StakedAndBack(NamedTuple):
+class StakedAndReturned(NamedTuple):
     """Units staked and units returned; as weights, the value of one unit of each."""
 
     staked: int
     back: int
 
 
-def _most(rules: Rules, bet: Bet, weights: StakedAndBack, limit: int = _UNLIMITED) -> int:
+def _most(rules: Rules, bet: Bet, weights: StakedAndReturned, limit: int = _UNLIMITED) -> int:
     check_bets(rules, [bet])
     play = _Play(rules, bet.stake, weights, scarce=_is_scarce(rules, bet.box), limit=limit)
-    seen: dict[Sides, int] = {}
+    seen: dict[SideOutcomes, int] = {}
     most: list[int] = []
     for opening, reached in _openings(rules).items():
         if not opening.paired or "dealer_pair" in bet.side_bets:
@@ -80,12 +82,12 @@ def _most(rules: Rules, bet: Bet, weights: StakedAndBack, limit: int = _UNLIMITE
     return max(most)
 
 
-def _side_money(rules: Rules, bet: Bet, sides: Sides) -> StakedAndBack:
+def _side_money(rules: Rules, bet: Bet, sides: SideOutcomes) -> StakedAndReturned:
     back = 0
     for name, stake in bet.side_bets.items():
         outcome = sides.of(name)
         back += 0 if outcome is None else stake + stake * rules.side_bets[name][outcome]
-    return StakedAndBack(sum(bet.side_bets.values()), back)
+    return StakedAndReturned(sum(bet.side_bets.values()), back)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,11 +99,11 @@ class _Play:
 
     rules: Rules
     stake: int
-    weights: StakedAndBack
+    weights: StakedAndReturned
     scarce: bool
     limit: int = _UNLIMITED
 
-    def worth(self, *results: StakedAndBack) -> int:
+    def worth(self, *results: StakedAndReturned) -> int:
         """Return the value of the best of the results."""
         by_staked, by_back = self.weights
         return max(by_staked * staked + by_back * back for staked, back in results)
@@ -118,38 +120,38 @@ class _Play:
         paid = self.worth(self._paid_natural) + self._insurance_worth(opening, won=False)
         if opening.paired or opening.upcard not in (ACE, TEN):
             return paid
-        pushed = self.worth(StakedAndBack(self.stake, self.stake)) + self._insurance_worth(
+        pushed = self.worth(StakedAndReturned(self.stake, self.stake)) + self._insurance_worth(
             opening, won=True
         )
         return max(paid, pushed)
 
     @property
-    def _paid_natural(self) -> StakedAndBack:
+    def _paid_natural(self) -> StakedAndReturned:
         numerator, denominator = self.rules.natural_odds
-        return StakedAndBack(self.stake, self.stake + self.stake * numerator // denominator)
+        return StakedAndReturned(self.stake, self.stake + self.stake * numerator // denominator)
 
     def _insurance_worth(self, opening: Opening, *, won: bool) -> int:
         """Return what insurance adds; 0 if it is not offered or not worth it."""
         if opening.upcard != ACE or not self.rules.naturals or self.rules.insurance == "none":
             return 0
         half = self.stake // 2
-        return self.worth(StakedAndBack(0, 0), StakedAndBack(half, 3 * half if won else 0))
+        return self.worth(StakedAndReturned(0, 0), StakedAndReturned(half, 3 * half if won else 0))
 
-    def _unsplit_results(self, opening: Opening) -> list[StakedAndBack]:
+    def _unsplit_results(self, opening: Opening) -> list[StakedAndReturned]:
         """Return the possible results of the first two cards, not a natural, as one hand."""
         stake = self.stake
         if _is_21(opening) and self.rules.auto_stand_21:
-            return [StakedAndBack(stake, 2 * stake), StakedAndBack(stake, stake)]
-        ends = [StakedAndBack(stake, 2 * stake), StakedAndBack(stake, 0)]
+            return [StakedAndReturned(stake, 2 * stake), StakedAndReturned(stake, stake)]
+        ends = [StakedAndReturned(stake, 2 * stake), StakedAndReturned(stake, 0)]
         if _may_double(self.rules, opening):
             ends += self._double_results(self.limit - stake)
         return ends
 
-    def _double_results(self, left: int) -> list[StakedAndBack]:
+    def _double_results(self, left: int) -> list[StakedAndReturned]:
         """Return the results of a hand doubled with the `left` units as far as allowed; empty if it cannot be doubled."""
         added = self.stake if left >= self.stake else left if self.rules.double_for_less else 0
         on_it = self.stake + added
-        return [StakedAndBack(on_it, 2 * on_it), StakedAndBack(on_it, 0)] if added else []
+        return [StakedAndReturned(on_it, 2 * on_it), StakedAndReturned(on_it, 0)] if added else []
 
     def _split_worths(self, opening: Opening) -> list[int]:
         """Return the values of 2, 3 … hands, up to the maximum number."""
@@ -159,7 +161,7 @@ class _Play:
     def _split_worth(self, value: int, count: int) -> int:
         """Return the value of `count` hands of split cards; each in turn is doubled if that is allowed and best."""
         stake, left, total = self.stake, self.limit - count * self.stake, 0
-        ends = [StakedAndBack(stake, 2 * stake), StakedAndBack(stake, 0)]
+        ends = [StakedAndReturned(stake, 2 * stake), StakedAndReturned(stake, 0)]
         if value == TEN and self.rules.naturals and self.rules.split_tens_natural:
             ends.append(self._paid_natural)
         may_double = _may_double_split(self.rules, value)
@@ -202,7 +204,7 @@ def _may_double_split(rules: Rules, value: int) -> bool:
     return rules.double_on == "any" or value not in (ACE, TEN)
 
 
-def _openings(rules: Rules) -> Mapping[Opening, frozenset[Sides]]:
+def _openings(rules: Rules) -> Mapping[Opening, frozenset[SideOutcomes]]:
     copies = min(rules.finite_decks or MOST_ALIKE, MOST_ALIKE)
     on_the_table = rules.seats * _most_hands(rules) * _MOST_IN_A_HAND + TEN
     drawn_late = rules.hole_card == "not_dealt" and on_the_table >= copies * _IN_A_DECK

@@ -38,7 +38,7 @@ def is_whole(value: object) -> bool:
     return type(value) is int
 
 
-def whole(low: int, high: int, *others: str | None) -> Allowed:
+def allow_whole_numbers(low: int, high: int, *others: str | None) -> Allowed:
     """Allow whole numbers from `low` to `high`, and the `others`."""
     words = "".join(f" or {'null' if other is None else repr(other)}" for other in others)
 
@@ -50,16 +50,16 @@ def whole(low: int, high: int, *others: str | None) -> Allowed:
     return Allowed(f"a whole number from {low} to {high}{words}", accepts)
 
 
-def one_of(*choices: str) -> Allowed:
+def allow_words(*choices: str) -> Allowed:
     """Allow these words."""
     return Allowed(
         " or ".join(map(repr, choices)), lambda value: isinstance(value, str) and value in choices
     )
 
 
-def seconds() -> Allowed:
+def allow_seconds() -> Allowed:
     """Allow whole seconds from 1 to `LONGEST_CLOCK`, or null for no clock."""
-    return whole(1, LONGEST_CLOCK, None)
+    return allow_whole_numbers(1, LONGEST_CLOCK, None)
 
 
 FLAG = Allowed("true or false", lambda value: isinstance(value, bool))
@@ -97,7 +97,7 @@ SIDE_BETS = Allowed(
     _are_side_bets,
 )
 
-HOUSE_PLAY = one_of("stand", "basic_strategy", "hit_or_stand")
+HOUSE_PLAY = allow_words("stand", "basic_strategy", "hit_or_stand")
 _HOUSE_PLAYS = (
     "'stand' stands and declines offers, 'basic_strategy' plays best by expected value, 'hit_or_stand' too, but "
     "without new money."
@@ -106,7 +106,7 @@ _HOUSE_PLAYS = (
 FIELDS: Mapping[str, Field] = MappingProxyType(
     {
         "decks": Field(
-            whole(1, 8, "infinite"),
+            allow_whole_numbers(1, 8, "infinite"),
             "Decks of 52 cards in a full shoe. 'infinite': each card is drawn from all 52.",
         ),
         "penetration": Field(
@@ -115,34 +115,34 @@ FIELDS: Mapping[str, Field] = MappingProxyType(
             "for reshuffle 'at_penetration'.",
         ),
         "reshuffle": Field(
-            one_of("at_penetration", "every_round", "when_empty"),
+            allow_words("at_penetration", "every_round", "when_empty"),
             "When a shoe closes. 'at_penetration': after the round that reaches the cut card. 'every_round': "
             "after each round. 'when_empty': never by itself. A shoe that runs empty within a round takes "
             "back the cards not on the table.",
         ),
         "burn_cards": Field(
-            whole(0, 10),
+            allow_whole_numbers(0, 10),
             "Cards drawn unseen when a shoe opens. They count as dealt.",
         ),
         "hole_card": Field(
-            one_of("dealt", "not_dealt"),
+            allow_words("dealt", "not_dealt"),
             "The dealer's second card. 'dealt': face down, after the players' second cards (American). "
             "'not_dealt': drawn after all players have acted (European).",
         ),
         "peek": Field(
-            one_of("ace_and_ten", "ace", "never"),
+            allow_words("ace_and_ten", "ace", "never"),
             "Upcards behind which the dealer checks for a blackjack before play. 'ace_and_ten': ace or "
             "ten-value card. 'ace': ace. 'never': none; required with hole_card 'not_dealt'.",
         ),
         "dealer_blackjack_takes": Field(
-            one_of("all_bets", "all_but_doubles", "original_bet"),
+            allow_words("all_bets", "all_but_doubles", "original_bet"),
             "What a dealer blackjack without a peek takes from a seat. 'all_bets': all bets on its hands. "
             "'all_but_doubles': all except amounts added by doubles to hands that are not bust. "
             "'original_bet': the stake of the leftmost hand; all other stakes and doubles are returned, also "
             "of busted hands.",
         ),
         "soft_17": Field(
-            one_of("hit", "stand"),
+            allow_words("hit", "stand"),
             "Whether the dealer draws ('hit') or stands ('stand') on 17 with an ace that counts eleven. The "
             "dealer draws to 16 and stands on any other 17 or more.",
         ),
@@ -158,7 +158,7 @@ FIELDS: Mapping[str, Field] = MappingProxyType(
             "but are different values.",
         ),
         "double_on": Field(
-            one_of("any", "9-11", "10-11", "never"),
+            allow_words("any", "9-11", "10-11", "never"),
             "Two-card totals that may be doubled: 'any', 9 to 11 ('9-11'), 10 and 11 ('10-11') or 'never'. An "
             "ace counts eleven where possible, so ace and eight are 19. A double adds the hand's stake and "
             "draws one card; then the hand stands.",
@@ -172,15 +172,15 @@ FIELDS: Mapping[str, Field] = MappingProxyType(
             "Whether a double may add less than the stake. The minimum is a limit of the table.",
         ),
         "split_by": Field(
-            one_of("value", "rank"),
+            allow_words("value", "rank"),
             "Cards that make a pair. 'value': equal value, such as king and queen. 'rank': equal rank.",
         ),
         "max_splits": Field(
-            whole(0, 3),
+            allow_whole_numbers(0, 3),
             "Number of splits of a seat, of any cards, after which only aces may be split. N splits make N + 1 hands.",
         ),
         "max_ace_splits": Field(
-            whole(0, 3),
+            allow_whole_numbers(0, 3),
             "Number of splits of a seat, of any cards, after which aces may not be split.",
         ),
         "hit_split_aces": Field(
@@ -203,7 +203,7 @@ FIELDS: Mapping[str, Field] = MappingProxyType(
             "Whether two-card hands may be surrendered after a split, as surrender allows.",
         ),
         "surrender": Field(
-            one_of("none", "late", "early_vs_non_ace", "early"),
+            allow_words("none", "late", "early_vs_non_ace", "early"),
             "Giving up half of the stake as the first decision on two cards. 'none': not offered. 'late': in "
             "play, after any peek; a dealer blackjack without a peek takes the whole stake. 'early': before "
             "any peek, against any upcard; against 2 to 9 in play. 'early_vs_non_ace': the same, except "
@@ -211,7 +211,7 @@ FIELDS: Mapping[str, Field] = MappingProxyType(
             "surrender.",
         ),
         "insurance": Field(
-            one_of("none", "half", "up_to_half"),
+            allow_words("none", "half", "up_to_half"),
             "Bet that the dealer has a blackjack, offered first against an ace; pays 2 to 1. 'none': not "
             "offered. 'half': half of the original stake. 'up_to_half': any amount up to that.",
         ),
@@ -224,12 +224,12 @@ FIELDS: Mapping[str, Field] = MappingProxyType(
             "Whether a hand of 21 stands automatically.",
         ),
         "charlie": Field(
-            whole(5, 11, None),
+            allow_whole_numbers(5, 11, None),
             "Number of cards with which a player's hand, split or not, wins 1 to 1 against all but a dealer "
             "blackjack, unless bust. The dealer has no Charlie. null: no such rule.",
         ),
         "max_cards": Field(
-            whole(5, 11, None),
+            allow_whole_numbers(5, 11, None),
             "Number of cards with which a hand, the dealer's too, stands automatically and is compared as "
             "usual. null: no limit.",
         ),
@@ -238,15 +238,15 @@ FIELDS: Mapping[str, Field] = MappingProxyType(
             "Whether every bettor's net result is negated at the end of the round. For play money.",
         ),
         "seats": Field(
-            whole(1, 7),
+            allow_whole_numbers(1, 7),
             "Number of boxes at the table, numbered from 1.",
         ),
         "seats_per_player": Field(
-            whole(1, 7),
+            allow_whole_numbers(1, 7),
             "Maximum boxes of one player in a round. Checked by the caller.",
         ),
         "bettors_per_seat": Field(
-            whole(1, 3),
+            allow_whole_numbers(1, 3),
             "Maximum bettors on one box. The first decides, the others bet behind.",
         ),
         "side_bets": Field(
@@ -260,20 +260,20 @@ FIELDS: Mapping[str, Field] = MappingProxyType(
             "into every draw; the cut card does not move. Smaller shoes are not cut.",
         ),
         "show_hole_card": Field(
-            one_of("always", "when_needed"),
+            allow_words("always", "when_needed"),
             "When a dealt hole card is shown at the end of a round. 'always': always. 'when_needed': if a "
             "result depends on it.",
         ),
         "turn_seconds": Field(
-            seconds(),
+            allow_seconds(),
             "Time for one decision. null: no limit. Measured by the caller.",
         ),
         "betting_seconds": Field(
-            seconds(),
+            allow_seconds(),
             "Time for bets before a round. null: no limit. Measured by the caller.",
         ),
         "intermission_seconds": Field(
-            seconds(),
+            allow_seconds(),
             "Time between a finished round and the next. null: no limit. Measured by the caller.",
         ),
         "on_turn_timeout": Field(
@@ -282,7 +282,7 @@ FIELDS: Mapping[str, Field] = MappingProxyType(
         ),
         "on_absence": Field(HOUSE_PLAY, "Play of the house for an absent player: " + _HOUSE_PLAYS),
         "resume_seconds": Field(
-            seconds(),
+            allow_seconds(),
             "Time that an interrupted round waits after the player's last request before on_absence applies. "
             "null: forever. Measured by the caller.",
         ),

@@ -33,7 +33,7 @@ def total_of(cards: Sequence[Card]) -> Total:
     return Total(hard + _SOFTENING if soft else hard, soft)
 
 
-class End(Enum):
+class HandEnd(Enum):
     """The action with which a player ended a hand."""
 
     STOOD = "stood"
@@ -61,7 +61,7 @@ class Hand:
     stake: int
     added: int = 0
     from_split: bool = False
-    end: End | None = None
+    end: HandEnd | None = None
     behind: tuple[WagerBehind | None, ...] = ()
     total: Total = field(init=False, repr=False, compare=False)
     """Total of the cards."""
@@ -69,7 +69,7 @@ class Hand:
     def __post_init__(self) -> None:
         object.__setattr__(self, "total", total_of(self.cards))
 
-    def with_end(self, end: End) -> Hand:
+    def with_end(self, end: HandEnd) -> Hand:
         return Hand(self.cards, self.stake, self.added, self.from_split, end, self.behind)
 
     def with_card(self, card: Card) -> Hand:

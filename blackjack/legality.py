@@ -3,14 +3,14 @@
 from blackjack.bets import FIRST, Box
 from blackjack.cards import ACE, Card
 from blackjack.dealer import can_make_blackjack
-from blackjack.hands import End, Hand
+from blackjack.hands import Hand, HandEnd
 from blackjack.rules import Rules
 
 _DOUBLE_FROM = {"any": 0, "9-11": 9, "10-11": 10}
 _DOUBLE_TO = 11
 
 
-def before_peek(rules: Rules, upcard: Card, box: Box) -> tuple[str, ...]:
+def legal_before_peek(rules: Rules, upcard: Card, box: Box) -> tuple[str, ...]:
     """Return the verbs offered to the box before the peek; empty if it has no decision."""
     if box.answered or _is_settled(box) or not can_make_blackjack(rules, upcard):
         return ()
@@ -28,10 +28,10 @@ def before_peek(rules: Rules, upcard: Card, box: Box) -> tuple[str, ...]:
 def _is_settled(box: Box) -> bool:
     """Return whether the box has no more decisions; followers may insure a hand that the first bettor surrendered."""
     end = box.hands[0].end
-    return end is not None and (box.bettor == FIRST or end is not End.SURRENDERED_EARLY)
+    return end is not None and (box.bettor == FIRST or end is not HandEnd.SURRENDERED_EARLY)
 
 
-def in_play(rules: Rules, upcard: Card, box: Box, hand: Hand) -> tuple[str, ...]:
+def legal_in_play(rules: Rules, upcard: Card, box: Box, hand: Hand) -> tuple[str, ...]:
     """Return the verbs legal for `hand` in its turn; empty if it has no decision."""
     if hand.is_over(rules):
         return ()

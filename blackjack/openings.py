@@ -31,7 +31,7 @@ class Opening(NamedTuple):
     twins: int
 
 
-class Sides(NamedTuple):
+class SideOutcomes(NamedTuple):
     """Outcomes of side bets on first cards, None for a loss; `three` is the outcome of 21+3."""
 
     player_pair: str | None
@@ -48,26 +48,26 @@ class Sides(NamedTuple):
 
 
 @lru_cache(maxsize=8)
-def openings(copies: int, second_copies: int) -> Mapping[Opening, frozenset[Sides]]:
+def openings(copies: int, second_copies: int) -> Mapping[Opening, frozenset[SideOutcomes]]:
     """Return every opening, with all outcomes of side bets on it, of a shoe with `copies` of each card. Memoised.
 
     `second_copies` is the number for the dealer's second card, which may come after the shoe was
     dealt out and refilled.
     """
-    found: dict[Opening, set[Sides]] = {}
+    found: dict[Opening, set[SideOutcomes]] = {}
     for first, second, upcard in _three_cards():
         dealt = (first, second, upcard)
         if copies < len(dealt) and max(map(dealt.count, dealt)) > copies:
             continue
-        pair = side_bets.outcome("player_pair", (first, second), (upcard,))
-        three = side_bets.outcome("21+3", (first, second), (upcard,))
+        pair = side_bets.best_outcome("player_pair", (first, second), (upcard,))
+        three = side_bets.best_outcome("21+3", (first, second), (upcard,))
         sides = found.setdefault(_opening(first, second, upcard, paired=False), set())
-        sides.add(Sides(pair, three, None))
+        sides.add(SideOutcomes(pair, three, None))
         for mate in _of_rank(upcard.rank):
             if second_copies > len(dealt) or dealt.count(mate) < second_copies:
-                kind = side_bets.outcome("dealer_pair", (first, second), (upcard, mate))
+                kind = side_bets.best_outcome("dealer_pair", (first, second), (upcard, mate))
                 sides = found.setdefault(_opening(first, second, upcard, paired=True), set())
-                sides.add(Sides(pair, three, kind))
+                sides.add(SideOutcomes(pair, three, kind))
     return MappingProxyType({opening: frozenset(sides) for opening, sides in found.items()})
 
 

@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from blackjack.canonical import digest_of
+from blackjack.canonical import json_digest
 from blackjack.strict_json import MalformedError, read_object, read_text, read_whole
 
 KINDS = ("announced", "opened", "closed", "lost")
@@ -19,7 +19,7 @@ _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z", re.ASCII)
 
 def line_hash(line: Mapping[str, Any]) -> str:
     """Return the correct hash of the line; the hash it contains is ignored."""
-    return digest_of({key: value for key, value in line.items() if key != "hash"})
+    return json_digest({key: value for key, value in line.items() if key != "hash"})
 
 
 def read_line(value: object, where: str) -> dict[str, Any]:

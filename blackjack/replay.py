@@ -58,14 +58,14 @@ def replay(data: str | bytes) -> dict[str, Any]:
     try:
         return _answer(_read(load_json(data)))
     except MalformedError as error:
-        return error_answer("invalid_case", str(error))
+        return build_error("invalid_case", str(error))
     except _ActionError as error:
-        return error_answer(error.code, str(error), at=error.at, legal=list(error.legal))
+        return build_error(error.code, str(error), at=error.at, legal=list(error.legal))
     except (RulesError, BetError, OutOfCardsError, TooManyActionsError) as error:
-        return error_answer(error.code, str(error))
+        return build_error(error.code, str(error))
 
 
-def error_answer(code: str, message: str, **more: object) -> dict[str, Any]:
+def build_error(code: str, message: str, **more: object) -> dict[str, Any]:
     """Return the error object of a case."""
     return {"error": {"code": code, "message": message, **more}}
 

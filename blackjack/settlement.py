@@ -7,23 +7,23 @@ dealer blackjack.
 from typing import NamedTuple
 
 from blackjack.bets import Box
-from blackjack.hands import BEST, End, Hand
+from blackjack.hands import BEST, Hand, HandEnd
 from blackjack.rules import Rules
 
 
-class Result(NamedTuple):
+class HandResult(NamedTuple):
     """Outcome and payout of a hand; None while uncertain."""
 
     outcome: str | None
     payout: int | None
 
 
-OPEN = Result(None, None)
+OPEN = HandResult(None, None)
 
 
 def final_result(
     rules: Rules, box: Box, place: int, dealer_total: int, *, blackjack: bool
-) -> Result:
+) -> HandResult:
     """Return the result of the box's hand at index `place` against the dealer's final hand."""
     if blackjack:
         return _result_against_blackjack(rules, box, place)
@@ -31,7 +31,7 @@ def final_result(
     return _result_without_blackjack(rules, hand) or _compare_totals(hand, dealer_total)
 
 
-def certain_result(rules: Rules, box: Box, place: int, *, blackjack_possible: bool) -> Result:
+def certain_result(rules: Rules, box: Box, place: int, *, blackjack_possible: bool) -> HandResult:
     """Return the part of the result that no further dealer card can change."""
     without = _result_without_blackjack(rules, box.hands[place])
     if without is None:
@@ -41,7 +41,7 @@ def certain_result(rules: Rules, box: Box, place: int, *, blackjack_possible: bo
     against = _result_against_blackjack(rules, box, place)
     if without.outcome != against.outcome:
         return OPEN
-    return without if without.payout == against.payout else Result(without.outcome, None)
+    return without if without.payout == against.payout else HandResult(without.outcome, None)
 
 
 def waits_for_dealer(rules: Rules, box: Box, place: int, *, blackjack_possible: bool) -> bool:
@@ -54,42 +54,44 @@ def is_plain(rules: Rules, hand: Hand) -> bool:
     return _result_without_blackjack(rules, hand) is None
 
 
-def _result_without_blackjack(rules: Rules, hand: Hand) -> Result | None:
+def _result_without_blackjack(rules: Rules, hand: Hand) -> HandResult | None:
     """Return the result without a dealer blackjack; None if it depends on the totals."""
-    if hand.end in (End.SURRENDERED, End.SURRENDERED_EARLY):
-        return Result("surrender", hand.stake // 2)
-    if hand.end is End.EVEN_MONEY:
-        return Result("even_money", 2 * hand.stake)
+    if hand.end in (HandEnd.SURRENDERED, HandEnd.SURRENDERED_EARLY):
+        return HandResult("surrender", hand.stake // 2)
+    if hand.end is HandEnd.EVEN_MONEY:
+        return HandResult("even_money", 2 * hand.stake)
     if hand.is_bust:
-        return Result("bust", 0)
+        return HandResult("bust", 0)
     if hand.is_natural(rules):
         numerator, denominator = rules.natural_odds
-        return Result("blackjack", hand.stake + hand.stake * numerator // denominator)
-    return Result("charlie", 2 * (hand.stake + hand.added)) if hand.is_charlie(rules) else None
+        return HandResult("blackjack", hand.stake + hand.stake * numerator // denominator)
+    return HandResult("charlie", 2 * (hand.stake + hand.added)) if hand.is_charlie(rules) else None
 
 
-def _compare_totals(hand: Hand, dealer_total: int) -> Result:
+def _compare_totals(hand: Hand, dealer_total: int) -> HandResult:
     bet = hand.stake + hand.added
     total = hand.total.value
     if dealer_total > BEST or dealer_total < total:
-        return Result("win", 2 * bet)
-    return Result("push", bet) if dealer_total == total else Result("lose", 0)
+        return HandResult("win", 2 * bet)
+    return HandResult("push", bet) if dealer_total == total else HandResult("lose", 0)
 
 
-def _result_against_blackjack(rules: Rules, box: Box, place: int) -> Result:
+def _result_against_blackjack(rules: Rules, box: Box, place: int) -> HandResult:
     """Return the result against a dealer blackjack.
 
     After a peek nothing has been added or split, so all values of `dealer_blackjack_takes` give the
     same result.
     """
     hand = box.hands[place]
-    if hand.end is End.SURRENDERED:
-        return Result("surrender", 0)
-    if hand.end in (End.SURRENDERED_EARLY, End.EVEN_MONEY):
+    if hand.end is HandEnd.SURRENDERED:
+        return HandResult("surrender", 0)
+    if hand.end in (HandEnd.SURRENDERED_EARLY, HandEnd.EVEN_MONEY):
         return _result_without_blackjack(rules, hand) or OPEN
     if hand.is_natural(rules):
-        return Result("push", hand.stake)
-    return Result("bust" if hand.is_bust else "lose", _payout_after_blackjack(rules, hand, place))
+        return HandResult("push", hand.stake)
+    return HandResult(
+        "bust" if hand.is_bust else "lose", _payout_after_blackjack(rules, hand, place)
+    )
 
 
 def _payout_after_blackjack(rules: Rules, hand: Hand, place: int) -> int:

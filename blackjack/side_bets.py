@@ -17,7 +17,7 @@ _RED = "DH"
 _HIGH_STRAIGHT = [RANKS.index(rank) for rank in "AQK"]
 
 
-def outcome(name: str, own: tuple[Card, Card], dealer: tuple[Card, ...]) -> str | None:
+def best_outcome(name: str, own: tuple[Card, Card], dealer: tuple[Card, ...]) -> str | None:
     """Return the best outcome of side bet `name`, None if it loses.
 
     `own` are the box's first two cards, `dealer` the dealer's first card and, for `dealer_pair`,

@@ -128,7 +128,7 @@ class DealState:
             if wager and bettor in follows
         }
 
-    def result(self, box: Box, place: int) -> settlement.Result:
+    def result(self, box: Box, place: int) -> settlement.HandResult:
         """Return the certain part of the result of the hand at index `place`, of a box or of a bettor's part of one.
 
         Outcome and payout are None while they are uncertain. The payout is in units, stake

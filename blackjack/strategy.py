@@ -94,7 +94,7 @@ CODES: Mapping[str, tuple[str, ...]] = MappingProxyType(dict(_codes()))
 _BY_ORDER = MappingProxyType({order: code for code, order in CODES.items()})
 
 
-def code_of(order: tuple[str, ...]) -> str:
+def find_code(order: tuple[str, ...]) -> str:
     """Return the code of these verbs, the preferred first; `CODES[code]` is the inverse.
 
     An order ends in "hit" or "stand", or in "split" if the rest is played as the total. Raises
@@ -105,7 +105,7 @@ def code_of(order: tuple[str, ...]) -> str:
     return _BY_ORDER[order]
 
 
-def words_of(code: str) -> str:
+def describe_code(code: str) -> str:
     """Return a code in words: "surrender, else hit". Raises KeyError if unknown."""
     order = CODES[code]
     said = (*order, "as the total") if order[-1] == "split" else order
@@ -165,7 +165,7 @@ class Chart:
     def legend(self) -> dict[str, str]:
         """Codes of the printed rows with their meaning in words, the plain ones first."""
         used = {code for row in self.rows for code in self.codes[ROWS.index(row)]}
-        return {code: words_of(code) for code in CODES if code in used}
+        return {code: describe_code(code) for code in CODES if code in used}
 
     def text(self) -> str:
         """Return the printed rows as an aligned table with its legend, without a line end."""
@@ -221,7 +221,7 @@ def _format_line(head: str, cells: tuple[str, ...], width: int) -> str:
     return (f"{head:9}" + "".join(f"{cell:{width}}" for cell in cells)).rstrip()
 
 
-def row_of(hand: Hand) -> str:
+def find_row(hand: Hand) -> str:
     """Return the row of a hand that is not bust: its pair if it has two cards of one value, else its total."""
     if len(hand.cards) == _PAIR and hand.cards[0].value == hand.cards[1].value:
         return "pair " + _NAMES[hand.cards[0].value]
@@ -249,9 +249,9 @@ def advise(
         return Action("decline")
     hand, offered = box.hands[place], deal.legal_actions
     if deal.phase == "before_peek":
-        offered = (*legality.in_play(deal.rules, deal.dealer[0], box, hand), "surrender")
+        offered = (*legality.legal_in_play(deal.rules, deal.dealer[0], box, hand), "surrender")
     offered = tuple(verb for verb in offered if verb not in without)
-    verb = _choose_verb(chart.verbs(row_of(hand), _NAMES[deal.dealer[0].value]), offered, play)
+    verb = _choose_verb(chart.verbs(find_row(hand), _NAMES[deal.dealer[0].value]), offered, play)
     if deal.phase == "before_peek" and verb != "surrender":
         verb = "decline"
     return Action(verb)

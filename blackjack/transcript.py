@@ -1,6 +1,6 @@
 """Transcript of a closed shoe: one JSON document, enough to verify every card and payout.
 
-`build` creates it from stored facts; `transcript_reader.read_transcript` parses it and rejects
+`build_transcript` creates it from stored facts; `transcript_reader.read_transcript` parses it and rejects
 anything else. The download is canonical JSON. Version 2 is written if a deal is sealed, a bet
 behind has choices that one word cannot express, or a restore lost the shoe's later deals. Optional
 keys are `rest` (the cards never dealt), `log` (the shoe's announcing and opening lines of the
@@ -14,7 +14,7 @@ from typing import Any
 from blackjack import keys
 from blackjack.amounts import MONEY_PLACES, decimal_text
 from blackjack.bets import FIRST, Bet
-from blackjack.canonical import canonical_json, digest_of
+from blackjack.canonical import canonical_json, json_digest
 from blackjack.deal import Deal
 from blackjack.exchange import Exchange
 from blackjack.fairness import commitment, entropy
@@ -144,7 +144,7 @@ def _refund(box: int, staked: Sequence[int], places: int) -> dict[str, Any]:
     return found
 
 
-def build(facts: ShoeFacts) -> dict[str, Any]:
+def build_transcript(facts: ShoeFacts) -> dict[str, Any]:
     """Return the transcript of a closed shoe, with `rest`, if it has one, and `digest`."""
     shoe = Shoe(facts.server_seed, facts.rules.finite_decks)
     deals: list[dict[str, Any]] = []
@@ -159,10 +159,10 @@ def build(facts: ShoeFacts) -> dict[str, Any]:
         mixed, nonce = facts.dealt[-1].exchange.entropy(facts.cut), facts.deals[-1].nonce + 1
         cards = [str(card) for card in shoe.rest(mixed, nonce)]
         found["rest"] = {"nonce": nonce, "entropy": mixed, "cards": cards}
-    return {**found, "digest": digest_of(found)}
+    return {**found, "digest": json_digest(found)}
 
 
-def text_of(document: Mapping[str, Any]) -> str:
+def format_transcript(document: Mapping[str, Any]) -> str:
     """Return the document as downloaded: canonical JSON without a line end."""
     return canonical_json(document)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from blackjack import keys
 from blackjack.bets import FIRST
-from blackjack.canonical import digest_of
+from blackjack.canonical import json_digest
 from blackjack.shoe import Shoe
 from blackjack.transcript import SEALED_VERSION
 from blackjack.transcript_parts import Bettor
@@ -15,7 +15,9 @@ from blackjack.transcript_play import hide_amounts, parse_decision, start_deal
 from blackjack.transcript_reader import ListedDeal, Transcript, read_transcript
 
 
-def copy_for(document: Mapping[str, Any], own: Mapping[int, Collection[Bettor]]) -> dict[str, Any]:
+def build_copy(
+    document: Mapping[str, Any], own: Mapping[int, Collection[Bettor]]
+) -> dict[str, Any]:
     """Return one player's copy of a complete transcript; `own` maps a nonce to the player's (box, bettor) pairs.
 
     Raises MalformedError if it is no transcript, BetError or IllegalAction for bets or decisions
@@ -32,7 +34,7 @@ def copy_for(document: Mapping[str, Any], own: Mapping[int, Collection[Bettor]])
         listed[place], shoe = _hide_deal(read, deal, listed[place], others, shoe)
     copied = {**document, "version": SEALED_VERSION, keys.DEALS: listed}
     copied.pop("digest", None)
-    return {**copied, "digest": digest_of(copied)}
+    return {**copied, "digest": json_digest(copied)}
 
 
 def _others(deal: ListedDeal, own: Collection[Bettor]) -> set[Bettor]:

@@ -8,7 +8,7 @@ from typing import Any
 from blackjack import keys
 from blackjack.actions import WITH_NEW_MONEY, IllegalAction
 from blackjack.bets import BetError
-from blackjack.canonical import digest_of
+from blackjack.canonical import json_digest
 from blackjack.checks import (
     CheckResult,
     DifferenceError,
@@ -297,7 +297,7 @@ def _check_rest(document: Transcript, shoe: Shoe) -> Iterator[CheckResult]:
 
 
 def _check_digest(document: Transcript) -> CheckResult:
-    own = digest_of({key: value for key, value in document.raw.items() if key != "digest"})
+    own = json_digest({key: value for key, value in document.raw.items() if key != "digest"})
     listed = document.raw["digest"]
     require(listed == own, "digest", f"listed {listed!r:.70}, the document gives {own}")
     return passed_check("digest", own)

@@ -60,7 +60,7 @@ def with_decimals(shown: Any, places: int = MONEY_PLACES) -> Any:
     return shown
 
 
-def returned(deal: DealState, box: Box) -> int | None:
+def total_returned(deal: DealState, box: Box) -> int | None:
     """Return the total money returned to the box, None before the end of the deal."""
     hands = [_wager(deal, box, place) for place in range(len(box.hands))]
     money = _money(deal, box, hands, _side_bets(deal, box))
@@ -158,6 +158,6 @@ def _side_bet(deal: DealState, box: Box, name: str) -> dict[str, Any]:
     stake = box.side_bets[name]
     if name == "dealer_pair" and not deal.complete:
         return {"stake": stake, "outcome": None, "payout": None}
-    outcome = side_bets.outcome(name, box.dealt, deal.dealer)
+    outcome = side_bets.best_outcome(name, box.dealt, deal.dealer)
     payout = 0 if outcome is None else stake + stake * deal.rules.side_bets[name][outcome]
     return {"stake": stake, "outcome": outcome, "payout": payout}

@@ -6,7 +6,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from casino.values.round_numbers import LONGEST_NAME, RoundName, UnknownRoundName, round_named
+from casino.values.round_numbers import LONGEST_NAME, RoundName, UnknownRoundName, parse_round_name
 
 
 class RoundNameField(forms.CharField):
@@ -27,7 +27,7 @@ class RoundNameField(forms.CharField):
         if not written:
             return None
         try:
-            return round_named(written)
+            return parse_round_name(written)
         except UnknownRoundName as error:
             code = "unknown_round_name"
             raise ValidationError(self.error_messages[code], code=code) from error

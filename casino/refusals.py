@@ -45,7 +45,7 @@ class SeedRefused(Refusal):
     code = "invalid_seed"
 
 
-class StaffWatch(Refusal):
+class StaffCannotPlay(Refusal):
     """Staff cannot play at a table."""
 
     code = "staff_watch"
@@ -87,7 +87,7 @@ class SeedHidden(Refusal):
     )
 
 
-class Frozen(Refusal):
+class PlaceStopped(Refusal):
     """The round or shoe waits for staff; the stakes stay held."""
 
     code = "frozen"
@@ -97,7 +97,7 @@ class Frozen(Refusal):
     )
 
 
-class RoundHeld(Refusal):
+class RoundFrozen(Refusal):
     """The round is frozen until another person decides."""
 
     code = "round_held"

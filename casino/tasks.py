@@ -26,25 +26,25 @@ def close_due_shoes() -> None:
 @shared_task(name="casino.tasks.play_for_absent", ignore_result=True)
 def play_for_absent() -> None:
     """Play abandoned rounds in batches, and cancel broken ones."""
-    while house_play.play_due(timezone.now()):
+    while house_play.play_due_rounds(timezone.now()):
         pass
-    house_play.cancel_frozen(timezone.now())
+    house_play.cancel_broken_rounds(timezone.now())
 
 
 @shared_task(name="casino.tasks.mail_notices", ignore_result=True)
 def mail_notices() -> None:
     """Mail notices about rounds that ended without their players."""
-    notice_mail.mail_due(timezone.now())
+    notice_mail.mail_due_notices(timezone.now())
 
 
-@shared_task(name="casino.tasks.tell_of_long_open", ignore_result=True)
-def tell_of_long_open() -> None:
+@shared_task(name="casino.tasks.report_long_open_rounds", ignore_result=True)
+def report_long_open_rounds() -> None:
     """Raise alarms for rounds open for a month."""
-    house_play.tell_of_long_open(timezone.now())
+    house_play.report_long_open_rounds(timezone.now())
 
 
-@shared_task(name="casino.tasks.tell_of_large_days", ignore_result=True)
-def tell_of_large_days() -> None:
+@shared_task(name="casino.tasks.report_large_days", ignore_result=True)
+def report_large_days() -> None:
     """Record players with large total bets or wins today."""
     large_rounds.record_large_days(timezone.now())
 

@@ -8,7 +8,7 @@ from accounts.visits.services import retention
 from compliance.build import services as build
 from compliance.messages.services import rule_announcements
 from compliance.players.services import expired_documents, letters
-from compliance.recount.services import BATCH, recount_due
+from compliance.recount.services import BATCH, recount_due_rounds
 from compliance.voids.services import approval, worker
 from journal.models import Check
 from journal.services.waking import wake_worker
@@ -17,7 +17,7 @@ from journal.services.waking import wake_worker
 @shared_task(name=worker.TASK, ignore_result=True)
 def carry_out_voids() -> None:
     """Execute a batch of approved hands. The next batch is a new task, so that other tasks run in between."""
-    if worker.execute_due(timezone.now()):
+    if worker.execute_due_lines(timezone.now()):
         wake_worker(worker.TASK)
 
 
@@ -36,7 +36,7 @@ def mail_letters() -> None:
 def announce_rules() -> None:
     """Announce new rules to players of the tables, in batches."""
     rule_announcements.begin_announcements(timezone.now())
-    while rule_announcements.announce_due():
+    while rule_announcements.continue_announcements():
         pass
 
 
@@ -46,17 +46,17 @@ def end_restrictions() -> None:
         pass
 
 
-@shared_task(name="compliance.tasks.reset_second_steps", ignore_result=True)
-def reset_second_steps() -> None:
+@shared_task(name="compliance.tasks.carry_out_factor_resets", ignore_result=True)
+def carry_out_factor_resets() -> None:
     """Remove second factors whose reset is due."""
     while letters.reset_factors(timezone.now()):
         pass
 
 
-@shared_task(name="compliance.tasks.tell_of_documents", ignore_result=True)
-def tell_of_documents() -> None:
+@shared_task(name="compliance.tasks.notify_expired_documents", ignore_result=True)
+def notify_expired_documents() -> None:
     """Notify players of expired identity documents."""
-    while expired_documents.tell_of_expired_documents(timezone.now()):
+    while expired_documents.notify_expired_documents(timezone.now()):
         pass
 
 
@@ -68,14 +68,14 @@ def delete_documents() -> None:
     document_uploads.delete_strays(timezone.now())
 
 
-@shared_task(name="compliance.tasks.forget_visits", ignore_result=True)
-def forget_visits() -> None:
+@shared_task(name="compliance.tasks.delete_old_visits", ignore_result=True)
+def delete_old_visits() -> None:
     """Delete expired sessions, end visits without a session and delete old visits, in batches."""
-    while retention.delete_sessions(timezone.now()):
+    while retention.delete_expired_sessions(timezone.now()):
         pass
-    while retention.end_gone(timezone.now()):
+    while retention.end_expired_visits(timezone.now()):
         pass
-    while retention.forget_due():
+    while retention.delete_old_visits():
         pass
 
 
@@ -93,5 +93,5 @@ def verify_build(occasion: str = Check.Occasion.SCHEDULE.value) -> None:
 )
 def recount_rounds() -> None:
     """Recount rounds that ended since the last run, in batches, for at most an hour."""
-    while recount_due(timezone.now()) == BATCH:
+    while recount_due_rounds(timezone.now()) == BATCH:
         pass

@@ -132,15 +132,15 @@ SECTIONS: Final[tuple[MenuSection, ...]] = (
 )
 
 
-def navigation(request: HttpRequest) -> list[dict[str, Any]]:
+def build_navigation(request: HttpRequest) -> list[dict[str, Any]]:
     """Return the sidebar for this person: the pages that the role may see.
 
     A short menu is fully expanded; a long one expands only the current page's section.
     """
     from accounts.models.users import User  # noqa: PLC0415  # the settings import this module
-    from accounts.roles.selectors import rights_of  # noqa: PLC0415  # as above
+    from accounts.roles.selectors import load_rights  # noqa: PLC0415  # as above
 
-    rights = rights_of(request.user) if isinstance(request.user, User) else frozenset()
+    rights = load_rights(request.user) if isinstance(request.user, User) else frozenset()
     found = [
         _section(section.title, items, request.path)
         for section in SECTIONS
@@ -184,7 +184,7 @@ def _working(_request: HttpRequest) -> str:
     return static("css/components/working.css")
 
 
-def unfold(name: str) -> dict[str, Any]:
+def unfold_settings(name: str) -> dict[str, Any]:
     """Return the UNFOLD settings of the back office; `name` is the operator's."""
     return {
         "SITE_TITLE": name,
@@ -202,5 +202,5 @@ def unfold(name: str) -> dict[str, Any]:
                 for step, light in {**_LIGHT, **_LIGHT_DARK}.items()
             },
         },
-        "SIDEBAR": {"navigation": "config.back_office.navigation"},
+        "SIDEBAR": {"navigation": "config.back_office.build_navigation"},
     }

@@ -27,11 +27,11 @@ class JSONScheduler(Scheduler):
         """Queue the due tasks; give the heartbeat when it is due."""
         from journal.services import heartbeats  # noqa: PLC0415  # needs the app registry, which loads after this module
 
-        if time.monotonic() - self.heartbeat_at >= heartbeats.interval():
+        if time.monotonic() - self.heartbeat_at >= heartbeats.heartbeat_interval():
             self.heartbeat_at = time.monotonic()
-            heartbeats.give_heartbeat([BEAT])
+            heartbeats.write_heartbeat([BEAT])
         wait: float = super().tick(*arguments, **options)
-        return min(wait, heartbeats.interval())
+        return min(wait, heartbeats.heartbeat_interval())
 
     def setup_schedule(self) -> None:
         """Load the schedule from the settings and the last run times from the file."""

@@ -23,7 +23,7 @@ _DIFFERENT_CHARACTERS: Final = 10
 _MOST_DIGITS: Final = 20
 
 
-def yes_or_no(text: str) -> bool:
+def parse_boolean(text: str) -> bool:
     """Parse 1/0, true/false, yes/no or on/off. `Env.bool` reads every other word as false."""
     if text.lower() not in _YES_OR_NO:
         raise ValueError(f"must be true or false, not {text!r}.")
@@ -32,7 +32,7 @@ def yes_or_no(text: str) -> bool:
 
 def require_off(text: str) -> bool:
     """Return False for a setting that must be off in production. Raises ValueError if it is on."""
-    if yes_or_no(text):
+    if parse_boolean(text):
         raise ValueError("must be off in production.")
     return False
 
@@ -53,7 +53,7 @@ def _is_whole(text: str, minimum: int, maximum: int) -> bool:
     return digits and minimum <= int(text) <= maximum
 
 
-def by_country(minimum: int, maximum: int) -> Callable[[str], dict[str, int]]:
+def parse_integers_by_country(minimum: int, maximum: int) -> Callable[[str], dict[str, int]]:
     """Return a cast for whole numbers by country: US:21,KR:19."""
 
     def cast(text: str) -> dict[str, int]:
@@ -71,7 +71,7 @@ def by_country(minimum: int, maximum: int) -> Callable[[str], dict[str, int]]:
     return cast
 
 
-def one_of(*allowed: str) -> Callable[[str], str]:
+def parse_choice(*allowed: str) -> Callable[[str], str]:
     """Return a cast for one of these upper-case words; the input is case-insensitive."""
 
     def cast(text: str) -> str:
@@ -87,7 +87,7 @@ def split_words(text: str) -> list[str]:
     return [word for part in text.split(",") if (word := part.strip())]
 
 
-def host_names(text: str) -> list[str]:
+def parse_host_names(text: str) -> list[str]:
     """Parse the site's own host names: at least one, no wildcards."""
     hosts = split_words(text)
     if not hosts or any("*" in host for host in hosts):
@@ -95,7 +95,7 @@ def host_names(text: str) -> list[str]:
     return hosts
 
 
-def time_zone(text: str) -> str:
+def parse_time_zone(text: str) -> str:
     """Return the name of a time zone that this machine knows."""
     if text not in available_timezones():
         raise ValueError(
@@ -104,7 +104,7 @@ def time_zone(text: str) -> str:
     return text
 
 
-def web_address(text: str) -> str:
+def parse_web_address(text: str) -> str:
     """Return an https URL without a user; http only for loopback.
 
     Error messages do not repeat it: it may contain a password.
@@ -125,10 +125,10 @@ def parse_links(text: str) -> list[tuple[str, str]]:
     pairs = [part.partition("=")[::2] for part in text.split(";") if part.strip()]
     if not all(name.strip() for name, _address in pairs):
         raise ValueError("must name each address, like Name=https://…")
-    return [(name.strip(), web_address(address.strip())) for name, address in pairs]
+    return [(name.strip(), parse_web_address(address.strip())) for name, address in pairs]
 
 
-def redis_address(text: str) -> str:
+def parse_redis_address(text: str) -> str:
     """Return the URL of a Redis server.
 
     Error messages do not repeat it: it may contain a password.
@@ -138,18 +138,18 @@ def redis_address(text: str) -> str:
     return text
 
 
-def absolute_path(text: str) -> Path:
+def parse_absolute_path(text: str) -> Path:
     """Return an absolute path."""
     if not Path(text).is_absolute():
         raise ValueError(f"must be an absolute path, not {text!r}.")
     return Path(text)
 
 
-def key_file(code: Path) -> Callable[[str], Path]:
+def parse_key_file(code: Path) -> Callable[[str], Path]:
     """Return a cast for a non-empty key file, readable only by its owner, outside the code's folder."""
 
     def cast(text: str) -> Path:
-        file = absolute_path(text)
+        file = parse_absolute_path(text)
         if code in file.parents:
             raise ValueError("must be outside the code's folder.")
         if not file.is_file() or not file.stat().st_size:
@@ -176,7 +176,7 @@ def parse_secret(length: int) -> Callable[[str], str]:
     return cast
 
 
-def database_settings(text: str) -> dict[str, Any]:
+def parse_database_url(text: str) -> dict[str, Any]:
     """Return Django's connection settings from a libpq URL.
 
     Example: postgres://user:password@host:5432/name?sslmode=require. libpq parses it: `Env.db_url`

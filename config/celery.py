@@ -19,13 +19,13 @@ from django.utils import timezone
 from django_structlog.celery.steps import DjangoStructLogInitStep
 
 from config import logs
-from config.owner import see_no_owner
+from config.owner import require_no_owner_url
 from config.watching import Heartbeats
 from internals import file_queue
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.production")
 
-file_queue.use()
+file_queue.register_transport()
 app = Celery("ligalo")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.steps["worker"].add(DjangoStructLogInitStep)
@@ -34,29 +34,29 @@ app.autodiscover_tasks()
 
 
 @setup_logging.connect
-def use_the_projects_logs(**_about: Any) -> None:
+def configure_logging(**_about: Any) -> None:
     """Configure the project's logging; with this signal connected, Celery sets up none of its own."""
-    logs.configure(settings.LOGGING)
+    logs.configure_logging(settings.LOGGING)
 
 
 @celeryd_init.connect
 @beat_init.connect
-def refuse_the_owners_role(**_about: Any) -> None:
+def reject_owner_role(**_about: Any) -> None:
     """Exit at once if worker or beat run with the owner's role; Celery would only log any other exception."""
     try:
-        see_no_owner("worker and beat")
+        require_no_owner_url("worker and beat")
     except ImproperlyConfigured as error:
         raise SystemExit(str(error)) from error
 
 
 @worker_ready.connect
-def verify_the_build(**_about: Any) -> None:
+def enqueue_build_check(**_about: Any) -> None:
     """Queue the check of the code and the rules when a worker starts."""
     app.send_task("compliance.tasks.verify_build", args=["start"], queue="long")
 
 
 @task_prerun.connect
-def use_the_operators_zone(**_about: Any) -> None:
+def activate_operator_zone(**_about: Any) -> None:
     """Activate the operator's time zone for mails and files written by a task."""
     from journal.selectors.gaming_days import operator_zone  # noqa: PLC0415  # as below
 
@@ -64,17 +64,17 @@ def use_the_operators_zone(**_about: Any) -> None:
 
 
 @task_postrun.connect
-def leave_the_operators_zone(**_about: Any) -> None:
+def reset_zone(**_about: Any) -> None:
     """Reset the time zone: the next task reads it again."""
     timezone.deactivate()
 
 
 @task_failure.connect
-def tell_of_a_failed_task(
+def record_failed_task(
     sender: Any = None, exception: BaseException | None = None, **_about: Any
 ) -> None:
     """Record the exception of a failed task as a program error, unless it is expected and the next run retries."""
-    from journal.services.program_errors import is_expected, tell_of_error  # noqa: PLC0415  # needs the app registry
+    from journal.services.program_errors import is_transient, record_program_error  # noqa: PLC0415  # needs the app registry
 
-    if exception is not None and not is_expected(exception):
-        tell_of_error(exception, str(getattr(sender, "name", sender)))
+    if exception is not None and not is_transient(exception):
+        record_program_error(exception, str(getattr(sender, "name", sender)))

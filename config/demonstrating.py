@@ -13,19 +13,19 @@ from django.utils import timezone
 
 from accounts.models.users import User
 from accounts.models.visits import Visit
-from accounts.protection.services.reality_answers import choose
+from accounts.protection.services.reality_answers import set_interval
 from casino.fairness.selectors.dealing import load_record, replay_deal
 from casino.fairness.services.shoes import take_place
 from casino.models import Round
 from casino.play.services.betting import BetRequest, place_bet
 from casino.play.services.decisions import DecisionRequest, make_decision
 from casino.selectors.places import present_shoe
-from casino.values.boxes import BoxWords
+from casino.values.boxes import BoxInput
 from compliance.disputes.services import Complaint, DisputeAnswer, answer_dispute, open_dispute
 from compliance.models import DisputeOutcome, DisputeSubject
 from journal.refusals import Refusal
-from limits.services.players import Wanted, set_limit
-from limits.values import Kind, LimitPeriod
+from limits.services.players import LimitRequest, set_limit
+from limits.values import LimitKind, LimitPeriod
 from loyalty.models.tiers import TierSet
 from loyalty.services.redeeming import redeem_points
 from loyalty.services.tier_changes import decide_tiers, propose_tiers
@@ -49,8 +49,8 @@ _USD: Final = 10_000
 _STAKE: Final = "100"
 _REDEEMED: Final = 100  # points earned by that stake on the first tier
 _LIMITS: Final = (
-    (Kind.DEPOSIT, LimitPeriod.MONTH, 5000 * _USD),
-    (Kind.LOSS, LimitPeriod.WEEK, 1000 * _USD),
+    (LimitKind.DEPOSIT, LimitPeriod.MONTH, 5000 * _USD),
+    (LimitKind.LOSS, LimitPeriod.WEEK, 1000 * _USD),
 )
 # Hours since the visit began; its length in minutes.
 _VISITS: Final = ((122, 48), (75, 25), (26, 64))
@@ -94,8 +94,8 @@ def _raise_withdrawals(operator: User, manager: User) -> None:
 
 def _protect(ana: User) -> None:
     for kind, period, amount in _LIMITS:
-        set_limit(ana, Wanted(kind, period, amount), key=_key(ana, f"{kind} {period}"))
-    choose(ana, 30)
+        set_limit(ana, LimitRequest(kind, period, amount), key=_key(ana, f"{kind} {period}"))
+    set_interval(ana, 30)
 
 
 def _visit(ana: User) -> None:
@@ -150,7 +150,7 @@ def play_first_round() -> str:
     if shoe is None:
         raise LookupError(f"no shoe lies at place {participant.place_id}")
     asked = BetRequest(
-        shoe.public_id, shoe.rounds_dealt + 1, {1: BoxWords(_STAKE)}, salt=secrets.token_hex(16)
+        shoe.public_id, shoe.rounds_dealt + 1, {1: BoxInput(_STAKE)}, salt=secrets.token_hex(16)
     )
     try:
         round_ = place_bet(ana, table, asked)

@@ -15,10 +15,10 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import get_language_from_request, gettext as _, override
 
-from accounts.staff.views.back_office import is_inside, render_staff
+from accounts.staff.views.back_office import is_staff_with_factor, render_staff
 from accounts.visits.views.kept_forms import form_address
 from config.context import operator
-from config.error_texts import ErrorText, text_of
+from config.error_texts import ErrorText, find_error_text
 from internals.texts import Text
 
 CODE: Final = "Refusal-Code"
@@ -28,7 +28,7 @@ _RETRY: Final = frozenset({HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAV
 
 
 @dataclass(frozen=True, slots=True)
-class WayOn:
+class ErrorPageLink:
     """A link offered on an error page."""
 
     label: str
@@ -48,9 +48,9 @@ class ErrorPage:
     asks_sign_in: bool = False
 
     @classmethod
-    def of(cls, status: HTTPStatus, name: str = "") -> "ErrorPage":
+    def for_status(cls, status: HTTPStatus, name: str = "") -> "ErrorPage":
         """Return the error page of a status; `name` selects among several texts of one status."""
-        return cls(status, _code_of(status, name), text_of(name or status))
+        return cls(status, _code_of(status, name), find_error_text(name or status))
 
     def with_heading(self, heading: Text) -> "ErrorPage":
         return replace(self, text=replace(self.text, heading=heading))
@@ -63,7 +63,7 @@ def _code_of(status: HTTPStatus, name: str) -> str:
 
 def answer_error(request: HttpRequest, error: ErrorPage) -> HttpResponse:
     """Return the error as a fragment, a back-office page or a players' page, as the request needs."""
-    staff = _is_of_staff(request) and is_inside(request)
+    staff = _is_of_staff(request) and is_staff_with_factor(request)
     context = _context(request, error, staff=staff)
     if _takes_fragment(request):
         response = render(request, "errors/_error.html", context, status=error.status)
@@ -105,18 +105,18 @@ def _context(request: HttpRequest, error: ErrorPage, *, staff: bool) -> dict[str
     }
 
 
-def _ways_on(request: HttpRequest, error: ErrorPage, *, staff: bool) -> Iterable[WayOn]:
+def _ways_on(request: HttpRequest, error: ErrorPage, *, staff: bool) -> Iterable[ErrorPageLink]:
     """Yield the links, the main one first."""
     if error.asks_sign_in:
-        yield WayOn(_("Sign in"), reverse("account_login"))
+        yield ErrorPageLink(_("Sign in"), reverse("account_login"))
     came_from = form_address(request)
     is_reload = request.method == "GET" and came_from == request.get_full_path()
     if came_from and not is_reload and not error.asks_sign_in:
-        yield WayOn(error.back, came_from)
+        yield ErrorPageLink(error.back, came_from)
     if staff:
-        yield WayOn(_("To the overview"), reverse("admin:index"))
+        yield ErrorPageLink(_("To the overview"), reverse("admin:index"))
     else:
-        yield WayOn(_("To the lobby"), "/")
+        yield ErrorPageLink(_("To the lobby"), "/")
 
 
 def _is_of_staff(request: HttpRequest) -> bool:

@@ -95,6 +95,6 @@ TEXTS: Final[Mapping[HTTPStatus | str, ErrorText]] = {
 """Texts by status, and by name where one status has several."""
 
 
-def text_of(name: HTTPStatus | str) -> ErrorText:
+def find_error_text(name: HTTPStatus | str) -> ErrorText:
     """Return the text of a status or name; a status without a text of its own gets the one of 422."""
     return TEXTS.get(name, TEXTS[HTTPStatus.UNPROCESSABLE_ENTITY])

@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 
 from accounts.roles.refusals import NotPermitted
 from accounts.staff.words import explain_missing_right
-from accounts.visits.views.kept_forms import form_address, page_of_form, store_form
+from accounts.visits.views.kept_forms import form_address, form_page_path, store_form
 from config.error_pages import ErrorPage, answer_error, answer_without_database
 from config.error_texts import DOWN, KEPT_FORM, OLD_FORM
-from journal.services.program_errors import is_down
+from journal.services.program_errors import is_database_down
 from journal.values.event_numbers import event_number
 
 
@@ -24,15 +24,17 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
     """
     too_large = isinstance(exception, RequestDataTooBig)
     status = HTTPStatus.REQUEST_ENTITY_TOO_LARGE if too_large else HTTPStatus.BAD_REQUEST
-    return answer_error(request, ErrorPage.of(status))
+    return answer_error(request, ErrorPage.for_status(status))
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """Answer 500 with the number of its event, or 503 if the database is down. No queries."""
     failed = sys.exc_info()[1]
-    if failed is not None and is_down(failed):
-        return answer_without_database(request, ErrorPage.of(HTTPStatus.SERVICE_UNAVAILABLE, DOWN))
-    error = ErrorPage.of(HTTPStatus.INTERNAL_SERVER_ERROR)
+    if failed is not None and is_database_down(failed):
+        return answer_without_database(
+            request, ErrorPage.for_status(HTTPStatus.SERVICE_UNAVAILABLE, DOWN)
+        )
+    error = ErrorPage.for_status(HTTPStatus.INTERNAL_SERVER_ERROR)
     recorded = getattr(request, "error_event", None)
     reference = "" if recorded is None else event_number(recorded)
     return answer_without_database(request, replace(error, reference=reference))
@@ -40,7 +42,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Answer 403. Staff are told which right is missing and who can grant it."""
-    error = ErrorPage.of(HTTPStatus.FORBIDDEN)
+    error = ErrorPage.for_status(HTTPStatus.FORBIDDEN)
     if isinstance(exception, NotPermitted) and exception.args:
         facts = explain_missing_right(exception.args)
         error = replace(error, code=exception.code, facts=facts)
@@ -49,20 +51,20 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001  # how Django calls it
-    return answer_error(request, ErrorPage.of(HTTPStatus.NOT_FOUND))
+    return answer_error(request, ErrorPage.for_status(HTTPStatus.NOT_FOUND))
 
 
 def too_many_requests(request: HttpRequest) -> HttpResponse:
     """Answer 429, for allauth's rate limits."""
-    return answer_error(request, ErrorPage.of(HTTPStatus.TOO_MANY_REQUESTS))
+    return answer_error(request, ErrorPage.for_status(HTTPStatus.TOO_MANY_REQUESTS))
 
 
-def old_form(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001  # how Django calls it
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001  # how Django calls it
     """Answer 403 for a form without a valid CSRF token, such as one opened before the sign-in.
 
     What was typed is kept for the form's page, but only if the form came from a page of this site:
     other sites must not fill in forms for signed-in people.
     """
-    kept = bool(form_address(request)) and store_form(request, page_of_form(request))
-    error = ErrorPage.of(HTTPStatus.FORBIDDEN, KEPT_FORM if kept else OLD_FORM)
+    kept = bool(form_address(request)) and store_form(request, form_page_path(request))
+    error = ErrorPage.for_status(HTTPStatus.FORBIDDEN, KEPT_FORM if kept else OLD_FORM)
     return answer_error(request, replace(error, code=OLD_FORM, back=_("Back to the form")))

@@ -5,9 +5,9 @@ from typing import Any
 from django.urls import get_resolver
 
 from config import logs
-from config.casts import one_of, parse_integer
+from config.casts import parse_choice, parse_integer
 from config.environment import Environment
-from config.watching import mark_web, watch_workers
+from config.watching import start_web_marks, start_worker_watch
 from internals.gunicorn_worker import RECEIVING
 
 env = Environment()
@@ -26,8 +26,8 @@ keepalive = 5
 control_socket_disable = True
 proc_name = "ligalo-web"
 accesslog = None  # django-structlog writes a line for each request
-logconfig_dict = logs.configuration(
-    env("LOG_FILE", str, "") or None, env("LOG_LEVEL", one_of(*logs.LEVELS), logs.LEVELS[0])
+logconfig_dict = logs.build_configuration(
+    env("LOG_FILE", str, "") or None, env("LOG_LEVEL", parse_choice(*logs.LEVELS), logs.LEVELS[0])
 )
 
 
@@ -38,5 +38,5 @@ def when_ready(_server: Any) -> None:
 
 def post_worker_init(_worker: Any) -> None:
     """Start the heartbeat watch in each worker (a finding is recorded once), and mark the web as alive."""
-    watch_workers()
-    mark_web()
+    start_worker_watch()
+    start_web_marks()

@@ -18,7 +18,7 @@ _SECRET_PATHS = re.compile(
 _QUERY = re.compile(r"\?\S*")
 
 
-def without_secrets(_logger: WrappedLogger, _method: str, event: EventDict) -> EventDict:
+def mask_secrets(_logger: WrappedLogger, _method: str, event: EventDict) -> EventDict:
     """Mask secret values and keys in paths, and drop query strings; a structlog processor."""
     for name, value in event.items():
         if _SECRET_NAMES.search(name) and name not in _PUBLIC_NAMES:
@@ -40,7 +40,7 @@ _SHARED: list[Any] = [
 ]
 
 
-def configuration(file: str | None, level: str) -> dict[str, Any]:
+def build_configuration(file: str | None, level: str) -> dict[str, Any]:
     """Return a `logging` configuration that writes to `file`, or to standard error without one."""
     stream: dict[str, Any] = {"class": "logging.StreamHandler"}
     if file:
@@ -53,7 +53,7 @@ def configuration(file: str | None, level: str) -> dict[str, Any]:
                 "()": structlog.stdlib.ProcessorFormatter,
                 "processors": [
                     structlog.stdlib.ProcessorFormatter.remove_processors_meta,
-                    without_secrets,
+                    mask_secrets,
                     structlog.processors.JSONRenderer(ensure_ascii=False, sort_keys=True),
                 ],
                 "foreign_pre_chain": _SHARED,
@@ -76,7 +76,7 @@ def configuration(file: str | None, level: str) -> dict[str, Any]:
     }
 
 
-def configure(settings: dict[str, Any]) -> None:
+def configure_logging(settings: dict[str, Any]) -> None:
     """Set up `logging` and structlog. Django calls it through LOGGING_CONFIG."""
     logging.config.dictConfig(settings)
     structlog.configure(

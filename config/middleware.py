@@ -11,7 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse, UnreadablePostError
 from django.http.multipartparser import MultiPartParserError
 
 from config.error_pages import ErrorPage, answer_without_database
-from journal.services.program_errors import is_expected, tell_of_error
+from journal.services.program_errors import is_transient, record_program_error
 
 _NOTHING = ("camera", "display-capture", "geolocation", "microphone", "payment", "usb")
 _TOO_LONG: Final = (
@@ -93,7 +93,9 @@ class BusyMiddleware:
         if not waited or not isinstance(exception.__cause__, _TOO_LONG):
             return None
         _log.error("The database kept a page waiting too long", exc_info=exception)
-        return answer_without_database(request, ErrorPage.of(HTTPStatus.SERVICE_UNAVAILABLE))
+        return answer_without_database(
+            request, ErrorPage.for_status(HTTPStatus.SERVICE_UNAVAILABLE)
+        )
 
 
 class ErrorMiddleware:
@@ -111,6 +113,6 @@ class ErrorMiddleware:
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> None:
         """Record exceptions that no inner middleware handled."""
-        if not isinstance(exception, _ANSWERS) and not is_expected(exception):
-            told = tell_of_error(exception, f"{request.method} {request.path}"[:200])
+        if not isinstance(exception, _ANSWERS) and not is_transient(exception):
+            told = record_program_error(exception, f"{request.method} {request.path}"[:200])
             request.error_event = told  # type: ignore[attr-defined]  # read by `server_error`

@@ -4,7 +4,7 @@ from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
 
-def see_no_owner(process: str) -> None:
+def require_no_owner_url(process: str) -> None:
     """Raise ImproperlyConfigured if the owner's database alias is configured for a serving process."""
     if "owner" in settings.DATABASES:
         raise ImproperlyConfigured(

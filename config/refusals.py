@@ -40,7 +40,7 @@ class RefusalMiddleware:
 
 
 def _answer(request: HttpRequest, refusal: Refusal) -> HttpResponse:
-    error = ErrorPage.of(refusal.status).with_heading(refusal.message)
+    error = ErrorPage.for_status(refusal.status).with_heading(refusal.message)
     asks_sign_in = isinstance(refusal, NotSignedIn)
     return answer_error(request, replace(error, code=refusal.code, asks_sign_in=asks_sign_in))
 

@@ -10,9 +10,9 @@ from typing import Any, Final
 import uvicorn
 
 from config import logs
-from config.casts import one_of
+from config.casts import parse_choice
 from config.environment import Environment
-from config.owner import see_no_owner
+from config.owner import require_no_owner_url
 from internals.handed_connections import StreamServer
 from push.hub import Hub
 
@@ -21,10 +21,10 @@ THREADS: Final = 2
 
 def application() -> Any:
     """Return the ASGI application for the casino's live tables."""
-    from push.streams import Streams  # noqa: PLC0415 - needs the settings
+    from push.streams import StreamApplication  # noqa: PLC0415 - needs the settings
 
     threads = ThreadPoolExecutor(THREADS, thread_name_prefix="renders tables")
-    return Streams(Hub(_render, _versions, threads), _listen, lambda: _beat(threads))
+    return StreamApplication(Hub(_render, _versions, threads), _listen, lambda: _beat(threads))
 
 
 def _render(place: int, languages: Collection[str]) -> tuple[int, Mapping[str, str]]:
@@ -64,11 +64,11 @@ async def _beat(threads: ThreadPoolExecutor) -> None:
 def _mark() -> None:
     from django.db import close_old_connections  # noqa: PLC0415 - as above
 
-    from casino.live.services.outages import leave_mark  # noqa: PLC0415 - as above
+    from casino.live.services.outages import record_process_mark  # noqa: PLC0415 - as above
     from casino.models import ProcessMark  # noqa: PLC0415 - as above
 
     try:
-        leave_mark(ProcessMark.Kind.STREAMS)
+        record_process_mark(ProcessMark.Kind.STREAMS)
     finally:
         close_old_connections()
 
@@ -85,11 +85,12 @@ def main() -> None:
     import django  # noqa: PLC0415 - reads the settings
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.production")
-    see_no_owner("the streams")
+    require_no_owner_url("the streams")
     django.setup()
     env = Environment()
-    log = logs.configuration(
-        env("LOG_FILE", str, "") or None, env("LOG_LEVEL", one_of(*logs.LEVELS), logs.LEVELS[0])
+    log = logs.build_configuration(
+        env("LOG_FILE", str, "") or None,
+        env("LOG_LEVEL", parse_choice(*logs.LEVELS), logs.LEVELS[0]),
     )
     config = uvicorn.Config(
         application(),

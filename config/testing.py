@@ -94,7 +94,7 @@ class Run:
 
 
 @cache
-def run() -> Run:
+def current_run() -> Run:
     """Return the run of this process. Memoised."""
     token = os.environ.setdefault(TOKEN, secrets.token_hex(16))
     place = Path(os.environ.setdefault(PLACE, str(_place())))

@@ -26,7 +26,9 @@ urlpatterns = [
     path("staff/shoes/", include("compliance.shoes.urls")),
     path("staff/voids/", include("compliance.voids.urls")),
     path("staff/disputes/", include("compliance.disputes.urls.staff")),
-    path("staff/", views.page, name="overview"),  # before the admin's index, whose URL it takes
+    path(
+        "staff/", views.show_dashboard, name="overview"
+    ),  # before the admin's index, whose URL it takes
     path("staff/", admin.site.urls),
     path("bank/", include("wallet.urls")),
     path("responsible/", include("accounts.protection.urls")),

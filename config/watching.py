@@ -14,13 +14,13 @@ MARK_SECONDS = 1.0
 _log = logging.getLogger(__name__)
 
 
-def watch_workers() -> None:
+def start_worker_watch() -> None:
     """Check periodically that every worker is alive, in a daemon thread."""
     if settings.WATCHED_QUEUES:
         Thread(target=_watch, name="watches the workers", daemon=True).start()
 
 
-def mark_web() -> None:
+def start_web_marks() -> None:
     """Record once a second that this web process is alive, in a daemon thread.
 
     The clocks of live tables do not run without such marks.
@@ -31,17 +31,17 @@ def mark_web() -> None:
 
 def _mark() -> None:
     while True:
-        leave_web_mark()
+        record_web_mark()
         time.sleep(MARK_SECONDS)
 
 
-def leave_web_mark() -> None:
+def record_web_mark() -> None:
     """Record one mark. A database error is logged and the mark is missing, which counts as an outage."""
-    from casino.live.services.outages import leave_mark  # noqa: PLC0415  # as below
+    from casino.live.services.outages import record_process_mark  # noqa: PLC0415  # as below
     from casino.models import ProcessMark  # noqa: PLC0415  # as below
 
     try:
-        leave_mark(ProcessMark.Kind.WEB)
+        record_process_mark(ProcessMark.Kind.WEB)
     except DatabaseError:
         _log.warning("The web's mark could not be left", exc_info=True)
     finally:
@@ -52,9 +52,9 @@ def _watch() -> None:
     from journal.services import heartbeats  # noqa: PLC0415  # needs the app registry, which loads later
 
     while True:
-        time.sleep(heartbeats.interval())
+        time.sleep(heartbeats.heartbeat_interval())
         try:
-            heartbeats.tell_of_silence()
+            heartbeats.record_silent_queues()
         except DatabaseError:
             heartbeats.grace.restart()
             _log.exception("It cannot be seen whether the workers live")
@@ -76,9 +76,9 @@ class Heartbeats(bootsteps.StartStopStep):
         from journal.services import heartbeats  # noqa: PLC0415  # as above
 
         queues = list(consumer.app.amqp.queues.consume_from)
-        heartbeats.give_heartbeat(queues)
+        heartbeats.write_heartbeat(queues)
         self.timer = consumer.timer.call_repeatedly(
-            heartbeats.interval(), heartbeats.give_heartbeat, (queues,)
+            heartbeats.heartbeat_interval(), heartbeats.write_heartbeat, (queues,)
         )
 
     def stop(self, _consumer: Any) -> None:

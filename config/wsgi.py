@@ -4,8 +4,8 @@ import os
 
 from django.core.wsgi import get_wsgi_application
 
-from config.owner import see_no_owner
+from config.owner import require_no_owner_url
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.production")
-see_no_owner("the web")
+require_no_owner_url("the web")
 application = get_wsgi_application()

@@ -27,7 +27,7 @@ class ZoneMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """Activate the zone of `request.user`, which an earlier middleware has loaded."""
-        zone = zone_of(request, timezone.now())
+        zone = find_zone(request, timezone.now())
         with timezone.override(zone):
             response = self.get_response(request)
         if isinstance(response, StreamingHttpResponse) and not isinstance(response, FileResponse):
@@ -35,7 +35,7 @@ class ZoneMiddleware:
         return response
 
 
-def zone_of(request: HttpRequest, now: datetime) -> ZoneInfo:
+def find_zone(request: HttpRequest, now: datetime) -> ZoneInfo:
     """Return the reader's zone.
 
     For staff and back-office pages it is the operator's; for others the browser's if the tz

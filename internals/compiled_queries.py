@@ -1,7 +1,7 @@
 """ORM queries compiled once per process and planned once per connection; several rows written in one statement.
 
 Why: Django composes each statement anew and PostgreSQL plans it anew, which costs a playing request
-more than its execution. A `Query` is an ordinary ORM query, cached as the SQL it compiles to;
+more than its execution. A `ModelQuery` is an ordinary ORM query, cached as the SQL it compiles to;
 models remain the only definition of columns. Both are counted among a connection's queries like
 Django's own. Measured in docs/speed.md: with this and the other measures of decision 20, requests
 of play take 1.9 times a bare view instead of 4.7.
@@ -26,7 +26,7 @@ from django.db.models.expressions import DatabaseDefault
 from django.db.models.query import get_related_populators
 from psycopg.sql import SQL, Composed, Identifier, Literal
 
-from internals.prepared_statements import Call, run
+from internals.prepared_statements import FunctionCall, run_statement
 
 M = TypeVar("M", bound=Model)
 Value = object
@@ -68,7 +68,10 @@ class _Compiled:
     def rows(self, arguments: Sequence[Value]) -> list[list[Any]]:
         """Execute the query and convert the rows as the fields do."""
         database = connections[DEFAULT_DB_ALIAS]
-        found = [list(row) for row in run(self.text, [arguments[place] for place in self.order])]
+        found = [
+            list(row)
+            for row in run_statement(self.text, [arguments[place] for place in self.order])
+        ]
         for row in found:
             for place, (converters, column) in self.converters:
                 for converter in converters:
@@ -91,7 +94,7 @@ class _Question:
         return compiled
 
 
-class Query(_Question, Generic[M]):
+class ModelQuery(_Question, Generic[M]):
     """A compiled query for rows of a model, with its `select_related` rows."""
 
     def all(self, *arguments: Value) -> list[M]:
@@ -130,7 +133,7 @@ class _Shape:
     related: list[Any]
 
 
-class Values(_Question):
+class ValuesQuery(_Question):
     """A compiled `values()` query."""
 
     def first(self, *arguments: Value) -> dict[str, Any] | None:
@@ -162,7 +165,7 @@ class CompiledRow:
     shape: QueryShape
 
 
-def new(one: Model, *, under: int = 0, parent: str = "") -> CompiledRow:
+def prepare_insert(one: Model, *, under: int = 0, parent: str = "") -> CompiledRow:
     """Return a row to insert; `parent` names its foreign key to the new row at index `under` of the same write.
 
     Columns with a database default are left out and not read back.
@@ -177,12 +180,12 @@ def new(one: Model, *, under: int = 0, parent: str = "") -> CompiledRow:
     return CompiledRow(one, QueryShape(type(one), fields, under=under, parent=parent))
 
 
-def changed(one: Model, *fields: str) -> CompiledRow:
+def prepare_update(one: Model, *fields: str) -> CompiledRow:
     """Return a row whose named fields are to be updated."""
     return CompiledRow(one, QueryShape(type(one), fields, changes=True))
 
 
-def write(*rows: CompiledRow, also: Sequence[Call] = ()) -> None:
+def write_rows(*rows: CompiledRow, also: Sequence[FunctionCall] = ()) -> None:
     """Write all rows in one statement, each row at most once; new rows get their primary keys.
 
     The calls in `also` run in the same statement and see none of these rows. Raises LookupError if
@@ -191,7 +194,7 @@ def write(*rows: CompiledRow, also: Sequence[Call] = ()) -> None:
     values = [value for row in rows for value in _values(row)]
     values += [value for call in also for value in call.values]
     calls = tuple((call.function, len(call.values)) for call in also)
-    keys = run(_composed(tuple(row.shape for row in rows), calls), values)[0]
+    keys = run_statement(_composed(tuple(row.shape for row in rows), calls), values)[0]
     for row, key in zip(rows, keys[: len(rows)], strict=True):
         if key is None:
             raise LookupError(f"{row.one!r} is not there to be changed")

@@ -35,6 +35,6 @@ class Transport(filesystem.Transport):
     Channel = Channel
 
 
-def use() -> None:
+def register_transport() -> None:
     """Register this transport for `filesystem://`, in every process that queues or runs tasks."""
     TRANSPORT_ALIASES[SCHEME] = f"{__name__}:{Transport.__name__}"

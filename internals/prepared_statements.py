@@ -39,14 +39,14 @@ _prepared: WeakKeyDictionary[psycopg.Connection[object], dict[Statement, bytes]]
 """Names of the statements prepared on a connection. The server keeps them across rollbacks."""
 
 
-class Call(NamedTuple):
+class FunctionCall(NamedTuple):
     """A call of a database function, to be added to another statement."""
 
     function: str
     values: tuple[object, ...]
 
 
-def run(statement: str, values: Sequence[object]) -> list[tuple[Any, ...]]:
+def run_statement(statement: str, values: Sequence[object]) -> list[tuple[Any, ...]]:
     """Execute a statement with `$1`, `$2`, … in Django's transaction; return its rows. Raises Django's errors."""
     # one type for integers of any size: otherwise each size is another statement to prepare
     sent = [Int8(value) if type(value) is int else value for value in values]
@@ -60,7 +60,7 @@ def run(statement: str, values: Sequence[object]) -> list[tuple[Any, ...]]:
         return mixed.load_rows(0, answer.ntuples, tuple)
 
 
-def run_texts(statement: Statement, texts: Sequence[Buffer | None]) -> PGresult:
+def run_text_statement(statement: Statement, texts: Sequence[Buffer | None]) -> PGresult:
     """Execute a statement with text parameters in Django's transaction. Raises Django's errors."""
     database = _open_connection(statement[0])
     with database.wrap_database_errors:

@@ -27,7 +27,7 @@ from pathlib import Path
 BEGINNING = hashlib.sha256(b"").hexdigest()
 
 
-def line_of(n: int, source: str, content: str, previous: bytes, own: bytes) -> str:
+def format_line(n: int, source: str, content: str, previous: bytes, own: bytes) -> str:
     """Return one line of a file, including its line end."""
     told = {
         "n": n,
@@ -45,7 +45,7 @@ def _code(source: str, content: str) -> str:
     return str(record.get("kind" if source == "event" else "table_name", ""))
 
 
-def problems(lines: Iterable[str], head: str = "") -> Iterator[str]:
+def find_problems(lines: Iterable[str], head: str = "") -> Iterator[str]:
     """Yield every mismatch. `head` is the hash of the last link, from another source."""
     before = None
     for number, line in enumerate(lines, 1):
@@ -80,7 +80,7 @@ def main(arguments: "list[str] | None" = None) -> int:
     parser.add_argument("--head", default="", help="the hash of the last link, as you have it")
     given = parser.parse_args(arguments)
     with given.file.open(encoding="utf-8") as lines:
-        found = list(problems(lines, given.head))
+        found = list(find_problems(lines, given.head))
     for one in found:
         sys.stdout.write(f"BROKEN {one}\n")
     if not found:

@@ -25,6 +25,6 @@ def verify_rows() -> None:
     configured_rows.verify_rows(Check.Occasion.SCHEDULE)
 
 
-@shared_task(name="journal.tasks.beat", ignore_result=True)
-def beat() -> None:
-    clocks.beat()
+@shared_task(name="journal.tasks.record_clock_heartbeat", ignore_result=True)
+def record_clock_heartbeat() -> None:
+    clocks.record_clock_heartbeat()

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from pages.amounts import SCALE_DIGITS
 
 
-class Scope(StrEnum):
+class LimitScope(StrEnum):
     """Origin of a limit. Of equal limits the first in this order is named."""
 
     TABLE = "table"
@@ -22,7 +22,7 @@ class Scope(StrEnum):
     HOUSE = "house"  # set by the house for everybody
 
 
-class Kind(models.TextChoices):
+class LimitKind(models.TextChoices):
     """Quantity that a limit counts."""
 
     DEPOSIT = "deposit", _("deposits")
@@ -46,7 +46,7 @@ LENGTH: Final[Mapping[str, timedelta]] = {
 }
 """Length of each period: older events no longer count, to the microsecond."""
 
-_ORDER: Final = tuple(Scope)
+_ORDER: Final = tuple(LimitScope)
 L = TypeVar("L", bound="EffectiveLimit")
 
 
@@ -54,7 +54,7 @@ L = TypeVar("L", bound="EffectiveLimit")
 class EffectiveLimit:
     """A limit in force. By `kind` the amount is in units of 10^-4 US dollars (or play money), hands, or seconds."""
 
-    scope: Scope
+    scope: LimitScope
     kind: str
     amount: int
 
@@ -73,7 +73,7 @@ class EffectiveLimit:
 class WindowLimit(EffectiveLimit):
     """A limit within a rolling window, in units of 10^-4 US dollars, or seconds if it is one of time."""
 
-    kind: Kind
+    kind: LimitKind
     period: LimitPeriod
 
     @property
@@ -84,7 +84,7 @@ class WindowLimit(EffectiveLimit):
     @property
     def by_house(self) -> bool:
         """True if staff set it, not the player."""
-        return self.scope != Scope.OWN
+        return self.scope != LimitScope.OWN
 
     @property
     def code(self) -> str:
@@ -106,7 +106,7 @@ class LimitLeft:
     amount: int
 
 
-def strictest(limits: Iterable[L]) -> dict[tuple[str, str], L]:
+def select_strictest(limits: Iterable[L]) -> dict[tuple[str, str], L]:
     """Return the strictest limit of each key: the highest minimum, the lowest maximum."""
     found: dict[tuple[str, str], L] = {}
     for one in limits:
@@ -116,7 +116,7 @@ def strictest(limits: Iterable[L]) -> dict[tuple[str, str], L]:
     return found
 
 
-def limits_on(limits: Limits, *kinds: Kind) -> list[WindowLimit]:
+def limits_on(limits: Limits, *kinds: LimitKind) -> list[WindowLimit]:
     """Return the limits of these kinds."""
     return [limit for limit in limits.values() if limit.kind in kinds]
 
@@ -136,6 +136,6 @@ def limit_text(kind: str, amount: int | None) -> str:
     """Return a limit as event text: "100.0000 USD", "9000 s", "none"."""
     if amount is None:
         return "none"
-    if kind == Kind.TIME:
+    if kind == LimitKind.TIME:
         return f"{amount} s"
     return f"{Decimal(amount).scaleb(-SCALE_DIGITS):f} USD"

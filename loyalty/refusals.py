@@ -22,7 +22,7 @@ class FirstTierMissing(Refusal):
     message = _("The first tier begins at no points.")
 
 
-class TiersAlike(Refusal):
+class DuplicateTiers(Refusal):
     """Two tiers of a set have the same name or threshold."""
 
     code = "tiers_alike"
@@ -79,7 +79,7 @@ class BelowLeastPoints(Refusal):
         super().__init__(words % {"points": number_format(least, force_grouping=True)})
 
 
-class NotHeld(Refusal):
+class CurrencyNotHeld(Refusal):
     """A currency in which the player has no balance, or play money."""
 
     code = "not_held"

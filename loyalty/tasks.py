@@ -21,12 +21,12 @@ def refresh_tiers() -> None:
 )
 def bring_tiers_into_force() -> None:
     """Assign all tiers once a new set is in force."""
-    tier_refresh.refresh_if_changed()
+    tier_refresh.refresh_if_due()
 
 
 @shared_task(
     name="loyalty.tasks.count_previews", ignore_result=True, soft_time_limit=3300, time_limit=3500
 )
 def count_previews() -> None:
-    while previews.count_due():
+    while previews.finish_oldest_count():
         pass

@@ -26,24 +26,24 @@ def see_other(address: str, *args: object) -> HttpResponse:
     return response
 
 
-def see_back(request: HttpRequest, told: str, otherwise: str) -> HttpResponse:
+def redirect_back(request: HttpRequest, address: str, otherwise: str) -> HttpResponse:
     """Redirect (303) to an untrusted address if it is on this site, else to the page `otherwise`."""
-    own = url_has_allowed_host_and_scheme(told, {request.get_host()}, request.is_secure())
-    if not own or not told.startswith("/") or len(told) > _LONGEST:
+    own = url_has_allowed_host_and_scheme(address, {request.get_host()}, request.is_secure())
+    if not own or not address.startswith("/") or len(address) > _LONGEST:
         return see_other(otherwise)
-    response = HttpResponseRedirect(told)
+    response = HttpResponseRedirect(address)
     response.status_code = HTTPStatus.SEE_OTHER
     return response
 
 
-def found_or_404(found: Found | None) -> Found:
+def require_found(found: Found | None) -> Found:
     """Return the object. Raises Http404 for None."""
     if found is None:
         raise Http404
     return found
 
 
-def csv_file(title: str, lines: Iterator[str]) -> StreamingHttpResponse:
+def csv_response(title: str, lines: Iterator[str]) -> StreamingHttpResponse:
     """Stream CSV lines as a download named after the title and the day."""
     name = f"{title}-{timezone.now():%Y-%m-%d}.csv"
     return StreamingHttpResponse(

@@ -55,7 +55,7 @@ class PlotLine:
     series: int
 
     @property
-    def written(self) -> str:
+    def svg_points(self) -> str:
         """The value of SVG's `points` attribute."""
         return " ".join(f"{x:.1f},{y:.1f}" for x, y in self.points)
 
@@ -117,7 +117,7 @@ class Plot:
         ]
 
     @property
-    def filled(self) -> list[tuple[str, list[tuple[str, str]]]]:
+    def non_empty_rows(self) -> list[tuple[str, list[tuple[str, str]]]]:
         """Rows with at least one value."""
         return [
             (place, values) for place, values in self.rows if any(said for _name, said in values)

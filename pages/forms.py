@@ -6,7 +6,7 @@ from uuid import UUID, uuid4
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from pages.moments import Moment, in_zone_lazy, is_reversed
+from pages.moments import MomentInput, in_zone_lazy, is_reversed
 
 
 class IdempotentForm(forms.Form):
@@ -25,10 +25,10 @@ class TimeRangeForm(forms.Form):
     """Filter by time. Both fields are optional."""
 
     since = forms.DateTimeField(
-        label=in_zone_lazy(_("From ({zone})")), required=False, widget=Moment
+        label=in_zone_lazy(_("From ({zone})")), required=False, widget=MomentInput
     )
     until = forms.DateTimeField(
-        label=in_zone_lazy(_("Before ({zone})")), required=False, widget=Moment
+        label=in_zone_lazy(_("Before ({zone})")), required=False, widget=MomentInput
     )
 
     def clean(self) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from django.http import HttpRequest, QueryDict
 from django.utils.functional import Promise
 
 from pages.page_links import PageLink
-from pages.pagination import ByNumber, Row, page_asked_for
+from pages.pagination import ByNumber, Row, load_requested_page
 
 Row_contra = TypeVar("Row_contra", contravariant=True)
 SLICE: Final = 50
@@ -47,13 +47,13 @@ class Slice(Generic[Row]):
     older: str
 
 
-def slice_of(rows: QuerySet[Row, Row], request: HttpRequest, *, size: int = SLICE) -> Slice[Row]:
+def load_slice(rows: QuerySet[Row, Row], request: HttpRequest, *, size: int = SLICE) -> Slice[Row]:
     """Return the page of rows selected by `before` or `after` (a primary key) in the query string. One query.
 
     Two queries if no row is on that side: then the first page is returned, as it is without a valid
     number. Links keep the filters.
     """
-    page = page_asked_for(rows, ByNumber(), size, request)
+    page = load_requested_page(rows, ByNumber(), size, request)
     return Slice(
         page.rows, _query(request, "after", page.newer), _query(request, "before", page.older)
     )
@@ -69,7 +69,7 @@ def active_filters(request: HttpRequest, form: Form) -> list[str]:
     return [name for name in form.fields if request.GET.get(name)]
 
 
-def filters_of_form(form: Form) -> dict[str, str]:
+def form_filters(form: Form) -> dict[str, str]:
     """Return the filters of the request as they are in its address."""
     return {name: form.data[name] for name in form.fields if form.data.get(name)}
 

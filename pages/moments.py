@@ -21,7 +21,7 @@ from internals.texts import LazyText
 from pages.signs import MINUS
 
 
-class Moment(forms.DateTimeInput):
+class MomentInput(forms.DateTimeInput):
     """Date and time input with the browser's own picker, in the reader's zone."""
 
     input_type = "datetime-local"
@@ -114,7 +114,7 @@ def is_reversed(since: datetime | None, until: datetime | None) -> bool:
     return since is not None and until is not None and until <= since
 
 
-def of_time(field: str, wanted: Mapping[str, Any]) -> list[Q]:
+def time_range_filters(field: str, wanted: Mapping[str, Any]) -> list[Q]:
     """Return filters for rows whose field is in [since, until); None is an open bound."""
     since, until = wanted.get("since"), wanted.get("until")
     asked = [Q((f"{field}__gte", since))] if since else []

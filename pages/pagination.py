@@ -19,7 +19,7 @@ Row = TypeVar("Row", bound=Model)
 At = TypeVar("At")
 
 
-def number_in(text: str) -> int | None:
+def parse_row_number(text: str) -> int | None:
     """Parse the number in an address; None for any other text."""
     if not (text.isascii() and text.isdigit()) or len(text) > len(str(_BIGINT)):
         return None
@@ -37,7 +37,7 @@ class Cursor:
     def parse(cls, text: str) -> Self | None:
         """Parse the text of a cursor; None if invalid."""
         at, _, written = text.partition("~")
-        number = number_in(written)
+        number = parse_row_number(written)
         try:
             moment = parse_datetime(at)
         except ValueError:
@@ -60,7 +60,7 @@ class Order(Protocol[At]):
     def parse(self, text: str) -> At | None:
         """Parse the cursor in an address; None if invalid."""
 
-    def place(self, row: Model) -> At:
+    def cursor_of(self, row: Model) -> At:
         """Return the cursor of a row."""
 
     def older(self, at: At) -> Q:
@@ -82,9 +82,9 @@ class ByNumber:
 
     def parse(self, text: str) -> int | None:
         """Parse the digits of a cursor; None if invalid."""
-        return number_in(text)
+        return parse_row_number(text)
 
-    def place(self, row: Model) -> int:
+    def cursor_of(self, row: Model) -> int:
         """Return the row's number."""
         return int(getattr(row, self.field))
 
@@ -112,7 +112,7 @@ class ByTime:
         """Parse the text of a cursor; None if invalid."""
         return Cursor.parse(text)
 
-    def place(self, row: Model) -> Cursor:
+    def cursor_of(self, row: Model) -> Cursor:
         """Return the row's time and key."""
         return Cursor(getattr(row, self.field), row.pk)
 
@@ -138,15 +138,15 @@ class Page(Generic[Row, At]):
     newer: At | None
 
 
-def page_asked_for(
+def load_requested_page(
     rows: QuerySet[Row], order: Order[At], size: int, request: HttpRequest
 ) -> Page[Row, At]:
     """Return the page before or after the cursor in the query (`before` or `after`); the first page without one."""
     before, after = (order.parse(request.GET.get(name, "")) for name in ("before", "after"))
-    return page_of(rows, order, size, before=before, after=after)
+    return load_page(rows, order, size, before=before, after=after)
 
 
-def page_of(
+def load_page(
     rows: QuerySet[Row],
     order: Order[At],
     size: int,
@@ -159,16 +159,16 @@ def page_of(
     if before is not None:
         found = list(downward.filter(order.older(before))[: size + 1])
         if found:
-            return _page(found, order, size, newer=order.place(found[0]))
+            return _page(found, order, size, newer=order.cursor_of(found[0]))
     elif after is not None:
         found = list(rows.filter(order.newer(after)).order_by(*order.fields)[: size + 1])
         if found:
             shown = found[:size][::-1]
-            newer = order.place(shown[0]) if len(found) > size else None
-            return Page(shown, order.place(shown[-1]), newer)
+            newer = order.cursor_of(shown[0]) if len(found) > size else None
+            return Page(shown, order.cursor_of(shown[-1]), newer)
     return _page(list(downward[: size + 1]), order, size, newer=None)
 
 
 def _page(found: Sequence[Row], order: Order[At], size: int, *, newer: At | None) -> Page[Row, At]:
-    older = order.place(found[size - 1]) if len(found) > size else None
+    older = order.cursor_of(found[size - 1]) if len(found) > size else None
     return Page(found[:size], older, newer)

@@ -25,23 +25,23 @@ class _Refusal(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
-    """A refusal for a page: its message (`told`) and the values (`held`) of the form sent to `address`."""
+class RefusedForm:
+    """A refusal for a page: its `message` and the `values` of the form sent to `address`."""
 
     address: str
-    held: QueryDict
-    told: str
+    values: QueryDict
+    message: str
     status: HTTPStatus
 
     @property
     def reason(self) -> str:
         """The typed reason."""
-        return self.held.get("reason", "")
+        return self.values.get("reason", "")
 
     @property
     def email(self) -> str:
         """The typed e-mail address."""
-        return self.held.get("email", "")
+        return self.values.get("email", "")
 
     @property
     def late(self) -> str:
@@ -49,12 +49,12 @@ class Refused:
         return self.reason if self.status == HTTPStatus.CONFLICT else ""
 
 
-def refused(request: HttpRequest, refusal: _Refusal, told: str = "") -> Refused:
-    """Build the refusal of this request's form for `accounts.staff.views.back_office.render_staff`; `told` replaces its message."""
-    return Refused(request.path, request.POST, told or str(refusal.message), refusal.status)
+def build_refused_form(request: HttpRequest, refusal: _Refusal, message: str = "") -> RefusedForm:
+    """Build the refusal of this request's form for `accounts.staff.views.back_office.render_staff`; `message` replaces its own."""
+    return RefusedForm(request.path, request.POST, message or str(refusal.message), refusal.status)
 
 
-def explain(form: BaseForm, refusal: _Refusal) -> HTTPStatus:
+def add_refusal_to_form(form: BaseForm, refusal: _Refusal) -> HTTPStatus:
     """Add the refusal to the form, at its field or above the form. Return the status code."""
     field = refusal.field if refusal.field in form.fields else None
     form.add_error(field, ValidationError(refusal.message, code=refusal.code))

@@ -40,7 +40,7 @@ def _runs(text: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Style:
+class CsvFormat:
     """Format of a file: decimal mark, separator, and whether it is for a spreadsheet."""
 
     mark: str
@@ -63,7 +63,7 @@ class Style:
         return text.getvalue()
 
 
-def style_of(*, sheet: bool) -> Style:
+def select_csv_format(*, sheet: bool) -> CsvFormat:
     """Return the style for programs (decimal point, UTC offsets), or with `sheet` for the reader's spreadsheet."""
     mark = str(get_format("DECIMAL_SEPARATOR")) if sheet else "."
-    return Style(mark, ";" if mark == "," else ",", sheet=sheet)
+    return CsvFormat(mark, ";" if mark == "," else ",", sheet=sheet)

@@ -135,7 +135,7 @@ class Hub:
         if table is not None and table.version < version:
             self._refresh(place, table)
 
-    async def compare(self) -> None:
+    async def announce_missed(self) -> None:
         """Look for changes whose announcement was lost."""
         places = list(self._tables)
         if not places:
@@ -168,14 +168,14 @@ class Hub:
                     _log.exception("The table of place %s could not be rendered", place)
                     return
                 for language, html in found.items():
-                    table.show(language, TableEvent(version, event_of(html)))
+                    table.show(language, TableEvent(version, encode_event(html)))
                 if not table.is_stale:
                     return
         finally:
             table.is_rendering = False
 
 
-def event_of(html: str) -> bytes:
+def encode_event(html: str) -> bytes:
     """Encode a fragment as a server-sent event, one data line per line."""
     lines = (f"data: {line}\n" for line in html.splitlines() if line.strip())
     return f"event: table\n{''.join(lines)}\n".encode()

@@ -37,7 +37,7 @@ _HEADERS: Final = [
 _log = logging.getLogger(__name__)
 
 
-class Streams:
+class StreamApplication:
     """The ASGI application. `listen` runs for the life of the process and announces changes to the hub; `beat` records that the process is alive."""
 
     def __init__(
@@ -79,7 +79,7 @@ class Streams:
     async def _look(self) -> None:
         """Once a second: record that the process is alive, and look for lost announcements."""
         await self._beat()
-        await self._hub.compare()
+        await self._hub.announce_missed()
         await asyncio.sleep(COMPARE_SECONDS)
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:

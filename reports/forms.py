@@ -11,10 +11,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.values.countries import country_choices
-from journal.selectors.gaming_days import rule_of
+from journal.selectors.gaming_days import find_rule
 from pages.moments import in_zone_lazy
 from reports.models import ClosedDay, Segment
-from reports.selectors.names import names_of_tables, names_of_versions
+from reports.selectors.names import load_table_names, load_version_names
 from reports.values.filters import Filters
 from reports.values.period import DAY, Period, day_of, start_of
 from wallet.rates.selectors.rates import REAL
@@ -49,11 +49,11 @@ def _of_all(label: Promise, choices: Choices) -> list[tuple[str, str | Promise]]
 
 
 def _tables() -> Choices:
-    return _of_all(_("All tables"), ((str(pk), name) for pk, name in names_of_tables().items()))
+    return _of_all(_("All tables"), ((str(pk), name) for pk, name in load_table_names().items()))
 
 
 def _versions() -> Choices:
-    return _of_all(_("All rules"), ((str(pk), name) for pk, name in names_of_versions().items()))
+    return _of_all(_("All rules"), ((str(pk), name) for pk, name in load_version_names().items()))
 
 
 def _countries() -> Choices:
@@ -153,7 +153,7 @@ class ReportForm(forms.Form):
         )
 
     @property
-    def said(self) -> list[tuple[str, str]]:
+    def filter_words(self) -> list[tuple[str, str]]:
         """The filters in words."""
         found = []
         for name in ("table", "version", "currency", "segment", "country"):
@@ -181,7 +181,7 @@ def _at(day: date, clock: time | None) -> datetime:
     return (
         start_of(day)
         if clock is None
-        else datetime.combine(day, clock, ZoneInfo(rule_of(day).zone))
+        else datetime.combine(day, clock, ZoneInfo(find_rule(day).zone))
     )
 
 

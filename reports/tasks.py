@@ -40,7 +40,7 @@ def close_hours() -> None:
 @shared_task(name=files.TASK, ignore_result=True, soft_time_limit=3300, time_limit=3500)
 def make_exports() -> None:
     """Make one file; the next one is a task of its own, so other tasks run in between."""
-    if files.make_files(timezone.now(), SOURCES):
+    if files.make_next_file(timezone.now(), SOURCES):
         wake_worker(files.TASK)
 
 
@@ -67,4 +67,4 @@ def check_days() -> None:
 @shared_task(name="reports.tasks.watch_returns", ignore_result=True)
 def watch_returns() -> None:
     """Raise alarms for improbable returns."""
-    watching.tell_of_returns()
+    watching.report_unlikely_returns()

@@ -65,7 +65,7 @@ class ReturnsNotAccepted(Refusal):
         super().__init__(detail=", ".join(self.names))
 
 
-class TooSoon(Refusal):
+class NoticeTooShort(Refusal):
     """The notice to real-money players would be shorter than required."""
 
     code = "too_soon"
@@ -79,7 +79,7 @@ class TooSoon(Refusal):
         super().__init__(words % {"hours": hours})
 
 
-class TooEarly(Refusal):
+class TimeInPast(Refusal):
     """The time is in the past."""
 
     code = "too_early"

@@ -13,10 +13,10 @@ def compute_mathematics() -> None:
 
     Requests missing mathematics first; then opens waiting tables and reports problems.
     """
-    upkeep.ask_for_played(timezone.now())
+    upkeep.request_missing_mathematics(timezone.now())
     more = mathematics.compute_due(timezone.now())
-    opening.open_ready()
-    upkeep.tell_of_doubts()
+    opening.open_ready_tables()
+    upkeep.report_doubts()
     if more:
         wake_worker(mathematics.TASK)
 

@@ -20,7 +20,7 @@ import pytest
 from django.utils import translation
 
 import blackjack.analysis  # noqa: F401  # sets the thread count of linear algebra, which must happen before a plugin loads numpy
-from config.testing import SERVER, run
+from config.testing import SERVER, current_run
 from journal.selectors import gaming_days
 from tests.fixtures.days import UTC_DAYS
 from tests.fixtures.server import TestServer, drop_everything, make_role
@@ -46,7 +46,7 @@ pytest_plugins = [
     "tests.fixtures.browser",
     "tests.fixtures.skips",
 ]
-_server = TestServer(run())
+_server = TestServer(current_run())
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -58,7 +58,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_report_header() -> list[str]:
     """Name the PostgreSQL server and the Chromium of this run."""
-    server = f"the server of {SERVER}" if run().server_url else "a server of this run's own"
+    server = f"the server of {SERVER}" if current_run().server_url else "a server of this run's own"
     path = chromium.find()
     browser = f"{path} {chromium.version(path)}" if path else "none: its tests are skipped"
     return [f"PostgreSQL: {server}", f"Chromium: {browser}"]
@@ -66,9 +66,9 @@ def pytest_report_header() -> list[str]:
 
 def pytest_sessionstart() -> None:
     """Create the worker's Celery folders, which nothing else creates."""
-    if run().folder.exists():  # missing when tests are only collected
+    if current_run().folder.exists():  # missing when tests are only collected
         for folder in ("queue", "control"):
-            (run().own_folder / "celery" / folder).mkdir(parents=True, exist_ok=True)
+            (current_run().own_folder / "celery" / folder).mkdir(parents=True, exist_ok=True)
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -80,7 +80,7 @@ def pytest_runtestloop() -> None:
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
-    if not hasattr(config, "workerinput") and run().folder.exists():
+    if not hasattr(config, "workerinput") and current_run().folder.exists():
         try:
             drop_everything()
         finally:

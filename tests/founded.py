@@ -31,11 +31,11 @@ def set_generous_tiers() -> None:
     """Put the tests' tiers in force, decided by nobody like the product's first ones; those stay in the table."""
     from django.db import transaction  # noqa: PLC0415  # needs the app registry
 
-    from journal.services.recording import acting_as  # noqa: PLC0415  # as above
+    from journal.services.recording import declare_acting_user  # noqa: PLC0415  # as above
     from loyalty.models.tiers import Tier, TierSet, TierSetDecision  # noqa: PLC0415  # as above
 
     with transaction.atomic():
-        acting_as(None)
+        declare_acting_user(None)
         tiers = TierSet.objects.create(
             window_days=365, effective_at=datetime(2000, 1, 2, tzinfo=UTC), reason="for tests"
         )

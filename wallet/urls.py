@@ -17,15 +17,15 @@ register_converter(CashKind, "cash")
 
 app_name = "wallet"
 urlpatterns = [
-    path("", overview.bank, name="bank"),
-    path("deposit/", bank.deposit, name="deposit"),
-    path("withdraw/", bank.withdraw, name="withdraw"),
-    path("close/", closing.close, name="close"),
-    path("receipts/<cash:kind>/<uuid:reference>/", overview.receipt, name="receipt"),
-    path("statement/", statement.shown, name="statement"),
-    path("statement/movements.csv", statement.as_file, name="statement_file"),
-    path("callbacks/<slug:provider>/", callback.callback, name="callback"),
+    path("", overview.show_bank, name="bank"),
+    path("deposit/", bank.deposit_page, name="deposit"),
+    path("withdraw/", bank.withdrawal_page, name="withdraw"),
+    path("close/", closing.close_own_account, name="close"),
+    path("receipts/<cash:kind>/<uuid:reference>/", overview.show_receipt, name="receipt"),
+    path("statement/", statement.show_statement, name="statement"),
+    path("statement/movements.csv", statement.download_statement, name="statement_file"),
+    path("callbacks/<slug:provider>/", callback.receive_callback, name="callback"),
     path("exchange/", views.exchange_page, name="exchange"),
-    path("exchange/confirm/", views.confirm, name="confirm_exchange"),
-    path("receipts/exchange/<int:number>/", views.receipt, name="exchange_receipt"),
+    path("exchange/confirm/", views.confirm_offer, name="confirm_exchange"),
+    path("receipts/exchange/<int:number>/", views.show_receipt, name="exchange_receipt"),
 ]

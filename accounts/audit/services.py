@@ -31,20 +31,22 @@ _FIRST = f"""
 MOST_ROUNDS: Final = 1000
 """Maximum number of rounds recorded per page or file view: more than any list shows or a shoe has."""
 
-Thing = tuple[Look.Kind, object]
+ViewedObject = tuple[Look.Kind, object]
 """Kind of the viewed object, and its number or public id."""
 
 
-def record_view(user: User, player: User, what: str, *things: Thing) -> bool:
+def record_player_view(user: User, player: User, what: str, *things: ViewedObject) -> bool:
     """Record a view of this player's data; `what` names the page, `things` the other objects on it.
 
     Return True for the first view of the day.
     """
-    return bool(record_views(user, [player.pk], what, *things))
+    return bool(record_player_views(user, [player.pk], what, *things))
 
 
 @transaction.atomic
-def record_views(user: User, players: Iterable[int], what: str, *things: Thing) -> list[int]:
+def record_player_views(
+    user: User, players: Iterable[int], what: str, *things: ViewedObject
+) -> list[int]:
     """Record views of several players on one page. Return the ids of those viewed for the first time that day, ascending.
 
     Concurrent pages make one event: all write rows in the same order, so the second one waits.
@@ -61,22 +63,21 @@ def record_views(user: User, players: Iterable[int], what: str, *things: Thing) 
     return first
 
 
-def record_looks(user: User, *things: Thing) -> None:
+def record_object_views(user: User, *things: ViewedObject) -> None:
     """Record views of these objects, once per object and hour."""
     with connection.cursor() as cursor:
         cursor.execute(_LOOKED, _looked(user, things))
 
 
-def round_things(references: Iterable[object]) -> list[Thing]:
+def list_viewed_rounds(references: Iterable[object]) -> list[ViewedObject]:
     """Return the listed rounds as audit objects, by public id; at most `MOST_ROUNDS`."""
     return [(Look.Kind.ROUND, one) for one in islice(references, MOST_ROUNDS)]
 
 
-def _looked(user: User, things: Sequence[Thing]) -> dict[str, Any]:
+def _looked(user: User, things: Sequence[ViewedObject]) -> dict[str, Any]:
     now = timezone.now()
-    things = sorted(
-        set(things), key=lambda one: (one[0], str(one[1]))
-    )  # one lock order for all writers
+    # One lock order for all writers.
+    things = sorted(set(things), key=lambda one: (one[0], str(one[1])))
     return {
         "staff": user.pk,
         "now": now,
@@ -87,15 +88,15 @@ def _looked(user: User, things: Sequence[Thing]) -> dict[str, Any]:
     }
 
 
-def record_list_view(user: User, players: Iterable[int], asked: Iterable[str]) -> bool:
-    """Record that this staff user was shown these players (ids) in a list; `asked` names the filters, not their values.
+def record_list_view(user: User, players: Iterable[int], filters: Iterable[str]) -> bool:
+    """Record that this staff user was shown these players (ids) in a list; `filters` are the names of the filters, without values.
 
     Return True for the first time that day, False also for an empty list.
     """
     shown = sorted(set(players))
     if not shown:
         return False
-    data = {"players": shown, "asked": sorted(asked)}
+    data = {"players": shown, "asked": sorted(filters)}
     digest = hashlib.sha256(repr(data).encode()).hexdigest()[:24]
     once = f"{user.pk} {timezone.now().date()} {digest}"
     return record_once(

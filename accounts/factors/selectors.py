@@ -52,20 +52,20 @@ def has_passkey(user: User) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
+class IdentityProof:
     """Times of the last proof of identity in this session, by factor and by password."""
 
     factor_at: datetime | None = None
     password_at: datetime | None = None
 
     @property
-    def by_factor(self) -> bool:
+    def has_recent_factor(self) -> bool:
         """True if a factor was used recently."""
         return _just_now(self.factor_at)
 
-    def is_of(self, user: User) -> bool:
+    def is_sufficient_for(self, user: User) -> bool:
         """Return whether the proof is recent and sufficient: with a factor connected the password is not enough."""
-        return self.by_factor or (_just_now(self.password_at) and not has_factor(user))
+        return self.has_recent_factor or (_just_now(self.password_at) and not has_factor(user))
 
 
 def _just_now(at: datetime | None) -> bool:

@@ -14,7 +14,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext_lazy
 
-from accounts.factors.selectors import Proof, has_factor
+from accounts.factors.selectors import IdentityProof, has_factor
 from accounts.models.users import User
 from accounts.visits.views.kept_forms import store_form
 from pages.answers import see_other
@@ -32,10 +32,10 @@ def is_factor_fresh(request: HttpRequest) -> bool:
     return any(one["at"] > since for one in factor_records(request))
 
 
-def read_proof(request: HttpRequest) -> Proof:
+def read_proof(request: HttpRequest) -> IdentityProof:
     """Return the latest proof of identity in this session."""
     given = get_authentication_records(request, request.user)
-    return Proof(
+    return IdentityProof(
         _latest(factor_records(request)),
         _latest([one for one in given if one.get("method") == "password"]),
     )
@@ -45,7 +45,7 @@ def _latest(records: list[dict[str, Any]]) -> datetime | None:
     return max((datetime.fromtimestamp(one["at"], UTC) for one in records), default=None)
 
 
-def factor_page(user: User) -> str:
+def factor_page_url(user: User) -> str:
     """Return the URL of the page that asks for the user's factor; the app's code if both are connected."""
     by_code = is_mfa_enabled(user, [Authenticator.Type.TOTP])
     return reverse("mfa_reauthenticate" if by_code else "mfa_reauthenticate_webauthn")
@@ -62,9 +62,9 @@ def ask_for_proof(request: HttpRequest, user: User) -> HttpResponse | None:
     Asks for the factor, or for the password of users without one. The kept form is not submitted automatically afterwards: the
     person at the browser may have changed.
     """
-    if read_proof(request).is_of(user):
+    if read_proof(request).is_sufficient_for(user):
         return None
     store_form(request, request.path)
     messages.info(request, _NOT_YET)
-    door = factor_page(user) if has_factor(user) else reverse("account_reauthenticate")
+    door = factor_page_url(user) if has_factor(user) else reverse("account_reauthenticate")
     return see_other(f"{door}?{urlencode({'next': request.path})}")

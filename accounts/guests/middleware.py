@@ -6,7 +6,7 @@ from typing import Any
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
 
-from accounts.guests.views import OPEN, guest_of
+from accounts.guests.views import OPEN, load_guest
 from accounts.models.users import User
 
 
@@ -36,6 +36,6 @@ class GuestMiddleware:
         is_open: Callable[[Mapping[str, Any]], bool] | None = getattr(view, OPEN, None)
         if is_open is None or request.user.is_authenticated or not is_open(names):
             return
-        guest = guest_of(request)
+        guest = load_guest(request)
         if guest is not None:
             request.user = guest

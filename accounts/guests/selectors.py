@@ -11,9 +11,9 @@ from accounts.models.users import State, User
 
 def find_guest(pk: int) -> User | None:
     """Return the guest or account with an unconfirmed address, up to a day after it was opened; else None. One query."""
-    return waiting_players(timezone.now() - KEPT_FOR).filter(pk=pk).first()
+    return recent_pending_players(timezone.now() - KEPT_FOR).filter(pk=pk).first()
 
 
-def waiting_players(since: datetime) -> QuerySet[User]:
+def recent_pending_players(since: datetime) -> QuerySet[User]:
     """Guests, and accounts with an unconfirmed address, opened after `since`."""
     return User.objects.filter(is_staff=False, state=State.PENDING, created_at__gt=since)

@@ -15,18 +15,18 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from accounts.guests.refusals import GuestsFull
-from accounts.guests.selectors import waiting_players
+from accounts.guests.selectors import recent_pending_players
 from accounts.guests.values import COUNTED_FOR
 from accounts.models.users import User
-from accounts.values.networks import network_of
-from journal.services.recording import acting_as
+from accounts.values.networks import network_address
+from journal.services.recording import declare_acting_user
 
 _OPENING: Final = 0x4C696771
 """Advisory lock: guests are counted and created one at a time."""
 
 
 @contextmanager
-def one_more_guest(address: str) -> Iterator[None]:
+def reserve_guest_slot(address: str) -> Iterator[None]:
     """Open a guest within this block, in one transaction under an advisory lock. Raises `GuestsFull`.
 
     If the block succeeds, the guest is counted for the network of the address.
@@ -34,7 +34,7 @@ def one_more_guest(address: str) -> Iterator[None]:
     with transaction.atomic():
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_OPENING])
-        counter, now = f"guests:{network_of(address)}", time.time()
+        counter, now = f"guests:{network_address(address)}", time.time()
         recent = [at for at in cache.get(counter, []) if at > now - COUNTED_FOR.total_seconds()]
         if len(recent) >= settings.GUESTS_PER_NETWORK or _count_new() >= settings.GUESTS_IN_TOTAL:
             raise GuestsFull
@@ -43,8 +43,8 @@ def one_more_guest(address: str) -> Iterator[None]:
 
 
 def open_guest(language: str) -> User:
-    """Create a guest in the caller's transaction, within `one_more_guest`."""
-    acting_as(None)
+    """Create a guest in the caller's transaction, within `reserve_guest_slot`."""
+    declare_acting_user(None)
     guest = User(email=f"{secrets.token_hex(12)}@guest.invalid", is_guest=True, language=language)
     guest.set_unusable_password()
     guest.save(force_insert=True)
@@ -57,4 +57,4 @@ def restart_day(guest: User) -> None:
 
 
 def _count_new() -> int:
-    return waiting_players(timezone.now() - COUNTED_FOR).count()
+    return recent_pending_players(timezone.now() - COUNTED_FOR).count()

@@ -8,7 +8,7 @@ from django.http import HttpRequest
 
 from accounts.guests.refusals import GuestsFull
 from accounts.guests.selectors import find_guest
-from accounts.guests.services import one_more_guest, open_guest, restart_day
+from accounts.guests.services import open_guest, reserve_guest_slot, restart_day
 from accounts.guests.values import KEPT_FOR
 from accounts.models.users import User
 
@@ -38,7 +38,7 @@ def takes_guests(slug: str) -> bool:
     return bool(slug) and slug == settings.GUEST_TABLE
 
 
-def guest_of(request: HttpRequest) -> User | None:
+def load_guest(request: HttpRequest) -> User | None:
     """Return the guest of this browser, marked as such; None without one. One query, none without a guest's session."""
     known = request.session.get(_GUEST)
     guest = None if known is None else find_guest(known)
@@ -48,9 +48,9 @@ def guest_of(request: HttpRequest) -> User | None:
     return guest
 
 
-def guest_to_sign_up(request: HttpRequest) -> User | None:
+def find_guest_to_sign_up(request: HttpRequest) -> User | None:
     """Return the guest that becomes an account by signing up in this browser; None after a sign-up."""
-    guest = guest_of(request)
+    guest = load_guest(request)
     return None if guest is None or guest.has_signed_up else guest
 
 
@@ -71,12 +71,12 @@ def play_after_sign_up(request: HttpRequest, opened: User | None, address: str) 
     """
     if not settings.GUEST_TABLE:
         return
-    guest = guest_to_sign_up(request)
+    guest = find_guest_to_sign_up(request)
     if guest is not None:
         restart_day(guest)
     else:
         try:
-            with one_more_guest(address):
+            with reserve_guest_slot(address):
                 player = opened or open_guest(request.LANGUAGE_CODE)
         except GuestsFull:
             forget_guest(request)

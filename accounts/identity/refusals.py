@@ -21,7 +21,7 @@ class DocumentExpiredError(Refusal):
     message = _("This document has expired.")
 
 
-class StillInDoubt(Refusal):
+class DuplicateUndecided(Refusal):
     """The account may be a duplicate; staff have to decide first."""
 
     code = "still_in_doubt"
@@ -37,7 +37,7 @@ class NumberMissing(Refusal):
     message = _("The number of the document is not known yet: it has to be entered first.")
 
 
-class TooLarge(Refusal):
+class FileTooLarge(Refusal):
     """File above the size limit."""
 
     code = "too_large"
@@ -53,7 +53,7 @@ class TooManyDocuments(Refusal):
     message = _("You have sent too many documents today. Continue tomorrow, or contact us.")
 
 
-class NotTaken(Refusal):
+class UploadsNotAccepted(Refusal):
     """Staff or closed account, which takes no documents."""
 
     code = "not_taken"
@@ -76,21 +76,21 @@ class NothingToExamine(Refusal):
     message = _("No document of this player waits: there is no copy by which to verify.")
 
 
-class NotLookedAt(Refusal):
+class DocumentNotOpened(Refusal):
     """Verification by copies that this staff user has not opened."""
 
     code = "not_looked_at"
     message = _("Open each document that waits before you verify by it.")
 
 
-class NothingCorrected(Refusal):
+class PersonUnchanged(Refusal):
     """The values are unchanged."""
 
     code = "nothing_corrected"
     message = _("That is what is kept already: nothing has changed.")
 
 
-class OddPerson(Refusal):
+class ImplausiblePerson(Refusal):
     """An unknown country, or an impossible birth date."""
 
     code = "odd_person"

@@ -19,18 +19,18 @@ from accounts.identity.selectors.verification import may_renew
 from accounts.identity.services import document_uploads
 from accounts.identity.services.details import enter_details
 from accounts.identity.services.number_entry import record_known_number
-from accounts.identity.values.document_numbers import NumberKnown
+from accounts.identity.values.document_numbers import NumberTaken
 from accounts.identity.words import checklist_lines
 from accounts.models.identity import Upload
 from accounts.models.users import State, User
 from journal.refusals import Refusal
 from pages.answers import see_other
-from pages.refused import explain
+from pages.refused import add_refusal_to_form
 
 SHOWN: Final = 30
 
 
-def player_of(request: HttpRequest) -> User:
+def require_player_or_404(request: HttpRequest) -> User:
     """Return the signed-in player; 404 for staff. For views behind `login_required`."""
     if not isinstance(request.user, User) or request.user.is_staff:
         raise Http404
@@ -45,9 +45,9 @@ def identity(request: HttpRequest) -> HttpResponse:
 
 
 def _page(request: HttpRequest, **changed: Any) -> HttpResponse:
-    player = player_of(request)
-    number, is_closed = document_numbers.number_of(player), player.state == State.CLOSED
-    sent = list(uploads.uploads_of(player)[:SHOWN])
+    player = require_player_or_404(request)
+    number, is_closed = document_numbers.load_document_number(player), player.state == State.CLOSED
+    sent = list(uploads.list_uploads(player)[:SHOWN])
     kinds = _still_to_send(player, sent)
     checklist = load_checklist(player, sent)
     context = {
@@ -77,16 +77,16 @@ def _still_to_send(player: User, sent: list[Upload]) -> list[Upload.Kind]:
 
 @login_required
 @require_POST
-def send(request: HttpRequest) -> HttpResponse:
+def upload_document(request: HttpRequest) -> HttpResponse:
     """Store an uploaded picture or PDF of a document."""
-    player, form = player_of(request), UploadForm(request.POST, request.FILES)
+    player, form = require_player_or_404(request), UploadForm(request.POST, request.FILES)
     if not form.is_valid():
         return _page(request, upload_form=form)
     file = form.cleaned_data["file"]
     try:
-        document_uploads.send(player, form.cleaned_data["kind"], file.read())
+        document_uploads.store_upload(player, form.cleaned_data["kind"], file.read())
     except Refusal as error:
-        explain(form, error)
+        add_refusal_to_form(form, error)
         return _page(request, upload_form=form)
     messages.success(request, _("We have received your document. We will review it and email you."))
     return see_other("accounts:identity")
@@ -94,17 +94,17 @@ def send(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_POST
-def give_details(request: HttpRequest) -> HttpResponse:
+def save_details(request: HttpRequest) -> HttpResponse:
     """Store name, address and document number, once."""
-    player = player_of(request)
+    player = require_player_or_404(request)
     form = DetailsForm(player, request.POST)
     if not form.is_valid():
         return _page(request, details_form=form)
     try:
         enter_details(player, form.details())
-    except NumberKnown as error:
+    except NumberTaken as error:
         record_known_number(error.holder, actor=player.pk, ip=get_adapter().get_client_ip(request))
-        explain(form, error)
+        add_refusal_to_form(form, error)
         return _page(request, details_form=form)
     except Refusal as error:  # details were entered in another tab
         messages.warning(request, str(error.message))

@@ -113,9 +113,8 @@ class Upload(models.Model):
     sha256 = models.CharField(max_length=64)
     at = models.DateTimeField(db_default=Now())
     state = models.CharField(max_length=10, choices=State, default=State.WAITING)
-    words = models.CharField(
-        max_length=REASON_LENGTH, blank=True
-    )  # text of a refusal, for the player
+    # Text of a refusal, for the player.
+    words = models.CharField(max_length=REASON_LENGTH, blank=True)
     decided_by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, related_name="+")
     decided_at = models.DateTimeField(null=True)
     deleted_at = models.DateTimeField(null=True)

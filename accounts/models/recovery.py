@@ -13,9 +13,8 @@ from accounts.models.letters import Letter
 from accounts.models.users import User
 from approvals.models import PersonDecision, Proposal
 
-WAITS: Final = timedelta(
-    hours=72
-)  # counted from the letter's mail; also in accounts/sql/recovery.sql
+# Counted from the letter's mail; also in accounts/sql/recovery.sql.
+WAITS: Final = timedelta(hours=72)
 
 
 class FactorReset(Proposal):
@@ -34,9 +33,9 @@ class FactorReset(Proposal):
         return f"reset of the factors of player {self.player_id}"
 
     @property
-    def may_not_decide(self) -> frozenset[int | None]:
+    def excluded_deciders(self) -> frozenset[int | None]:
         """User ids that may not decide: the proposer and the player."""
-        return super().may_not_decide | {self.player_id}
+        return super().excluded_deciders | {self.player_id}
 
 
 class FactorResetDecision(PersonDecision):

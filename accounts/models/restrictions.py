@@ -66,9 +66,12 @@ class Lifting(Proposal):
         return f"lifting of restriction {self.restriction_id}"
 
     @property
-    def may_not_decide(self) -> frozenset[int | None]:
+    def excluded_deciders(self) -> frozenset[int | None]:
         """User ids that may not decide: the proposer, the person who imposed the restriction, and the player."""
-        return super().may_not_decide | {self.restriction.imposed_by_id, self.restriction.player_id}
+        return super().excluded_deciders | {
+            self.restriction.imposed_by_id,
+            self.restriction.player_id,
+        }
 
 
 class LiftingDecision(PersonDecision):

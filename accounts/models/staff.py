@@ -56,9 +56,9 @@ class StaffChange(Proposal):
         return f"staff change {self.pk}"
 
     @property
-    def may_not_decide(self) -> frozenset[int | None]:
+    def excluded_deciders(self) -> frozenset[int | None]:
         """User ids that may not decide: the proposer and the person concerned."""
-        return super().may_not_decide | {self.person_id}
+        return super().excluded_deciders | {self.person_id}
 
 
 class StaffChangeDecision(PersonDecision):

@@ -225,7 +225,7 @@ class User(AbstractBaseUser, PermissionsMixin):
         return self.verified_at is not None
 
     @property
-    def document_is_over(self) -> bool:
+    def is_document_expired(self) -> bool:
         """True if the verified document has expired; it is valid through its last day (UTC)."""
         return self.document_until is not None and self.document_until < timezone.now().date()
 
@@ -235,7 +235,7 @@ class User(AbstractBaseUser, PermissionsMixin):
         return self.document_until and self.document_until + DOCUMENT_GRACE
 
     @property
-    def document_grace_is_over(self) -> bool:
+    def is_document_grace_over(self) -> bool:
         """True if the document had to be renewed before today (UTC)."""
         return self.play_until is not None and self.play_until < timezone.now().date()
 

@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from accounts.identity.selectors.document_numbers import has_number
-from accounts.identity.selectors.uploads import waiting_of
+from accounts.identity.selectors.uploads import list_waiting_uploads
 from accounts.models.letters import Letter
 from accounts.models.restrictions import Restriction
 from accounts.models.users import State, StateChange, User
@@ -72,9 +72,9 @@ def _missing(player: User, *, confirmed: bool) -> list[MissingStep]:
         found.append(MissingStep(_("Confirm your e-mail address."), PageLink("account_email")))
     if not has_number(player):
         found.append(MissingStep(_("Enter the number of your document."), identity))
-    if player.is_verified and not player.document_is_over:
+    if player.is_verified and not player.is_document_expired:
         return found
-    if waiting_of(player).exists():
+    if list_waiting_uploads(player).exists():
         return [*found, MissingStep(_("We have received your document and will review it."))]
     return [*found, MissingStep(_("Send us a photograph of your document."), identity)]
 

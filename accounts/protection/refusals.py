@@ -26,7 +26,7 @@ class ExclusionTooLong(Refusal):
     message = _("The end may be up to 100 years ahead. For longer, choose no end.")
 
 
-class BreakAlready(Refusal):
+class BreakAlreadyActive(Refusal):
     """An equal or longer break is active."""
 
     code = "break_already"
@@ -41,7 +41,7 @@ class IntervalNotOffered(Refusal):
     message = _("This choice is not available.")
 
 
-class CheckIsDue(Refusal):
+class RealityCheckUnanswered(Refusal):
     """A reality check waits for its answer; a new interval would bypass it."""
 
     code = "check_is_due"

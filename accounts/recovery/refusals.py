@@ -5,14 +5,14 @@ from django.utils.translation import gettext_lazy as _
 from journal.refusals import Refusal
 
 
-class NothingLost(Refusal):
+class NoFactorToReset(Refusal):
     """The player has no second factor to remove."""
 
     code = "nothing_lost"
     message = _("This player has no second step.")
 
 
-class NotCompared(Refusal):
+class DocumentNotCompared(Refusal):
     """The staff user has not viewed the player's document."""
 
     code = "not_compared"

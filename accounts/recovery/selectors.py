@@ -35,19 +35,19 @@ def due_resets(now: datetime) -> QuerySet[FactorReset]:
     )
 
 
-def due_at(reset: FactorReset) -> datetime | None:
+def reset_due_at(reset: FactorReset) -> datetime | None:
     """Return the time when the reset is due; None until its mail is sent."""
     mailed = reset.letter.mailed_at
     return None if mailed is None else max(mailed, reset.proposed_at) + WAITS
 
 
-def was_reset(player: User) -> bool:
+def had_factor_reset(player: User) -> bool:
     """Return whether staff ever reset this player's second factors. One query."""
     done = FactorResetEnd.objects.filter(reset__player=player, how=FactorResetEnd.How.DONE)
     return done.exists()
 
 
-def has_compared(player: User, acting_user: User) -> bool:
+def has_compared_document(player: User, acting_user: User) -> bool:
     """Return whether this staff user viewed the player's document in the last 24 hours. Two queries.
 
     That is an accepted upload, or the full document number if there is none.

@@ -16,26 +16,26 @@ from accounts.factors.selectors import has_factor
 from accounts.models.letters import Letter
 from accounts.models.recovery import FactorReset, FactorResetDecision, FactorResetEnd
 from accounts.models.users import User
-from accounts.recovery.refusals import NotCompared, NothingLost
-from accounts.recovery.selectors import due_resets, has_compared, running_resets
-from accounts.roles.services import require, requires
+from accounts.recovery.refusals import DocumentNotCompared, NoFactorToReset
+from accounts.recovery.selectors import due_resets, has_compared_document, running_resets
+from accounts.roles.services import build_right_check, require
 from accounts.roles.values import Right
 from accounts.values.reasons import require_reason
-from accounts.visits.services.visits import end_by_house
-from approvals.services import Flow
+from accounts.visits.services.visits import end_all_visits
+from approvals.services import DecisionFlow
 from journal.models import EventKind
 from journal.refusals import ChangedMeanwhile
-from journal.services.recording import acting_as, record
+from journal.services.recording import declare_acting_user, record
 
 How = FactorResetEnd.How
-_FLOW: Final = Flow(FactorResetDecision, requires(Right.APPROVE_PLAYERS))
+_FLOW: Final = DecisionFlow(FactorResetDecision, build_right_check(Right.APPROVE_PLAYERS))
 
 
 @transaction.atomic
-def ask(player_id: int, *, key: UUID, acting_user: User, reason: str) -> FactorReset:
+def request_reset(player_id: int, *, key: UUID, acting_user: User, reason: str) -> FactorReset:
     """Request a reset; the player gets a letter at once. Idempotent by key. Locks the player.
 
-    Raises NotPermitted, ReasonMissing, NothingLost, NotCompared, and ChangedMeanwhile if one is running or the
+    Raises NotPermitted, ReasonMissing, NoFactorToReset, DocumentNotCompared, and ChangedMeanwhile if one is running or the
     key belongs to another request.
     """
     require(acting_user, Right.RESTRICT_PLAYERS)
@@ -46,9 +46,9 @@ def ask(player_id: int, *, key: UUID, acting_user: User, reason: str) -> FactorR
             raise ChangedMeanwhile
         return found
     if not has_factor(player):
-        raise NothingLost
-    if not has_compared(player, acting_user):
-        raise NotCompared
+        raise NoFactorToReset
+    if not has_compared_document(player, acting_user):
+        raise DocumentNotCompared
     if running_resets().filter(player=player).exists():
         raise ChangedMeanwhile
     letter = Letter.objects.create(player=player, kind=Letter.Kind.RESET_DUE)
@@ -60,20 +60,22 @@ def ask(player_id: int, *, key: UUID, acting_user: User, reason: str) -> FactorR
 
 
 @transaction.atomic
-def decide(reset_id: int, *, approved: bool, acting_user: User, reason: str) -> FactorResetDecision:
+def decide_reset(
+    reset_id: int, *, approved: bool, acting_user: User, reason: str
+) -> FactorResetDecision:
     """Approve or refuse a reset, as another person who has also compared the document. Locks the player.
 
-    Raises as `Flow.decide`, NotCompared, and ChangedMeanwhile also if the reset has ended.
+    Raises as `DecisionFlow.decide`, DocumentNotCompared, and ChangedMeanwhile also if the reset has ended.
     """
-    verdict = _FLOW.verdict(approved=approved, acting_user=acting_user, reason=reason)
+    verdict = _FLOW.make_verdict(approved=approved, acting_user=acting_user, reason=reason)
     reset = FactorReset.objects.get(pk=reset_id)
     player = _locked(reset.player_id)
 
     def carry_out() -> dict[str, object]:
         if not running_resets().filter(pk=reset.pk).exists():
             raise ChangedMeanwhile
-        if approved and not has_compared(player, acting_user):
-            raise NotCompared
+        if approved and not has_compared_document(player, acting_user):
+            raise DocumentNotCompared
         return {}
 
     decision, is_new = _FLOW.decide(reset, verdict, carry_out)
@@ -91,7 +93,7 @@ def decide(reset_id: int, *, approved: bool, acting_user: User, reason: str) -> 
 
 
 @transaction.atomic
-def stop(reset_id: int, *, acting_user: User, reason: str) -> FactorResetEnd:
+def stop_reset(reset_id: int, *, acting_user: User, reason: str) -> FactorResetEnd:
     """Stop a running reset; one person is enough. Locks the player.
 
     Raises NotPermitted, ReasonMissing, and ChangedMeanwhile if it has ended.
@@ -111,7 +113,7 @@ def stop(reset_id: int, *, acting_user: User, reason: str) -> FactorResetEnd:
 
 
 @transaction.atomic
-def record_factor_shown(player_id: int) -> None:
+def end_resets_by_factor(player_id: int) -> None:
     """End a running reset, because the player has used a factor. One query without one."""
     if not running_resets().filter(player=player_id).exists():
         return
@@ -123,7 +125,7 @@ def record_factor_shown(player_id: int) -> None:
 
 
 @transaction.atomic
-def carry_out(reset_id: int, now: datetime) -> bool:
+def carry_out_reset(reset_id: int, now: datetime) -> bool:
     """Remove factors and password if the reset is still due, and end all sessions. Return whether it was done.
 
     If the player's row is locked, the reset waits for the next run. The player sets a new password by a mailed
@@ -134,12 +136,12 @@ def carry_out(reset_id: int, now: datetime) -> bool:
     player = players.filter(pk=reset.player_id).first()
     if player is None or not due_resets(now).filter(pk=reset_id).exists():
         return False
-    acting_as(None)
+    declare_acting_user(None)
     Authenticator.objects.filter(user=player).delete()
     player.set_unusable_password()
     player.sessions_ended += 1
     player.save(update_fields=["password", "sessions_ended"])
-    end_by_house(player)
+    end_all_visits(player)
     FactorResetEnd.objects.create(reset=reset, how=How.DONE)
     _tell(EventKind.SECOND_STEP_REMOVED, reset, None, {})
     Letter.objects.create(player=player, kind=Letter.Kind.RESET_DONE)

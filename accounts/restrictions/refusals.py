@@ -48,7 +48,7 @@ class NotLiftable(Refusal):
 
 
 @dataclass(frozen=True)
-class Barred:
+class IneligibilityReason:
     """Reason why an action is not allowed: a stable code and a message for the player."""
 
     code: str
@@ -60,39 +60,43 @@ class Barred:
         return NotAllowed(self.message, code=self.code)
 
 
-LOCKED: Final = Barred("locked", _("Your account is locked. Please contact us."))
-SUSPENDED: Final = Barred("suspended", _("Your account is suspended. Please contact us."))
-SELF_EXCLUDED: Final = Barred(
+LOCKED: Final = IneligibilityReason("locked", _("Your account is locked. Please contact us."))
+SUSPENDED: Final = IneligibilityReason(
+    "suspended", _("Your account is suspended. Please contact us.")
+)
+SELF_EXCLUDED: Final = IneligibilityReason(
     "self_excluded", _("You have excluded yourself from play. Withdrawals stay open.")
 )
-OPERATOR_EXCLUDED: Final = Barred(
+OPERATOR_EXCLUDED: Final = IneligibilityReason(
     "operator_excluded", _("Your account is excluded from play. Please contact us.")
 )
-CLOSED: Final = Barred("closed", _("Your account is closed."))
-GUEST: Final = Barred("guest", _("Open an account to play for real money."))
-STAFF: Final = Barred("staff", _("Staff accounts cannot play."))
-EMAIL_NOT_CONFIRMED: Final = Barred(
+CLOSED: Final = IneligibilityReason("closed", _("Your account is closed."))
+GUEST: Final = IneligibilityReason("guest", _("Open an account to play for real money."))
+STAFF: Final = IneligibilityReason("staff", _("Staff accounts cannot play."))
+EMAIL_NOT_CONFIRMED: Final = IneligibilityReason(
     "email_not_confirmed", _("Confirm your e-mail address before you play for real money.")
 )
-PENDING: Final = Barred("pending", _("Your account is under review. You can play once it is done."))
-UNVERIFIED_PLAY: Final = Barred(
+PENDING: Final = IneligibilityReason(
+    "pending", _("Your account is under review. You can play once it is done.")
+)
+UNVERIFIED_PLAY: Final = IneligibilityReason(
     "not_verified",
     _("Verify your age and identity to play for real money."),
 )
-UNVERIFIED_PAYOUT: Final = Barred(
+UNVERIFIED_PAYOUT: Final = IneligibilityReason(
     "not_verified",
     _("Verify your age and identity first: we pay out only after that."),
 )
-DOCUMENT_EXPIRED: Final = Barred(
+DOCUMENT_EXPIRED: Final = IneligibilityReason(
     "document_expired",
     _(
         "Your identity document has expired. Send us a valid one before you play for real money. Withdrawals stay open."
     ),
 )
-UNDER_AGE: Final = Barred("under_age", _("You are not old enough to play."))
+UNDER_AGE: Final = IneligibilityReason("under_age", _("You are not old enough to play."))
 
 
-def bar_during_break(reason: str, until: datetime) -> Barred:
+def build_break_reason(reason: str, until: datetime) -> IneligibilityReason:
     """Return the reason for a player's own break with an end: a time-out or a self-exclusion."""
     words = {"at": moment_text(until, gettext("j M Y, H:i"))}
     if reason == OwnReason.TIME_OUT.value:
@@ -101,4 +105,4 @@ def bar_during_break(reason: str, until: datetime) -> Barred:
         message = gettext(
             "You have excluded yourself from play until %(at)s. Withdrawals stay open."
         )
-    return Barred("self_excluded", message % words)
+    return IneligibilityReason("self_excluded", message % words)

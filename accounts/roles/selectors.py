@@ -4,7 +4,7 @@ from accounts.models.users import User
 from accounts.roles.values import Right, Role, rights_of_roles
 
 
-def rights_of(user: User) -> frozenset[Right]:
+def load_rights(user: User) -> frozenset[Right]:
     """Return the rights of a user; none for players and inactive staff. One query."""
     if not (user.is_staff and user.is_active):
         return frozenset()
@@ -13,4 +13,4 @@ def rights_of(user: User) -> frozenset[Right]:
 
 def has_right(user: User, right: Right) -> bool:
     """Return whether the user has the right now. One query."""
-    return right in rights_of(user)
+    return right in load_rights(user)

@@ -7,7 +7,7 @@ from django.db.models import Func, Value
 
 from accounts.models.users import User
 from accounts.roles.refusals import NotPermitted
-from accounts.roles.selectors import rights_of
+from accounts.roles.selectors import load_rights
 from accounts.roles.values import Right, Role, rights_of_roles
 from journal.services.recording import ACTING_SCOPE, ACTING_USER
 
@@ -17,13 +17,13 @@ def require(user: User, *rights: Right) -> None:
 
     Inside a transaction it also declares this user as the author of audited row changes.
     """
-    held = _rights_of_who_acts(user) if connection.in_atomic_block else rights_of(user)
+    held = _rights_of_who_acts(user) if connection.in_atomic_block else load_rights(user)
     if held.isdisjoint(rights):
         raise NotPermitted(*rights)
 
 
-def requires(*rights: Right) -> Callable[[User], None]:
-    """Return `require` bound to these rights, for a `Flow` of `approvals`."""
+def build_right_check(*rights: Right) -> Callable[[User], None]:
+    """Return `require` bound to these rights, for a `DecisionFlow` of `approvals`."""
     return lambda user: require(user, *rights)
 
 

@@ -16,7 +16,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import get_language, gettext_lazy as _
 
-from accounts.guests.views import guest_to_sign_up
+from accounts.guests.views import find_guest_to_sign_up
 from accounts.models.users import Language, User
 from accounts.sign_up.refusals import ConsentMissingError, EmailTakenError
 from accounts.sign_up.services import sign_up
@@ -24,11 +24,11 @@ from accounts.sign_up.values import BOXES, ConsentBox
 from accounts.values.ages import (
     BirthDateRefusedError,
     minimum_age,
-    reached_everywhere,
     verify_birth_date,
+    westernmost_date,
 )
 from accounts.values.countries import country_choices
-from pages.refused import explain
+from pages.refused import add_refusal_to_form
 
 
 def _countries() -> list[tuple[str, str]]:
@@ -76,9 +76,9 @@ class SignupForm(AllauthSignupForm):
 
     def _check_age(self, birth_date: date, country: str) -> None:
         try:
-            verify_birth_date(birth_date, reached_everywhere(timezone.now()), minimum_age(country))
+            verify_birth_date(birth_date, westernmost_date(timezone.now()), minimum_age(country))
         except BirthDateRefusedError as error:
-            explain(self, error)
+            add_refusal_to_form(self, error)
 
     def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
         """Open the account; respond in the same way if the address already has one."""
@@ -95,13 +95,13 @@ class SignupForm(AllauthSignupForm):
     @transaction.atomic
     def save(self, request: HttpRequest) -> User:
         """Create the account with its consents and unconfirmed address."""
-        user = sign_up.sign_up(self._application(), guest_to_sign_up(request))
+        user = sign_up.open_account(self._application(), find_guest_to_sign_up(request))
         setup_user_email(request, user, [EmailAddress(email=user.email)])
         return user
 
-    def _application(self) -> sign_up.Application:
+    def _application(self) -> sign_up.SignUpData:
         data = self.cleaned_data
-        return sign_up.Application(
+        return sign_up.SignUpData(
             email=data["email"],
             password=data["password1"],
             birth_date=data["birth_date"],

@@ -15,7 +15,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from accounts.guests.views import guest_of, play_after_sign_up
+from accounts.guests.views import load_guest, play_after_sign_up
 from accounts.sign_in.views.pages import RefusedFormView
 from accounts.sign_up.values import BOXES, DOCUMENTS, ConsentDocument
 from internals.texts import Text
@@ -54,7 +54,7 @@ class VerificationSentView(account_views.EmailVerificationSentView):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """Add the guest table if this browser may play."""
-        may_play = guest_of(self.request) is not None
+        may_play = load_guest(self.request) is not None
         table = settings.GUEST_TABLE if may_play else ""
         return {**super().get_context_data(**kwargs), "guest_table": table}
 

@@ -11,7 +11,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from unfold.sites import UnfoldAdminSite
 
-from accounts.staff.views.back_office import is_inside
+from accounts.staff.views.back_office import is_staff_with_factor
 
 
 class StaffSite(UnfoldAdminSite):
@@ -22,7 +22,7 @@ class StaffSite(UnfoldAdminSite):
 
     def has_permission(self, request: HttpRequest) -> bool:
         """Return whether this is staff with a second factor in this session."""
-        return is_inside(request)
+        return is_staff_with_factor(request)
 
     def login(
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None

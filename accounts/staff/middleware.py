@@ -17,7 +17,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse
 
-from accounts.factors.views import factor_page, factor_records
+from accounts.factors.views import factor_page_url, factor_records
 from accounts.models.users import User
 from accounts.staff.services.access_log import record_access
 from accounts.staff.views.back_office import POLL, has_factor_cached
@@ -74,7 +74,7 @@ def _entrance(request: HttpRequest) -> HttpResponse | None:
     if not has_factor_cached(request, user):
         return redirect("mfa_activate_totp")
     if not factor_records(request):
-        return redirect(f"{factor_page(user)}?{urlencode({'next': request.get_full_path()})}")
+        return redirect(f"{factor_page_url(user)}?{urlencode({'next': request.get_full_path()})}")
     _note(request, user)
     return None
 

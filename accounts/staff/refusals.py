@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from journal.refusals import Refusal
 
 
-class NotAPerson(Refusal):
+class NotPersonalAccount(Refusal):
     """Shared account: the name or address is not a person's."""
 
     code = "not_a_person"
@@ -23,7 +23,7 @@ class AddressTaken(Refusal):
     message = _("Another account has this address.")
 
 
-class RolesTogether(Refusal):
+class RolesNotCombinable(Refusal):
     """No role, or roles that one person must not combine."""
 
     code = "roles_together"
@@ -32,7 +32,7 @@ class RolesTogether(Refusal):
     )
 
 
-class OneselfRefused(Refusal):
+class OwnAccountRefused(Refusal):
     """Change of one's own roles or account."""
 
     code = "oneself"
@@ -58,7 +58,7 @@ class AccountChanged(Refusal):
     )
 
 
-class ByPagesOnly(Refusal):
+class CommandRefused(Refusal):
     """Command that would create a manager, or more than the first two administrators."""
 
     code = "by_pages_only"
@@ -83,7 +83,7 @@ class ReviewOutdated(Refusal):
     message = _("Something has changed since this page was shown. Look at it again.")
 
 
-class LinkOver(Refusal):
+class InvitationInvalid(Refusal):
     """Invitation that was used, replaced, or has expired."""
 
     code = "link_over"

@@ -63,19 +63,19 @@ _WORDS: Final = re.compile(r"[^\W\d_]+")
 _LEAST_WORDS: Final = 2
 
 
-def go_together(roles: Iterable[Role]) -> bool:
+def are_combinable(roles: Iterable[Role]) -> bool:
     """Return whether one person may have these roles: a single one, or a pair of `TOGETHER`."""
     held = frozenset(roles)
     return len(held) == 1 or held in TOGETHER
 
 
-def is_a_persons(full_name: str) -> bool:
+def is_personal_name(full_name: str) -> bool:
     """Return whether this is a person's name: at least two words, not all of them generic."""
     words = [word.lower() for word in _WORDS.findall(full_name)]
     return len(words) >= _LEAST_WORDS and not set(words) <= _GENERIC
 
 
-def is_a_persons_address(email: str) -> bool:
+def is_personal_address(email: str) -> bool:
     """Return whether the address is personal, unlike «caja@…»."""
     words = _WORDS.findall(email.partition("@")[0].lower())
     return bool(words) and not set(words) <= _GENERIC

@@ -11,8 +11,8 @@ from accounts.models.staff import StaffChange
 from accounts.models.users import State, User
 from accounts.roles.values import MATRIX, Right, Role
 from accounts.roles.words import RIGHTS
-from accounts.staff.selectors.account_events import latest_events, names_of_other_actors
-from accounts.staff.selectors.staff_accounts import administrators, roles_of
+from accounts.staff.selectors.account_events import latest_events, load_other_actor_names
+from accounts.staff.selectors.staff_accounts import list_administrator_names, list_roles
 from journal.models import Event, EventKind
 from journal.words.events import WORDS
 from pages.lists import Column
@@ -25,7 +25,7 @@ _KINDS: Final = frozenset(kind.value for kind in EventKind)
 
 
 def _roles(user: User) -> str:
-    return ", ".join(str(role.label) for role in roles_of(user))
+    return ", ".join(str(role.label) for role in list_roles(user))
 
 
 def _seen(user: User, name: str) -> Any:
@@ -60,7 +60,7 @@ class EventLine:
 def describe_events(user: User) -> list[EventLine]:
     """Return the latest events of this account, newest first. Two queries."""
     events = latest_events(user, SHOWN)
-    names = names_of_other_actors(user, events)
+    names = load_other_actor_names(user, events)
     return [
         EventLine(
             event,
@@ -82,7 +82,7 @@ def _roles_or_state(value: Any) -> str:
 def explain_missing_right(rights: Sequence[Right]) -> tuple[str, ...]:
     """Return sentences about a missing right: which one, the roles that have it, who can assign them. One query."""
     roles = [role for role in Role if not MATRIX[role].isdisjoint(rights)]
-    names = " · ".join(administrators(_NAMED))
+    names = " · ".join(list_administrator_names(_NAMED))
     either = gettext(" or ")
     facts = [
         gettext("You need the right to %(right)s.")

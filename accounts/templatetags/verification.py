@@ -3,7 +3,7 @@
 from django import template
 
 from accounts.identity.selectors.checklist import Checklist, load_checklist
-from accounts.identity.selectors.uploads import uploads_of
+from accounts.identity.selectors.uploads import list_uploads
 from accounts.models.users import User
 
 register = template.Library()
@@ -12,4 +12,4 @@ register = template.Library()
 @register.simple_tag
 def verification_steps(player: User) -> Checklist:
     """Return the checklist of a player. Three queries."""
-    return load_checklist(player, uploads_of(player))
+    return load_checklist(player, list_uploads(player))

@@ -48,7 +48,7 @@ _dressed = [
 ]
 
 urlpatterns = [
-    path(f"{_PREFIX}invitation/<str:key>/", people.join, name="account_invitation"),
+    path(f"{_PREFIX}invitation/<str:key>/", people.accept_invitation, name="account_invitation"),
     path("i18n/setlang/", options.set_language, name="set_language"),
     path(_PREFIX, include(_dressed)),
     path(_PREFIX, include("allauth.urls")),

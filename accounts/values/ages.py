@@ -24,7 +24,7 @@ def minimum_age(country: str) -> int:
     return max(settings.MINIMUM_AGE, settings.MINIMUM_AGES.get(country, 0))
 
 
-def reached_everywhere(now: datetime) -> date:
+def westernmost_date(now: datetime) -> date:
     """Return the date in the westernmost time zone: nobody is an adult before their birthday begins where they live."""
     return (now.astimezone(UTC) - _WESTERNMOST).date()
 

@@ -16,7 +16,7 @@ from django.conf import settings
 from accounts.values.keyring import load_ciphers, load_keys
 
 
-class Unsealable(Exception):
+class UnsealFailed(Exception):
     """Content encrypted with other keys, or for another owner."""
 
 
@@ -26,13 +26,13 @@ def seal(owner: str, content: bytes) -> bytes:
 
 
 def unseal(owner: str, token: bytes) -> bytes:
-    """Decrypt content of this `owner`. Raises Unsealable."""
+    """Decrypt content of this `owner`. Raises UnsealFailed."""
     try:
         found, _, content = load_ciphers(_file()).decrypt(token).partition(b"\0")
     except InvalidToken as error:
-        raise Unsealable(owner) from error
+        raise UnsealFailed(owner) from error
     if found != owner.encode():
-        raise Unsealable(owner)
+        raise UnsealFailed(owner)
     return content
 
 

@@ -32,7 +32,7 @@ class NameRefused(Refusal):
     )
 
 
-class TwoAlphabets(NameRefused):
+class MixedAlphabets(NameRefused):
     """Letters of more than one alphabet: homoglyphs would make two people of one."""
 
     message = _("Write the name in one alphabet: letters that only look like ours are others.")
@@ -45,12 +45,12 @@ def fold_text(text: str) -> str:
 
 
 def tidy_name(text: str) -> str:
-    """Return the normalised name. Raises NameRefused, TwoAlphabets."""
+    """Return the normalised name. Raises NameRefused, MixedAlphabets."""
     name = fold_text(text)
     if not any(map(str.isalpha, name)) or not all(map(_belongs, name)):
         raise NameRefused
     if len(found := _alphabets(name)) > 1 and not found <= _JAPANESE:
-        raise TwoAlphabets
+        raise MixedAlphabets
     return name
 
 
@@ -61,7 +61,6 @@ def _belongs(one: str) -> bool:
 def _alphabets(name: str) -> set[str]:
     """Scripts of the letters, by the first word of their Unicode names: LATIN, CYRILLIC."""
     letters = filter(str.isalpha, unicodedata.normalize("NFKD", name))
-    own = (
-        one for one in letters if unicodedata.category(one) != "Lm"
-    )  # modifier letters occur in all scripts
+    # Modifier letters occur in all scripts.
+    own = (one for one in letters if unicodedata.category(one) != "Lm")
     return {unicodedata.name(one, "").partition(" ")[0] for one in own}

@@ -6,7 +6,7 @@ from typing import Final
 _OF_ONE_LINE: Final = 64  # IPv6 prefix length that providers assign to one customer
 
 
-def network_of(text: str) -> str:
+def network_address(text: str) -> str:
     """Return an IPv4 address itself, or the /64 network of an IPv6 address. Raises ValueError for an invalid address."""
     address = ip_address(text)
     if address.version == 4:  # noqa: PLR2004  # IPv4

@@ -18,7 +18,7 @@ from django.urls import reverse
 from accounts.models.users import User
 from accounts.models.visits import SEEN_EVERY
 from accounts.visits.services import visits
-from accounts.visits.views.kept_forms import READING_METHODS, page_of_form, store_form
+from accounts.visits.views.kept_forms import READING_METHODS, form_page_path, store_form
 from accounts.visits.views.presence import SEEN, VISIT, begin_visit, is_idle, last_action_at
 from internals.allauth_flows import STATE_SESSION_KEY
 
@@ -66,7 +66,7 @@ def _note(request: HttpRequest, player: User) -> None:
     ):
         return
     number = request.session.get(VISIT)
-    visit = visits.go_on(number, player) if number else None
+    visit = visits.continue_visit(number, player) if number else None
     if visit is None:
         begin_visit(request, player)
         return
@@ -83,7 +83,7 @@ def _forget_where_idle(request: HttpRequest) -> None:
 
 def _stopped(request: HttpRequest) -> HttpResponse:
     """Redirect to reauthentication; afterwards the form is shown again with the typed values."""
-    page = page_of_form(request)
+    page = form_page_path(request)
     store_form(request, page)
     door = f"{reverse('account_reauthenticate')}?{urlencode({'next': page})}"
     if request.headers.get("HX-Request"):

@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from django.contrib.sessions.models import Session
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
 from accounts.models.users import User
@@ -35,7 +35,6 @@ def latest_visit(player: User) -> Visit | None:
     return Visit.objects.filter(player=player).order_by("-begun_at").first()
 
 
-def is_here(player: User, now: datetime, within: timedelta, *, but: int = 0) -> bool:
-    """Return whether the player was seen within that time on any device, not counting visit `but`. One query."""
-    lately = Visit.objects.filter(player=player, seen_at__gt=now - within)
-    return lately.filter(~Q(pk=but)).exists()
+def was_seen_recently(player: User, now: datetime, within: timedelta) -> bool:
+    """Return whether the player was seen within that time on any device. One query."""
+    return Visit.objects.filter(player=player, seen_at__gt=now - within).exists()

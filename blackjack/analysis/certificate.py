@@ -14,20 +14,20 @@ from tempfile import TemporaryFile
 from typing import Any
 
 from blackjack import VERSION
-from blackjack.analysis.certificate_page import page
+from blackjack.analysis.certificate_page import format_page
 from blackjack.analysis.chances import dealer_ends
 from blackjack.analysis.ends import BLACKJACK, BUST
 from blackjack.analysis.result import Analysis, Progress
 from blackjack.analysis.stock import VALUES, Stock
 from blackjack.analysis.table_limits import Limits
-from blackjack.canonical import digest_of
+from blackjack.canonical import json_digest
 from blackjack.cards import RANKS, Card
 from blackjack.dealer import draws
 from blackjack.fields import FIELDS
 from blackjack.hands import BEST, total_of
 from blackjack.rules import Rules
 from blackjack.simulation import simulate
-from blackjack.strategy import CODES, Chart, words_of
+from blackjack.strategy import CODES, Chart, describe_code
 from blackjack.summary import summary
 
 DEFINITIONS = {
@@ -64,7 +64,7 @@ _DIGITS = 12
 _CARD = [Card(rank, "S") for rank in RANKS[:VALUES]]
 
 
-def document(
+def build_certificate(
     found: Analysis, limits: Limits | None = None, progress: Progress | None = None
 ) -> dict[str, Any]:
     """Return the certificate as a JSON value; `digest` is the SHA-256 of the canonical JSON of all other keys.
@@ -92,12 +92,12 @@ def document(
             "repeat": _repeat(limits),
         }
     )
-    return {**whole, "digest": digest_of(whole)}
+    return {**whole, "digest": json_digest(whole)}
 
 
 def _legend(chart: Chart) -> dict[str, str]:
     used = {code for row in chart.codes for code in row}
-    return {code: words_of(code) for code in CODES if code in used}
+    return {code: describe_code(code) for code in CODES if code in used}
 
 
 def _repeat(limits: Limits | None) -> str:
@@ -125,7 +125,7 @@ def _checks(found: Analysis, progress: Progress | None) -> Iterator[dict[str, An
     yield _check(
         "the chart returns no more than play that sees the cards", max(more, 0.0), _TOLERANCE
     )
-    worst = worst_end(found.rules)
+    worst = maximum_end_error(found.rules)
     yield _check("the dealer's chances, counted order by order in whole numbers", worst, _TOLERANCE)
     yield _check_by_simulation(found, progress)
 
@@ -153,12 +153,12 @@ def _check(what: str, found: float, most: float) -> dict[str, Any]:
     return {"check": what, "found": found, "at_most": most, "passed": bool(found <= most)}
 
 
-def worst_end(rules: Rules) -> float:
+def maximum_end_error(rules: Rules) -> float:
     """Return the maximum error of the dealer's probabilities of final totals.
 
     The reference enumerates all card orders in exact fractions.
     """
-    stock = Stock.of(rules)
+    stock = Stock.from_rules(rules)
     worst = 0.0
     for upcard in range(VALUES):
         ours = dealer_ends(rules, stock, upcard, stock.counts[None] * 0)[0]
@@ -191,7 +191,7 @@ def _ends(rules: Rules, stock: Stock, upcard: int) -> dict[int, Fraction]:
     return found
 
 
-def prepare(folder: Path) -> None:
+def prepare_folder(folder: Path) -> None:
     """Create the folder if missing. Raises OSError, before any computation, if the files cannot be written."""
     folder.mkdir(parents=True, exist_ok=True)
     with TemporaryFile(dir=folder):
@@ -201,11 +201,11 @@ def prepare(folder: Path) -> None:
             raise IsADirectoryError(f"{file} is a folder")
 
 
-def write(whole: Mapping[str, Any], folder: Path) -> list[Path]:
+def write_certificate(whole: Mapping[str, Any], folder: Path) -> list[Path]:
     """Write both files of a certificate into an existing folder and return their paths."""
     files = _files(folder)
     files[0].write_text(json.dumps(whole, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
-    files[1].write_text(page(whole), encoding="utf-8")
+    files[1].write_text(format_page(whole), encoding="utf-8")
     return files
 
 

@@ -19,7 +19,7 @@ _PLAIN = ("average_wager", "standard_deviation", "max_payout")
 _KINDS = {"hard": "Hard totals", "soft": "Soft totals", "pair": "Pairs"}
 
 
-def page(whole: Mapping[str, Any]) -> str:
+def format_page(whole: Mapping[str, Any]) -> str:
     title = escape(whole["summary"])
     style = _STYLE.read_text(encoding="utf-8")
     head = (

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from blackjack.analysis.ends import ENDS, ends_of
+from blackjack.analysis.ends import ENDS, list_ends
 from blackjack.analysis.hands import HALF, Halves
 from blackjack.analysis.stock import VALUES, Floats, Ints, Stock
 from blackjack.rules import Rules
@@ -21,7 +21,7 @@ _AT_ONCE = 64
 
 
 @dataclass(frozen=True)
-class Source:
+class ShoeMixture:
     """The shoe that hands are drawn from: a mixture of shoes without some cards of one value.
 
     A probability is the sum over k of `weights[k]` times the probability when k cards of `value`
@@ -33,7 +33,7 @@ class Source:
     first: int = 0
 
 
-class Joint(NamedTuple):
+class JointChances(NamedTuple):
     """Probabilities of one order of each of n hands: `hand` (n,), and jointly with each dealer end, `ends` (n, 24)."""
 
     hand: Floats
@@ -44,7 +44,7 @@ class Chances:
     """Probabilities of hands with these halves and of the dealer's ends, behind one upcard of a fresh shoe."""
 
     def __init__(self, rules: Rules, stock: Stock, upcard: int, halves: Halves) -> None:
-        self.stock, self.halves, self.ends = stock, halves, ends_of(rules, upcard)
+        self.stock, self.halves, self.ends = stock, halves, list_ends(rules, upcard)
         left = stock.without(upcard)
         self.left: Ints = left.astype(np.int64)
         self.most = halves.most + int(self.ends.size.max())
@@ -59,7 +59,7 @@ class Chances:
             ways *= self.ways[start + place][dealt[:, place, None] + drawn[:, place]]
         return ways
 
-    def joint(self, source: Source, cards: Ints) -> Joint:
+    def joint(self, source: ShoeMixture, cards: Ints) -> JointChances:
         """Return the probabilities of hands with these `cards` (n, 10), counted by value."""
         drawn = cards.copy()
         drawn[:, source.value] -= source.first
@@ -77,9 +77,9 @@ class Chances:
             ways *= self.high[:, high[rows]][self.ends.at_high]
             ways *= behind[kind]
             found[rows, self.ends.totals] = (self.ends.orders @ ways).T
-        return Joint(hand, found)
+        return JointChances(hand, found)
 
-    def _own(self, source: Source) -> Floats:
+    def _own(self, source: ShoeMixture) -> Floats:
         """Return the source's factor for any order, by its number of cards of the source's value and of all cards.
 
         The factor is the sum over the mixture of the ways of that value divided by the ways of any
@@ -95,12 +95,12 @@ class Chances:
         found: Floats = (source.weights[:, None] * share).T @ chance
         return found
 
-    def _with_replacement(self, source: Source, drawn: Ints) -> Joint:
+    def _with_replacement(self, source: ShoeMixture, drawn: Ints) -> JointChances:
         share = self.stock.counts / self.stock.size
         hand = source.weights.sum() * np.prod(share**drawn, axis=1)
         behind = np.zeros(ENDS)
         behind[self.ends.totals] = self.ends.orders @ np.prod(share**self.ends.cards, axis=1)
-        return Joint(hand, hand[:, None] * behind)
+        return JointChances(hand, hand[:, None] * behind)
 
 
 def dealer_ends(rules: Rules, stock: Stock, upcard: int, removed: Ints) -> Floats:
@@ -108,7 +108,7 @@ def dealer_ends(rules: Rules, stock: Stock, upcard: int, removed: Ints) -> Float
 
     `removed` (n, 10) counts, by value, the cards known to be out of the shoe, without the upcard.
     """
-    found = Chances(rules, stock, upcard, Halves(removed)).joint(Source(), removed)
+    found = Chances(rules, stock, upcard, Halves(removed)).joint(ShoeMixture(), removed)
     shares: Floats = found.ends / np.where(found.hand > 0, found.hand, 1)[:, None]
     return shares
 

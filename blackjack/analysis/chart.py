@@ -70,15 +70,15 @@ class ChartCells:
         offered = self.offered(self.two, doubles=doubles, surrenders=surrenders)
         return resolve_letters(letter, self.order[cells], offered)
 
-    def offered(self, hand: Ints, *, doubles: bool, surrenders: bool) -> Offered:
+    def offered(self, hand: Ints, *, doubles: bool, surrenders: bool) -> OfferedOptions:
         """Return the options of two-card hands, given whether doubling and surrender are offered at all."""
         table = self.upcard.table
         given_up = surrenders and table.surrenders(self.upcard.upcard) is not None
         asked = ~table.over[hand]
-        return Offered(asked, table.doubles[hand] & doubles, asked & given_up)
+        return OfferedOptions(asked, table.doubles[hand] & doubles, asked & given_up)
 
 
-class Offered(NamedTuple):
+class OfferedOptions(NamedTuple):
     """Options of hands, three masks of equal shape: any decision at all, doubling, surrender."""
 
     asked: Flags
@@ -86,7 +86,7 @@ class Offered(NamedTuple):
     surrenders: Flags
 
 
-def resolve_letters(letter: Ints | int, order: Ints | int, offered: Offered) -> Ints:
+def resolve_letters(letter: Ints | int, order: Ints | int, offered: OfferedOptions) -> Ints:
     """Return the actions of hands in cells with these letters and order indices."""
     found: Ints = np.where(offered.asked, letter, STAND)
     can = {DOUBLE: offered.doubles, SURRENDER: offered.surrenders}
@@ -102,10 +102,10 @@ class _Firsts(NamedTuple):
     cell: Ints
     weight: Floats
     results: Floats
-    offered: Offered
+    offered: OfferedOptions
 
 
-class Search:
+class ChartSearch:
     """Search for the best chart behind one upcard."""
 
     def __init__(self, upcard: Upcard) -> None:
@@ -254,5 +254,5 @@ def _join_firsts(parts: list[_Firsts]) -> _Firsts:
         np.concatenate(cell),
         np.concatenate(weight),
         np.concatenate(results, axis=1),
-        Offered(*(np.concatenate(column) for column in zip(*offered, strict=True))),
+        OfferedOptions(*(np.concatenate(column) for column in zip(*offered, strict=True))),
     )

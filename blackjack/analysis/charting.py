@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from blackjack.analysis.chart import TOTALS, ChartCells, Search
+from blackjack.analysis.chart import TOTALS, ChartCells, ChartSearch
 from blackjack.analysis.play import Played
 from blackjack.analysis.stock import ACE, TEN, VALUES, Flags
 from blackjack.analysis.upcard import DOUBLE, HIT, STAND, SURRENDER
-from blackjack.strategy import ROWS, UPCARDS, Chart, code_of
+from blackjack.strategy import ROWS, UPCARDS, Chart, find_code
 
 _SOFT = 32
 _NOTHING = 1e-15
@@ -19,7 +19,7 @@ Order = tuple[str, ...]
 """Verbs, the preferred first."""
 
 
-def chart_of(searches: Sequence[Search]) -> Chart:
+def build_chart(searches: Sequence[ChartSearch]) -> Chart:
     """Return the chart found by these finished searches, one for each upcard in order: 0 the ace, 9 the tens.
 
     A pair that is split has P if a hand of that pair that cannot be split again is played as its
@@ -33,13 +33,13 @@ def chart_of(searches: Sequence[Search]) -> Chart:
     if [search.upcard.upcard for search in searches] != list(range(VALUES)):
         raise ValueError("one search for each upcard is expected, by its place")
     columns = [_Column(search) for search in (*searches[1:], searches[ACE])]
-    return Chart(tuple(tuple(code_of(column.order(row)) for column in columns) for row in ROWS))
+    return Chart(tuple(tuple(find_code(column.order(row)) for column in columns) for row in ROWS))
 
 
 class _Column:
     """Result of one search as orders of verbs."""
 
-    def __init__(self, search: Search) -> None:
+    def __init__(self, search: ChartSearch) -> None:
         self.search, self.table, self.upcard = search, search.upcard.table, search.upcard.upcard
         self.hits_at = _letters(search)
 
@@ -121,7 +121,7 @@ def _cell(kind: str, total: int) -> int:
     return total + (_SOFT if kind == "soft" else 0)
 
 
-def _letters(search: Search) -> Flags:
+def _letters(search: ChartSearch) -> Flags:
     """Return which cells end with a hit (74,), without the search's changes that have no effect."""
     chart, found = ChartCells(search.upcard), search.chart.hits_at
     began, chart.order = chart.hits_at, search.chart.order

@@ -16,7 +16,7 @@ from blackjack.amounts import AmountError
 from blackjack.analysis.table_limits import Limits
 from blackjack.presets import PRESETS, rules_from
 from blackjack.rules import Rules, RulesError, UnknownFieldError
-from blackjack.simulation import Counting, ProgressLine, Settings, check_settings, simulate
+from blackjack.simulation import CountingStrategy, ProgressLine, Settings, check_settings, simulate
 from blackjack.strict_json import MalformedError, load_json
 from blackjack.summary import summary
 
@@ -91,7 +91,7 @@ class RefusedError(ValueError):
         self.code = code
 
 
-def rules_of(given: str | None, changes: list[str]) -> Rules:
+def parse_rules(given: str | None, changes: list[str]) -> Rules:
     """Return the rules of `--rules`, by default the house's own, changed by `--set`. Raises RefusedError."""
     try:
         start: Any = {} if given is None else given if given in PRESETS else _read(given)
@@ -157,7 +157,7 @@ def _analysis(rules: Rules, limits: Limits | None = None) -> Analysis:
 
 def run_rtp(given: argparse.Namespace, say: Say) -> int:
     """Print the return of the rules, or write their certificate."""
-    rules = rules_of(given.rules, given.set)
+    rules = parse_rules(given.rules, given.set)
     limits = _limits(given.max_bet, given.max_round)
     if given.certificate is not None:
         return _certify(given, rules, limits, say)
@@ -173,13 +173,13 @@ def _certify(given: argparse.Namespace, rules: Rules, limits: Limits | None, say
         raise RefusedError("invalid_case", "--certificate: a folder is expected")
     folder = Path(given.certificate)
     try:
-        certificate.prepare(folder)
+        certificate.prepare_folder(folder)
     except OSError as error:
         raise RefusedError("invalid_case", f"--certificate: {error}") from error
     found = _analysis(rules, limits)
     with ProgressLine("simulating") as progress:
-        whole = certificate.document(found, limits, progress)
-    files = [str(file) for file in certificate.write(whole, folder)]
+        whole = certificate.build_certificate(found, limits, progress)
+    files = [str(file) for file in certificate.write_certificate(whole, folder)]
     failed = [check["check"] for check in whole["checks"] if not check["passed"]]
     if given.json:
         made = {"files": files, "digest": whole["digest"], "failed": failed}
@@ -191,7 +191,7 @@ def _certify(given: argparse.Namespace, rules: Rules, limits: Limits | None, say
 
 def run_strategy(given: argparse.Namespace, say: Say) -> int:
     """Print the chart of the rules."""
-    rules = rules_of(given.rules, given.set)
+    rules = parse_rules(given.rules, given.set)
     found = _analysis(rules)
     if given.json:
         shown = {"digest": rules.digest, "rtp_total_dependent": found.rtp_total_dependent}
@@ -203,7 +203,7 @@ def run_strategy(given: argparse.Namespace, say: Say) -> int:
 
 def run_simulate(given: argparse.Namespace, say: Say) -> int:
     """Print the result of a simulation."""
-    rules = rules_of(given.rules, given.set)
+    rules = parse_rules(given.rules, given.set)
     settings = Settings(
         given.seats, _counting(given), *([] if given.processes is None else [given.processes])
     )
@@ -215,10 +215,10 @@ def run_simulate(given: argparse.Namespace, say: Say) -> int:
     return FINE
 
 
-def _counting(given: argparse.Namespace) -> Counting | None:
+def _counting(given: argparse.Namespace) -> CountingStrategy | None:
     if given.counter:
-        spread = Counting().spread if given.spread is None else _spread(given.spread)
-        return Counting(spread, given.changes_after)
+        spread = CountingStrategy().spread if given.spread is None else _spread(given.spread)
+        return CountingStrategy(spread, given.changes_after)
     if given.spread is not None or given.changes_after is not None:
         raise RefusedError(
             "invalid_simulation", "--spread and --changes-after are the counter's: add --counter"

@@ -71,7 +71,7 @@ class Effects:
         return cls(**{**given, "by_value": tuple(given["by_value"])})
 
 
-def effects_of(rules: Rules, progress: Progress = lambda _share: None) -> Effects:
+def compute_effects(rules: Rules, progress: Progress = lambda _share: None) -> Effects:
     """Return the effects of removal under these rules, with the error measured in `COMPOSITIONS` shoes dealt down.
 
     `progress` is called with the share done.
@@ -122,7 +122,7 @@ class _Kept:
     """Best play of the fresh shoe, applied to other shoes."""
 
     def __init__(self, rules: Rules) -> None:
-        self.rules, self.stock = rules, Stock.of(rules)
+        self.rules, self.stock = rules, Stock.from_rules(rules)
         table = AnalysisTable(rules, self.stock)
         self.policies = [_Policy(Upcard(table, value)) for value in range(VALUES)]
 

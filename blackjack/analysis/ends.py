@@ -56,7 +56,7 @@ class Ends:
         return self._kinds[value]
 
 
-def ends_of(rules: Rules, upcard: int) -> Ends:
+def list_ends(rules: Rules, upcard: int) -> Ends:
     """Return the dealer's final hands behind an upcard, given by value index."""
     return _ends(upcard, rules.soft_17 == "hit", rules.naturals, rules.max_cards)
 

@@ -60,7 +60,7 @@ class Hands:
         self.total: Ints = np.where(self.soft, self.hard + _SOFTENING, self.hard)
         self.child = self._children()
         self.two = self._pairs()
-        self.levels = levels(self.hard)
+        self.levels = slice_by_total(self.hard)
         self.halves = Halves(self.cards)
 
     def __len__(self) -> int:
@@ -85,7 +85,7 @@ class Hands:
         return self.child[one]
 
 
-def levels(hard: Ints) -> list[slice]:
+def slice_by_total(hard: Ints) -> list[slice]:
     """Return the slices of equal hard totals in an ascending array, highest total first; empty ones are left out."""
     starts = np.searchsorted(hard, np.arange(1, BEST + 2)).tolist()
     spans = [slice(starts[k], starts[k + 1]) for k in range(BEST - 1, -1, -1)]

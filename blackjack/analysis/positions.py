@@ -12,9 +12,9 @@ from functools import cached_property
 
 import numpy as np
 
-from blackjack.analysis.chances import Chances, Source
+from blackjack.analysis.chances import Chances, ShoeMixture
 from blackjack.analysis.ends import BLACKJACK, BUST, ENDS
-from blackjack.analysis.hands import levels
+from blackjack.analysis.hands import slice_by_total
 from blackjack.analysis.stock import Flags, Floats, Ints
 from blackjack.analysis.table import AnalysisTable
 
@@ -34,7 +34,7 @@ class Positions:
         table: AnalysisTable,
         upcard: int,
         chances: Chances,
-        sources: Sequence[tuple[Source, Ints]],
+        sources: Sequence[tuple[ShoeMixture, Ints]],
     ) -> None:
         """Compute what does not depend on decisions, for the hands (indices) of each source."""
         self.table, self.upcard = table, upcard
@@ -47,7 +47,7 @@ class Positions:
         self.column = np.full((len(sources), len(table.hands) + 1), count, dtype=np.int64)
         self.column[self.source, self.hand] = np.arange(count)
         self.child: Ints = self.column[self.source[:, None], table.hands.child[self.hand]]
-        self.levels = levels(table.hands.hard[self.hand])
+        self.levels = slice_by_total(table.hands.hard[self.hand])
         self.chance: Floats = np.zeros(count + 1)
         self.ends: Floats = np.zeros((count, ENDS))
         for place, (one, _) in enumerate(sources):

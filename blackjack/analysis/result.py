@@ -7,12 +7,12 @@ from fractions import Fraction
 from math import sqrt
 from typing import Any
 
-from blackjack.analysis.chart import Search
-from blackjack.analysis.charting import chart_of
+from blackjack.analysis.chart import ChartSearch
+from blackjack.analysis.charting import build_chart
 from blackjack.analysis.play import BestByCards, Played
-from blackjack.analysis.round_limit import Limited, round_limit_cost
-from blackjack.analysis.side import SideBet, insurance, side_bet
-from blackjack.analysis.spread import spread_of
+from blackjack.analysis.round_limit import RoundLimitCost, round_limit_cost
+from blackjack.analysis.side import SideBet, analyse_insurance, analyse_side_bet
+from blackjack.analysis.spread import compute_spread
 from blackjack.analysis.stock import VALUES, Stock
 from blackjack.analysis.table import AnalysisTable
 from blackjack.analysis.upcard import Upcard
@@ -101,9 +101,9 @@ def analyse(
     with the share done and may raise to stop.
     """
     searches, best = [], []
-    for upcard in _upcards(AnalysisTable(rules, Stock.of(rules))):
+    for upcard in _upcards(AnalysisTable(rules, Stock.from_rules(rules))):
         best.append(Played(upcard, BestByCards(upcard)))
-        search = Search(upcard)
+        search = ChartSearch(upcard)
         search.run()
         searches.append(search)
         if progress is not None:
@@ -116,7 +116,7 @@ def _upcards(table: AnalysisTable) -> Iterator[Upcard]:
 
 
 def _gather_analysis(
-    rules: Rules, best: list[Played], searches: list[Search], round_limit: Fraction | None
+    rules: Rules, best: list[Played], searches: list[ChartSearch], round_limit: Fraction | None
 ) -> Analysis:
     table = best[0].upcard.table
     outcomes = _outcomes(best)
@@ -138,10 +138,12 @@ def _gather_analysis(
         },
         split_rounds=split_rounds,
         spread_error=spread_error,
-        insurance=insurance(rules) if rules.naturals and rules.insurance != "none" else None,
-        side_bets={name: side_bet(rules, name) for name in rules.side_bets},
+        insurance=analyse_insurance(rules)
+        if rules.naturals and rules.insurance != "none"
+        else None,
+        side_bets={name: analyse_side_bet(rules, name) for name in rules.side_bets},
         max_payout=Fraction(maximum_payout(rules, Bet(1, unit)), unit),
-        chart=chart_of(searches),
+        chart=build_chart(searches),
         round_limit=round_limit,
         round_limit_cost=None if limited is None else limited.cost,
         notes=(_spread_note(split_rounds, spread_error), *_notes(rules, round_limit, limited)),
@@ -155,7 +157,7 @@ def _mean(played: list[Played]) -> float:
 def _outcomes(played: list[Played]) -> dict[float, float]:
     found: defaultdict[float, float] = defaultdict(float)
     for one in played:
-        for result, chance in spread_of(one).items():
+        for result, chance in compute_spread(one).items():
             found[result] += one.upcard.chance * chance
     return {result: chance for result, chance in found.items() if chance > 0}
 
@@ -184,7 +186,7 @@ def _spread_note(split_rounds: float, spread_error: float) -> str:
     )
 
 
-def _notes(rules: Rules, limit: Fraction | None, limited: Limited | None) -> tuple[str, ...]:
+def _notes(rules: Rules, limit: Fraction | None, limited: RoundLimitCost | None) -> tuple[str, ...]:
     found = []
     if rules.double_for_less:
         found.append(

@@ -23,7 +23,7 @@ from blackjack.rules import Rules
 _TWO = 2
 
 
-class Limited(NamedTuple):
+class RoundLimitCost(NamedTuple):
     """Cost of a limit in units of the bet: the estimate `cost`, and the bounds `least` and `most`.
 
     `least` assumes that every hand can be doubled. `most` allows only splits whose hands are either
@@ -35,13 +35,13 @@ class Limited(NamedTuple):
     most: float
 
 
-def round_limit_cost(rules: Rules, best: list[Played], limit: Fraction) -> Limited:
+def round_limit_cost(rules: Rules, best: list[Played], limit: Fraction) -> RoundLimitCost:
     """Return what a limit of `limit` bets costs `best` play; a fraction of a bet is rounded down."""
     bets = int(limit)
     if bets <= 1:
         cost = _without_more_money(rules, best)
-        return Limited(cost, cost, cost)
-    found: Floats = np.zeros(len(Limited._fields))
+        return RoundLimitCost(cost, cost, cost)
+    found: Floats = np.zeros(len(RoundLimitCost._fields))
     for played in best:
         hands = range(2, min(bets, 1 + max(rules.max_splits, rules.max_ace_splits)) + 1)
         fewer = {count: _split_to(played.upcard, count) for count in hands}
@@ -52,13 +52,13 @@ def round_limit_cost(rules: Rules, best: list[Played], limit: Fraction) -> Limit
                 found = found + chance * np.array(_cost(played, kind, options, bets))
     cost, least, most = found.clip(min=0).tolist()
     # With two bets a split leaves no money for a double, so the estimate is exact.
-    return Limited(cost, cost, cost) if bets == _TWO else Limited(cost, least, most)
+    return RoundLimitCost(cost, cost, cost) if bets == _TWO else RoundLimitCost(cost, least, most)
 
 
 def _without_more_money(rules: Rules, best: list[Played]) -> float:
     """Return the cost of having no money beyond the bet."""
     changed = replace(rules, max_splits=0, max_ace_splits=0, double_on="never")
-    table = AnalysisTable(changed, Stock.of(changed))
+    table = AnalysisTable(changed, Stock.from_rules(changed))
     cost = 0.0
     for played in best:
         upcard = Upcard(table, played.upcard.upcard)
@@ -85,7 +85,7 @@ def _split_to(upcard: Upcard, hands: int) -> Played:
 
 def _cost(
     played: Played, kind: SplitPair, options: Mapping[int, tuple[Played, SplitPair]], bets: int
-) -> Limited:
+) -> RoundLimitCost:
     """Return the cost for one deal of this pair; `options` are its splits by maximum number of hands."""
     sign, value = played.upcard.table.sign, kind.pair.value
     kept = sign * float(played.results[played.actions[value, value], value, value])
@@ -97,7 +97,7 @@ def _cost(
         surely += [without, *([worth] if 2 * hands <= bets else [])]
         freely.append(worth)
     now = max(kept, sign * kind.worth.net)
-    return Limited(now - max(nearly), now - max(freely), now - max(surely))
+    return RoundLimitCost(now - max(nearly), now - max(freely), now - max(surely))
 
 
 def _doubles_lost(played: Played, split: SplitPair, bets: int) -> float:

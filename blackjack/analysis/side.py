@@ -26,13 +26,13 @@ class SideBet:
     outcomes: Mapping[str, Fraction]
 
 
-def insurance(rules: Rules) -> SideBet:
+def analyse_insurance(rules: Rules) -> SideBet:
     """Return the figures of insurance against an ace of a fresh shoe when only the ace is known."""
     chance = blackjack_chance(rules)
     return SideBet(insurance_returns(rules), chance, {"win": chance})
 
 
-def side_bet(rules: Rules, name: str) -> SideBet:
+def analyse_side_bet(rules: Rules, name: str) -> SideBet:
     copies = rules.finite_decks
     chances = _outcomes("player_pair" if name == "dealer_pair" else name, copies)
     odds = rules.side_bets[name]
@@ -54,7 +54,7 @@ def _outcomes(name: str, copies: int | None) -> Mapping[str, Fraction]:
     size = _CARDS_OF[name]
     for first in (card for card in CARDS if card.suit == "S"):
         for others, drawn in _others(first, size - 1, copies):
-            outcome = side_bets.outcome(name, (first, others[0]), others[1:])
+            outcome = side_bets.best_outcome(name, (first, others[0]), others[1:])
             if outcome is not None:
                 ways[outcome] += drawn
     total = (1 if copies is None else copies) * len(CARDS)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from blackjack.analysis.chances import Source
+from blackjack.analysis.chances import ShoeMixture
 from blackjack.analysis.positions import Positions
 from blackjack.analysis.splitting import FIRST_GONE, Splitting
 from blackjack.analysis.stock import ACE, TEN, VALUES, Flags, Floats, Ints
@@ -44,7 +44,7 @@ class SplitHands:
         self.naturals = pair.value == TEN and rules.naturals and rules.split_tens_natural
         self.at: Ints = np.zeros(VALUES, dtype=np.int64)
 
-    def sources(self) -> Iterator[tuple[Source, Ints]]:
+    def sources(self) -> Iterator[tuple[ShoeMixture, Ints]]:
         """Yield the sources of the hands: without a second card of the pair's value, and with one.
 
         The number of pair cards elsewhere depends on whether a hand would itself have been split
@@ -59,8 +59,8 @@ class SplitHands:
         both = other * unpaired + alike * pairs
         same = np.divide(both, still, out=np.zeros_like(both), where=still > 0)
         second = np.arange(VALUES) == value
-        yield Source(value, other, first=1), self._reachable_hands(~second)
-        yield Source(value, same, first=1), self._reachable_hands(second)
+        yield ShoeMixture(value, other, first=1), self._reachable_hands(~second)
+        yield ShoeMixture(value, same, first=1), self._reachable_hands(second)
 
     def _reachable_hands(self, second: Flags) -> Ints:
         """Return the indices of all hands that good play reaches from these second cards."""
@@ -109,7 +109,7 @@ class Splits:
     """All pairs that may be split behind an upcard: their `hands`, and the `positions` of these."""
 
     def __init__(self, upcard: UnsplitUpcard) -> None:
-        pairs = [pair for value in range(VALUES) for pair in pairs_of(upcard, value)]
+        pairs = [pair for value in range(VALUES) for pair in find_pairs(upcard, value)]
         self.hands = [SplitHands(upcard, pair) for pair in pairs]
         sources = [source for one in self.hands for source in one.sources()]
         self.positions = Positions(upcard.table, upcard.upcard, upcard.chances, sources)
@@ -118,7 +118,7 @@ class Splits:
             one.at = self.positions.column[2 * place + second, one.first]
 
 
-def pairs_of(upcard: UnsplitUpcard, value: int) -> list[Pair]:
+def find_pairs(upcard: UnsplitUpcard, value: int) -> list[Pair]:
     """Return the kinds of pairs of a value that may be split; the rest of the value's pairs may not."""
     most = upcard.table.most_hands(value)
     chance, stock = float(upcard.dealt[value, value]), upcard.table.stock

@@ -43,7 +43,7 @@ class Splitting:
         counts = self.hand_counts()
         return float(counts @ np.arange(len(counts)))
 
-    def paired(self, gone: int) -> float:
+    def pair_probability(self, gone: int) -> float:
         """Return the probability that the next card is a pair card, when `gone` pair cards and no others are out."""
         return self._pairs_left(gone) / self._cards(gone, 0)
 
@@ -68,7 +68,7 @@ class Splitting:
     def _hand_of(self, gone: int, known: int, *, unpaired: bool) -> Floats:
         if known == 0 or self.infinite:
             if unpaired:
-                return self._unit(0, gone) / (1 - self.paired(gone))
+                return self._unit(0, gone) / (1 - self.pair_probability(gone))
             return self._unit(0, gone) + self._unit(1, gone)
         chance = self._pairs_left(gone) / self._cards(gone, known if unpaired else known - 1)
         weights = self._hand(gone, known - 1, unpaired=unpaired)

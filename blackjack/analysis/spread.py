@@ -27,7 +27,7 @@ _DIGITS = 9
 _SURE = 1e-15
 
 
-def spread_of(played: Played) -> Spread:
+def compute_spread(played: Played) -> Spread:
     """Return the distribution of net results behind one upcard."""
     found: Spread = defaultdict(float)
     chance = played.upcard.dealt.copy()

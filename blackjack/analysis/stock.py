@@ -29,7 +29,7 @@ class Stock:
     infinite: bool = False
 
     @classmethod
-    def of(cls, rules: Rules) -> Stock:
+    def from_rules(cls, rules: Rules) -> Stock:
         """Return the fresh shoe of these rules; infinite decks are one deck with replacement."""
         decks = rules.finite_decks or 1
         return cls((_SUITS * decks,) * len(RANKS), infinite=rules.finite_decks is None)

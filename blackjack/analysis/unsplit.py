@@ -4,7 +4,7 @@ from functools import cached_property
 
 import numpy as np
 
-from blackjack.analysis.chances import Chances, Source
+from blackjack.analysis.chances import Chances, ShoeMixture
 from blackjack.analysis.positions import Positions
 from blackjack.analysis.stock import ACE, TEN, VALUES, Flags, Floats, Ints
 from blackjack.analysis.table import AnalysisTable
@@ -22,7 +22,7 @@ class UnsplitUpcard:
         self.table, self.upcard = table, upcard
         self.refund = table.refund(upcard)
         self.chances = Chances(table.rules, table.stock, upcard, table.hands.halves)
-        every = [(Source(), np.arange(len(table.hands)))]
+        every = [(ShoeMixture(), np.arange(len(table.hands)))]
         self.main = Positions(table, upcard, self.chances, every)
         self.hit = self.main.hit_then_best()
 

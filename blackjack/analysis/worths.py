@@ -31,7 +31,7 @@ class Worths:
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        self._table = AnalysisTable(rules, Stock.of(rules))
+        self._table = AnalysisTable(rules, Stock.from_rules(rules))
         self._behind: dict[int, _Behind] = {}
 
     def cost(self, state: Deal, action: Action) -> float:
@@ -51,7 +51,7 @@ class Worths:
         if hand.is_natural(self.rules):
             on, rest = behind.upcard.natural, 1.0 if "even_money" in state.legal_actions else None
         else:
-            offered = legality.in_play(self.rules, state.dealer[0], box, hand)
+            offered = legality.legal_in_play(self.rules, state.dealer[0], box, hand)
             on = max(behind.values(hand, offered).values())
             rest = -0.5 if "surrender" in state.legal_actions else None
         beside = (

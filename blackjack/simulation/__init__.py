@@ -5,13 +5,13 @@ returns a `Simulation`: the return, its standard error, and the result of a card
 `ProgressLine` shows progress.
 """
 
-from blackjack.simulation.counting import Counting
+from blackjack.simulation.counting import CountingStrategy
 from blackjack.simulation.progress import ProgressLine
 from blackjack.simulation.result import Simulation
 from blackjack.simulation.run import Settings, SimulationError, check_settings, simulate
 
 __all__ = [
-    "Counting",
+    "CountingStrategy",
     "ProgressLine",
     "Settings",
     "Simulation",

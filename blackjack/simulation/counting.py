@@ -11,7 +11,7 @@ _LOWEST_AT, _HIGHEST_AT = 1, 5
 
 
 @dataclass(frozen=True, slots=True)
-class Counting:
+class CountingStrategy:
     """Betting of a card counter by true count: the running count per unseen deck, rounded down.
 
     `spread` is the minimum and maximum bet, in whole units. The minimum is bet up to a true count
@@ -47,7 +47,7 @@ class Counting:
         return self.insures_from is not None and true_count >= self.insures_from
 
 
-def weight(cards: Iterable[Card]) -> int:
+def hi_lo_count(cards: Iterable[Card]) -> int:
     """Return the Hi-Lo count of the cards."""
     return sum(_WEIGHTS[card.value] for card in cards)
 

@@ -7,7 +7,7 @@ from blackjack.strategy import Chart, advise
 _PAIR = 2
 
 
-class Player:
+class ChartPlayer:
     """Player that follows a chart; hands in the same situation are looked up once."""
 
     def __init__(self, chart: Chart) -> None:

@@ -11,7 +11,7 @@ from math import sqrt
 from typing import Any, Literal
 
 from blackjack import keys
-from blackjack.simulation.counting import Counting
+from blackjack.simulation.counting import CountingStrategy
 from blackjack.simulation.shoes import Plan
 from blackjack.simulation.tally import Estimate, Moments, Tally
 from blackjack.summary import summary
@@ -162,7 +162,7 @@ class Simulation:
 class CounterResult:
     """Result of the counter: per unit bet, per unit of all money staked, and per round in units of the spread."""
 
-    counting: Counting
+    counting: CountingStrategy
     tally: Tally
     unit: int
     moments: Moments

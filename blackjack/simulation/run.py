@@ -11,7 +11,7 @@ from typing import ClassVar
 from blackjack import keys
 from blackjack.fields import is_whole
 from blackjack.rules import Rules
-from blackjack.simulation.counting import Counting
+from blackjack.simulation.counting import CountingStrategy
 from blackjack.simulation.result import Simulation
 from blackjack.simulation.shoes import ENDLESS, Dealing, Plan
 from blackjack.simulation.tally import Tally
@@ -42,7 +42,7 @@ class Settings:
     """Number of `boxes` that bet, from box 1 on; `counting` of cards by box 1, if any; number of `processes`."""
 
     boxes: int = 1
-    counting: Counting | None = None
+    counting: CountingStrategy | None = None
     processes: int = field(default_factory=lambda: os.cpu_count() or 1)
 
 
@@ -87,7 +87,7 @@ def check_settings(rules: Rules, rounds: int, settings: Settings, seed: str | in
         _check_counting(settings.counting)
 
 
-def _check_counting(counting: Counting) -> None:
+def _check_counting(counting: CountingStrategy) -> None:
     spread, after = counting.spread, counting.changes_after
     if not all(map(is_whole, spread)) or not 1 <= spread[0] <= spread[1] <= _HIGHEST_BET:
         allowed = f"two whole numbers, 1 or more, ascending, at most {_HIGHEST_BET}"

@@ -17,8 +17,8 @@ from blackjack.deal import Deal
 from blackjack.fairness import entropy
 from blackjack.rules import Rules
 from blackjack.shoe import DealCards, Shoe, must_close
-from blackjack.simulation.counting import Counting, true_count, weight
-from blackjack.simulation.playing import Player
+from blackjack.simulation.counting import CountingStrategy, hi_lo_count, true_count
+from blackjack.simulation.playing import ChartPlayer
 from blackjack.simulation.tally import Tally, TallyRow
 from blackjack.strategy import Chart
 
@@ -37,7 +37,7 @@ class Plan:
     seed: str
     chart: Chart
     boxes: int = 1
-    counting: Counting | None = None
+    counting: CountingStrategy | None = None
 
     @property
     def stake(self) -> int:
@@ -51,7 +51,7 @@ class Dealing:
     def __init__(self, plan: Plan) -> None:
         rules = plan.rules
         self.plan, self.rules = plan, rules
-        self.player = Player(plan.chart)
+        self.player = ChartPlayer(plan.chart)
         cut = rules.cuts[len(rules.cuts) // 2] if rules.cuts else None
         seeds = {box: f"seat-{box}" for box in range(1, plan.boxes + 1)}
         self.entropy, self.opening = entropy(seeds, cut), entropy({1: seeds[1]}, cut)
@@ -87,7 +87,7 @@ class Dealing:
             shoe = cards.end(deal.cards_drawn)
             tally.cards += deal.cards_drawn
             if watched:
-                watched.see_deal(deal, shoe)
+                watched.count_deal(deal, shoe)
         tally.shoes += 1
         tally.rounds += len(rows)
         return rows
@@ -145,7 +145,7 @@ class CountedShoe:
     A card that was burned or stayed face down is not seen.
     """
 
-    def __init__(self, counting: Counting, shoe: Shoe) -> None:
+    def __init__(self, counting: CountingStrategy, shoe: Shoe) -> None:
         self.counting, self.running = counting, 0
         self._infinite, self._in_shoe, self._unseen = shoe.decks is None, len(shoe.left), shoe.dealt
         self.true_count = 0
@@ -167,18 +167,18 @@ class CountedShoe:
         """Return whether the counter insures, counting the cards on the table."""
         seen = [*deal.dealer, *(card for box in deal.boxes for card in box.dealt)]
         unseen = None if self.unseen is None else self.unseen - len(seen)
-        return self.counting.insures(true_count(self.running + weight(seen), unseen))
+        return self.counting.insures(true_count(self.running + hi_lo_count(seen), unseen))
 
-    def see_deal(self, deal: Deal, shoe: Shoe) -> None:
+    def count_deal(self, deal: Deal, shoe: Shoe) -> None:
         """Count the cards of a finished deal; `shoe` is what it left."""
         seen, left = deal.cards, len(shoe.left)
         if self._infinite:
             return
         if left == self._in_shoe - deal.cards_drawn:
-            self.running += weight(seen)
+            self.running += hi_lo_count(seen)
         else:
             # The shoe ran empty and took back all but this round's cards.
-            self.running, self._unseen = weight(seen), 0
+            self.running, self._unseen = hi_lo_count(seen), 0
         self._unseen += deal.cards_drawn - len(seen)
         self._in_shoe = left
         self.true_count = true_count(self.running, self.unseen)

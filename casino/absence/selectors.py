@@ -18,12 +18,12 @@ def _barring() -> QuerySet[StateChange]:
     return StateChange.objects.filter(to_state__in=BARRED).exclude(from_state__in=BARRED)
 
 
-def barred_lately(now: datetime) -> QuerySet[StateChange]:
+def select_recent_bar(now: datetime) -> QuerySet[StateChange]:
     """Subquery for rounds: the state change that barred the round's player within the last 23 hours."""
     return _barring().filter(user=OuterRef("player"), at__gt=now - BARRED_FOR)
 
 
-def house_plays_at(round_: Round, player: User) -> datetime | None:
+def find_house_play_time(round_: Round, player: User) -> datetime | None:
     """Return when the house plays the round; None if never.
 
     The earlier of the end of the rules' wait and 23 hours after the player was barred. One query for a barred

@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy
 
 from blackjack.rules import Rules
-from casino.absence.selectors import house_plays_at
+from casino.absence.selectors import find_house_play_time
 from casino.models import Round
 from casino.play.services.offers import Funds
 from pages.moments import moment_text
@@ -19,14 +19,14 @@ _AT_THE_LATEST: Final = gettext_lazy(
 )
 
 
-def last_hand(round_: Round, funds: Funds) -> str:
+def describe_last_hand(round_: Round, funds: Funds) -> str:
     """The notice over the last hand of a barred player; "" for others.
 
     One query for a player barred from all play, none if barred from real money only.
     """
     if funds.barred is None:
         return ""
-    at = house_plays_at(round_, funds.player)
+    at = find_house_play_time(round_, funds.player)
     if at is None:
         then = _("Finish this hand. You cannot double or split.")
     else:
@@ -48,7 +48,7 @@ _IF_YOU_LEAVE: Final[Mapping[str, Promise]] = {
 }
 
 
-def if_you_leave(rules: Rules) -> str:
+def describe_leaving(rules: Rules) -> str:
     """Explain what happens to a running round when its player leaves."""
     if rules.resume_seconds is None:
         return str(WAITS)

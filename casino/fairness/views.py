@@ -11,13 +11,13 @@ from django.views.decorators.http import require_safe
 from accounts.guests.views import open_to_guests
 from blackjack.canonical import canonical_json
 from casino.fairness.forms import ClosedShoesForm
-from casino.fairness.selectors.closed_shoes import ORDER, PAGE, public_shoes, shared_shoe
+from casino.fairness.selectors.closed_shoes import ORDER, PAGE, find_shared_shoe, public_shoes
 from casino.fairness.selectors.exchanges import aborted_exchanges
 from casino.fairness.selectors.public_log import chained_lines, public_line
 from casino.fairness.selectors.transcripts import transcript_text
 from casino.values.clocks import OPENING_SECONDS
-from pages.lists import filters_of_form
-from pages.pagination import ByNumber, page_asked_for
+from pages.lists import form_filters
+from pages.pagination import ByNumber, load_requested_page
 
 PER_PAGE = 25
 LINES_AT_ONCE = 1000
@@ -32,8 +32,8 @@ def fairness(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         status = HTTPStatus.UNPROCESSABLE_ENTITY
         return render(request, "casino/fairness.html", context, status=status)
-    page = page_asked_for(public_shoes(form.wanted), ORDER, PAGE, request)
-    found = {"page": page, "filters": urlencode(filters_of_form(form))}
+    page = load_requested_page(public_shoes(form.wanted), ORDER, PAGE, request)
+    found = {"page": page, "filters": urlencode(form_filters(form))}
     return render(request, "casino/fairness.html", {**context, **found})
 
 
@@ -41,7 +41,7 @@ def fairness(request: HttpRequest) -> HttpResponse:
 @require_safe
 def log(request: HttpRequest) -> HttpResponse:
     """The public log, newest line first: each line holds the hash of the one before."""
-    page = page_asked_for(chained_lines(), ByNumber("n"), PER_PAGE, request)
+    page = load_requested_page(chained_lines(), ByNumber("n"), PER_PAGE, request)
     context = {"page": page, "at_once": LINES_AT_ONCE, "next": LINES_AT_ONCE + 1}
     return render(request, "casino/log.html", context)
 
@@ -74,7 +74,7 @@ def verify(request: HttpRequest, token: str | None = None) -> HttpResponse:
     """Verify a transcript in the browser; a shared link includes its transcript."""
     url = ""
     if token is not None:
-        shared_shoe(token)
+        find_shared_shoe(token)
         url = reverse("casino:transcript", args=[token])
     return render(request, "casino/verify.html", {"transcript_url": url})
 
@@ -87,7 +87,7 @@ NOBODY = 0
 @require_safe
 def transcript(request: HttpRequest, token: str) -> HttpResponse:
     """Transcript of a closed shoe, for anybody with the link; at a live table with the reader's own amounts only."""
-    shoe = shared_shoe(token)
+    shoe = find_shared_shoe(token)
     text = transcript_text(shoe, request.user.pk or NOBODY)
     response = HttpResponse(text, content_type="application/json")
     response["Content-Disposition"] = f'attachment; filename="ligalo-shoe-{shoe.public_id}.json"'

@@ -24,7 +24,7 @@ def draw_position(table: Table, now: datetime) -> Position:
     return Position(participant, None, [], _starting_money(now), shoes)
 
 
-def show_place(position: Position) -> ShownPlace:
+def build_shown_place(position: Position) -> ShownPlace:
     """Reduce a position to what the page keeps until the first bet."""
     participant, shoes = position.participant, position.shoes
     return ShownPlace(

@@ -5,14 +5,14 @@ from dataclasses import dataclass, replace
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from accounts.guests.services import one_more_guest, open_guest
+from accounts.guests.services import open_guest, reserve_guest_slot
 from accounts.models.users import User
 from casino.fairness.services.shoes import announce_shown
-from casino.guests.values import NotOurs, ShownPlace
+from casino.guests.values import InvalidPlaceToken, ShownPlace
 from casino.models import Participant, Place, Shoe
 from casino.play.selectors.player_money import load_player_money
 from casino.play.selectors.position import Position
-from casino.play.services.betting import BetRequest, bet_at
+from casino.play.services.betting import BetRequest, place_bet_at
 from casino.play.services.play_money import refill_play_money
 from casino.refusals import Conflict
 from casino.services.alarms import reports_alarms
@@ -39,11 +39,11 @@ def place_first_bet(
     """
     shown = _read(token, table)
     seen = frozenset(shoe.public_id for shoe in shown.shoes)
-    with one_more_guest(visitor.address):
+    with reserve_guest_slot(visitor.address):
         guest = open_guest(visitor.language)
         _take_shown_place(guest, table, shown)
         refill_play_money(guest, load_player_money(guest), timezone.now())
-        _round, position = bet_at(guest, table.slug, replace(request, shown=seen))
+        _round, position = place_bet_at(guest, table.slug, replace(request, shown=seen))
     if position is None:
         raise Conflict
     return guest, position
@@ -52,7 +52,7 @@ def place_first_bet(
 def _read(token: str, table: Table) -> ShownPlace:
     try:
         shown = ShownPlace.from_token(token)
-    except NotOurs as error:
+    except InvalidPlaceToken as error:
         raise Conflict from error
     if shown.version != table.version_id:
         raise Conflict

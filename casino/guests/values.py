@@ -11,7 +11,7 @@ from accounts.guests.values import KEPT_FOR
 _SALT: Final = "casino.guests"
 
 
-class NotOurs(Exception):
+class InvalidPlaceToken(Exception):
     """The token is forged, or older than `KEPT_FOR`."""
 
 
@@ -42,11 +42,11 @@ class ShownPlace:
 
     @classmethod
     def from_token(cls, token: str) -> Self:
-        """Parse a token. Raises `NotOurs`."""
+        """Parse a token. Raises `InvalidPlaceToken`."""
         try:
             version, client_seed, shoes = signing.loads(token, salt=_SALT, max_age=KEPT_FOR)
         except signing.BadSignature as error:
-            raise NotOurs from error
+            raise InvalidPlaceToken from error
         return cls(
             version,
             client_seed,

@@ -7,7 +7,7 @@ from typing import Final
 from django.utils.translation import gettext_lazy
 
 from casino.limits.services.allowance import Allowance
-from casino.limits.values.bet_limits import BetLimits, leave_no_bet
+from casino.limits.values.bet_limits import BetLimits, are_limits_contradictory
 from wallet.money.values import Money
 from wallet.money.words import format_money
 
@@ -49,7 +49,7 @@ def lower_limits(
     if least is None or most is None or most >= taken:
         return None
     within = limits.within(most)
-    no_bet = leave_no_bet(within)
+    no_bet = are_limits_contradictory(within)
     words = (_TOO_LITTLE if no_bet else _LEAVES)[least.limit.by_house] % {
         "kind": least.limit.kind.label,
         "period": least.limit.period.label,

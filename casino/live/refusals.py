@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from journal.refusals import Refusal
 
 
-class BoxNotThere(Refusal):
+class BoxUnavailable(Refusal):
     """A box that the table does not have, or that is closed."""
 
     code = "box_not_there"
@@ -22,7 +22,7 @@ class BoxTaken(Refusal):
     message = _("This box is taken. Please choose another.")
 
 
-class CompanyRefused(Refusal):
+class MixedAccountsRefused(Refusal):
     """A test account at a table with real players, or the reverse."""
 
     code = "test_players_apart"
@@ -44,7 +44,7 @@ class NotSeated(Refusal):
     message = _("Take this box first. Then you can bet on it.")
 
 
-class SeatFree(Refusal):
+class SeatNotTaken(Refusal):
     """The seat that staff want to free is not taken."""
 
     code = "seat_free"
@@ -52,7 +52,7 @@ class SeatFree(Refusal):
     message = _("Nobody has this box.")
 
 
-class SeatsFree(Refusal):
+class WaitingUnnecessary(Refusal):
     """There is no need to wait: a box is free, or the player has a seat."""
 
     code = "seats_free"
@@ -68,7 +68,7 @@ class WaitsElsewhere(Refusal):
     message = _("You are on the waiting list of another table. Leave it first.")
 
 
-class AfterBell(Refusal):
+class BetsClosed(Refusal):
     """A bet placed or withdrawn after the bell."""
 
     code = "no_more_bets"
@@ -105,7 +105,7 @@ class OwnBox(Refusal):
     message = _("This is your own box: bet on it, not behind it.")
 
 
-class NobodyAhead(Refusal):
+class NoFirstBettor(Refusal):
     """A bet behind where the box has no first bettor, or no room for another bettor."""
 
     code = "no_bet_to_follow"

@@ -12,7 +12,7 @@ _RECENT: Final = timedelta(minutes=5)
 """Players who started a round within this time count as playing."""
 
 
-def players_now() -> dict[int, int]:
+def count_current_players() -> dict[int, int]:
     """Return the number of current players at each private table, by table id. One query."""
     recent = Round.objects.filter(
         started_at__gt=timezone.now() - _RECENT, place__player__isnull=False

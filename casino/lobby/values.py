@@ -51,7 +51,7 @@ class TablePicture:
     has_hole_card: bool
 
 
-def picture_of(rules: Rules, *, live: bool = False) -> TablePicture:
+def build_table_picture(rules: Rules, *, live: bool = False) -> TablePicture:
     """Lay out the picture of a table with these rules: the boxes one player may have, or all boxes if `live`."""
     decks, count = rules.finite_decks, rules.seats if live else rules.boxes_per_player
     lefts = tuple(_LAST_DECK - _DECK * number for number in range(decks or _INFINITE))

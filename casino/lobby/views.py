@@ -9,7 +9,7 @@ from accounts.models.users import User
 from accounts.restrictions.refusals import EMAIL_NOT_CONFIRMED, UNVERIFIED_PLAY
 from accounts.restrictions.selectors.eligibility import may_play_real_money
 from casino.lobby.words.help import HelpPage, build_help
-from casino.lobby.words.tables import LobbyTable, lobby_tables, play_stopped, table_stopped
+from casino.lobby.words.tables import LobbyTable, lobby_tables, play_stop_reason, table_stop_reason
 from casino.notices.words import describe_unseen_notices
 from tables.models import Table
 from tables.selectors.tables import table_by_slug
@@ -41,7 +41,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     context = {
         "tables": tables,
         "notices": describe_unseen_notices(player) if player else [],
-        "stopped": play_stopped(player),
+        "stopped": play_stop_reason(player),
         "guest_table": guest_table,
         "is_to_verify": player is not None and _is_to_verify(player),
     }
@@ -90,5 +90,10 @@ def _page(request: HttpRequest, slug: str, template: str) -> HttpResponse:
         raise Http404 from error
     page: HelpPage = build_help(table, *_reader(request))
     line = rules_line(table.version.rules)
-    context = {"table": table, "rules_line": line, "page": page, "stopped": table_stopped(table)}
+    context = {
+        "table": table,
+        "rules_line": line,
+        "page": page,
+        "stopped": table_stop_reason(table),
+    }
     return render(request, template, context)

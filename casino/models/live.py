@@ -64,9 +64,8 @@ class Seat(models.Model):
     participant = models.ForeignKey(Participant, on_delete=models.PROTECT, related_name="seats")
     box = models.PositiveSmallIntegerField()
     taken_at = models.DateTimeField()
-    idle_deals = models.PositiveSmallIntegerField(
-        default=0
-    )  # consecutive deals without a bet of its player
+    # Consecutive deals without a bet of its player.
+    idle_deals = models.PositiveSmallIntegerField(default=0)
     sits_out = models.BooleanField(default=False)  # the player's choice: betting does not wait
     leaves = models.BooleanField(default=False)  # when the deal is over
     is_ready = models.BooleanField(default=False)  # set in the pause, to end it early

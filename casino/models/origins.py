@@ -6,9 +6,8 @@ from django.db import models
 class Origin(models.Model):
     """An IP address and user agent. Personal data: shown to staff, never on players' pages."""
 
-    digest = models.CharField(
-        max_length=64, unique=True
-    )  # of address and agent: `casino.table_page.views.origins`
+    # Of address and agent: `casino.table_page.views.origins`.
+    digest = models.CharField(max_length=64, unique=True)
     address = models.GenericIPAddressField()
     agent = models.CharField(max_length=200, blank=True)
     seen_at = models.DateTimeField()  # first time

@@ -60,9 +60,8 @@ class Participant(models.Model):
     # at a live table
     seen_at = models.DateTimeField(null=True)
     watches_until = models.DateTimeField(null=True)  # after several unopened seeds within a day
-    deals_to_miss = models.PositiveSmallIntegerField(
-        default=0, db_default=0
-    )  # after an unopened seed
+    # After an unopened seed.
+    deals_to_miss = models.PositiveSmallIntegerField(default=0, db_default=0)
 
     class Meta:
         constraints = (

@@ -59,9 +59,8 @@ class Round(models.Model):
     client_seed = models.CharField(max_length=31)
     seat_seed = models.CharField(max_length=64)
     boxes = ArrayField(models.PositiveSmallIntegerField())  # with a bet of this player, ascending
-    bettors = ArrayField(
-        models.PositiveSmallIntegerField()
-    )  # this player's bettor number on each; the first decides
+    # This player's bettor number on each; the first decides.
+    bettors = ArrayField(models.PositiveSmallIntegerField())
     limits_at_deal = models.JSONField()  # `casino.limits.values.at_deal`
     # money
     currency = models.CharField(max_length=3)
@@ -157,7 +156,7 @@ class Round(models.Model):
         """Number of this player's bettor on each of the player's boxes."""
         return dict(zip(self.boxes, self.bettors, strict=True))
 
-    def asked(self, at: datetime) -> None:
+    def record_request(self, at: datetime) -> None:
         """Record a request by the player and restart the wait until the house plays. Does not save."""
         seconds = self.deal.shoe.version.rules.resume_seconds
         self.asked_at = at

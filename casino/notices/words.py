@@ -5,7 +5,7 @@ from uuid import UUID
 
 from accounts.models.users import User
 from casino.models import Notice
-from casino.notices.selectors import newest_unseen
+from casino.notices.selectors import load_newest_unseen
 from casino.voids.words import notice_sentences
 
 MOST = 5
@@ -32,5 +32,5 @@ def describe_unseen_notices(player: User) -> list[NoticeView]:
             round=notice.round.public_id,
             told=notice_sentences(notice),
         )
-        for notice in newest_unseen(player.pk, MOST)
+        for notice in load_newest_unseen(player.pk, MOST)
     ]

@@ -7,7 +7,7 @@ from typing import Any, Final
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from limits.values import LENGTH, Kind, LimitPeriod
+from limits.values import LENGTH, LimitKind, LimitPeriod
 from pages.amounts import AmountField
 from pages.forms import IdempotentForm
 from wallet.money.forms import REAL
@@ -19,25 +19,25 @@ _MINUTE: Final = 60
 MOST: Final = Decimal(10) ** 11  # in any currency: a higher limit would restrict nobody
 
 
-def seconds_of(found: Mapping[str, Any]) -> int:
+def read_seconds(found: Mapping[str, Any]) -> int:
     """Return the `hours` and `minutes` of a valid form in seconds."""
     return (found["hours"] or 0) * _HOUR + (found["minutes"] or 0) * _MINUTE
 
 
-class WhichForm(IdempotentForm):
+class LimitKeyForm(IdempotentForm):
     """Base form that names a limit by kind and period."""
 
-    kind = forms.ChoiceField(choices=Kind, widget=forms.HiddenInput)
+    kind = forms.ChoiceField(choices=LimitKind, widget=forms.HiddenInput)
     period = forms.ChoiceField(choices=LimitPeriod, widget=forms.HiddenInput)
 
     @property
-    def which(self) -> tuple[Kind, LimitPeriod]:
+    def limit_key(self) -> tuple[LimitKind, LimitPeriod]:
         """Kind and period of the limit. Valid forms only."""
         found = self.cleaned_data
-        return Kind(found["kind"]), LimitPeriod(found["period"])
+        return LimitKind(found["kind"]), LimitPeriod(found["period"])
 
 
-class MoneyLimitForm(WhichForm):
+class MoneyLimitForm(LimitKeyForm):
     """Form for an amount, in the currency in which the page was shown."""
 
     amount = AmountField(
@@ -56,7 +56,7 @@ class MoneyLimitForm(WhichForm):
     def clean_currency(self) -> str:
         """Return the currency. If it no longer has a rate, switch the form to USD and add an error."""
         currency: str = self.cleaned_data["currency"]
-        if DisplayCurrency.in_(currency).currency != currency:
+        if DisplayCurrency.load(currency).currency != currency:
             self.data = {**dict(self.data.items()), self.add_prefix("currency"): BASE_CURRENCY}
             self._call(BASE_CURRENCY)
             told = _("%(currency)s has no exchange rate now. Enter the limit in USD.")
@@ -79,10 +79,10 @@ class MoneyLimitForm(WhichForm):
         """Limit in 10^-4 USD, at the rate in use. Valid forms only."""
         found = self.cleaned_data
         amount = Money.parse(format(found["amount"], "f"), found["currency"])
-        return DisplayCurrency.in_(amount.currency).worth(amount)
+        return DisplayCurrency.load(amount.currency).to_usd_units(amount)
 
 
-class TimeLimitForm(WhichForm):
+class TimeLimitForm(LimitKeyForm):
     """Form for hours and minutes."""
 
     hours = forms.IntegerField(label=_("Hours"), min_value=0, required=False)
@@ -108,13 +108,15 @@ class TimeLimitForm(WhichForm):
     @property
     def value(self) -> int:
         """Limit in seconds. Valid forms only."""
-        return seconds_of(self.cleaned_data)
+        return read_seconds(self.cleaned_data)
 
 
 LimitForm = MoneyLimitForm | TimeLimitForm
 
 
-def form_of(kind: Kind, period: LimitPeriod, shown: DisplayCurrency, sent: Any = None) -> LimitForm:
+def build_limit_form(
+    kind: LimitKind, period: LimitPeriod, shown: DisplayCurrency, sent: Any = None
+) -> LimitForm:
     """Return the form for a limit, bound to `sent` if given. Field ids are unique per kind and period."""
     common: dict[str, Any] = {
         "data": sent,
@@ -122,6 +124,6 @@ def form_of(kind: Kind, period: LimitPeriod, shown: DisplayCurrency, sent: Any =
         "auto_id": f"id_{kind}_{period}_%s",
         "use_required_attribute": False,
     }
-    if kind == Kind.TIME:
+    if kind == LimitKind.TIME:
         return TimeLimitForm(**common)
     return MoneyLimitForm(**common, shown=shown)

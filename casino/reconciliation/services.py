@@ -9,11 +9,11 @@ from django.db import connection
 
 from casino.reconciliation.selectors.lines import (
     LedgerSnapshot,
-    checked_lines_of_the_house,
-    names_of_lines,
+    check_house_lines,
+    list_line_names,
 )
 from wallet.ledger.models import LedgerCheckBegun
-from wallet.ledger.selectors.reconciliation import BrokenLine, unchecked_line
+from wallet.ledger.selectors.reconciliation import BrokenLine, build_unchecked_line
 from wallet.ledger.services import checkpoint
 from wallet.ledger.services.check_results import (
     BEGINS,
@@ -63,7 +63,7 @@ def _begun() -> tuple[LedgerCheckBegun | None, list[BrokenLine]]:
     except Exception as error:  # noqa: BLE001  after any error the check has not passed
         _log.exception("The check of the ledger cannot begin as it should")
         connection.close_if_unusable_or_obsolete()
-        return begun, [unchecked_line(BEGINS, error)]
+        return begun, [build_unchecked_line(BEGINS, error)]
     return begun, []
 
 
@@ -71,12 +71,12 @@ def _as_far_as_it_goes(
     sight: LedgerSnapshot, copy: Path | None, *, since_proved: bool
 ) -> Iterator[BrokenLine]:
     """Yield every line as it is checked. An error becomes a finding of its line and ends the run."""
-    checked = checked_lines_of_the_house(sight, copy, since_proved=since_proved)
-    for name in names_of_lines(since_proved=since_proved):
+    checked = check_house_lines(sight, copy, since_proved=since_proved)
+    for name in list_line_names(since_proved=since_proved):
         try:
             line = next(checked)
         except Exception as error:  # noqa: BLE001  after any error the check has not passed
             _log.exception("The check of the ledger ended at a line", extra={"line": name})
-            yield unchecked_line(name, error)
+            yield build_unchecked_line(name, error)
             return
         yield line

@@ -9,17 +9,17 @@ from django.db.models import QuerySet
 from accounts.models.users import User
 from casino.models import Participant, Place, Round, Shoe
 from casino.models.deals import Status
-from internals.compiled_queries import Query
+from internals.compiled_queries import ModelQuery
 from journal.refusals import NotFound
 
 AHEAD = (Shoe.Status.ANNOUNCED, Shoe.Status.DEALING, Shoe.Status.STOPPED)
 CLOSED_SHOWN = 5
 
-_AHEAD: Final = Query[Shoe](
+_AHEAD: Final = ModelQuery[Shoe](
     lambda place: Shoe.objects.filter(place=place, status__in=AHEAD).order_by("number"),
     int,
 )
-_NEWEST: Final = Query[Round](
+_NEWEST: Final = ModelQuery[Round](
     lambda participant: (
         Round.objects.filter(participant=participant)
         .select_related("deal__shoe")
@@ -27,7 +27,7 @@ _NEWEST: Final = Query[Round](
     ),
     int,
 )
-_OF_DEAL: Final = Query[Round](
+_OF_DEAL: Final = ModelQuery[Round](
     lambda deal: (
         Round.objects.filter(deal=deal)
         .select_related("participant", "player", "deal__shoe__version")
@@ -39,17 +39,17 @@ _OF_DEAL: Final = Query[Round](
 
 def shoes_ahead(place: Place) -> list[Shoe]:
     """Return the place's shoes that are not closed; a stopped one comes first and waits for staff. One query."""
-    return [shoe_at(place, shoe) for shoe in _AHEAD.all(place.pk)]
+    return [attach_place_to_shoe(place, shoe) for shoe in _AHEAD.all(place.pk)]
 
 
-def shoes_in_sight(place: Place) -> list[Shoe]:
+def load_visible_shoes(place: Place) -> list[Shoe]:
     """Return the current and the next shoe. One query."""
     return shoes_ahead(place)[:2]
 
 
-def shoes_done(place: Place) -> list[Shoe]:
+def load_last_closed_shoes(place: Place) -> list[Shoe]:
     """Return the last closed shoes of the place that dealt a round, newest first. One query."""
-    return [shoe_at(place, shoe) for shoe in own_closed_shoes(place)[:CLOSED_SHOWN]]
+    return [attach_place_to_shoe(place, shoe) for shoe in own_closed_shoes(place)[:CLOSED_SHOWN]]
 
 
 def own_closed_shoes(place: Place) -> QuerySet[Shoe]:
@@ -57,22 +57,24 @@ def own_closed_shoes(place: Place) -> QuerySet[Shoe]:
     return place.shoes.filter(status=Shoe.Status.CLOSED, rounds_dealt__gt=0).order_by("-number")
 
 
-def rounds_of(shoe: Shoe) -> QuerySet[Round, Round]:
+def find_shoe_rounds(shoe: Shoe) -> QuerySet[Round, Round]:
     """Return the rounds of all players in the deals of a shoe."""
     return Round.objects.filter(deal__shoe=shoe)
 
 
-def players_of(shoe: Shoe) -> list[int]:
+def list_shoe_players(shoe: Shoe) -> list[int]:
     """Return the players of a shoe: the player of its private place, or everybody with a round of it.
 
     One query at a live table, else none.
     """
     if shoe.place.player_id is not None:
         return [shoe.place.player_id]
-    return list(rounds_of(shoe).order_by("player").values_list("player", flat=True).distinct())
+    return list(
+        find_shoe_rounds(shoe).order_by("player").values_list("player", flat=True).distinct()
+    )
 
 
-def shoe_at(place: Place, shoe: Shoe) -> Shoe:
+def attach_place_to_shoe(place: Place, shoe: Shoe) -> Shoe:
     """Attach the loaded place to a shoe and, if it is the same version, the table's rules. Returns the shoe."""
     shoe.place = place
     if shoe.version_id == place.table.version_id:
@@ -82,10 +84,10 @@ def shoe_at(place: Place, shoe: Shoe) -> Shoe:
 
 def present_shoe(place: Place) -> Shoe | None:
     """Return the shoe that deals next at this place; None while a stopped one waits for staff, or before any is announced."""
-    return first_of(shoes_in_sight(place))
+    return pick_present_shoe(load_visible_shoes(place))
 
 
-def first_of(ahead: list[Shoe]) -> Shoe | None:
+def pick_present_shoe(ahead: list[Shoe]) -> Shoe | None:
     """Return the current shoe among the shoes ahead, or None."""
     return ahead[0] if ahead and ahead[0].status != Shoe.Status.STOPPED else None
 
@@ -144,10 +146,10 @@ def attach_place(round_: Round, place: Place) -> None:
     """Make the round, its participant, deal and shoe share the loaded place and the round's loaded player."""
     round_.place = round_.participant.place = round_.deal.place = place
     round_.participant.player = round_.player
-    shoe_at(place, round_.deal.shoe)
+    attach_place_to_shoe(place, round_.deal.shoe)
 
 
-def own_round(player: User, round_id: UUID) -> Round:
+def find_own_round(player: User, round_id: UUID) -> Round:
     """Return a round of this player. Raises `NotFound`."""
     rounds = Round.objects.filter(public_id=round_id, player=player)
     rows = rounds.select_related("deal__shoe__version", "version__rule_set", "place__table")

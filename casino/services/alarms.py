@@ -5,7 +5,7 @@ from functools import wraps
 from typing import ParamSpec, TypeVar
 
 from casino.models import Shoe
-from casino.refusals import Alarm, Frozen, SeedMismatch
+from casino.refusals import Alarm, PlaceStopped, SeedMismatch
 from journal.models import EventKind
 from journal.services.recording import record_once
 
@@ -14,20 +14,20 @@ T = TypeVar("T")
 
 
 def reports_alarms(service: Callable[P, T]) -> Callable[P, T]:
-    """Decorator: when the service raises an `Alarm`, report it to staff and raise `Frozen`."""
+    """Decorator: when the service raises an `Alarm`, report it to staff and raise `PlaceStopped`."""
 
     @wraps(service)
     def run(*args: P.args, **kwargs: P.kwargs) -> T:
         try:
             return service(*args, **kwargs)
         except Alarm as alarm:
-            tell_staff(alarm)
-            raise Frozen from alarm
+            report_alarm(alarm)
+            raise PlaceStopped from alarm
 
     return run
 
 
-def tell_staff(alarm: Alarm) -> None:
+def report_alarm(alarm: Alarm) -> None:
     """Report an alarm, once per subject. A seed mismatch stops the shoe."""
     if isinstance(alarm, SeedMismatch):
         stop_shoe(alarm.subject)

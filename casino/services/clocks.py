@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 import blackjack.deal as engine
 from casino.models import Clock, Deal
 from casino.values.clocks import turn_seconds
-from internals.compiled_queries import CompiledRow, changed, write
+from internals.compiled_queries import CompiledRow, prepare_update, write_rows
 from push.notifier import announce_version
 
 MOVED = ("phase", "since", "deadline", "version", "deal")
@@ -20,34 +20,34 @@ def set_phase(
     clock.phase, clock.since, clock.deal = phase, now, deal
     clock.deadline = None if seconds is None else now + timedelta(seconds=seconds)
     _raise_version(clock)
-    return changed(clock, *MOVED)
+    return prepare_update(clock, *MOVED)
 
 
 def set_deadline(clock: Clock, now: datetime, seconds: float) -> CompiledRow:
     """Restart the clock of the current phase for the next turn. Returns the row to write."""
     clock.since, clock.deadline = now, now + timedelta(seconds=seconds)
     _raise_version(clock)
-    return changed(clock, "since", "deadline", "version")
+    return prepare_update(clock, "since", "deadline", "version")
 
 
 def end_phase(clock: Clock, now: datetime) -> CompiledRow:
     """Set the deadline of the current phase to now: the next process to look at the table moves it. Returns the row to write."""
     clock.deadline = now
     _raise_version(clock)
-    return changed(clock, "deadline", "version")
+    return prepare_update(clock, "deadline", "version")
 
 
-def show_change(clock: Clock) -> CompiledRow:
+def record_visible_change(clock: Clock) -> CompiledRow:
     """Raise the version after a visible change within a phase. Returns the row to write."""
     _raise_version(clock)
-    return changed(clock, "version")
+    return prepare_update(clock, "version")
 
 
-def show_switches(clock: Clock, newest: int) -> CompiledRow:
+def record_switch_change(clock: Clock, newest: int) -> CompiledRow:
     """Raise the version after a switch stopped or resumed bets. Returns the row to write."""
     clock.switching = newest
     _raise_version(clock)
-    return changed(clock, "switching", "version")
+    return prepare_update(clock, "switching", "version")
 
 
 def _raise_version(clock: Clock) -> None:
@@ -60,7 +60,7 @@ def _raise_version(clock: Clock) -> None:
     announce_version(clock.place_id, clock.version)
 
 
-def phase_of(deal: engine.Deal) -> Clock.Phase:
+def deal_phase(deal: engine.Deal) -> Clock.Phase:
     """Return the phase of a deal that is not complete."""
     return Clock.Phase.ANSWERS if deal.phase == "before_peek" else Clock.Phase.TURNS
 
@@ -69,11 +69,11 @@ def stop_clock(dealt: Deal, now: datetime) -> None:
     """Set the live table of a cancelled deal back to waiting for bets. Does nothing at a private table."""
     clock = Clock.objects.filter(deal=dealt).first()
     if clock is not None:
-        write(set_phase(clock, Clock.Phase.WAITING, now, None))
+        write_rows(set_phase(clock, Clock.Phase.WAITING, now, None))
 
 
 def restart_clock(dealt: Deal, now: datetime) -> None:
     """Restart the time for the current turn, after a deal was held up. Does nothing at a private table."""
     clock = Clock.objects.filter(deal=dealt).first()
     if clock is not None:
-        write(set_deadline(clock, now, turn_seconds(dealt.shoe.version.rules)))
+        write_rows(set_deadline(clock, now, turn_seconds(dealt.shoe.version.rules)))

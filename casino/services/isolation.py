@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from celery.exceptions import SoftTimeLimitExceeded
 
-from journal.services.program_errors import is_expected
+from journal.services.program_errors import is_transient
 
 _LOG = logging.getLogger(__name__)
 
@@ -23,7 +23,7 @@ def run_isolated(
     except SoftTimeLimitExceeded:
         raise
     except Exception as error:  # noqa: BLE001  # any error: the other items must go on
-        if is_expected(error):
+        if is_transient(error):
             _LOG.warning("%s; it is tried again", what, exc_info=error)
         else:
             _LOG.exception("%s", what)

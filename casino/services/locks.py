@@ -27,7 +27,7 @@ from django.db.models import F, Func, QuerySet, TextField
 from accounts.models.users import User
 from casino.models import Clock, Participant, Place, Round
 from casino.selectors.places import attach_place
-from internals.compiled_queries import Query
+from internals.compiled_queries import ModelQuery
 from tables.models import Table
 from tables.selectors.switches import TAKING_BETS
 
@@ -35,7 +35,7 @@ _SHARED: Final = Func(
     template=f"pg_advisory_xact_lock_shared({TAKING_BETS})", output_field=TextField()
 )
 _PLAYER: Final = ' FOR NO KEY UPDATE OF "accounts_user"'
-_PARTICIPANT: Final = Query[Participant](
+_PARTICIPANT: Final = ModelQuery[Participant](
     lambda player, table: (
         Participant.objects.select_for_update(of=("place", "self"))
         .select_related("place__table__version__rule_set", "player")
@@ -58,8 +58,8 @@ def _round(player: int, round_id: UUID) -> QuerySet[Round]:
     return related.filter(player=player, public_id=round_id)
 
 
-_ROUND: Final = Query[Round](_round, int, UUID)
-_ROUND_AND_PLAYER: Final = Query[Round](_round, int, UUID, ending=_PLAYER)
+_ROUND: Final = ModelQuery[Round](_round, int, UUID)
+_ROUND_AND_PLAYER: Final = ModelQuery[Round](_round, int, UUID, ending=_PLAYER)
 
 
 def lock_participant(player: User, table: Table) -> Participant:
@@ -88,7 +88,7 @@ def lock_round(player: User, round_id: UUID, *, new_money: bool = False) -> Roun
     return round_
 
 
-def hold_player(round_: Round) -> None:
+def lock_round_player(round_: Round) -> None:
     """Lock the round's player, so state and own limits don't change until the transaction ends.
 
     Sets the locked row as the round's player: the one read before the wait may be outdated.

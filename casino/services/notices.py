@@ -6,12 +6,12 @@ from uuid import UUID
 from casino.models import Notice, Round
 
 
-def leave_notice(round_: Round, kind: Notice.Kind, now: datetime) -> None:
+def write_notice(round_: Round, kind: Notice.Kind, now: datetime) -> None:
     """Write the notice, in the transaction that ends the round."""
     Notice.objects.create(round=round_, player_id=round_.player_id, kind=kind, created_at=now)
 
 
-def mark_seen(player: int, round_id: UUID, now: datetime, *, whole: bool = False) -> None:
+def mark_notices_seen(player: int, round_id: UUID, now: datetime, *, whole: bool = False) -> None:
     """Mark the player's notices of a round as seen; those of a void only with `whole`."""
     unseen = Notice.objects.filter(player=player, seen_at__isnull=True)
     told = unseen if whole else unseen.filter(void__isnull=True)

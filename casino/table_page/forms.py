@@ -11,7 +11,7 @@ from casino.play.services.betting import BetRequest
 from casino.play.services.decisions import DecisionRequest, StepRequest
 from casino.play.services.offers import amount_field
 from casino.refusals import ActionRefused, BetRefused, Conflict, SeedRefused
-from casino.values.boxes import BoxWords
+from casino.values.boxes import BoxInput
 from pages.amounts import AmountField
 from wallet.money.values import BASE_CURRENCY, SCALE_DIGITS
 
@@ -37,7 +37,7 @@ class BetForm(forms.Form):
         """Return the service's request. Raises `Conflict` for invalid hidden fields, else the field's refusal."""
         return BetRequest(boxes=self.read_boxes(), **self.cleaned_data)
 
-    def read_boxes(self) -> dict[int, BoxWords]:
+    def read_boxes(self) -> dict[int, BoxInput]:
         """Return the bets typed for each box. Raises `Conflict` for invalid hidden fields, else the field's refusal."""
         if self.errors.keys() & self.hidden:
             raise Conflict
@@ -50,13 +50,13 @@ class BetForm(forms.Form):
             )
         return boxes
 
-    def _boxes(self) -> dict[int, BoxWords]:
+    def _boxes(self) -> dict[int, BoxInput]:
         stakes = {int(found["seat"]): text for found, text in self._typed(_STAKE)}
         side_bets: dict[int, dict[str, str]] = {}
         for found, text in self._typed(_SIDE_BET):
             side_bets.setdefault(int(found["seat"]), {})[found["name"]] = text
         return {
-            seat: BoxWords(stakes.get(seat, ""), side_bets.get(seat, {}))
+            seat: BoxInput(stakes.get(seat, ""), side_bets.get(seat, {}))
             for seat in stakes.keys() | side_bets.keys()
         }
 

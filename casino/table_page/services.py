@@ -5,7 +5,7 @@ from casino.models import Shoe
 from casino.play.selectors.position import Position
 
 
-def shoes_of(position: Position) -> list[Shoe]:
+def load_position_shoes(position: Position) -> list[Shoe]:
     """Return the current shoe of a position and the next one, if known.
 
     Between rounds, missing shoes and shoes that are over are replaced by ones with the table's current rules.

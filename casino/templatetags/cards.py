@@ -96,11 +96,11 @@ def figure(value: int | Money) -> str:
 @lru_cache(maxsize=256)
 def felt_print(rules_line: str) -> SafeString:
     """Render the rules line (parts joined by ``·``) on three arcs of the cloth. Cached by line."""
-    context = {"arcs": arcs_of(rules_line), "rules_line": rules_line}
+    context = {"arcs": split_into_arcs(rules_line), "rules_line": rules_line}
     return render_to_string("casino/_felt_print.html", context)
 
 
-def arcs_of(rules_line: str) -> list[Arc]:
+def split_into_arcs(rules_line: str) -> list[Arc]:
     """Return the printed lines: the first two parts of the rules line, and the others together."""
     parts = [part.strip() for part in rules_line.split("·") if part.strip()]
     lines = [*parts[:2], " · ".join(parts[2:])]

@@ -9,7 +9,7 @@ from wallet.money.values import Money
 
 
 @dataclass(frozen=True, slots=True)
-class BoxWords:
+class BoxInput:
     """Values typed for one box: stake, and side bets by name."""
 
     stake: str = ""
@@ -50,7 +50,7 @@ def side_field(seat: int, name: str) -> str:
     return f"side-{seat}-{name}"
 
 
-def total_of(boxes: list[BoxBet]) -> Money:
+def sum_bets(boxes: list[BoxBet]) -> Money:
     """Return the sum of all bets before the deal. At least one box."""
     return sum((box.total for box in boxes[1:]), boxes[0].total)
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from tables.models import Table
 from wallet.money.values import PLAY_MONEY, UNITS, Money
-from wallet.rates.values import amount_usd
+from wallet.rates.values import convert_to_usd
 
 NO_RATE = Decimal(0)
 """Rate stored with a round of play money."""
@@ -37,8 +37,8 @@ def next_refill(given_at: datetime | None, now: datetime) -> datetime | None:
     return given_at + REFILL_EVERY
 
 
-def usd_of(money: Money, rate: Decimal) -> int:
-    """Return the worth in USD of an amount at its round's rate, in units; 0 for play money."""
+def convert_round_money(money: Money, rate: Decimal) -> int:
+    """Return the value in USD of an amount at its round's rate, in units; 0 for play money."""
     if money.currency == PLAY_MONEY:
         return 0
-    return amount_usd(money, rate).units
+    return convert_to_usd(money, rate).units

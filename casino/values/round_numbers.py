@@ -45,7 +45,7 @@ def new_number() -> str:
     return _written("".join(secrets.choice(ALPHABET) for _ in range(_DIGITS)))
 
 
-def round_named(text: str) -> RoundName:
+def parse_round_name(text: str) -> RoundName:
     """Parse the number of a round or its reference, a UUID. Raises UnknownRoundName.
 
     Case, hyphens, spaces and "#" do not matter; O is read as 0, I and L as 1.

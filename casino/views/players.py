@@ -10,7 +10,7 @@ from django.http.response import HttpResponseBase
 from django.views.decorators.cache import never_cache
 
 from accounts.models.users import User
-from casino.refusals import StaffWatch
+from casino.refusals import StaffCannotPlay
 from journal.refusals import NotSignedIn
 
 P = ParamSpec("P")
@@ -47,14 +47,14 @@ def players_only(
     @player_required
     @wraps(view)
     def checked(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> Answer:
-        if player_of(request).is_staff:
-            raise StaffWatch
+        if require_player(request).is_staff:
+            raise StaffCannotPlay
         return view(request, *args, **kwargs)
 
     return checked
 
 
-def player_of(request: HttpRequest) -> User:
+def require_player(request: HttpRequest) -> User:
     """Return the signed-in player. Raises `NotSignedIn`."""
     if not isinstance(request.user, User):
         raise NotSignedIn

@@ -67,7 +67,7 @@ class VoidMoves:
         return {name: Money(units, self.currency) for name, units in moved.items() if units}
 
 
-def claim_of(round_: Round, treatment: Treatment) -> Claim:
+def compute_void_claim(round_: Round, treatment: Treatment) -> Claim:
     """Return the claim that a treatment makes on a completed round."""
     staked, returned = round_.staked, round_.returned or 0
     if treatment == Treatment.BETTER:

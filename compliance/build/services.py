@@ -19,7 +19,7 @@ from accounts.roles.values import Right
 from compliance.build.selectors import approved_rules, manifest
 from journal.models import Check, Event, EventKind
 from journal.services.recording import record, record_once
-from journal.values.findings import Finding, first_of, make_finding
+from journal.values.findings import Finding, make_finding, truncate_findings
 
 SUBJECT: Final = "build"
 MOST_FINDINGS: Final = 200
@@ -63,7 +63,7 @@ def _verify(occasion: Check.Occasion, acting_user: User | None) -> Check:
         return last
     began = time.monotonic()
     found, details = _look()
-    kept = first_of(found, MOST_FINDINGS)
+    kept = truncate_findings(found, MOST_FINDINGS)
     details["milliseconds"] = round((time.monotonic() - began) * 1000)
     with transaction.atomic():
         check = Check.objects.create(
@@ -104,7 +104,7 @@ def _just_started(last: Check) -> bool:
 
 def _look() -> tuple[list[Finding], dict[str, object]]:
     """Return the findings, and the numbers of files and versions compared."""
-    code = manifest.file_digests(settings.BASE_DIR)
+    code = manifest.hash_product_files(settings.BASE_DIR)
     versions = approved_rules.versions_in_play()
     details: dict[str, object] = {
         "files": len(code),
@@ -114,12 +114,12 @@ def _look() -> tuple[list[Finding], dict[str, object]]:
     try:
         said = manifest.read_manifest(manifest_path())
     except manifest.ManifestUnreadable as error:
-        return [error.finding, *approved_rules.differences(versions)], details
-    details["manifest"] = manifest.digest_of(manifest_path())
+        return [error.finding, *approved_rules.find_rule_differences(versions)], details
+    details["manifest"] = manifest.hash_manifest(manifest_path())
     return [
         *_find_exchanged_manifest(str(details["manifest"])),
-        *manifest.differences(said, code),
-        *approved_rules.differences(versions),
+        *manifest.find_file_differences(said, code),
+        *approved_rules.find_rule_differences(versions),
     ], details
 
 
@@ -133,11 +133,11 @@ def _find_exchanged_manifest(digest: str) -> list[Finding]:
 
 def write_manifest() -> int:
     """Write the manifest of the present files atomically and record an event. Return the number of files."""
-    found = manifest.file_digests(settings.BASE_DIR)
+    found = manifest.hash_product_files(settings.BASE_DIR)
     fresh = manifest_path().with_suffix(".new")
     manifest_path().parent.mkdir(parents=True, exist_ok=True)
     with fresh.open("w", encoding="utf-8") as file:
-        file.write(manifest.manifest_text(found))
+        file.write(manifest.format_manifest(found))
         file.flush()
         os.fsync(file.fileno())
     fresh.replace(manifest_path())
@@ -147,6 +147,6 @@ def write_manifest() -> int:
 def accept_manifest() -> int:
     """Record the present manifest as accepted, with an event. Return its number of files. Raises ManifestUnreadable."""
     said = manifest.read_manifest(manifest_path())
-    data = {"manifest": manifest.digest_of(manifest_path()), "files": len(said)}
+    data = {"manifest": manifest.hash_manifest(manifest_path()), "files": len(said)}
     record(EventKind.BUILD_MANIFEST_WRITTEN, subject=SUBJECT, data=data)
     return len(said)

@@ -11,7 +11,7 @@ from casino.forms import RoundNameField
 from casino.models import Round
 from compliance.disputes.selectors import WAITS_LONG, own_round
 from compliance.models import DisputeState, DisputeSubject
-from compliance.models.disputes import LONGEST_NOTE, LONGEST_TEXT, outcomes_of
+from compliance.models.disputes import LONGEST_NOTE, LONGEST_TEXT, allowed_outcomes
 from pages.forms import IdempotentForm
 
 _DAY: Final = {"type": "date"}
@@ -63,7 +63,7 @@ class ComplaintForm(DisputeMessageForm):
 def _ways_on(subject: str) -> list[tuple[str, str]]:
     """Return the choices in the active language: keep open, or close with an outcome."""
     closed = pgettext("dispute", "closed: %(how)s")
-    ways = [(str(one.value), closed % {"how": one.label}) for one in outcomes_of(subject)]
+    ways = [(str(one.value), closed % {"how": one.label}) for one in allowed_outcomes(subject)]
     return [("", gettext("it stays open: the player may answer")), *ways]
 
 

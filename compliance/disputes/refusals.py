@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _, ngettext
 from journal.refusals import Refusal
 
 
-class NothingSaid(Refusal):
+class MessageMissing(Refusal):
     """A dispute or a reply without text."""
 
     code = "nothing_said"
@@ -24,7 +24,7 @@ class MessageTooLong(Refusal):
         super().__init__(_("At most %(most)d letters.") % {"most": most}, field=field)
 
 
-class NotClosed(Refusal):
+class DisputeNotClosed(Refusal):
     """Only closed disputes can be reopened."""
 
     code = "not_closed"
@@ -32,7 +32,7 @@ class NotClosed(Refusal):
     message = _("This dispute is not closed.")
 
 
-class TooManyOpen(Refusal):
+class TooManyDisputes(Refusal):
     """The maximum number of open disputes is reached."""
 
     code = "too_many_disputes"

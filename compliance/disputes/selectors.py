@@ -12,7 +12,7 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from accounts.models.users import User
-from accounts.users.selectors.search import matching_ids
+from accounts.users.selectors.search import find_matching_ids
 from casino.models import Round
 from casino.values.round_numbers import RoundName
 from compliance.models import Dispute, DisputeReply, DisputeState, DisputeSubject
@@ -23,13 +23,13 @@ WAITS_LONG: Final = "long"
 _NUMBER: Final = re.compile(r"(?:Q-)?(\d{1,18})", re.ASCII | re.IGNORECASE)
 
 
-def answer_by(one: Dispute) -> datetime | None:
+def answer_deadline(dispute: Dispute) -> datetime | None:
     """Return the deadline for an answer; None if the dispute does not wait for one."""
-    found: datetime | None = getattr(one, "answer_by", None)
-    return found if one.state == DisputeState.OPEN else None
+    found: datetime | None = getattr(dispute, "answer_by", None)
+    return found if dispute.state == DisputeState.OPEN else None
 
 
-def overdue_since(now: datetime) -> datetime:
+def overdue_cutoff(now: datetime) -> datetime:
     """Return the time before which a waiting dispute counts as overdue."""
     return now - timedelta(days=settings.DISPUTE_ANSWER_DAYS)
 
@@ -70,7 +70,7 @@ def _conditions(params: Mapping[str, str]) -> list[Q]:
     if subject := params.get("subject"):
         found.append(Q(subject=DisputeSubject(subject).value))
     if player := params.get("player", "").strip():
-        found.append(Q(player__in=matching_ids(player)))
+        found.append(Q(player__in=find_matching_ids(player)))
     if number := params.get("number", "").strip():
         read = _NUMBER.fullmatch(number)
         found.append(Q(pk=int(read[1])) if read else Q(pk=None))
@@ -83,11 +83,11 @@ def _conditions(params: Mapping[str, str]) -> list[Q]:
 
 def _state(written: str) -> Q:
     if written == WAITS_LONG:
-        return Q(state=DisputeState.OPEN, since__lt=overdue_since(timezone.now()))
+        return Q(state=DisputeState.OPEN, since__lt=overdue_cutoff(timezone.now()))
     return Q(state=DisputeState(written).value)
 
 
-def dispute_of(public_id: UUID) -> Dispute | None:
+def find_dispute(public_id: UUID) -> Dispute | None:
     """One dispute with its player and round, for staff."""
     rows = Dispute.objects.select_related("player", "round__place__table")
     return rows.filter(public_id=public_id).first()

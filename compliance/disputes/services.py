@@ -17,16 +17,16 @@ from accounts.values.reasons import require_reason
 from casino.models import Round
 from compliance.disputes.refusals import (
     DisputeClosed,
+    DisputeNotClosed,
+    MessageMissing,
     MessageTooLong,
-    NotClosed,
-    NothingSaid,
     OutcomeNotOffered,
-    TooManyOpen,
+    TooManyDisputes,
     TooManyReplies,
     WrittenMeanwhile,
 )
 from compliance.models import Dispute, DisputeOutcome, DisputeReply, DisputeState, DisputeSubject
-from compliance.models.disputes import LONGEST_NOTE, LONGEST_TEXT, outcomes_of
+from compliance.models.disputes import LONGEST_NOTE, LONGEST_TEXT, allowed_outcomes
 from journal.models import EventKind
 from journal.refusals import NotFound, SentBefore
 from journal.services.recording import record
@@ -64,7 +64,7 @@ class DisputeAnswer:
 def open_dispute(player: User, complaint: Complaint) -> Dispute:
     """Open a dispute under a lock on the player row.
 
-    Raises NothingSaid, MessageTooLong, NotFound (another player's round), TooManyOpen, SentBefore (key used with
+    Raises MessageMissing, MessageTooLong, NotFound (another player's round), TooManyDisputes, SentBefore (key used with
     other content).
     """
     text = _require_text(complaint.text)
@@ -77,7 +77,7 @@ def open_dispute(player: User, complaint: Complaint) -> Dispute:
         return found
     going_on = Dispute.objects.filter(player=player).exclude(state=DisputeState.CLOSED)
     if going_on.count() >= MOST_OPEN:
-        raise TooManyOpen(MOST_OPEN)
+        raise TooManyDisputes(MOST_OPEN)
     made = Dispute.objects.create(
         public_id=complaint.key, player=player, round=round_, subject=complaint.subject, text=text
     )
@@ -93,7 +93,7 @@ def open_dispute(player: User, complaint: Complaint) -> Dispute:
 def add_message(player: User, dispute_id: UUID, text: str, *, key: UUID) -> DisputeReply:
     """Add a player's message to their own dispute.
 
-    Raises NotFound, NothingSaid, MessageTooLong, DisputeClosed, TooManyReplies, SentBefore.
+    Raises NotFound, MessageMissing, MessageTooLong, DisputeClosed, TooManyReplies, SentBefore.
     """
     said = _require_text(text)
     dispute = _own(player, dispute_id)
@@ -121,7 +121,7 @@ def settle_dispute(player: User, dispute_id: UUID, *, key: UUID) -> DisputeReply
 def answer_dispute(dispute_id: UUID, words: DisputeAnswer, *, acting_user: User) -> DisputeReply:
     """Answer a dispute, close it if there is an outcome, and send the player a letter.
 
-    Raises NotPermitted, NotFound, NothingSaid, MessageTooLong, ReasonMissing, DisputeClosed, OutcomeNotOffered,
+    Raises NotPermitted, NotFound, MessageMissing, MessageTooLong, ReasonMissing, DisputeClosed, OutcomeNotOffered,
     WrittenMeanwhile, SentBefore.
     """
     require(acting_user, Right.ANSWER_DISPUTES)
@@ -134,7 +134,7 @@ def answer_dispute(dispute_id: UUID, words: DisputeAnswer, *, acting_user: User)
     replies = _going_on(dispute)
     if len(replies) != words.seen:
         raise WrittenMeanwhile
-    if words.outcome and words.outcome not in outcomes_of(dispute.subject):
+    if words.outcome and words.outcome not in allowed_outcomes(dispute.subject):
         raise OutcomeNotOffered
     made = DisputeReply(key=words.key, by=acting_user, from_house=True, text=said, note=note)
     made.outcome = words.outcome or ""
@@ -147,7 +147,7 @@ def answer_dispute(dispute_id: UUID, words: DisputeAnswer, *, acting_user: User)
 def reopen_dispute(dispute_id: UUID, words: DisputeAnswer, *, acting_user: User) -> DisputeReply:
     """Reopen a closed dispute and send the player a letter. `words` have a note and no outcome.
 
-    Raises NotPermitted, NotFound, NothingSaid, MessageTooLong, ReasonMissing, NotClosed, WrittenMeanwhile,
+    Raises NotPermitted, NotFound, MessageMissing, MessageTooLong, ReasonMissing, DisputeNotClosed, WrittenMeanwhile,
     SentBefore.
     """
     require(acting_user, Right.ANSWER_DISPUTES)
@@ -156,7 +156,7 @@ def reopen_dispute(dispute_id: UUID, words: DisputeAnswer, *, acting_user: User)
     if known := _find_repeated_reply(words.key, dispute, acting_user, said, "", note):
         return known
     if dispute.state != DisputeState.CLOSED:
-        raise NotClosed
+        raise DisputeNotClosed
     written = dispute.replies.count()
     if written != words.seen:
         raise WrittenMeanwhile
@@ -171,7 +171,7 @@ def reopen_dispute(dispute_id: UUID, words: DisputeAnswer, *, acting_user: User)
 def _require_text(text: str) -> str:
     words = "\n".join(text.strip().splitlines())
     if not words:
-        raise NothingSaid
+        raise MessageMissing
     if len(words) > LONGEST_TEXT:
         raise MessageTooLong(LONGEST_TEXT)
     return words

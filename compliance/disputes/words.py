@@ -4,7 +4,7 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
-from compliance.disputes.selectors import answer_by
+from compliance.disputes.selectors import answer_deadline
 from compliance.models import Dispute
 from pages.lists import Column
 from pages.moments import in_zone_lazy
@@ -22,7 +22,7 @@ COLUMNS: Final[tuple[Column[Dispute], ...]] = (
         "subject", _("Subject"), lambda one: one.get_subject_display(), code=lambda row: row.subject
     ),
     Column("state", _("State"), lambda one: one.get_state_display(), code=lambda row: row.state),
-    Column("answer_by", in_zone_lazy(_("Answer by ({zone})")), answer_by),
+    Column("answer_by", in_zone_lazy(_("Answer by ({zone})")), answer_deadline),
     Column("round", _("Round"), lambda one: str(one.round.public_id) if one.round else None),
     Column("text", _("Text"), lambda one: one.text),
     Column("id", _("Id"), lambda one: str(one.public_id)),

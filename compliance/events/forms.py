@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from compliance.events.selectors.events import filter_changes, filter_events
-from compliance.events.words.tables import names_of_tables
+from compliance.events.words.tables import list_table_labels
 from journal.models import Alteration, Event, Operation, Severity
 from journal.words.events import SEVERITIES, WORDS
 from pages.forms import TimeRangeForm
@@ -87,7 +87,7 @@ class ChangesForm(TimeAndPersonForm):
     def __init__(self, data: Mapping[str, Any] | None = None) -> None:
         super().__init__(data)
         self.fields["table"] = forms.ChoiceField(
-            label=_("Table"), required=False, choices=[("", _("all")), *names_of_tables()]
+            label=_("Table"), required=False, choices=[("", _("all")), *list_table_labels()]
         )
         self.order_fields(["table", "row", "declared", "operation", "who", "since", "until"])
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from journal.refusals import Refusal
 
 
-class NoWord(Refusal):
+class AlarmNoteMissing(Refusal):
     """An alarm is marked as seen without a note about what was done."""
 
     code = "no_word"
@@ -15,7 +15,7 @@ class NoWord(Refusal):
     message = _("Say what you found and what was done.")
 
 
-class NoAlarm(Refusal):
+class NotAnAlarm(Refusal):
     """The event is not an alarm, so it cannot be marked as seen."""
 
     code = "no_alarm"

@@ -9,10 +9,10 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models.users import User
 from accounts.roles.services import require
 from accounts.roles.values import Right
-from compliance.events.refusals import NoAlarm, NoWord
+from compliance.events.refusals import AlarmNoteMissing, NotAnAlarm
 from journal.models import Event, EventKind, Seen, Severity
 from journal.refusals import ChangedMeanwhile
-from journal.services.exporting import lines_after
+from journal.services.exporting import export_lines
 from journal.services.recording import record
 
 _SEEN_ALREADY: Final = _("Somebody has seen this alarm already. Their word stands.")
@@ -23,21 +23,21 @@ def export_chain(after: int, *, acting_user: User) -> Iterator[str]:
     require(acting_user, Right.VIEW_EVENTS)
     data = {"after": after, "format": "jsonl"}
     record(EventKind.EXPORT_DOWNLOADED, actor=acting_user.pk, subject="export chain", data=data)
-    return lines_after(after)
+    return export_lines(after)
 
 
-def mark_seen(event_id: int, word: str, *, acting_user: User) -> Seen:
+def mark_alarm_seen(event_id: int, word: str, *, acting_user: User) -> Seen:
     """Mark an alarm as seen, once and permanently; repeating the same mark is idempotent.
 
-    Raises NotPermitted, Event.DoesNotExist, NoWord, NoAlarm, ChangedMeanwhile.
+    Raises NotPermitted, Event.DoesNotExist, AlarmNoteMissing, NotAnAlarm, ChangedMeanwhile.
     """
     require(acting_user, Right.ANSWER_ALARMS)
     event = Event.objects.get(pk=event_id)
     word = " ".join(word.split())
     if not word:
-        raise NoWord
+        raise AlarmNoteMissing
     if event.severity != Severity.ALARM.value:
-        raise NoAlarm
+        raise NotAnAlarm
     try:
         with transaction.atomic():
             return Seen.objects.create(event=event, by_id=acting_user.pk, word=word)

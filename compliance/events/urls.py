@@ -6,11 +6,11 @@ from compliance.events import views
 
 app_name = "events"
 urlpatterns = [
-    path("", views.events, name="list"),
+    path("", views.list_events, name="list"),
     path("<int:pk>/", views.EventPage.as_view(), name="event"),
-    path("changes/", views.changes, name="changes"),
-    path("changes/<int:pk>/", views.change, name="change"),
+    path("changes/", views.list_changes, name="changes"),
+    path("changes/<int:pk>/", views.show_change, name="change"),
     path("integrity/", views.IntegrityPage.as_view(), name="integrity"),
-    path("integrity/chain/", views.chain_file, name="chain_file"),
-    path("integrity/verifier/", views.verifier, name="verifier"),
+    path("integrity/chain/", views.download_chain, name="chain_file"),
+    path("integrity/verifier/", views.download_verifier, name="verifier"),
 ]

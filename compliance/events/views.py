@@ -15,55 +15,55 @@ from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.audit.services import record_list_view
-from accounts.roles.selectors import rights_of
+from accounts.roles.selectors import load_rights
 from accounts.roles.values import Right
-from accounts.staff.views.back_office import render_staff, staff_of, staff_page
+from accounts.staff.views.back_office import render_staff, require_staff_user, staff_page
 from accounts.staff.views.pages import StaffFormPage, StaffPage
 from compliance.build.services import verify_build
 from compliance.events.forms import AlarmForm, ChainForm, ChangesForm, EventsForm
 from compliance.events.selectors.events import (
     MOST_OPEN,
-    chain_link_of,
     count_open_alarms,
     filter_changes,
     filter_events,
-    last_check,
-    names_of,
+    find_chain_link,
+    find_last_check,
+    load_staff_names,
 )
-from compliance.events.selectors.round_numbers import numbers_of
+from compliance.events.selectors.round_numbers import read_round_numbers
 from compliance.events.selectors.subjects import SubjectContext, load_subject_context
-from compliance.events.services import export_chain, mark_seen
+from compliance.events.services import export_chain, mark_alarm_seen
 from compliance.events.words import columns
-from compliance.events.words.sentences import describe_change, describe_event, people_in
-from compliance.events.words.subjects import person_of, subject_of
-from compliance.events.words.tables import NAMES, title_of
+from compliance.events.words.sentences import describe_change, describe_event, find_person_ids
+from compliance.events.words.subjects import describe_person, describe_subject
+from compliance.events.words.tables import NAMES, change_title
 from journal.models import Alteration, Check, Event, EventKind, Severity
 from journal.refusals import Refusal
 from journal.services import exporting
 from journal.values.event_numbers import event_number
 from journal.words.remedies import REMEDIES
-from pages.lists import export_query, slice_of
+from pages.lists import export_query, load_slice
 
 _SHOWN: Final = 20
 
 
 @staff_page(Right.VIEW_EVENTS)
 @require_safe
-def events(request: HttpRequest) -> HttpResponse:
+def list_events(request: HttpRequest) -> HttpResponse:
     """Filtered events, newest first."""
     form = EventsForm(request.GET)
     found = filter_events(form.cleaned_data) if form.is_valid() else Event.objects.none()
-    piece = slice_of(found, request)
-    rights = rights_of(staff_of(request))
+    piece = load_slice(found, request)
+    rights = load_rights(require_staff_user(request))
     subjects = _subjects(piece.rows, rights)
-    record_list_view(staff_of(request), subjects.players, _filters(request, form.fields))
+    record_list_view(require_staff_user(request), subjects.players, _filters(request, form.fields))
     context = {
         "title": _("Significant events"),
         "form": form,
         "slice": piece,
         "lines": [_line(row, subjects) for row in piece.rows],
         "chosen": bool(_filters(request, form.fields)),
-        "check": last_check(Check.Kind.CHAIN),
+        "check": find_last_check(Check.Kind.CHAIN),
         "open_alarms": count_open_alarms(),
         "most_open": MOST_OPEN,
         "export": export_query(request),
@@ -73,9 +73,9 @@ def events(request: HttpRequest) -> HttpResponse:
 
 def _subjects(rows: Sequence[Event], rights: AbstractSet[Right]) -> SubjectContext:
     """Load the subject context of these events."""
-    named = [number for row in rows for number in people_in(row)]
+    named = [number for row in rows for number in find_person_ids(row)]
     named += [row.actor_id for row in rows if row.actor_id is not None]
-    rounds = {one: number for row in rows for one, number in numbers_of(row).items()}
+    rounds = {one: number for row in rows for one, number in read_round_numbers(row).items()}
     return load_subject_context((row.subject for row in rows), rights, named, rounds)
 
 
@@ -83,7 +83,7 @@ def _line(row: Event, subjects: SubjectContext) -> dict[str, Any]:
     return {
         "event": row,
         "told": describe_event(row, subjects),
-        "subject": subject_of(row.subject, subjects),
+        "subject": describe_subject(row.subject, subjects),
         "who": _name_actor(row, subjects),
         "is_open": _is_open(row),
     }
@@ -92,7 +92,7 @@ def _line(row: Event, subjects: SubjectContext) -> dict[str, Any]:
 def _name_actor(row: Event, subjects: SubjectContext) -> str:
     """Name of the acting person; players by name only if the reader may see players."""
     if row.actor_id is not None and row.actor_id in subjects.players:
-        return person_of(row.actor_id, subjects).words
+        return describe_person(row.actor_id, subjects).words
     return columns.name_actor(row)
 
 
@@ -114,12 +114,14 @@ class EventPage(StaffFormPage[AlarmForm]):
     def row(self) -> Event:
         return get_object_or_404(filter_events({}), pk=self.kwargs["pk"])
 
-    def offers(self, _form: AlarmForm, /) -> bool:
+    def offers_form(self, _form: AlarmForm, /) -> bool:
         return Right.ANSWER_ALARMS in self.rights and _is_open(self.row)
 
-    def act(self, form: AlarmForm) -> HttpResponse:
-        mark_seen(self.row.pk, form.cleaned_data["word"], acting_user=self.user)
-        return self.done(_("The alarm is marked as seen."), "events:event", self.row.pk)
+    def process_form(self, form: AlarmForm) -> HttpResponse:
+        mark_alarm_seen(self.row.pk, form.cleaned_data["word"], acting_user=self.user)
+        return self.redirect_with_message(
+            _("The alarm is marked as seen."), "events:event", self.row.pk
+        )
 
     def form_refused(self, form: AlarmForm, refusal: Refusal) -> HttpResponse:
         del self.row
@@ -137,7 +139,7 @@ class EventPage(StaffFormPage[AlarmForm]):
             **line,
             remedy=REMEDIES.get(EventKind(row.kind), ""),
             seen=seen,
-            seen_by=names_of([seen.by_id]).get(seen.by_id, "") if seen else "",
+            seen_by=load_staff_names([seen.by_id]).get(seen.by_id, "") if seen else "",
             **_place(row),
             refusals=form.non_field_errors() if form else "",
             **kwargs,
@@ -145,7 +147,7 @@ class EventPage(StaffFormPage[AlarmForm]):
 
 
 def _place(row: Event | Alteration) -> dict[str, Any]:
-    link = chain_link_of(row)
+    link = find_chain_link(row)
     return {
         "link": link,
         "link_hash": bytes(link.hash).hex() if link else "",
@@ -155,20 +157,20 @@ def _place(row: Event | Alteration) -> dict[str, Any]:
 
 @staff_page(Right.VIEW_EVENTS)
 @require_safe
-def changes(request: HttpRequest) -> HttpResponse:
+def list_changes(request: HttpRequest) -> HttpResponse:
     """Filtered changes of configured rows, newest first."""
     form = ChangesForm(request.GET)
     read = form.is_valid()
     found: QuerySet[Alteration] = (
         filter_changes(form.cleaned_data) if read else Alteration.objects.none()
     )
-    piece = slice_of(found, request)
+    piece = load_slice(found, request)
     context = {
         "title": _("History of changes"),
         "form": form,
         "slice": piece,
         "lines": [
-            (row, title_of(row), describe_change(row), columns.name_actor(row))
+            (row, change_title(row), describe_change(row), columns.name_actor(row))
             for row in piece.rows
         ],
         "chosen": bool(_filters(request, form.fields)),
@@ -180,11 +182,11 @@ def changes(request: HttpRequest) -> HttpResponse:
 
 @staff_page(Right.VIEW_EVENTS)
 @require_safe
-def change(request: HttpRequest, pk: int) -> HttpResponse:
+def show_change(request: HttpRequest, pk: int) -> HttpResponse:
     """One change with the values before and after and its link in the chain."""
     row = get_object_or_404(filter_changes({}), pk=pk)
     context = {
-        "title": title_of(row),
+        "title": change_title(row),
         "row": row,
         "changes": describe_change(row),
         "who": columns.name_actor(row),
@@ -205,7 +207,7 @@ class IntegrityPage(StaffPage):
             text, level = _("Code and rules are what the manifest says."), messages.SUCCESS
         else:
             text, level = _("Code or rules are not what the manifest says."), messages.ERROR
-        return self.done(text, "events:integrity", level=level)
+        return self.redirect_with_message(text, "events:integrity", level=level)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         checks = [
@@ -214,7 +216,7 @@ class IntegrityPage(StaffPage):
             for one in Check.objects.filter(kind=kind).order_by("-pk")[:_SHOWN]
         ]
         checks.sort(key=lambda one: one.at, reverse=True)
-        names = names_of(one.by_id for one in checks if one.by_id)
+        names = load_staff_names(one.by_id for one in checks if one.by_id)
         return super().get_context_data(
             latest={
                 kind.value: next((one for one in checks if one.kind == kind), None)
@@ -228,7 +230,7 @@ class IntegrityPage(StaffPage):
 
 @staff_page(Right.VIEW_EVENTS)
 @require_POST
-def chain_file(request: HttpRequest) -> HttpResponseBase:
+def download_chain(request: HttpRequest) -> HttpResponseBase:
     """Send the chain of events after a link, as JSON Lines with hashes, for an external auditor."""
     form = ChainForm(request.POST)
     if not form.is_valid():
@@ -236,7 +238,7 @@ def chain_file(request: HttpRequest) -> HttpResponseBase:
     after = form.cleaned_data["after"] or 0
     name = f"events-{timezone.now():%Y-%m-%d}-after-{after}.jsonl"
     return StreamingHttpResponse(
-        export_chain(after, acting_user=staff_of(request)),
+        export_chain(after, acting_user=require_staff_user(request)),
         content_type="application/jsonl; charset=utf-8",
         headers={"Content-Disposition": f'attachment; filename="{name}"'},
     )
@@ -244,10 +246,10 @@ def chain_file(request: HttpRequest) -> HttpResponseBase:
 
 @staff_page(Right.VIEW_EVENTS)
 @require_safe
-def verifier(_request: HttpRequest) -> HttpResponse:
+def download_verifier(_request: HttpRequest) -> HttpResponse:
     """Send the program that verifies an exported chain: one Python file."""
     return HttpResponse(
-        exporting.verifier(),
+        exporting.read_verifier_source(),
         content_type="text/x-python; charset=utf-8",
         headers={"Content-Disposition": 'attachment; filename="verify_events.py"'},
     )

@@ -9,7 +9,7 @@ from django.db.models import Model, Q, QuerySet
 
 from accounts.models.audit_views import Look
 from casino.models import Round
-from casino.values.round_numbers import UnknownRoundName, round_named
+from casino.values.round_numbers import UnknownRoundName, parse_round_name
 from compliance.events.selectors.search import filter_by_person, filter_by_time
 from compliance.models import Dispute, VoidCase
 
@@ -39,7 +39,7 @@ def _match_object(text: str) -> Q:
         of = model._default_manager.filter(pk=int(found[2])).values_list("public_id", flat=True)  # noqa: SLF001  # Django documents the name
         return Q(kind=kind, object__in=[str(one) for one in of])
     with suppress(UnknownRoundName):
-        named = round_named(text)
+        named = parse_round_name(text)
         if named.number is not None:
             rounds = Round.objects.filter(named.lookup()).values_list("public_id", flat=True)
             return Q(kind=Look.Kind.ROUND, object__in=[str(one) for one in rounds])

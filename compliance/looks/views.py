@@ -9,12 +9,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from accounts.models.audit_views import Look
-from accounts.roles.selectors import rights_of
+from accounts.roles.selectors import load_rights
 from accounts.roles.values import Right
-from accounts.staff.views.back_office import render_staff, staff_of, staff_page
+from accounts.staff.views.back_office import render_staff, require_staff_user, staff_page
 from compliance.looks.forms import LooksForm
 from compliance.looks.selectors import filter_looks
-from pages.lists import slice_of
+from pages.lists import load_slice
 
 
 @staff_page(Right.VIEW_EVENTS)
@@ -23,13 +23,13 @@ def list_looks(request: HttpRequest) -> HttpResponse:
     """Views by object, person and time, newest first."""
     form = LooksForm(request.GET)
     found = filter_looks(form.cleaned_data) if form.is_valid() else Look.objects.none()
-    piece = slice_of(found, request)
-    rights = rights_of(staff_of(request))
+    piece = load_slice(found, request)
+    rights = load_rights(require_staff_user(request))
     context = {
         "title": _("Who looked at what"),
         "form": form,
         "slice": piece,
-        "lines": [(row, address_of(row, rights)) for row in piece.rows],
+        "lines": [(row, look_url(row, rights)) for row in piece.rows],
         "chosen": any(request.GET.get(name) for name in form.fields),
     }
     return render_staff(request, "compliance/looks/list.html", context)
@@ -44,7 +44,7 @@ _PAGES: Final[Mapping[str, tuple[str, Right]]] = {
 }
 
 
-def address_of(look: Look, rights: frozenset[Right]) -> str:
+def look_url(look: Look, rights: frozenset[Right]) -> str:
     """Return the URL of the viewed object; "" if there is none or the reader may not open it."""
     name, right = _PAGES.get(look.kind, ("", None))
     return reverse(name, args=[look.object]) if right in rights else ""

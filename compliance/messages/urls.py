@@ -6,7 +6,7 @@ from compliance.messages.views import messages
 
 app_name = "messages"
 urlpatterns = [
-    path("", messages.messages, name="list"),
-    path("read/", messages.read_all, name="read_all"),
-    path("<slug:sort>/<int:pk>/", messages.message, name="message"),
+    path("", messages.list_messages, name="list"),
+    path("read/", messages.mark_all_read, name="read_all"),
+    path("<slug:sort>/<int:pk>/", messages.show_message, name="message"),
 ]

@@ -47,7 +47,7 @@ class DisputeOutcome(models.TextChoices):
     SETTLED = "settled", _("settled by the player")
 
 
-def outcomes_of(subject: str) -> tuple[DisputeOutcome, ...]:
+def allowed_outcomes(subject: str) -> tuple[DisputeOutcome, ...]:
     """Return the outcomes the house may choose for a subject; requests for erasure have their own."""
     if subject == DisputeSubject.ERASURE:
         return (DisputeOutcome.ERASED, DisputeOutcome.IN_PART, DisputeOutcome.KEPT)
@@ -105,9 +105,8 @@ class DisputeReply(models.Model):
     by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
     from_house = models.BooleanField()
     text = models.TextField(max_length=LONGEST_TEXT, blank=True)
-    outcome = models.CharField(
-        max_length=8, choices=DisputeOutcome, blank=True
-    )  # empty: the dispute stays open
+    # Empty: the dispute stays open.
+    outcome = models.CharField(max_length=8, choices=DisputeOutcome, blank=True)
     note = models.CharField(max_length=LONGEST_NOTE, blank=True)
     reopens = models.BooleanField(default=False, db_default=False)  # reopens a closed dispute
     at = models.DateTimeField(db_default=ClockTime(), editable=False)

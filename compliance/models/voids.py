@@ -177,10 +177,11 @@ class VoidLine(models.Model):
         WAITING = "waiting", _("waits")
         DONE = "done", pgettext_lazy("hand", "done")
         REFUSED = "refused", pgettext_lazy("hand", "not done")
+        # The case ended without approval.
         DROPPED = (
             "dropped",
             pgettext_lazy("hand", "not decided"),
-        )  # the case ended without approval
+        )
 
     case = models.ForeignKey(
         VoidCase, on_delete=models.PROTECT, related_name="lines", db_index=False

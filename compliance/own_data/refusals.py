@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 from journal.refusals import Refusal
 
 
-class CopiesTakenOften(Refusal):
+class TooManyCopies(Refusal):
     """The daily maximum of copies is reached; each reads much of the database."""
 
     code = "taken_often"

@@ -8,8 +8,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models.users import User
-from compliance.own_data.refusals import CopiesTakenOften
-from compliance.own_data.selectors.document import own_data_document
+from compliance.own_data.refusals import TooManyCopies
+from compliance.own_data.selectors.document import stream_own_data
 from journal.models import Event, EventKind
 from journal.services.recording import record
 
@@ -20,12 +20,12 @@ MOST_A_DAY: Final = 3
 def take_copy(player: User) -> Iterator[str]:
     """Return a player's data as pieces of JSON, with an event; no file is stored. Locks the player row.
 
-    Raises CopiesTakenOften (at most `MOST_A_DAY` in 24 hours).
+    Raises TooManyCopies (at most `MOST_A_DAY` in 24 hours).
     """
     User.objects.select_for_update(no_key=True).get(pk=player.pk)  # serialises copies of one player
     now, subject = timezone.now(), f"user {player.pk}"
     taken = Event.objects.filter(subject=subject, kind=EventKind.OWN_DATA_TAKEN)
     if taken.filter(at__gt=now - timedelta(days=1)).count() >= MOST_A_DAY:
-        raise CopiesTakenOften
+        raise TooManyCopies
     record(EventKind.OWN_DATA_TAKEN, actor=player.pk, subject=subject)
-    return own_data_document(player, now)
+    return stream_own_data(player, now)

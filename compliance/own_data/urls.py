@@ -6,6 +6,6 @@ from compliance.own_data import views
 
 app_name = "own_data"
 urlpatterns = [
-    path("", views.page, name="page"),
-    path("copy/", views.copy, name="copy"),
+    path("", views.show_own_data, name="page"),
+    path("copy/", views.download_copy, name="copy"),
 ]

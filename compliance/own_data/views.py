@@ -13,18 +13,18 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.identity.views import player_of
+from accounts.identity.views import require_player_or_404
 from compliance.own_data import services
-from compliance.own_data.refusals import CopiesTakenOften
+from compliance.own_data.refusals import TooManyCopies
 
 
 @login_required
 @reauthentication_required  # type: ignore[untyped-decorator]  # allauth ships without types
 @never_cache
 @require_safe
-def page(request: HttpRequest) -> HttpResponse:
+def show_own_data(request: HttpRequest) -> HttpResponse:
     """Describe what the copy contains."""
-    player_of(request)
+    require_player_or_404(request)
     return _page(request)
 
 
@@ -32,10 +32,10 @@ def page(request: HttpRequest) -> HttpResponse:
 @reauthentication_required  # type: ignore[untyped-decorator]  # allauth ships without types
 @never_cache
 @require_POST
-def copy(request: HttpRequest) -> HttpResponseBase:
+def download_copy(request: HttpRequest) -> HttpResponseBase:
     try:
-        pieces = services.take_copy(player_of(request))
-    except CopiesTakenOften as error:
+        pieces = services.take_copy(require_player_or_404(request))
+    except TooManyCopies as error:
         return _page(request, str(error), error.status)
     called = _("my-data")
     name = f"{called}-{timezone.now():%Y-%m-%d}.json"

@@ -9,13 +9,13 @@ from approvals.selectors import Queue
 from compliance.models import Dispute, DisputeState, VoidCase
 from compliance.models.voids import CaseState
 from compliance.players.selectors.profile import waiting_liftings
-from compliance.voids.selectors.cases import HELD, with_held_stakes
+from compliance.voids.selectors.cases import HELD, match_held_stakes
 
 
 def people_queues() -> tuple[Queue, ...]:
     """Return the queues: voids, documents, duplicate accounts, disputes, restrictions, factor resets, staff changes."""
     voids = VoidCase.objects.filter(state=CaseState.PROPOSED)
-    held = VoidCase.objects.filter(with_held_stakes())
+    held = VoidCase.objects.filter(match_held_stakes())
     disputes = Dispute.objects.filter(state=DisputeState.OPEN)
     liftings = waiting_liftings().select_related(None)
     doubles = undecided_pairs().select_related(None)

@@ -11,13 +11,13 @@ from django.db.models import Prefetch
 from casino.models import Bet, Deal, Decision, Round
 from compliance.models import Recount
 from compliance.recount.values.game import (
-    NotByTheRules,
-    RecountBehind,
     RecountBet,
+    RecountBetBehind,
     RecountedDeal,
     RecountFacts,
-    first_difference,
-    recount,
+    RuleViolation,
+    find_first_difference,
+    recount_deal,
 )
 from compliance.recount.values.hands import FIRST
 from journal.models import EventKind
@@ -29,7 +29,7 @@ SETTLES: Final = timedelta(minutes=10)
 """A round that ended this long ago is committed: no earlier one can appear behind the checkpoint."""
 
 _UNREADABLE: Final = (ArithmeticError, LookupError, TypeError, ValueError)
-"""Exceptions raised by facts that no deal can have. `NotByTheRules` is one of them and is handled first."""
+"""Exceptions raised by facts that no deal can have. `RuleViolation` is one of them and is handled first."""
 
 _LOCK: Final = 0x72636E74
 _DUE: Final = """
@@ -49,7 +49,7 @@ class RecountDifference:
 
 
 @transaction.atomic(durable=True)
-def recount_due(now: datetime, most: int = BATCH) -> int:
+def recount_due_rounds(now: datetime, most: int = BATCH) -> int:
     """Recount up to `most` rounds after the checkpoint, with alarms for differences. Return how many were due.
 
     Returns 0 at once if another worker holds the advisory lock. Idempotent.
@@ -62,7 +62,7 @@ def recount_due(now: datetime, most: int = BATCH) -> int:
     if not numbers:
         return 0
     rounds = _load_rounds(numbers)
-    found = differences_of(rounds)
+    found = find_recount_differences(rounds)
     _alarm(found)
     last = rounds[-1]
     if last.finished_at is None:
@@ -73,7 +73,7 @@ def recount_due(now: datetime, most: int = BATCH) -> int:
     return len(rounds)
 
 
-def differences_of(rounds: Iterable[Round]) -> list[RecountDifference]:
+def find_recount_differences(rounds: Iterable[Round]) -> list[RecountDifference]:
     """Return the completed rounds that differ from their recomputation. Each deal is recomputed once for all its rounds."""
     deals: dict[int, RecountedDeal | Finding] = {}
     found = []
@@ -90,8 +90,8 @@ def differences_of(rounds: Iterable[Round]) -> list[RecountDifference]:
 def _recount_deal(round_: Round) -> RecountedDeal | Finding:
     """The recomputed deal of a round; a finding if it cannot be recomputed."""
     try:
-        return recount(_facts_of(round_))
-    except NotByTheRules as error:
+        return recount_deal(_facts_of(round_))
+    except RuleViolation as error:
         return make_finding(error.code, verb=error.verb)
     except _UNREADABLE as error:
         return _failure_finding(error)
@@ -100,10 +100,10 @@ def _recount_deal(round_: Round) -> RecountedDeal | Finding:
 def _finding_of(round_: Round, deal: RecountedDeal) -> Finding | None:
     """The first difference in a round's own part of the deal; None if it agrees."""
     try:
-        recounted = deal.result_for(round_.bettor_by_box)
+        recounted = deal.build_result(round_.bettor_by_box)
     except _UNREADABLE as error:
         return _failure_finding(error)
-    where = first_difference(recounted, round_.result)
+    where = find_first_difference(recounted, round_.result)
     for name in ("staked", "returned"):
         units, stored = sum(seat[name] for seat in recounted["seats"]), getattr(round_, name)
         if where is None and units != stored:
@@ -164,7 +164,7 @@ def _bets_of(deal: Deal) -> list[RecountBet]:
 def _bet_of(box: int, bettors: Mapping[int, Bet]) -> RecountBet:
     first = bettors[FIRST]
     behind = {
-        number: RecountBehind(bet.stake, bet.choices or {})
+        number: RecountBetBehind(bet.stake, bet.choices or {})
         for number, bet in bettors.items()
         if number != FIRST
     }

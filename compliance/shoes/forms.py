@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from casino.models import Shoe
 from compliance.shoes.selectors.shoes import filter_shoes
 from pages.forms import TimeRangeForm
-from pages.moments import Moment, in_zone_lazy
+from pages.moments import MomentInput, in_zone_lazy
 from tables.models import Table
 
 
@@ -18,10 +18,10 @@ class FindShoesForm(TimeRangeForm):
     """Filter form of the shoe list; all fields optional."""
 
     since = forms.DateTimeField(
-        label=in_zone_lazy(_("Announced from ({zone})")), required=False, widget=Moment
+        label=in_zone_lazy(_("Announced from ({zone})")), required=False, widget=MomentInput
     )
     until = forms.DateTimeField(
-        label=in_zone_lazy(_("Announced before ({zone})")), required=False, widget=Moment
+        label=in_zone_lazy(_("Announced before ({zone})")), required=False, widget=MomentInput
     )
     player = forms.CharField(
         label=_("Player: e-mail address, name or number"), required=False, max_length=254

@@ -10,29 +10,29 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from accounts.audit.services import record_list_view, record_views, round_things
+from accounts.audit.services import list_viewed_rounds, record_list_view, record_player_views
 from accounts.models.audit_views import Look
 from accounts.roles.values import Right
-from accounts.staff.views.back_office import render_staff, staff_of, staff_page
+from accounts.staff.views.back_office import render_staff, require_staff_user, staff_page
 from accounts.staff.views.pages import StaffPage
 from blackjack.cards import RANKS
 from casino.models import LogLine, Shoe
 from casino.models.deals import Status
-from casino.selectors.places import players_of, rounds_of
+from casino.selectors.places import find_shoe_rounds, list_shoe_players
 from compliance.hands.selectors.hands import with_list_data
 from compliance.hands.selectors.time_search import search_by_time
 from compliance.hands.words.hand_lines import hand_lines
-from compliance.hands.words.proofs import proof_lines, proofs_in_brief, when_revealed
+from compliance.hands.words.proofs import proof_lines, sealed_seed_text, summarize_proofs
 from compliance.shoes import services
 from compliance.shoes.forms import FindShoesForm
 from compliance.shoes.selectors.shoe_proofs import ShoeProofs, burned_cards
 from compliance.shoes.selectors.shoes import filter_shoes
-from pages.lists import active_filters, export_query, slice_of
+from pages.lists import active_filters, export_query, load_slice
 
 
 @staff_page(Right.VIEW_HANDS)
 @require_safe
-def shoes(request: HttpRequest) -> HttpResponse:
+def list_shoes(request: HttpRequest) -> HttpResponse:
     """Filtered shoes, newest first."""
     form = FindShoesForm(request.GET)
     wanted = form.cleaned_data if form.is_valid() else {}
@@ -43,7 +43,7 @@ def shoes(request: HttpRequest) -> HttpResponse:
     part = search_by_time(found, request.GET, "announced_at", between=between, few=few)
     asked = active_filters(request, form)
     record_list_view(
-        staff_of(request), filter(None, (one.place.player_id for one in part.rows)), asked
+        require_staff_user(request), filter(None, (one.place.player_id for one in part.rows)), asked
     )
     context = {
         "title": _("Shoes"),
@@ -62,7 +62,7 @@ class ShoePage(StaffPage):
     template_name = "compliance/shoes/shoe.html"
 
     @cached_property
-    def found(self) -> Shoe:
+    def shoe(self) -> Shoe:
         shoes = Shoe.objects.select_related("place__player", "place__table", "version__rule_set")
         shoes = shoes.defer("sealed_seed", "kept_left")
         return get_object_or_404(shoes, public_id=self.kwargs["shoe_id"])
@@ -70,15 +70,18 @@ class ShoePage(StaffPage):
     def get_context_data(
         self, *, result: ShoeProofs | None = None, **kwargs: Any
     ) -> dict[str, Any]:
-        found, part = self.found, slice_of(with_list_data(rounds_of(self.found)), self.request)
-        hands = round_things(one.public_id for one in part.rows)
+        found, part = (
+            self.shoe,
+            load_slice(with_list_data(find_shoe_rounds(self.shoe)), self.request),
+        )
+        hands = list_viewed_rounds(one.public_id for one in part.rows)
         things = [(Look.Kind.SHOE, found.public_id), *hands]
-        record_views(self.user, players_of(found), "shoe", *things)
+        record_player_views(self.user, list_shoe_players(found), "shoe", *things)
         return super().get_context_data(
             title=_("Shoe %(n)d, %(table)s") % {"n": found.number, "table": found.place.table.name},
             shoe=found,
             closed=found.status == Shoe.Status.CLOSED,
-            when_revealed=when_revealed(found),
+            when_revealed=sealed_seed_text(found),
             lines=LogLine.objects.filter(shoe=found.public_id).order_by("at", "pk"),
             burned=burned_cards(found),
             burn_count=found.version.rules.burn_cards if found.burn_entropy else 0,
@@ -91,7 +94,7 @@ class ShoePage(StaffPage):
             slice=part,
             proved=result,
             proof_lines=proof_lines(result.proofs) if result else (),
-            proved_rounds=[(one, proofs_in_brief(one.wrong)) for one in result.rounds]
+            proved_rounds=[(one, summarize_proofs(one.wrong)) for one in result.rounds]
             if result
             else (),
             rights={right.value for right in self.rights},
@@ -99,16 +102,16 @@ class ShoePage(StaffPage):
         )
 
 
-@ShoePage.takes_form(Form, Right.VIEW_HANDS)
+@ShoePage.form_view(Form, Right.VIEW_HANDS)
 def prove(page: ShoePage, _form: Form) -> HttpResponse:
     """Recompute a closed shoe and show the checks."""
-    return page.draw(result=services.record_shoe_proof(page.found, page.user))
+    return page.render_page(result=services.record_shoe_proof(page.shoe, page.user))
 
 
-@ShoePage.takes_form(Form, Right.VIEW_HANDS)
-def transcript(page: ShoePage, _form: Form) -> HttpResponse:
+@ShoePage.form_view(Form, Right.VIEW_HANDS)
+def download_transcript(page: ShoePage, _form: Form) -> HttpResponse:
     """Download the transcript of a closed shoe, in the format of `python -m blackjack verify`."""
-    text, name = services.take_transcript(page.found, page.user), page.found.public_id
+    text, name = services.take_transcript(page.shoe, page.user), page.shoe.public_id
     response = HttpResponse(text, content_type="application/json")
     response["Content-Disposition"] = f'attachment; filename="ligalo-shoe-{name}.json"'
     return response

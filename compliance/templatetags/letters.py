@@ -26,7 +26,7 @@ class AccountHistoryLine:
 @register.simple_tag
 def happenings(history: Sequence[HistoryEntry]) -> list[AccountHistoryLine]:
     """Return the history as lines, in order. One query per kind of letter object."""
-    about = letter_subjects.subjects_of(one.letter for one in history if one.letter)
+    about = letter_subjects.load_letter_subjects(one.letter for one in history if one.letter)
     return [
         AccountHistoryLine(one.at, one.what, one.words, "")
         if one.letter is None

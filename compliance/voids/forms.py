@@ -8,30 +8,30 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _, ngettext, pgettext_lazy
 
-from accounts.users.selectors.emails import player_by_email
+from accounts.users.selectors.emails import find_account_by_email
 from approvals.forms import VerdictForm
 from casino.forms import RoundNameField
-from casino.values.round_numbers import LONGEST_NAME, RoundName, UnknownRoundName, round_named
+from casino.values.round_numbers import LONGEST_NAME, RoundName, UnknownRoundName, parse_round_name
 from compliance.models import CaseKind, CaseReason, CaseState
 from compliance.models.voids import LONGEST_EVIDENCE, LONGEST_NOTE
 from compliance.voids.selectors.cases import HELD
-from compliance.voids.selectors.hand_choice import MOST_HANDS, HandChoice, references_of
+from compliance.voids.selectors.hand_choice import MOST_HANDS, HandChoice, find_round_references
 from compliance.voids.words import reasons_by_effect
 from pages.forms import IdempotentForm
-from pages.moments import Moment, in_zone_lazy, is_reversed
+from pages.moments import MomentInput, in_zone_lazy, is_reversed
 from wallet.cash.forms.statement import PeriodForm
 
 _MOST_TEXT: Final = MOST_HANDS * (LONGEST_NAME + 2)
 _BETWEEN: Final = re.compile(r"[\s,;]+")
 
 
-def hands_named(text: str) -> tuple[UUID, ...]:
+def parse_hands(text: str) -> tuple[UUID, ...]:
     """Return the references of the rounds named in a text by number or reference, without duplicates. One query.
 
     Raises ValidationError for the first word that names no round, or for more than `MOST_HANDS` hands.
     """
     names = {word: _parse_round_name(word) for word in _BETWEEN.split(text) if word}
-    known = references_of(one.number for one in names.values() if one.number)
+    known = find_round_references(one.number for one in names.values() if one.number)
     found: dict[UUID, None] = {}
     for word, name in names.items():
         reference = name.reference or known.get(name.number or "")
@@ -50,7 +50,7 @@ def hands_named(text: str) -> tuple[UUID, ...]:
 
 def _parse_round_name(word: str) -> RoundName:
     try:
-        return round_named(word)
+        return parse_round_name(word)
     except UnknownRoundName:
         raise _unknown(word) from None
 
@@ -78,7 +78,7 @@ class _Evidence(_Shown):
     )
 
 
-class ProposeForm(_Evidence):
+class ProposeVoidForm(_Evidence):
     """Form to propose a void: hands, reason, evidence."""
 
     hands = forms.CharField(
@@ -98,10 +98,10 @@ class ProposeForm(_Evidence):
         help_text=_("The e-mail address; with the times below, if not all hands are meant."),
     )
     since = forms.DateTimeField(
-        label=in_zone_lazy(_("dealt from ({zone})")), required=False, widget=Moment
+        label=in_zone_lazy(_("dealt from ({zone})")), required=False, widget=MomentInput
     )
     until = forms.DateTimeField(
-        label=in_zone_lazy(_("and before ({zone})")), required=False, widget=Moment
+        label=in_zone_lazy(_("and before ({zone})")), required=False, widget=MomentInput
     )
     reason = forms.ChoiceField(
         label=_("Reason"),
@@ -113,13 +113,13 @@ class ProposeForm(_Evidence):
     field_order = ("hands", "shoe", "player", "since", "until", "reason", "evidence")
 
     def clean_hands(self) -> tuple[UUID, ...]:
-        return hands_named(self.cleaned_data["hands"])
+        return parse_hands(self.cleaned_data["hands"])
 
     def clean_player(self) -> int | None:
         written = self.cleaned_data["player"]
         if not written:
             return None
-        player = player_by_email(written)
+        player = find_account_by_email(written)
         if player is None:
             raise ValidationError(_("No player has this address."))
         return player.pk
@@ -147,7 +147,7 @@ class ProposeForm(_Evidence):
         )
 
 
-class FollowForm(_Evidence):
+class FollowUpForm(_Evidence):
     """Form to propose a follow-up of an executed void."""
 
     hands = forms.CharField(
@@ -160,7 +160,7 @@ class FollowForm(_Evidence):
     field_order = ("hands", "evidence")
 
     def clean_hands(self) -> tuple[UUID, ...]:
-        return hands_named(self.cleaned_data["hands"])
+        return parse_hands(self.cleaned_data["hands"])
 
     @property
     def choice(self) -> HandChoice:

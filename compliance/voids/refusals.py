@@ -21,7 +21,7 @@ class EvidenceMissing(Refusal):
     message = _("Say what shows it: a void needs evidence.")
 
 
-class NothingToDo(Refusal):
+class NoEligibleHands(Refusal):
     """None of the chosen hands can be in the case."""
 
     code = "nothing_to_do"
@@ -37,7 +37,7 @@ class TooManyHands(Refusal):
         super().__init__(_("One case takes %(most)d hands at most: make several.") % {"most": most})
 
 
-class InOpenCase(Refusal):
+class HandInOpenCase(Refusal):
     """A hand has come into another open case."""
 
     code = "in_open_case"
@@ -55,7 +55,7 @@ class FiguresChanged(Refusal):
     )
 
 
-class NotYours(Refusal):
+class NotProposer(Refusal):
     """Only the proposer can withdraw a proposal."""
 
     code = "not_yours"

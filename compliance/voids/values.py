@@ -3,5 +3,5 @@
 from casino.models import Treatment, VoidReason
 
 
-def treatment_of(reason: str) -> Treatment:
+def find_treatment(reason: str) -> Treatment:
     return VoidReason(reason).treatment

@@ -11,7 +11,7 @@ from casino.refusals import VoidRefused
 from casino.rounds.words.labels import HIDDEN
 from compliance.models import CaseKind, CaseReason, CaseState, CaseStep, VoidCase
 from compliance.voids.selectors.figures import PLAYER
-from compliance.voids.values import treatment_of
+from compliance.voids.values import find_treatment
 from pages.lists import Column
 from pages.moments import in_zone_lazy
 from wallet.ledger.models import HouseAccount
@@ -66,10 +66,10 @@ BADGES: Final[Mapping[str, str]] = {
 }
 
 
-def effect_of(kind: str, reason: str) -> str | Promise:
+def effect_text(kind: str, reason: str) -> str | Promise:
     """Return the effect of a case in a sentence."""
     if kind == CaseKind.VOID:
-        return TREATED[treatment_of(reason)]
+        return TREATED[find_treatment(reason)]
     return _FOLLOWING[CaseKind(kind)]
 
 
@@ -78,7 +78,7 @@ def reasons_by_effect() -> list[tuple[str, list[tuple[str, str]]]]:
     return [
         (
             str(words),
-            [(one.value, str(one.label)) for one in CaseReason if treatment_of(one) == treatment],
+            [(one.value, str(one.label)) for one in CaseReason if find_treatment(one) == treatment],
         )
         for treatment, words in TREATED.items()
     ]
@@ -88,7 +88,7 @@ def step_label(step: CaseStep) -> str | Promise:
     return _STEPS[CaseState(step.to_state)]
 
 
-def why_not(code: str) -> str | Promise:
+def exclusion_label(code: str) -> str | Promise:
     """Return why a hand was excluded or failed, by code."""
     return WHY_NOT.get(code) or VoidRefused.WHY[code]
 
@@ -103,22 +103,22 @@ def account_label(account: str) -> str | Promise:
     return _ACCOUNTS[account]
 
 
-def card_sign(code: str) -> str:
+def format_card(code: str) -> str:
     """Return a card code as people read it: `TH` as "10♥"."""
     if code == HIDDEN:
         return "?"
     return f"{'10' if code[0] == 'T' else code[0]}{_SUITS[code[1]]}"
 
 
-def cards_of(round_: Round) -> tuple[list[str], str]:
+def format_cards(round_: Round) -> tuple[list[str], str]:
     """Return the hands of a finished round and the dealer's hand in short form, such as "10♥ 7♣"."""
     facts: dict[str, Any] = round_.result or {}
     hands = [
-        " ".join(map(card_sign, hand["cards"]))
+        " ".join(map(format_card, hand["cards"]))
         for seat in facts.get("seats", [])
         for hand in seat["hands"]
     ]
-    return hands, " ".join(map(card_sign, facts.get("dealer", {}).get("cards", [])))
+    return hands, " ".join(map(format_card, facts.get("dealer", {}).get("cards", [])))
 
 
 COLUMNS: Final[tuple[Column[VoidCase], ...]] = (

@@ -8,16 +8,16 @@ from django.utils.translation import gettext_lazy as _
 
 from config import back_office, logs, schedule
 from config.casts import (
-    absolute_path,
-    by_country,
-    one_of,
+    parse_absolute_path,
+    parse_boolean,
+    parse_choice,
     parse_integer,
+    parse_integers_by_country,
     parse_links,
-    redis_address,
+    parse_redis_address,
+    parse_time_zone,
+    parse_web_address,
     split_words,
-    time_zone,
-    web_address,
-    yes_or_no,
 )
 from config.environment import Environment
 from internals.postgresql.waiting import PatientConnection
@@ -82,7 +82,7 @@ MIDDLEWARE = [
     "accounts.audit.middleware.acting_user.OwnAccountMiddleware",
     "accounts.guests.middleware.GuestMiddleware",
 ]
-CSRF_FAILURE_VIEW = "config.errors.old_form"
+CSRF_FAILURE_VIEW = "config.errors.csrf_failure"
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
 TEMPLATES: list[dict[str, Any]] = [
@@ -98,7 +98,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "config.context.operator",
-                "compliance.messages.views.context.unread",
+                "compliance.messages.views.context.provide_unread_messages",
                 "wallet.ledger.views.context.header_balance",
             ],
         },
@@ -112,7 +112,7 @@ WEB_THREADS = env("WEB_THREADS", parse_integer(1, 64), 4)  # requests that a pro
 STREAMS_SOCKET = env("STREAMS_SOCKET", str, "")
 STREAMS_PATH = "/streams/table"
 # Let the web record once a second that it is alive, for the clocks of live tables.
-LEAVE_MARKS = env("LEAVE_MARKS", yes_or_no, default=True)
+LEAVE_MARKS = env("LEAVE_MARKS", parse_boolean, default=True)
 
 # Web and workers know only the application's role. The owner's alias exists where DATABASE_URL is
 # set: in `prepare_database` and in the tests.
@@ -141,7 +141,7 @@ DATABASES: dict[str, dict[str, Any]] = {}
 
 # Shared by all processes: the login rate limits are counted in it. Values are JSON, so writing one
 # cannot run code.
-CACHE_URL = env("CACHE_URL", redis_address, "")
+CACHE_URL = env("CACHE_URL", parse_redis_address, "")
 CACHES: dict[str, dict[str, Any]] = {
     "default": {
         "BACKEND": "django.core.cache.backends.redis.RedisCache",
@@ -161,7 +161,7 @@ STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 # Pages use no other names, and half as many files are compressed.
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
-STATIC_ROOT = env("STATIC_ROOT", absolute_path, BASE_DIR / "var" / "static")
+STATIC_ROOT = env("STATIC_ROOT", parse_absolute_path, BASE_DIR / "var" / "static")
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "config.static.ImmutableStorage"},
@@ -175,7 +175,7 @@ TIME_ZONE = "UTC"  # outside requests; pages use the reader's zone (config.zones
 USE_TZ = True
 # Zone and start hour of the operator's day. Read once, by the migration that creates its first row;
 # `set_gaming_day` changes it.
-OPERATOR_TIME_ZONE = env("OPERATOR_TIME_ZONE", time_zone, "UTC")
+OPERATOR_TIME_ZONE = env("OPERATOR_TIME_ZONE", parse_time_zone, "UTC")
 GAMING_DAY_START_HOUR = env("GAMING_DAY_START_HOUR", parse_integer(0, 23), 0)
 
 AUTH_USER_MODEL = "accounts.User"
@@ -265,7 +265,7 @@ CONTENT_SECURITY_POLICY = {
 
 # Minimum age for opening an account and playing; MINIMUM_AGES has higher ones by country.
 MINIMUM_AGE = env("MINIMUM_AGE", parse_integer(18, 99), 18)
-MINIMUM_AGES = env("MINIMUM_AGES", by_country(18, 99), {})
+MINIMUM_AGES = env("MINIMUM_AGES", parse_integers_by_country(18, 99), {})
 # Play-money table for visitors without an account; empty: none. Then the maximum of new guests a
 # day, per network and in total.
 GUEST_TABLE = env("GUEST_TABLE", str, "friendly")
@@ -290,12 +290,12 @@ SERVER_EMAIL = OPERATOR_EMAIL
 # (`accounts.mail.services`).
 MAIL_DELIVERY: str | None = None
 
-UNFOLD = back_office.unfold(OPERATOR_NAME)
+UNFOLD = back_office.unfold_settings(OPERATOR_NAME)
 # An idle player enters the password again before the next bet or payment after this time.
 PLAYER_IDLE_SECONDS = env("PLAYER_IDLE_SECONDS", parse_integer(120, 12 * 60 * 60), 30 * 60)
 # Default interval of reality checks (time played and result); whether players may turn them off.
 REALITY_CHECK_MINUTES = env("REALITY_CHECK_MINUTES", parse_integer(5, 240), 60)
-REALITY_CHECK_OPTIONAL = env("REALITY_CHECK_OPTIONAL", yes_or_no, default=False)
+REALITY_CHECK_OPTIONAL = env("REALITY_CHECK_OPTIONAL", parse_boolean, default=False)
 STAFF_IDLE_SECONDS = env("STAFF_IDLE_SECONDS", parse_integer(60, 12 * 60 * 60), 30 * 60)
 # Even without idling, the second factor is asked for again after this time.
 STAFF_SESSION_SECONDS = env(
@@ -322,7 +322,7 @@ def broker_folders(folder: Path) -> dict[str, Any]:
 
 CELERY_BROKER_URL = env("CELERY_BROKER_URL", str, "filesystem://")
 CELERY_BROKER_TRANSPORT_OPTIONS = (
-    broker_folders(env("CELERY_FOLDER", absolute_path, BASE_DIR / "var" / "celery"))
+    broker_folders(env("CELERY_FOLDER", parse_absolute_path, BASE_DIR / "var" / "celery"))
     if CELERY_BROKER_URL == "filesystem://"
     else {}
 )
@@ -346,20 +346,20 @@ CELERY_BEAT_SCHEDULE = schedule.BEAT
 SILENT_SECONDS = env("SILENT_SECONDS", parse_integer(2, 3600), 60)
 WATCHED_QUEUES = (
     env("WATCHED_QUEUES", split_words, [*schedule.WATCHED])
-    if env("WATCH_WORKERS", yes_or_no, default=True)
+    if env("WATCH_WORKERS", parse_boolean, default=True)
     else []
 )
-RATE_FEED_URL = env("RATE_FEED_URL", web_address, "")  # empty: rates are not fetched
+RATE_FEED_URL = env("RATE_FEED_URL", parse_web_address, "")  # empty: rates are not fetched
 # Heads of the seal chain, one file a day: copy them to where the database owner cannot write.
-LEDGER_SEALS = env("LEDGER_SEALS", absolute_path, BASE_DIR / "var" / "seals")
+LEDGER_SEALS = env("LEDGER_SEALS", parse_absolute_path, BASE_DIR / "var" / "seals")
 # Files that staff requested, outside the served folders; web and workers share the folder.
-EXPORTS = env("EXPORTS", absolute_path, BASE_DIR / "var" / "exports")
+EXPORTS = env("EXPORTS", parse_absolute_path, BASE_DIR / "var" / "exports")
 EXPORT_DAYS = env("EXPORT_DAYS", parse_integer(1, 90), 7)
 # Manifest that `verify_build` compares the code with; stored outside the code, and copied to where
 # serving processes cannot write.
-BUILD_MANIFEST = env("BUILD_MANIFEST", absolute_path, BASE_DIR / "var" / "manifest.txt")
+BUILD_MANIFEST = env("BUILD_MANIFEST", parse_absolute_path, BASE_DIR / "var" / "manifest.txt")
 # Players' documents, encrypted, outside the served folders; web and workers share the folder.
-DOCUMENTS = env("DOCUMENTS", absolute_path, BASE_DIR / "var" / "documents")
+DOCUMENTS = env("DOCUMENTS", parse_absolute_path, BASE_DIR / "var" / "documents")
 DOCUMENT_DAYS = env("DOCUMENT_DAYS", parse_integer(1, 3650), 30)
 # Days that an ended visit is kept with its address and browser, so that misuse of an account can be
 # investigated as far back as players' history. Time limits only need visits younger than the
@@ -369,7 +369,7 @@ VISITS_KEPT_DAYS = env("VISITS_KEPT_DAYS", parse_integer(90, 3650), 365)
 UPLOAD_BYTES = env("UPLOAD_MEGABYTES", parse_integer(1, 50), 8) * 1024 * 1024
 # No form has more than one file field; this bounds the memory of a request.
 DATA_UPLOAD_MAX_NUMBER_FILES = 1
-FILE_UPLOAD_HANDLERS = ["accounts.identity.forms.upload_handler.Bounded"]
+FILE_UPLOAD_HANDLERS = ["accounts.identity.forms.upload_handler.BoundedUploadHandler"]
 # A deposit expires after this time without word from its provider.
 DEPOSIT_EXPIRY_HOURS = env("DEPOSIT_EXPIRY_HOURS", parse_integer(1, 30 * 24), 24)
 # Withdrawals are open while the last ledger check passed and is younger than this; the check runs
@@ -389,8 +389,8 @@ HIGH_STAKES_USD = env("HIGH_STAKES_USD", parse_integer(1, 10**9), 5_000)
 # Months of rounds that players can look up themselves; older ones are kept and provided on request.
 HISTORY_MONTHS = env("HISTORY_MONTHS", parse_integer(12, 240), 12)
 
-LOGGING_CONFIG = "config.logs.configure"
-LOGGING = logs.configuration(
-    env("LOG_FILE", str, "") or None, env("LOG_LEVEL", one_of(*logs.LEVELS), logs.LEVELS[0])
+LOGGING_CONFIG = "config.logs.configure_logging"
+LOGGING = logs.build_configuration(
+    env("LOG_FILE", str, "") or None, env("LOG_LEVEL", parse_choice(*logs.LEVELS), logs.LEVELS[0])
 )
 DJANGO_STRUCTLOG_CELERY_ENABLED = True

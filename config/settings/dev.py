@@ -1,18 +1,24 @@
 """`make run`: like production, but on loopback without TLS, with the demo provider and e-mail on the console."""
 
-from config.casts import absolute_path, database_settings, parse_integer, parse_secret, split_words
+from config.casts import (
+    parse_absolute_path,
+    parse_database_url,
+    parse_integer,
+    parse_secret,
+    split_words,
+)
 from config.settings.base import *
 
 # Commands that fill a demo with history and play on it.
 INSTALLED_APPS += ["tools.history", "tools.traffic"]
 SECRET_KEY = env("SECRET_KEY", str)
-SEED_KEY_FILE = env("SEED_KEY_FILE", absolute_path)
-IDENTITY_KEY_FILE = env("IDENTITY_KEY_FILE", absolute_path)
+SEED_KEY_FILE = env("SEED_KEY_FILE", parse_absolute_path)
+IDENTITY_KEY_FILE = env("IDENTITY_KEY_FILE", parse_absolute_path)
 ALLOWED_HOSTS = env("ALLOWED_HOSTS", split_words, ["localhost", "127.0.0.1", "[::1]"])
 SITE_ADDRESS = f"http://localhost:{env('PORT', parse_integer(1, 65535), 8000)}"
-DATABASES["default"] = application_database(env("DATABASE_APP_URL", database_settings))
+DATABASES["default"] = application_database(env("DATABASE_APP_URL", parse_database_url))
 if "DATABASE_URL" in env:
-    DATABASES["owner"] = env("DATABASE_URL", database_settings)
+    DATABASES["owner"] = env("DATABASE_URL", parse_database_url)
 DEMO_PROVIDER_ENABLED = True
 PROVIDER_SECRETS = {"demo": env("DEMO_PROVIDER_SECRET", parse_secret(32))}
 EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"

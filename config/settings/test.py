@@ -1,16 +1,16 @@
 """Tests: a real PostgreSQL, the application's role for the code, the owner for the set-up."""
 
-from config.casts import database_settings
+from config.casts import parse_database_url
 from config.settings.base import *
-from config.testing import run
+from config.testing import current_run
 
 INSTALLED_APPS += ["tools.history", "tools.traffic"]
-DATABASES["owner"] = database_settings(run().owner_url)
-DATABASES["default"] = database_settings(run().app_url)
+DATABASES["owner"] = parse_database_url(current_run().owner_url)
+DATABASES["default"] = parse_database_url(current_run().app_url)
 # Shared with the `site` fixture: sessions created in a test are valid there.
-SECRET_KEY = run().password("secret key")
-SEED_KEY_FILE = run().seed_key_file
-IDENTITY_KEY_FILE = run().identity_key_file
+SECRET_KEY = current_run().password("secret key")
+SEED_KEY_FILE = current_run().seed_key_file
+IDENTITY_KEY_FILE = current_run().identity_key_file
 ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
 SITE_ADDRESS = "http://testserver"
 DEMO_PROVIDER_ENABLED = True
@@ -21,11 +21,11 @@ STORAGES["staticfiles"] = {  # unhashed names; the `site` fixture serves collect
     "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage",
 }
 PASSWORD_HASHERS = ["tests.fixtures.passwords.QuickArgon2", *PASSWORD_HASHERS]
-STATIC_ROOT = run().folder / "static"
+STATIC_ROOT = current_run().folder / "static"
 CELERY_BROKER_URL = "filesystem://"
-CELERY_BROKER_TRANSPORT_OPTIONS = broker_folders(run().own_folder / "celery")
-DOCUMENTS = run().own_folder / "documents"
-EXPORTS = run().own_folder / "exports"
-LEDGER_SEALS = run().own_folder / "seals"
-BUILD_MANIFEST = run().own_folder / "manifest.txt"
+CELERY_BROKER_TRANSPORT_OPTIONS = broker_folders(current_run().own_folder / "celery")
+DOCUMENTS = current_run().own_folder / "documents"
+EXPORTS = current_run().own_folder / "exports"
+LEDGER_SEALS = current_run().own_folder / "seals"
+BUILD_MANIFEST = current_run().own_folder / "manifest.txt"
 WATCHED_QUEUES = []  # most tests have no workers

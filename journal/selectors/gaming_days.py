@@ -26,7 +26,7 @@ KEPT_SECONDS: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class GamingDayRule:
     """From `from_day` on, days begin at `start_hour` in `zone`."""
 
     from_day: date
@@ -39,10 +39,10 @@ class Rule:
         return wall.astimezone(UTC)
 
 
-Rules = tuple[Rule, ...]
+Rules = tuple[GamingDayRule, ...]
 """Rules in the order in which they apply; never empty."""
 
-_UTC: Final[Rules] = (Rule(FIRST_DAY, "UTC", 0),)
+_UTC: Final[Rules] = (GamingDayRule(FIRST_DAY, "UTC", 0),)
 
 
 class _Kept:
@@ -62,12 +62,12 @@ def cached_rules() -> Rules:
 def read_rules() -> Rules:
     """Return the rules from the database. One query."""
     rows = GamingDay.objects.order_by("from_day").values_list("from_day", "zone", "start_hour")
-    return tuple(Rule(*row) for row in rows) or _UTC
+    return tuple(GamingDayRule(*row) for row in rows) or _UTC
 
 
-def cache_rules(found: Rules, seconds: float = KEPT_SECONDS) -> None:
+def cache_rules(rules: Rules, seconds: float = KEPT_SECONDS) -> None:
     """Cache these rules for `seconds`."""
-    _Kept.rules, _Kept.until = found, time.monotonic() + seconds
+    _Kept.rules, _Kept.until = rules, time.monotonic() + seconds
 
 
 def clear_rules() -> None:
@@ -75,14 +75,14 @@ def clear_rules() -> None:
     _Kept.until = 0.0
 
 
-def rule_of(day: date) -> Rule:
+def find_rule(day: date) -> GamingDayRule:
     """Return the rule that defines the start of a day."""
     return _rule_of(cached_rules(), day)
 
 
 def operator_zone(at: datetime) -> ZoneInfo:
     """Return the time zone of staff pages on the day of a moment."""
-    return ZoneInfo(rule_of(day_of(at)).zone)
+    return ZoneInfo(find_rule(day_of(at)).zone)
 
 
 def start_of(day: date) -> datetime:
@@ -144,7 +144,7 @@ def _start_of(known: Rules, day: date) -> datetime:
     return _rule_of(known, day).start_of(day)
 
 
-def _rule_of(known: Rules, day: date) -> Rule:
+def _rule_of(known: Rules, day: date) -> GamingDayRule:
     return known[max(0, bisect_right(known, day, key=lambda rule: rule.from_day) - 1)]
 
 

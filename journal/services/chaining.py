@@ -23,11 +23,11 @@ def chain_records() -> int:
     Not inside a transaction. After a crash between the two steps, the next run writes the missing
     head. Nothing is chained while the files cannot be written.
     """
-    heads.write_missing()
+    heads.write_missing_heads()
     chained = 0
     while made := _chain_some():
         chained += made
-        heads.write_missing()
+        heads.write_missing_heads()
     return chained
 
 
@@ -41,7 +41,7 @@ def _chain_some() -> int:
 def verify_chain(
     occasion: Check.Occasion,
     *,
-    by: int | None = None,
+    acting_user_id: int | None = None,
     copy: Path | None = None,
     each: Each | None = None,
 ) -> Check:
@@ -54,7 +54,7 @@ def verify_chain(
     links = last.n if last else 0
     found = list(_found(links, copy))
     details = {"links": links, "head": bytes(last.hash).hex() if last else ""}
-    check = Check(kind=Check.Kind.CHAIN, occasion=occasion, by_id=by)
+    check = Check(kind=Check.Kind.CHAIN, occasion=occasion, by_id=acting_user_id)
     return store_result(check, found, alarm=EventKind.JOURNAL_BROKEN, details=details, each=each)
 
 
@@ -69,6 +69,6 @@ def _found(links: int, copy: Path | None) -> Iterator[Finding]:
         "SELECT * FROM public.journal_unlinked(%s::interval)", _AGE
     ):
         yield make_finding(f"chain_{wrong}", source=source, row=row)
-    yield from heads.differences()
+    yield from heads.find_differences()
     if copy is not None:
-        yield from heads.differences(copy)
+        yield from heads.find_differences(copy)

@@ -7,7 +7,7 @@ from django.db import connection, transaction
 
 from journal.models import Check, EventKind
 from journal.services.recording import record
-from journal.values.findings import Finding, first_of
+from journal.values.findings import Finding, truncate_findings
 
 MOST_FINDINGS: Final = 100
 """Findings stored in full; the number of the rest is stored too."""
@@ -30,7 +30,7 @@ Each = Callable[[Finding], object]
 @transaction.atomic
 def store_result(
     check: Check,
-    found: Sequence[Finding],
+    findings: Sequence[Finding],
     *,
     alarm: EventKind,
     details: Mapping[str, object],
@@ -38,9 +38,9 @@ def store_result(
 ) -> Check:
     """Store the result of `check`, and raise an alarm if there are findings."""
     if each is not None:
-        for one in found:
+        for one in findings:
             each(one)
-    kept = first_of(list(found), MOST_FINDINGS)
+    kept = truncate_findings(list(findings), MOST_FINDINGS)
     check.passed, check.findings, check.details = not kept, kept, dict(details)
     check.save(force_insert=True)
     if kept:

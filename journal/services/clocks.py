@@ -54,7 +54,7 @@ def boot_id() -> str:
 
 
 @transaction.atomic
-def beat(now: Clocks | None = None) -> None:
+def record_clock_heartbeat(now: Clocks | None = None) -> None:
     """Record a heartbeat, and an event for a clock jump, clocks that differ, or an outage."""
     now = now or read_clocks()
     known = {
@@ -62,10 +62,10 @@ def beat(now: Clocks | None = None) -> None:
         for one in Heartbeat.objects.filter(queue="").select_for_update().order_by("host")
     }
     if known:
-        _tell_of_outage(max(known.values(), key=lambda one: one.at), now)
+        _record_outage(max(known.values(), key=lambda one: one.at), now)
     if last := known.get(now.host):
-        _tell_of_jump(last, now)
-    _tell_of_difference(now)
+        _record_jump(last, now)
+    _record_difference(now)
     Heartbeat.objects.update_or_create(
         host=now.host,
         queue="",
@@ -73,7 +73,7 @@ def beat(now: Clocks | None = None) -> None:
     )
 
 
-def _tell_of_outage(last: Heartbeat, now: Clocks) -> None:
+def _record_outage(last: Heartbeat, now: Clocks) -> None:
     """Measured by the monotonic clock, or by the database's clock after a reboot."""
     same = last.host == now.host and last.boot == now.boot
     gone = timedelta(seconds=now.monotonic - last.monotonic) if same else now.at - last.at
@@ -86,7 +86,7 @@ def _tell_of_outage(last: Heartbeat, now: Clocks) -> None:
         record(EventKind.PLATFORM_WAS_DOWN, subject="platform", data=data)
 
 
-def _tell_of_jump(last: Heartbeat, now: Clocks) -> None:
+def _record_jump(last: Heartbeat, now: Clocks) -> None:
     if last.boot != now.boot:
         return
     passed = now.monotonic - last.monotonic
@@ -105,7 +105,7 @@ def _tell_of_jump(last: Heartbeat, now: Clocks) -> None:
             record(EventKind.CLOCK_JUMPED, subject=f"machine {now.host}", data=data)
 
 
-def _tell_of_difference(now: Clocks) -> None:
+def _record_difference(now: Clocks) -> None:
     apart = now.wall - now.at.timestamp()
     if abs(apart) <= APART_SECONDS:
         return

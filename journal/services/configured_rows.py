@@ -8,7 +8,7 @@ from journal.values.findings import Finding, make_finding
 
 
 def verify_rows(
-    occasion: Check.Occasion, *, by: int | None = None, each: Each | None = None
+    occasion: Check.Occasion, *, acting_user_id: int | None = None, each: Each | None = None
 ) -> Check:
     """Compare every configured row with its history, and check that the triggers are enabled. A difference raises an alarm.
 
@@ -19,7 +19,7 @@ def verify_rows(
         "SELECT of_table, key, unseen, watched FROM public.journal_watched() ORDER BY 1"
     )
     found = [one for table in tables for one in _found(*table)]
-    check = Check(kind=Check.Kind.ROWS, occasion=occasion, by_id=by)
+    check = Check(kind=Check.Kind.ROWS, occasion=occasion, by_id=acting_user_id)
     details = {"tables": len(tables)}
     return store_result(check, found, alarm=EventKind.ROWS_DIFFER, details=details, each=each)
 

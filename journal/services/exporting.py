@@ -15,7 +15,7 @@ _LINKS: Final = """
 """
 
 
-def lines_after(after: int = 0) -> Iterator[str]:
+def export_lines(after: int = 0) -> Iterator[str]:
     """Yield every link after this number with its record, one JSON object per line.
 
     Links are append-only, so batches need no common snapshot. A missing record has no content,
@@ -26,12 +26,12 @@ def lines_after(after: int = 0) -> Iterator[str]:
             cursor.execute(_LINKS, [after, _BATCH])
             rows = cursor.fetchall()
         for n, source, content, previous, own in rows:
-            yield exported.line_of(n, source, content or "", bytes(previous), bytes(own))
+            yield exported.format_line(n, source, content or "", bytes(previous), bytes(own))
         if len(rows) < _BATCH:
             return
         after = rows[-1][0]
 
 
-def verifier() -> str:
+def read_verifier_source() -> str:
     """Return the source of the verifier: one Python file without dependencies."""
     return Path(exported.__file__).read_text(encoding="utf-8")

@@ -45,7 +45,7 @@ class Silence:
     since: datetime | None
 
 
-class Watch:
+class GracePeriod:
     """Grace period before this process reports missing heartbeats: processes that start together need time for the first one."""
 
     def __init__(self) -> None:
@@ -61,15 +61,15 @@ class Watch:
         return time.monotonic() - self._began >= settings.SILENT_SECONDS
 
 
-grace: Final = Watch()
+grace: Final = GracePeriod()
 
 
-def interval() -> float:
+def heartbeat_interval() -> float:
     """Return the seconds between two heartbeats, and between two checks by the web process."""
     return float(settings.SILENT_SECONDS) / 4
 
 
-def give_heartbeat(queues: Iterable[str]) -> None:
+def write_heartbeat(queues: Iterable[str]) -> None:
     """Write the heartbeat of these queues. An unreachable database is only logged.
 
     Uses its own connection: a worker forks and must not share a pool with its children.
@@ -110,7 +110,7 @@ def find_silences() -> list[Silence]:
         return [Silence(*row) for row in cursor.fetchall()]
 
 
-def tell_of_silence() -> None:
+def record_silent_queues() -> None:
     """Record an event for each silent queue: once per silence, or once a day if its worker never sent a heartbeat."""
     for one in find_silences():
         since = one.since.isoformat() if one.since else None

@@ -13,11 +13,12 @@ from django.utils import timezone
 from journal.models import Event, EventKind
 from journal.services.recording import record_once
 
+# No connection; shutting down or starting; too many connections.
 _GONE: Final = (
     "08",
     "57P",
     "53300",
-)  # no connection; shutting down or starting; too many connections
+)
 _TRANSIENT: Final = (
     psycopg.errors.LockNotAvailable,
     psycopg.errors.DeadlockDetected,
@@ -26,7 +27,7 @@ _TRANSIENT: Final = (
 _log = logging.getLogger(__name__)
 
 
-def is_down(error: BaseException) -> bool:
+def is_database_down(error: BaseException) -> bool:
     """Return whether the database is unreachable, so that nothing can be recorded there either."""
     if isinstance(error, InterfaceError):
         return True
@@ -36,19 +37,19 @@ def is_down(error: BaseException) -> bool:
     return cause.sqlstate is None or cause.sqlstate.startswith(_GONE)
 
 
-def is_expected(error: BaseException) -> bool:
+def is_transient(error: BaseException) -> bool:
     """Return whether an error is transient: no database, a lock timeout, a task timeout.
 
     The next request or scan retries. Such errors are logged and raise no alarm.
     """
     return (
-        is_down(error)
+        is_database_down(error)
         or isinstance(error, SoftTimeLimitExceeded)
         or isinstance(error.__cause__, _TRANSIENT)
     )
 
 
-def tell_of_error(error: BaseException, where: str) -> int | None:
+def record_program_error(error: BaseException, where: str) -> int | None:
     """Record an uncaught error at `where` (a page or a task). Its message is only logged, because it may be personal.
 
     Uses a transaction of its own, after the failed one. Returns the id of the event, or of an

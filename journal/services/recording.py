@@ -76,7 +76,7 @@ def _constraint_of(error: IntegrityError) -> str | None:
     return cause.diag.constraint_name if isinstance(cause, psycopg.Error) else None
 
 
-def acting_as(user_id: int | None) -> None:
+def declare_acting_user(user_id: int | None) -> None:
     """Attribute changes of configured rows to this person until the transaction ends; None is the application itself.
 
     Staff services need not call it: `require` (`accounts.roles.services`) does.
@@ -84,16 +84,16 @@ def acting_as(user_id: int | None) -> None:
     _tell(user_id, until_the_transaction_ends=True)
 
 
-def acting_from_now_on(user_id: int | None, scope: Iterable[str] = ()) -> None:
-    """Attribute changes of configured rows on this connection to this person, until `acting_no_more`.
+def declare_acting_user_on_connection(user_id: int | None, scope: Iterable[str] = ()) -> None:
+    """Attribute changes of configured rows on this connection to this person, until `clear_acting_user`.
 
     A `scope` of "table.column", "table:insert" and "table:delete" limits it to these writes.
-    Transactions that call `acting_as` or `require` override it.
+    Transactions that call `declare_acting_user` or `require` override it.
     """
     _tell(user_id, ",".join(sorted(scope)), until_the_transaction_ends=False)
 
 
-def acting_no_more() -> None:
+def clear_acting_user() -> None:
     """Stop attributing changes on this connection."""
     with connection.cursor() as cursor:
         cursor.execute(

@@ -14,7 +14,7 @@ def make_finding(code: str, **facts: object) -> Finding:
     return {"code": code, **facts}
 
 
-def first_of(found: list[Finding], most: int) -> list[Finding]:
+def truncate_findings(findings: list[Finding], most: int) -> list[Finding]:
     """Return the first `most` findings, followed by a finding with the number of the rest."""
-    left = len(found) - most
-    return found if left <= 0 else [*found[:most], make_finding(MORE, count=left)]
+    left = len(findings) - most
+    return findings if left <= 0 else [*findings[:most], make_finding(MORE, count=left)]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 @contextmanager
-def alone(folder: Path) -> Iterator[None]:
+def lock_folder(folder: Path) -> Iterator[None]:
     """Lock the folder against other processes with a file lock, independent of the database."""
     folder.mkdir(parents=True, exist_ok=True)
     handle = os.open(folder, os.O_RDONLY)
@@ -19,7 +19,7 @@ def alone(folder: Path) -> Iterator[None]:
         os.close(handle)
 
 
-def add(path: Path, text: str) -> None:
+def append_lines(path: Path, text: str) -> None:
     """Append complete lines and flush them to disk (`fsync`)."""
     cut_torn_line(path)
     with path.open("a", encoding="ascii") as file:
@@ -47,7 +47,7 @@ def sync_folder(folder: Path) -> None:
         os.close(handle)
 
 
-def whole_lines(path: Path) -> Iterator[str]:
+def read_complete_lines(path: Path) -> Iterator[str]:
     """Yield every line that ends with a line end."""
     for text in path.read_text(encoding="ascii", errors="replace").splitlines(keepends=True):
         if text.endswith("\n"):

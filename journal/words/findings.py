@@ -10,17 +10,17 @@ from django.utils.translation import gettext, gettext_lazy as _
 
 from journal.values.findings import MORE, Finding
 
-Tell = Callable[[Mapping[str, Any]], str]
+FindingFormatter = Callable[[Mapping[str, Any]], str]
 
-_TOLD: Final[dict[str, Tell]] = {}
+_TOLD: Final[dict[str, FindingFormatter]] = {}
 
 
-def register_sentences(told: Mapping[str, Tell]) -> None:
+def register_sentences(told: Mapping[str, FindingFormatter]) -> None:
     """Register an app's sentences for its findings, by code."""
     _TOLD.update(told)
 
 
-def format_finding(words: str | Promise) -> Tell:
+def build_formatter(words: str | Promise) -> FindingFormatter:
     """Fill a finding's facts into a sentence: "%(file)s: changed"."""
     return lambda facts: str(words) % facts
 
@@ -42,7 +42,7 @@ def describe_finding(kept: Finding | str) -> str:
 _SOURCES: Final = {"event": _("event"), "alteration": _("change")}
 
 
-def _of_record(words: Promise) -> Tell:
+def _of_record(words: Promise) -> FindingFormatter:
     return lambda facts: (
         str(words)
         % {
@@ -52,7 +52,7 @@ def _of_record(words: Promise) -> Tell:
     )
 
 
-def _with_time(words: Promise) -> Tell:
+def _with_time(words: Promise) -> FindingFormatter:
     def say(facts: Mapping[str, Any]) -> str:
         at = datetime.fromisoformat(facts["at"]).astimezone(UTC)
         return str(words) % {**facts, "at": date_format(at, gettext("j M Y, H:i:s"))}
@@ -62,7 +62,7 @@ def _with_time(words: Promise) -> Tell:
 
 register_sentences(
     {
-        MORE: format_finding(_("and %(count)s more")),
+        MORE: build_formatter(_("and %(count)s more")),
         "chain_gone": _of_record(
             _("%(what)s (link %(n)s): was there when it was chained, and is gone")
         ),
@@ -76,42 +76,42 @@ register_sentences(
         "chain_future": _of_record(
             _("%(what)s: is of a transaction that this server has not come to")
         ),
-        "head_other": format_finding(_("%(file)s says '%(line)s', the database '%(head)s'")),
-        "head_unknown": format_finding(_("%(file)s says '%(line)s', the database nothing")),
-        "head_unwritten": format_finding(_("head %(n)s: in no file as the database has it")),
-        "head_not_copied": format_finding(
+        "head_other": build_formatter(_("%(file)s says '%(line)s', the database '%(head)s'")),
+        "head_unknown": build_formatter(_("%(file)s says '%(line)s', the database nothing")),
+        "head_unwritten": build_formatter(_("head %(n)s: in no file as the database has it")),
+        "head_not_copied": build_formatter(
             _("head %(n)s: in no file of %(folder)s as the database has it")
         ),
-        "rows_unwatched": format_finding(
+        "rows_unwatched": build_formatter(
             _("%(table)s: changes of its rows are not noted any more")
         ),
-        "row_unsaid": format_finding(
+        "row_unsaid": build_formatter(
             _("%(table)s %(row)s: is there, and its history does not say since when")
         ),
-        "row_gone": format_finding(
+        "row_gone": build_formatter(
             _("%(table)s %(row)s: is gone, and its history does not say so")
         ),
-        "row_back": format_finding(
+        "row_back": build_formatter(
             _("%(table)s %(row)s: is there, and its history says that it was deleted")
         ),
-        "row_other": format_finding(
+        "row_other": build_formatter(
             _("%(table)s %(row)s: %(column)s is not what its history says")
         ),
-        "manifest_missing": format_finding(_("no manifest at %(file)s")),
-        "manifest_unread": format_finding(_("no manifest at %(file)s: %(why)s")),
-        "no_manifest": format_finding(_("%(file)s is no manifest")),
+        "manifest_missing": build_formatter(_("no manifest at %(file)s")),
+        "manifest_unread": build_formatter(_("no manifest at %(file)s: %(why)s")),
+        "no_manifest": build_formatter(_("%(file)s is no manifest")),
         "manifest_exchanged": _with_time(
             _("%(file)s: not the manifest that was written on %(at)s UTC")
         ),
-        "file_added": format_finding(_("%(file)s: added")),
-        "file_changed": format_finding(_("%(file)s: changed")),
-        "file_missing": format_finding(_("%(file)s: missing")),
-        "rules_unreadable": format_finding(
+        "file_added": build_formatter(_("%(file)s: added")),
+        "file_changed": build_formatter(_("%(file)s: changed")),
+        "file_missing": build_formatter(_("%(file)s: missing")),
+        "rules_unreadable": build_formatter(
             _("rules %(rules)s: are no rules, for the field %(field)s")
         ),
-        "rules_unapproved": format_finding(_("rules %(rules)s: were never approved")),
-        "rules_not_of_hash": format_finding(_("rules %(rules)s: are not those of their hash")),
-        "rules_not_approved": format_finding(
+        "rules_unapproved": build_formatter(_("rules %(rules)s: were never approved")),
+        "rules_not_of_hash": build_formatter(_("rules %(rules)s: are not those of their hash")),
+        "rules_not_approved": build_formatter(
             _("rules %(rules)s: are not those that were approved")
         ),
     }

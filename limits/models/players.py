@@ -9,7 +9,7 @@ from django.db.models import Q
 from django.db.models.functions import Now
 
 from approvals.models import Proposal
-from limits.values import Kind, LimitPeriod
+from limits.values import LimitKind, LimitPeriod
 
 
 class Limit(Proposal):
@@ -23,11 +23,11 @@ class Limit(Proposal):
     """
 
     key = models.UUIDField(unique=True, default=uuid.uuid4)  # idempotency key of the form
-    scope = models.CharField(max_length=6)  # `Scope.OWN` or `Scope.PLAYER`
+    scope = models.CharField(max_length=6)  # `LimitScope.OWN` or `LimitScope.PLAYER`
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False
     )
-    kind = models.CharField(max_length=7, choices=Kind)
+    kind = models.CharField(max_length=7, choices=LimitKind)
     period = models.CharField(max_length=3, choices=LimitPeriod)
     amount = models.BigIntegerField(null=True)
     in_force_from = models.DateTimeField(db_default=Now(), editable=False)

@@ -6,7 +6,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from approvals.models import PersonDecision, Proposal
-from limits.values import EffectiveLimit, Scope
+from limits.values import EffectiveLimit, LimitScope
 
 AMOUNTS = (
     "min_bet",
@@ -80,13 +80,13 @@ class LimitSet(Proposal):
     @property
     def limits(self) -> list[EffectiveLimit]:
         """The same as `EffectiveLimit`s, with their scope."""
-        scope = Scope.HOUSE if self.player_id is None else Scope.PLAYER
+        scope = LimitScope.HOUSE if self.player_id is None else LimitScope.PLAYER
         return [EffectiveLimit(scope, name, value) for name, value in self.values.items()]
 
     @property
-    def may_not_decide(self) -> frozenset[int | None]:
+    def excluded_deciders(self) -> frozenset[int | None]:
         """Ids of its proposer and its player."""
-        return super().may_not_decide | {self.player_id}
+        return super().excluded_deciders | {self.player_id}
 
 
 class LimitDecision(PersonDecision):

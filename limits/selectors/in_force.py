@@ -10,7 +10,7 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.db.models.functions import JSONObject, Now
 
 from limits.models import Limit, LimitConfirmation
-from limits.values import Kind, LimitPeriod, Limits, Scope, WindowLimit, strictest
+from limits.values import LimitKind, LimitPeriod, Limits, LimitScope, WindowLimit, select_strictest
 
 CONFIRMED_WITHIN: Final = timedelta(days=7)
 """Time in which a looser limit can be confirmed once it could apply; after that the request lapses."""
@@ -37,45 +37,48 @@ def load_limits(player_id: int) -> list[WindowLimit]:
     A limit is in force by its rows alone, not by a clock read here. A caller that holds the lock on the player's row
     therefore reads a result that stays valid until it releases the lock: writes of every scope wait for it.
     """
-    return read_limits(rows_in_force(Limit.objects.filter(player=player_id)).values(*_NAMES))
+    return parse_limits(filter_in_force(Limit.objects.filter(player=player_id)).values(*_NAMES))
 
 
 def effective_limits(player_id: int) -> Limits:
     """Return the strictest limit of each kind and period, whoever set it. One query."""
-    return strictest(load_limits(player_id))
+    return select_strictest(load_limits(player_id))
 
 
-def limits_in_force(player_id: int, scope: Scope) -> Limits:
+def load_scope_limits(player_id: int, scope: LimitScope) -> Limits:
     """Return a player's limits of one scope. One query."""
-    return strictest(one for one in load_limits(player_id) if one.scope == scope)
+    return select_strictest(one for one in load_limits(player_id) if one.scope == scope)
 
 
-def limits_of_players(players: Collection[int]) -> dict[int, list[WindowLimit]]:
+def load_limits_by_player(players: Collection[int]) -> dict[int, list[WindowLimit]]:
     """Return all limits in force of several players; players without limits are left out. One query."""
     found: dict[int, list[WindowLimit]] = {}
-    for row in rows_in_force(Limit.objects.filter(player__in=players)).values("player", *_NAMES):
-        found.setdefault(row["player"], []).extend(read_limits([row]))
+    for row in filter_in_force(Limit.objects.filter(player__in=players)).values("player", *_NAMES):
+        found.setdefault(row["player"], []).extend(parse_limits([row]))
     return {player: limits for player, limits in found.items() if limits}
 
 
-def limits_by_player(player: str) -> ArraySubquery:
-    """Return a subquery with the limits of the player in the caller's column `player`; parse it with `read_limits`."""
-    rows = rows_in_force(Limit.objects.filter(player=OuterRef(player)))
+def limits_subquery(player: str) -> ArraySubquery:
+    """Return a subquery with the limits of the player in the caller's column `player`; parse it with `parse_limits`."""
+    rows = filter_in_force(Limit.objects.filter(player=OuterRef(player)))
     return ArraySubquery(rows.values(json=JSONObject(**{name: name for name in _NAMES})))
 
 
-def read_limits(rows: Iterable[Mapping[str, Any]]) -> list[WindowLimit]:
-    """Parse the rows of `limits_by_player`; rows without an amount are left out."""
+def parse_limits(rows: Iterable[Mapping[str, Any]]) -> list[WindowLimit]:
+    """Parse the rows of `limits_subquery`; rows without an amount are left out."""
     return [
         WindowLimit(
-            Scope(row["scope"]), Kind(row["kind"]), row["amount"], LimitPeriod(row["period"])
+            LimitScope(row["scope"]),
+            LimitKind(row["kind"]),
+            row["amount"],
+            LimitPeriod(row["period"]),
         )
         for row in rows
         if row["amount"] is not None
     ]
 
 
-def rows_in_force(rows: QuerySet[Limit]) -> QuerySet[Limit]:
+def filter_in_force(rows: QuerySet[Limit]) -> QuerySet[Limit]:
     """Return the latest row in force per player, scope, kind and period, with or without an amount."""
     confirmed = Exists(LimitConfirmation.objects.filter(limit=OuterRef("pk")))
     counting = rows.filter(Q(in_force_from__lte=F("proposed_at")) | Q(confirmed))
@@ -102,5 +105,5 @@ def pending_limits(player_id: int) -> list[PendingLimit]:
 
 def limit_history(player_id: int) -> QuerySet[Limit]:
     """Return all own limits a player ever requested, newest first, each with its confirmation, if any."""
-    own = Limit.objects.filter(player=player_id, scope=Scope.OWN)
+    own = Limit.objects.filter(player=player_id, scope=LimitScope.OWN)
     return own.select_related("confirmation").order_by("-id")

@@ -12,12 +12,12 @@ from limits.models.sets import NAMES
 from limits.values import EffectiveLimit
 
 
-def set_in_force(player_id: int | None) -> LimitSet | None:
+def load_limit_set(player_id: int | None) -> LimitSet | None:
     """Return the limits of a player, or of the house for None. One query."""
     return _newest(LimitSet.objects.filter(player=player_id)).first()
 
 
-def sets_of_players(players: Collection[int]) -> dict[int, LimitSet]:
+def load_limit_sets(players: Collection[int]) -> dict[int, LimitSet]:
     """Return the limits of each of these players that has any. One query."""
     rows = _newest(LimitSet.objects.filter(player__in=players))
     return {row.player_id: row for row in rows if row.player_id is not None}
@@ -28,14 +28,14 @@ def bet_limits(player_id: int | None) -> list[EffectiveLimit]:
     return [limit for row in _of_house_and(player_id) for limit in row.limits]
 
 
-def bet_limits_by_player(player: str) -> ArraySubquery:
-    """Return a subquery with the bet limits of the player in the caller's column `player`; parse it with `read_bet_limits`."""
+def bet_limits_subquery(player: str) -> ArraySubquery:
+    """Return a subquery with the bet limits of the player in the caller's column `player`; parse it with `parse_bet_limits`."""
     names = {name: name for name in ("player_id", *NAMES)}
     return ArraySubquery(_of_house_and(OuterRef(player)).values(json=JSONObject(**names)))
 
 
-def read_bet_limits(rows: Iterable[Mapping[str, Any]]) -> list[EffectiveLimit]:
-    """Parse the rows of `bet_limits_by_player`."""
+def parse_bet_limits(rows: Iterable[Mapping[str, Any]]) -> list[EffectiveLimit]:
+    """Parse the rows of `bet_limits_subquery`."""
     return [limit for row in rows for limit in LimitSet(**row).limits]
 
 

@@ -11,7 +11,7 @@ from typing import Final
 from django.db.models import Q
 
 from accounts.models.visits import SEEN_EVERY, Visit
-from limits.values import LENGTH, Kind, LimitPeriod, Limits, WindowLimit, limits_on
+from limits.values import LENGTH, LimitKind, LimitPeriod, Limits, WindowLimit, limits_on
 
 Span = tuple[datetime, datetime]
 _ENDED: Final = (Visit.End.SIGNED_OUT, Visit.End.ELSEWHERE)
@@ -27,11 +27,11 @@ def time_played(player_id: int, now: datetime) -> Mapping[LimitPeriod, timedelta
         begun_at__lt=now,
     )
     rows = visits.values_list("begun_at", "seen_at", "ended_at", "ended")
-    spans = united((begun, min(_end(seen, at, how), now)) for begun, seen, at, how in rows)
-    return {period: within(spans, now - LENGTH[period]) for period in LimitPeriod}
+    spans = merge_spans((begun, min(_end(seen, at, how), now)) for begun, seen, at, how in rows)
+    return {period: sum_spans_since(spans, now - LENGTH[period]) for period in LimitPeriod}
 
 
-def united(spans: Iterable[Span]) -> list[Span]:
+def merge_spans(spans: Iterable[Span]) -> list[Span]:
     """Merge overlapping spans."""
     found: list[Span] = []
     for begun, ended in sorted(spans):
@@ -42,17 +42,17 @@ def united(spans: Iterable[Span]) -> list[Span]:
     return found
 
 
-def within(spans: Iterable[Span], since: datetime) -> timedelta:
+def sum_spans_since(spans: Iterable[Span], since: datetime) -> timedelta:
     """Return the total length of the spans after `since`."""
     parts = (ended - max(begun, since) for begun, ended in spans if ended > since)
     return sum(parts, timedelta())
 
 
-def least_left(
+def find_least_time_left(
     player_id: int, limits: Limits, now: datetime
 ) -> tuple[WindowLimit, timedelta] | None:
     """Return the time limit with the least time left, and that time, never negative. One query, none without a time limit."""
-    mine = limits_on(limits, Kind.TIME)
+    mine = limits_on(limits, LimitKind.TIME)
     if not mine:
         return None
     played = time_played(player_id, now)

@@ -24,21 +24,21 @@ from journal.refusals import ChangedMeanwhile
 from journal.services.recording import record
 from limits.models import Limit, LimitConfirmation
 from limits.refusals import LimitDuringBreak, LimitNotDue, LimitNotSettable, LimitUnchanged
-from limits.selectors.in_force import pending_limits, rows_in_force
-from limits.values import LENGTH, Kind, LimitPeriod, Scope, limit_text
+from limits.selectors.in_force import filter_in_force, pending_limits
+from limits.values import LENGTH, LimitKind, LimitPeriod, LimitScope, limit_text
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class LimitRequest:
     """A requested limit. `amount` is in units of 10^-4 US dollars, for time in seconds; None ends the limit."""
 
-    kind: Kind
+    kind: LimitKind
     period: LimitPeriod
     amount: int | None
 
 
 @transaction.atomic
-def set_limit(player: User, wanted: Wanted, *, key: UUID) -> Limit:
+def set_limit(player: User, wanted: LimitRequest, *, key: UUID) -> Limit:
     """Request an own limit; locks the player's row. Idempotent by `key`.
 
     It replaces a pending request of the same kind and period. Requesting the limit already in force only cancels the
@@ -48,7 +48,9 @@ def set_limit(player: User, wanted: Wanted, *, key: UUID) -> Limit:
     ChangedMeanwhile if the key was used for something else.
     """
     person = _locked(player.pk)
-    asked = Limit(key=key, scope=Scope.OWN, player=person, proposed_by=person, **_columns(wanted))
+    asked = Limit(
+        key=key, scope=LimitScope.OWN, player=person, proposed_by=person, **_columns(wanted)
+    )
     if found := _sent_before(asked):
         return found
     before = _amount(_latest(asked))
@@ -65,7 +67,7 @@ def set_limit(player: User, wanted: Wanted, *, key: UUID) -> Limit:
 
 
 @transaction.atomic
-def confirm(player: User, limit_id: int) -> LimitConfirmation:
+def confirm_limit(player: User, limit_id: int) -> LimitConfirmation:
     """Confirm a looser limit after its waiting time; it counts from now on. Idempotent.
 
     Raises LimitNotDue before its time, LimitDuringBreak during a time-out or self-exclusion, ChangedMeanwhile if it
@@ -88,8 +90,14 @@ def confirm(player: User, limit_id: int) -> LimitConfirmation:
 
 
 @transaction.atomic
-def hold_to(
-    player_id: int, wanted: Wanted, *, reason: str, words: str = "", key: UUID, acting_user: User
+def set_house_limit(
+    player_id: int,
+    wanted: LimitRequest,
+    *,
+    reason: str,
+    words: str = "",
+    key: UUID,
+    acting_user: User,
 ) -> Limit:
     """Set, change or end a house limit for a player, effective at once. Idempotent by `key`.
 
@@ -101,7 +109,7 @@ def hold_to(
     require(acting_user, Right.LIMIT_PLAYERS)
     asked = Limit(
         key=key,
-        scope=Scope.PLAYER,
+        scope=LimitScope.PLAYER,
         player=_locked(player_id),
         proposed_by=acting_user,
         reason=require_reason(reason),
@@ -126,7 +134,7 @@ def _locked(player_id: int) -> User:
     return User.objects.select_for_update(no_key=True).get(pk=player_id)
 
 
-def _columns(wanted: Wanted) -> dict[str, Any]:
+def _columns(wanted: LimitRequest) -> dict[str, Any]:
     return {"kind": wanted.kind, "period": wanted.period, "amount": wanted.amount}
 
 
@@ -144,7 +152,7 @@ def _said(row: Limit) -> tuple[object, ...]:
 
 def _latest(limit: Limit) -> Limit | None:
     same = {"scope": limit.scope, "kind": limit.kind, "period": limit.period}
-    return rows_in_force(Limit.objects.filter(player=limit.player_id, **same)).first()
+    return filter_in_force(Limit.objects.filter(player=limit.player_id, **same)).first()
 
 
 def _amount(limit: Limit | None) -> int | None:
@@ -155,19 +163,19 @@ def _is_looser(amount: int | None, before: int | None) -> bool:
     return before is not None and (amount is None or amount > before)
 
 
-def _verify(player: User, wanted: Wanted, present: int | None) -> None:
+def _verify(player: User, wanted: LimitRequest, present: int | None) -> None:
     if player.is_staff or player.state == State.CLOSED or not _is_possible(wanted):
         raise LimitNotSettable
     if wanted.amount == present:
         raise LimitUnchanged
 
 
-def _is_possible(wanted: Wanted) -> bool:
+def _is_possible(wanted: LimitRequest) -> bool:
     if wanted.amount is None:
         return True
     # a time limit as long as its period limits nothing
     longest = LENGTH[wanted.period].total_seconds()
-    return wanted.amount >= 0 and (wanted.kind != Kind.TIME or wanted.amount < longest)
+    return wanted.amount >= 0 and (wanted.kind != LimitKind.TIME or wanted.amount < longest)
 
 
 def _require_in_play(player: User) -> None:

@@ -13,7 +13,7 @@ from loyalty.models.tiers import TierSet
 from loyalty.values.new_tier import NewTier
 from loyalty.values.points import HUNDREDTHS
 from pages.amounts import AmountField
-from pages.moments import Moment, in_zone_lazy
+from pages.moments import MomentInput, in_zone_lazy
 from wallet.money.values import SCALE_DIGITS
 
 MOST_TIERS: Final = 8
@@ -22,7 +22,7 @@ LONGEST_REASON: Final = 500
 _MOST_POINTS: Final = 10**9
 
 
-class SetForm(forms.Form):
+class TierSetForm(forms.Form):
     """Window, minimum redemption, start time and reason."""
 
     window_days = forms.IntegerField(
@@ -39,7 +39,7 @@ class SetForm(forms.Form):
     )
     effective_at = forms.DateTimeField(
         label=in_zone_lazy(_("In force from ({zone})")),
-        widget=Moment,
+        widget=MomentInput,
         input_formats=["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S"],
         help_text=_("Players are put on these tiers within a minute of it, once approved."),
     )
@@ -97,7 +97,7 @@ class TierForm(forms.Form):
                 field.widget.attrs["aria-describedby"] = "withdrawal-help"
 
     @property
-    def says_something(self) -> bool:
+    def is_filled(self) -> bool:
         """Return whether the row is filled in."""
         return any(self[name].value() not in {None, ""} for name in self.fields)
 
@@ -122,20 +122,20 @@ def _second(at: datetime) -> str:
     return there.strftime("%Y-%m-%dT%H:%M:%S")
 
 
-class Editor:
+class TierSetEditor:
     """The form of the set and the forms of its tiers."""
 
-    def __init__(self, head: SetForm, rows: list[TierForm]) -> None:
+    def __init__(self, head: TierSetForm, rows: list[TierForm]) -> None:
         self.head, self.rows = head, rows
 
     @classmethod
-    def sent(cls, data: Mapping[str, Any]) -> "Editor":
+    def from_data(cls, data: Mapping[str, Any]) -> "TierSetEditor":
         """Build the editor from submitted values."""
         rows = [TierForm(number, data) for number in range(MOST_TIERS)]
-        return cls(SetForm(data), rows)
+        return cls(TierSetForm(data), rows)
 
     @classmethod
-    def of(cls, known: TierSet, since: datetime | None = None) -> "Editor":
+    def from_tier_set(cls, known: TierSet, since: datetime | None = None) -> "TierSetEditor":
         """Build the editor from an existing set."""
         head = {
             "window_days": known.window_days,
@@ -158,12 +158,12 @@ class Editor:
             TierForm(number, initial=tiers[number] if number < len(tiers) else None)
             for number in range(MOST_TIERS)
         ]
-        return cls(SetForm(initial=head), rows)
+        return cls(TierSetForm(initial=head), rows)
 
     @property
-    def drawn(self) -> list[TierForm]:
+    def visible_rows(self) -> list[TierForm]:
         """The rows up to the last one filled in, followed by empty ones."""
-        said = [number for number, row in enumerate(self.rows) if row.says_something]
+        said = [number for number, row in enumerate(self.rows) if row.is_filled]
         return self.rows[: max(said, default=-1) + 1 + SPARE]
 
     @property
@@ -172,7 +172,7 @@ class Editor:
         return all([self.head.is_valid(), *(row.is_valid() for row in self.rows)])
 
     @property
-    def can_be_counted(self) -> bool:
+    def can_be_previewed(self) -> bool:
         """Return whether the rows and the window are valid, which is enough for a preview."""
         rows = [row.is_valid() for row in self.rows]
         for name in {"reason", "effective_at", "redeem_from"} & set(self.head.errors):

@@ -32,9 +32,10 @@ class Redemption(models.Model):
     )
     amount = models.BigIntegerField()
     rate = models.DecimalField(max_digits=24, decimal_places=12)
+    # Null for USD.
     rate_row = models.ForeignKey(
         Rate, on_delete=models.PROTECT, null=True, related_name="+", db_index=False
-    )  # null for USD
+    )
     at = models.DateTimeField()
     xact = TransactionIdField(db_default=CurrentTransaction(), editable=False)
 

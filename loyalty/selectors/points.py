@@ -24,7 +24,7 @@ class Points:
 
 
 @dataclass(frozen=True, slots=True)
-class Gathered:
+class EarnedPoints:
     """Points that a round earned, how many remain, and the day."""
 
     earned: int
@@ -32,7 +32,7 @@ class Gathered:
     day: date
 
 
-def points_of(player_id: int) -> Points:
+def load_points(player_id: int) -> Points:
     """Return a player's points. One query."""
     return points_by_player([player_id]).get(player_id, Points())
 
@@ -43,20 +43,22 @@ def points_by_player(players: Collection[int]) -> dict[int, Points]:
     return {player: Points(balance, debt) for player, balance, debt in rows}
 
 
-def gathered_in(rounds: Collection[UUID], players: Collection[int]) -> dict[UUID, Gathered]:
+def load_earned_points(
+    rounds: Collection[UUID], players: Collection[int]
+) -> dict[UUID, EarnedPoints]:
     """Return the points that these rounds of these players earned; rounds without points are left out. Two queries."""
     of_them = PointsEntry.objects.filter(player__in=players, round_id__in=rounds)
     changed = of_them.filter(case_id__isnull=False, kind__in=COUNTED).order_by()
     since = dict(changed.values_list("round_id").annotate(units=Sum("hundredths")))
     earned = of_them.filter(kind=PointsEntry.Kind.EARNED)
     return {
-        round_id: Gathered(units, units + int(since.get(round_id, 0)), day)
+        round_id: EarnedPoints(units, units + int(since.get(round_id, 0)), day)
         for round_id, units, day in earned.values_list("round_id", "hundredths", "earned_on")
         if round_id is not None
     }
 
 
-def gathered_by_player(players: Collection[int], since: date) -> dict[int, int]:
+def sum_earned_by_player(players: Collection[int], since: date) -> dict[int, int]:
     """Return the points that these players earned after a day. One query."""
     entries = PointsEntry.objects.filter(player__in=players, earned_on__gt=since, kind__in=COUNTED)
     rows = entries.order_by().values_list("player").annotate(units=Sum("hundredths"))

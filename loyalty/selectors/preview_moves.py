@@ -11,7 +11,7 @@ from loyalty.models.tiers import Tier
 from loyalty.selectors.tiers import first_tier
 from loyalty.values.ladders import rung_places
 from loyalty.values.new_tier import NewTier
-from loyalty.values.worth import worth_in_all
+from loyalty.values.worth import sum_worth
 from wallet.money.values import Money
 
 _SHADES: Final = 4
@@ -40,7 +40,7 @@ class MoveRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Moves:
+class TierMoves:
     """Effect of proposed tiers on the current players.
 
     `now` and `then` are the value of all points; `window_now` and `window_then` the value of points
@@ -60,7 +60,7 @@ class Moves:
     less: int
 
 
-def count_moves(preview: TierPreview) -> Moves:
+def count_moves(preview: TierPreview) -> TierMoves:
     """Return the result so far. Two queries."""
     tiers = [NewTier(*one) for one in preview.content["tiers"]]
     names = [tier.name for tier in tiers]
@@ -84,8 +84,8 @@ def count_moves(preview: TierPreview) -> Moves:
         for key, (tier, own) in sorted(left.items(), key=lambda one: one[1][0].threshold)
     ]
     steps = [cell for row in rows for cell in row.cells]
-    now, then, window_now, window_then = map(worth_in_all, points)
-    return Moves(
+    now, then, window_now, window_then = map(sum_worth, points)
+    return TierMoves(
         names=names,
         rows=rows,
         up=sum(cell.players for cell in steps if cell.step > 0),

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 
 from loyalty import refusals
-from loyalty.selectors.points import points_of
-from loyalty.selectors.tiers import set_in_force, tier_of
+from loyalty.selectors.points import load_points
+from loyalty.selectors.tiers import find_tier, find_tier_set_in_force
 from loyalty.values.points import HUNDREDTHS
-from loyalty.values.worth import worth_of_points
+from loyalty.values.worth import calculate_worth
 from wallet.ledger.selectors import funds
 from wallet.money.values import Money
 from wallet.rates.selectors import rates
@@ -30,8 +30,8 @@ def redeemable_currencies(player_id: int) -> list[str]:
 
 
 def price_offer(player_id: int, asked: int, currency: str) -> RedemptionOffer:
-    """Return the current value of whole points without redeeming them. Raises the refusals of `loyalty.refusals`, NoRate, StaleRate, RateWaits."""
-    points, least = points_of(player_id), set_in_force().redeem_from
+    """Return the current value of whole points without redeeming them. Raises the refusals of `loyalty.refusals`, NoRate, StaleRate, RatePending."""
+    points, least = load_points(player_id), find_tier_set_in_force().redeem_from
     if points.debt:
         raise refusals.PointsDebtFirst
     if asked < least:
@@ -39,9 +39,9 @@ def price_offer(player_id: int, asked: int, currency: str) -> RedemptionOffer:
     if asked * HUNDREDTHS > points.balance:
         raise refusals.TooFewPoints
     if currency not in redeemable_currencies(player_id):
-        raise refusals.NotHeld
-    redemption, quote = tier_of(player_id).redemption, rates.usable_rate(currency)
-    found = worth_of_points(asked, redemption, currency, quote.rate)
+        raise refusals.CurrencyNotHeld
+    redemption, quote = find_tier(player_id).redemption, rates.usable_rate(currency)
+    found = calculate_worth(asked, redemption, currency, quote.rate)
     if not found.money:
         raise refusals.WorthNothing
     return RedemptionOffer(asked, found.points, redemption, found.money, quote)

@@ -6,16 +6,16 @@ from fractions import Fraction
 from typing import Final, Protocol
 
 from loyalty.models.tiers import Tier, TierSet
-from loyalty.selectors.tiers import set_in_force
+from loyalty.selectors.tiers import find_tier_set_in_force
 from loyalty.values.points import HUNDREDTHS
 from tables.models import Mathematics, Table
-from tables.selectors.tables import mathematics_of_each, open_tables
+from tables.selectors.tables import load_mathematics_by_digest, open_tables
 from wallet.money.values import UNITS
 
 MOST: Final = 1.0
 
 
-class Giving(Protocol):
+class TierBenefits(Protocol):
     """A tier, existing or proposed."""
 
     @property
@@ -45,17 +45,17 @@ class TierCost:
     points: float = 0.0
 
     @property
-    def back(self) -> float:
+    def total_return(self) -> float:
         """Return from hands and points; 1 is the whole stake."""
         return self.hand + self.points
 
     @property
     def is_over(self) -> bool:
         """Return whether players get back more than they stake."""
-        return self.table is not None and self.back > MOST
+        return self.table is not None and self.total_return > MOST
 
 
-def point_share(tier: Giving) -> Fraction:
+def point_share(tier: TierBenefits) -> Fraction:
     """Return the value of the points for a stake, as a share of the stake."""
     return Fraction(tier.multiplier * tier.redemption, HUNDREDTHS * UNITS)
 
@@ -66,7 +66,7 @@ def greatest_point_share(*, accepted: bool) -> float:
     Without `accepted`, sets are left out whose approver accepted a return above 100%.
     """
     sets = TierSet.objects.filter(
-        decision__approved=True, effective_at__gte=set_in_force().effective_at
+        decision__approved=True, effective_at__gte=find_tier_set_in_force().effective_at
     )
     if not accepted:
         sets = sets.filter(decision__accepted=False)
@@ -75,7 +75,7 @@ def greatest_point_share(*, accepted: bool) -> float:
     )
 
 
-def tier_costs(tiers: Iterable[Giving]) -> list[TierCost]:
+def tier_costs(tiers: Iterable[TierBenefits]) -> list[TierCost]:
     """Return the cost of each tier. Two queries."""
     known = _known()
     return [_cost(tier, known) for tier in tiers]
@@ -84,7 +84,7 @@ def tier_costs(tiers: Iterable[Giving]) -> list[TierCost]:
 def _known() -> Sequence[tuple[str, float, float]]:
     """Return name, RTP and total stake per unit of the first stake of each open real-money table."""
     real = [table for table in open_tables() if not table.is_play_money]
-    mathematics = mathematics_of_each(table.version for table in real)
+    mathematics = load_mathematics_by_digest(table.version for table in real)
     return [
         (table.name, float(found.result["rtp"]), float(found.result["average_wager"]))
         for table in real
@@ -97,7 +97,7 @@ def _done(table: Table, mathematics: dict[str, Mathematics]) -> Mathematics | No
     return found if found is not None and found.state == Mathematics.State.DONE else None
 
 
-def _cost(tier: Giving, known: Sequence[tuple[str, float, float]]) -> TierCost:
+def _cost(tier: TierBenefits, known: Sequence[tuple[str, float, float]]) -> TierCost:
     part = float(point_share(tier))
     at_tables = [TierCost(tier.name, part, name, rtp, wager * part) for name, rtp, wager in known]
-    return max(at_tables, key=lambda one: one.back, default=TierCost(tier.name, part))
+    return max(at_tables, key=lambda one: one.total_return, default=TierCost(tier.name, part))

@@ -8,7 +8,7 @@ from django.db.models import Count, Max, Prefetch
 
 from loyalty.models.points import PointsAccount
 from loyalty.models.tiers import Tier, TierSet
-from loyalty.selectors.tiers import set_in_force
+from loyalty.selectors.tiers import find_tier_set_in_force
 from loyalty.values.set_states import SetState
 
 
@@ -21,7 +21,7 @@ class TierSetStatus:
     tiers: Sequence[tuple[Tier, int]]
 
 
-def state_of(row: TierSet, force: TierSet, lasting: Mapping[datetime, int]) -> SetState:
+def determine_state(row: TierSet, force: TierSet, lasting: Mapping[datetime, int]) -> SetState:
     """Return the state of a set, given the one in force and, per start time, the number of the set that applies."""
     if not hasattr(row, "decision"):
         return SetState.PROPOSED
@@ -38,12 +38,12 @@ def tier_sets(*wanted: int) -> list[TierSetStatus]:
     """Return all sets or these, newest first. Six queries."""
     rows = TierSet.objects.select_related("proposed_by", "decision__decided_by").order_by("-id")
     rows = rows.prefetch_related(Prefetch("tiers", Tier.objects.order_by("threshold")))
-    force, on, lasting = set_in_force(), _players_on(), _lasting()
+    force, on, lasting = find_tier_set_in_force(), _players_on(), _lasting()
     found = rows.filter(pk__in=wanted) if wanted else rows
     return [
         TierSetStatus(
             row,
-            state_of(row, force, lasting),
+            determine_state(row, force, lasting),
             [(tier, on.get(tier.pk, 0)) for tier in row.tiers.all()],
         )
         for row in found

@@ -13,7 +13,7 @@ from loyalty.selectors.points import Points
 
 
 @dataclass(frozen=True, slots=True)
-class OnTier:
+class TierStanding:
     """A tier by name and the value of a point in USD units; None for players without a tier."""
 
     name: str | None
@@ -28,13 +28,13 @@ def tiers_by_player(players: Collection[int]) -> dict[int, str]:
     return dict(accounts.values_list("player", "tier__name"))
 
 
-def set_in_force(now: datetime | None = None) -> TierSet:
+def find_tier_set_in_force(now: datetime | None = None) -> TierSet:
     """Return the last approved set that has started."""
     due = TierSet.objects.filter(decision__approved=True, effective_at__lte=now or timezone.now())
     return due.prefetch_related("tiers").latest("effective_at", "id")
 
 
-def window_of(tiers: TierSet, today: date | None = None) -> date:
+def window_start(tiers: TierSet, today: date | None = None) -> date:
     """Return the last day before the window."""
     return (today or timezone.now().date()) - timedelta(days=tiers.window_days)
 
@@ -46,7 +46,7 @@ def tier_at(points: int, tiers: Iterable[Tier]) -> Tier:
     )
 
 
-def tier_of(player_id: int) -> Tier:
+def find_tier(player_id: int) -> Tier:
     """Return the tier whose multiplier applies to a player now: the last one assigned, or the first."""
     account = PointsAccount.objects.filter(player=player_id, tier__isnull=False).select_related(
         "tier"
@@ -58,10 +58,10 @@ def tier_of(player_id: int) -> Tier:
 
 def first_tier() -> Tier:
     """Return the tier of players without an assigned one."""
-    return tier_at(0, set_in_force().tiers.all())
+    return tier_at(0, find_tier_set_in_force().tiers.all())
 
 
-def standing_by_tier(*, test: bool, country: str | None = None) -> list[OnTier]:
+def standing_by_tier(*, test: bool, country: str | None = None) -> list[TierStanding]:
     """Return points held and owed now, by tier, for test accounts or for all others. One query.
 
     `country` is an ISO 3166-1 code; default: all countries.
@@ -73,18 +73,18 @@ def standing_by_tier(*, test: bool, country: str | None = None) -> list[OnTier]:
         players=Count("pk"), balance=Sum("balance"), debt=Sum("debt")
     )
     return [
-        OnTier(name, redemption, players, Points(int(balance), int(debt)))
+        TierStanding(name, redemption, players, Points(int(balance), int(debt)))
         for name, redemption, players, balance, debt in rows
     ]
 
 
 def is_refresh_due() -> bool:
     """Return whether a player's tier belongs to another set than the one in force. Two queries."""
-    others = PointsAccount.objects.exclude(tier__tier_set=set_in_force().pk)
+    others = PointsAccount.objects.exclude(tier__tier_set=find_tier_set_in_force().pk)
     return others.filter(tier__isnull=False).exists()
 
 
-def upcoming_tiers(force: TierSet) -> TierSet | None:
+def find_upcoming_tier_set(force: TierSet) -> TierSet | None:
     """Return the next approved set; of several with the same start the last one, which will apply. At most two queries."""
     later = TierSet.objects.filter(decision__approved=True, effective_at__gt=force.effective_at)
     return later.order_by("effective_at", "-id").prefetch_related("tiers").first()

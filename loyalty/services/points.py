@@ -5,7 +5,7 @@ from uuid import UUID
 
 from django.db import connection
 
-from internals.prepared_statements import Call
+from internals.prepared_statements import FunctionCall
 from wallet.money.values import BASE_CURRENCY, Money
 
 
@@ -17,11 +17,11 @@ class PointsChange:
     debt: int
 
 
-def earn_call(player_id: int, round_id: UUID, staked: Money) -> Call:
+def build_earn_call(player_id: int, round_id: UUID, staked: Money) -> FunctionCall:
     """Return the call that credits a round's points once, for the stake on its hands in USD. It is sent with the caller's next statement."""
     if staked.currency != BASE_CURRENCY:
         raise TypeError(f"{staked} earns no points")
-    return Call("loyalty_earn", (player_id, round_id, staked.units))
+    return FunctionCall("loyalty_earn", (player_id, round_id, staked.units))
 
 
 def reverse_points(player_id: int, round_id: UUID, case: UUID) -> PointsChange:

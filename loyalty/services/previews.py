@@ -84,7 +84,7 @@ def _content(tiers: Sequence[NewTier], window_days: int) -> dict[str, object]:
     return {"window_days": window_days, "tiers": [list(astuple(tier)) for tier in rows]}
 
 
-def count_due() -> bool:
+def finish_oldest_count() -> bool:
     """Finish the oldest waiting count. Return whether there was one. Not within a transaction."""
     row = _claimed(_free(timezone.now()))
     if row is None:

@@ -8,21 +8,23 @@ from typing import Final
 from django.db import IntegrityError, transaction
 
 from accounts.models.users import User
-from accounts.roles.services import require, requires
+from accounts.roles.services import build_right_check, require
 from accounts.roles.values import Right
 from accounts.values.reasons import require_reason
-from approvals.services import Flow, Reason
+from approvals.services import DecisionFlow, ReasonPolicy
 from journal.models import EventKind
 from journal.services.recording import record
 from journal.services.waking import wake_worker
 from loyalty import refusals
 from loyalty.models.tiers import Tier, TierSet, TierSetDecision
 from loyalty.selectors.tier_cost import TierCost, tier_costs
-from loyalty.selectors.tiers import set_in_force
+from loyalty.selectors.tiers import find_tier_set_in_force
 from loyalty.values.new_tier import NewTier
 from loyalty.values.points import LEAST_REDEEMED
 
-_FLOW: Final = Flow(TierSetDecision, requires(Right.APPROVE_TIERS), Reason.OF_REFUSAL)
+_FLOW: Final = DecisionFlow(
+    TierSetDecision, build_right_check(Right.APPROVE_TIERS), ReasonPolicy.OF_REFUSAL
+)
 TASK: Final = "loyalty.tasks.bring_tiers_into_force"
 
 
@@ -75,7 +77,7 @@ def check_ladder(tiers: Sequence[NewTier]) -> None:
     if len({tier.name for tier in rungs}) < len(rungs) or len(
         {tier.threshold for tier in rungs}
     ) < len(rungs):
-        raise refusals.TiersAlike
+        raise refusals.DuplicateTiers
     for lower, higher in pairwise(rungs):
         pairs = zip(_gives(lower), _gives(higher), strict=True)
         if any(more < less for less, more in pairs):
@@ -87,7 +89,7 @@ def _gives(tier: NewTier) -> tuple[int, int, int]:
 
 
 def _see_time(effective_at: datetime) -> None:
-    if effective_at < set_in_force().effective_at:
+    if effective_at < find_tier_set_in_force().effective_at:
         raise refusals.TiersOvertaken
 
 
@@ -102,11 +104,11 @@ def _see_place(asked: TierSet) -> None:
 def decide_tiers(
     tier_set_id: int, *, approved: bool, acting_user: User, reason: str, accepted: bool = False
 ) -> TierSetDecision:
-    """Approve a set of tiers, or refuse it with a reason. Raises as `Flow.decide`, TiersRefused.
+    """Approve a set of tiers, or refuse it with a reason. Raises as `DecisionFlow.decide`, TiersRefused.
 
     A set with which a table returns more than 100% needs `accepted`.
     """
-    verdict = _FLOW.verdict(approved=approved, acting_user=acting_user, reason=reason)
+    verdict = _FLOW.make_verdict(approved=approved, acting_user=acting_user, reason=reason)
     asked = TierSet.objects.get(pk=tier_set_id)
     over = [one for one in tier_costs(asked.tiers.all()) if one.is_over] if approved else []
 
@@ -130,14 +132,14 @@ def _tell(
     kind: EventKind, tiers: TierSet, acting_user: User, note: str, over: Sequence[TierCost] = ()
 ) -> None:
     data: dict[str, object] = {
-        "before": _told(set_in_force()),
+        "before": _told(find_tier_set_in_force()),
         "after": _told(tiers),
         "effective_at": tiers.effective_at.isoformat(),
         "proposed_by": tiers.proposed_by_id,
         "note": note,
     }
     if over:
-        data["over"] = [[one.tier, one.table, round(one.back, 6)] for one in over]
+        data["over"] = [[one.tier, one.table, round(one.total_return, 6)] for one in over]
     record(kind, actor=acting_user.pk, subject=f"tiers {tiers.pk}", data=data)
 
 

@@ -23,7 +23,7 @@ def refresh_tiers() -> int:
     return changed
 
 
-def refresh_if_changed() -> int:
+def refresh_if_due() -> int:
     """Refresh if players have no tier or one of another set than the one in force. Return the number of changes."""
     if not is_refresh_due():
         return 0

@@ -4,7 +4,7 @@ from loyalty.views import player
 
 app_name = "loyalty"
 urlpatterns = [
-    path("", player.points, name="points"),
-    path("redeem/", player.preview, name="preview"),
-    path("redeem/confirm/", player.confirm, name="redeem"),
+    path("", player.show_points, name="points"),
+    path("redeem/", player.preview_redemption, name="preview"),
+    path("redeem/confirm/", player.confirm_redemption, name="redeem"),
 ]

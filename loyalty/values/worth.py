@@ -18,7 +18,7 @@ class PointsWorth:
     money: Money
 
 
-def worth_of_points(asked: int, redemption: int, currency: str, rate: Decimal) -> PointsWorth:
+def calculate_worth(asked: int, redemption: int, currency: str, rate: Decimal) -> PointsWorth:
     """Return the value of whole points at `redemption` units of USD each, in a currency worth `rate` USD, rounded down to its smallest coin."""
     coin = 10 ** (SCALE_DIGITS - MINOR_DIGITS[currency])
     units = floor(Fraction(asked * redemption) / (Fraction(rate) * coin)) * coin
@@ -26,7 +26,7 @@ def worth_of_points(asked: int, redemption: int, currency: str, rate: Decimal) -
     return PointsWorth(points, Money(units, currency))
 
 
-def worth_in_all(points: Iterable[tuple[int, int]]) -> Money:
+def sum_worth(points: Iterable[tuple[int, int]]) -> Money:
     """Return the total value of hundredths of points, each with its units of USD per point, rounded down once."""
     units = sum(hundredths * redemption for hundredths, redemption in points)
     return Money(units // HUNDREDTHS, BASE_CURRENCY)

@@ -27,13 +27,13 @@ from journal.refusals import Refusal
 from loyalty.forms.redemption import ConfirmForm, RedeemForm
 from loyalty.models.points import PointsEntry
 from loyalty.refusals import WorthChanged
-from loyalty.selectors.history import changes_of, entries_of, price_points
+from loyalty.selectors.history import find_entries, load_tier_changes, price_points
 from loyalty.selectors.redemption import RedemptionOffer, price_offer, redeemable_currencies
 from loyalty.services.redeeming import redeem_points
 from loyalty.words.status import LoyaltyStatus, load_status
 from pages.answers import see_other
-from pages.pagination import ByNumber, page_asked_for
-from pages.refused import explain
+from pages.pagination import ByNumber, load_requested_page
+from pages.refused import add_refusal_to_form
 from wallet.money.words import format_money
 
 P = ParamSpec("P")
@@ -43,7 +43,7 @@ PER_PAGE: Final = 25
 @login_required
 @never_cache
 @require_safe
-def points(request: HttpRequest) -> HttpResponse:
+def show_points(request: HttpRequest) -> HttpResponse:
     return _page(request)
 
 
@@ -64,7 +64,7 @@ def _sent_by_player(
 
 
 @_sent_by_player
-def preview(request: HttpRequest) -> HttpResponse:
+def preview_redemption(request: HttpRequest) -> HttpResponse:
     """Show the current value of points without redeeming them."""
     player = require_user(request)
     form = RedeemForm(redeemable_currencies(player.pk), request.POST)
@@ -74,7 +74,7 @@ def preview(request: HttpRequest) -> HttpResponse:
 
 
 @_sent_by_player
-def confirm(request: HttpRequest) -> HttpResponse:
+def confirm_redemption(request: HttpRequest) -> HttpResponse:
     """Redeem as shown; show the new offer if the value has changed."""
     player = require_user(request)
     form = ConfirmForm(redeemable_currencies(player.pk), request.POST)
@@ -111,7 +111,7 @@ def _offered(
     try:
         found = price_offer(require_user(request).pk, form.asked, form.into)
     except Refusal as error:
-        return _page(request, form=form, status=explain(form, error))
+        return _page(request, form=form, status=add_refusal_to_form(form, error))
     again, key = _again(require_user(request), form), form.idempotency_key
     return _page(request, form=again, found=found, key=key, refusal=refusal, status=status)
 
@@ -131,7 +131,7 @@ def _page(
     barred = may_play_real_money(player)
     kind = request.GET.get("kind", "")
     kind = kind if kind in PointsEntry.Kind.values else ""
-    page = page_asked_for(entries_of(player.pk, kind), ByNumber("seq"), PER_PAGE, request)
+    page = load_requested_page(find_entries(player.pk, kind), ByNumber("seq"), PER_PAGE, request)
     context = {
         "standing": stands,
         "worths": price_points(stands.whole, stands.tier.redemption, currencies)
@@ -143,7 +143,7 @@ def _page(
         "offer": found,
         "key": key,
         "refusal": refusal,
-        "changes": changes_of(player.pk),
+        "changes": load_tier_changes(player.pk),
         "history": page.rows,
         "page": page,
         "kinds": PointsEntry.Kind.choices,

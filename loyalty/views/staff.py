@@ -17,18 +17,18 @@ from accounts.roles.values import Right
 from accounts.staff.views.back_office import staff_page
 from accounts.staff.views.pages import StaffPage
 from journal.refusals import Refusal
-from loyalty.forms.tier_sets import LONGEST_REASON, Editor
+from loyalty.forms.tier_sets import LONGEST_REASON, TierSetEditor
 from loyalty.models.previews import TierPreview
 from loyalty.models.tiers import TierSet
 from loyalty.selectors.preview_moves import count_moves
 from loyalty.selectors.tier_cost import tier_costs
 from loyalty.selectors.tier_sets import TierSetStatus, tier_sets
-from loyalty.selectors.tiers import set_in_force
+from loyalty.selectors.tiers import find_tier_set_in_force
 from loyalty.services import previews
 from loyalty.services.tier_changes import check_ladder, decide_tiers, propose_tiers
 from loyalty.values.new_tier import NewTier
 from loyalty.values.set_states import SetState
-from pages.refused import refused
+from pages.refused import build_refused_form
 from wallet.cash.models import LimitName
 from wallet.cash.selectors.cash_limits import limits_in_force
 from wallet.money.values import BASE_CURRENCY
@@ -60,33 +60,33 @@ class EditTiersPage(StaffPage):
     def get(self, *_args: Any, **_kwargs: Any) -> HttpResponse:
         instead = _named(self.request, "instead")
         begins = instead.effective_at if instead else None
-        known = _named(self.request, "from") or set_in_force()
-        return self.draw(editor=Editor.of(known, begins))
+        known = _named(self.request, "from") or find_tier_set_in_force()
+        return self.render_page(editor=TierSetEditor.from_tier_set(known, begins))
 
     def post(self, *_args: Any, **_kwargs: Any) -> HttpResponse:
-        editor = Editor.sent(self.request.POST)
+        editor = TierSetEditor.from_data(self.request.POST)
         proposes = self.request.POST.get("act") == "propose"
-        if not (editor.is_valid if proposes else editor.can_be_counted):
-            return self.draw(HTTPStatus.UNPROCESSABLE_ENTITY, editor=editor)
+        if not (editor.is_valid if proposes else editor.can_be_previewed):
+            return self.render_page(HTTPStatus.UNPROCESSABLE_ENTITY, editor=editor)
         try:
             return self._propose(editor) if proposes else self._preview(editor)
         except Refusal as error:
-            self.refused = refused(self.request, error)
-            return self.draw(editor=editor)
+            self.refused = build_refused_form(self.request, error)
+            return self.render_page(editor=editor)
 
-    def _preview(self, editor: Editor) -> HttpResponse:
+    def _preview(self, editor: TierSetEditor) -> HttpResponse:
         check_ladder(editor.tiers)
         window = editor.head.cleaned_data["window_days"]
         preview = previews.request_preview(editor.tiers, window, acting_user=self.user)
-        return self.draw(editor=editor, preview=preview)
+        return self.render_page(editor=editor, preview=preview)
 
-    def _propose(self, editor: Editor) -> HttpResponse:
+    def _propose(self, editor: TierSetEditor) -> HttpResponse:
         made = propose_tiers(editor.tiers, acting_user=self.user, **editor.head.cleaned_data)
         text = _("It is proposed and waits for another person.")
-        return self.done(text, "tiers:set", made.pk, level=messages.WARNING)
+        return self.redirect_with_message(text, "tiers:set", made.pk, level=messages.WARNING)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        editor: Editor = kwargs["editor"]
+        editor: TierSetEditor = kwargs["editor"]
         preview = kwargs.pop("preview", None)
         known = limits_in_force()
         return super().get_context_data(
@@ -123,7 +123,7 @@ class TierSetPage(StaffPage):
     template_name = "loyalty/staff/set.html"
 
     @cached_property
-    def shown(self) -> TierSetStatus:
+    def status(self) -> TierSetStatus:
         if not (found := tier_sets(self.kwargs["pk"])):
             raise Http404
         return found[0]
@@ -131,7 +131,7 @@ class TierSetPage(StaffPage):
     def get_context_data(
         self, *, preview: TierPreview | None = None, **kwargs: Any
     ) -> dict[str, Any]:
-        shown, tiers = self.shown, _tiers_of(self.shown)
+        shown, tiers = self.status, _tiers_of(self.status)
         open_still = shown.state in {SetState.PROPOSED, SetState.TO_COME}
         if preview is None and open_still:
             preview = previews.find_preview(tiers, shown.row.window_days)
@@ -148,11 +148,11 @@ class TierSetPage(StaffPage):
         )
 
 
-@TierSetPage.takes_form(Form, Right.EDIT_TIERS, Right.APPROVE_TIERS)
-def count(page: TierSetPage, _form: Form) -> HttpResponse:
+@TierSetPage.form_view(Form, Right.EDIT_TIERS, Right.APPROVE_TIERS)
+def request_set_preview(page: TierSetPage, _form: Form) -> HttpResponse:
     """Request the preview of a set."""
-    tiers, window = _tiers_of(page.shown), page.shown.row.window_days
-    return page.draw(preview=previews.request_preview(tiers, window, acting_user=page.user))
+    tiers, window = _tiers_of(page.status), page.status.row.window_days
+    return page.render_page(preview=previews.request_preview(tiers, window, acting_user=page.user))
 
 
 def _tiers_of(shown: TierSetStatus) -> list[NewTier]:
@@ -164,13 +164,13 @@ def _tiers_of(shown: TierSetStatus) -> list[NewTier]:
 
 @staff_page(Right.VIEW_TIERS)
 @require_safe
-def counted(request: HttpRequest, pk: int) -> HttpResponse:
+def show_count(request: HttpRequest, pk: int) -> HttpResponse:
     """Progress of a count: a fragment that reloads itself until the count is done."""
     preview = get_object_or_404(TierPreview, pk=pk)
     return render(request, "loyalty/staff/_moves.html", _counted(preview))
 
 
-decide = TierSetPage.decision(
+decide = TierSetPage.decision_view(
     Right.APPROVE_TIERS,
     decide_tiers,
     lambda pk: {"pk": pk},

@@ -8,11 +8,17 @@ from loyalty.models.tiers import Tier, TierSet
 from loyalty.selectors.points import (
     LeavingPoints,
     Points,
-    gathered_by_player,
     leaving_points,
-    points_of,
+    load_points,
+    sum_earned_by_player,
 )
-from loyalty.selectors.tiers import set_in_force, tier_at, tier_of, upcoming_tiers, window_of
+from loyalty.selectors.tiers import (
+    find_tier,
+    find_tier_set_in_force,
+    find_upcoming_tier_set,
+    tier_at,
+    window_start,
+)
 from loyalty.values.points import HUNDREDTHS
 from wallet.cash.models import LimitName
 from wallet.cash.selectors.cash_limits import limit_in_force, raise_limit
@@ -54,7 +60,7 @@ class LoyaltyStatus:
         return sum(one.hundredths for one in self.leaving)
 
     @property
-    def due(self) -> Tier:
+    def due_tier(self) -> Tier:
         """The tier for the points earned, assigned the next night."""
         return tier_at(self.gathered, [rung.tier for rung in self.rungs])
 
@@ -68,28 +74,28 @@ class LoyaltyStatus:
 
     @property
     def is_late(self) -> bool:
-        """Return whether `due` differs from the assigned tier."""
-        return self.due.pk != self.tier.pk
+        """Return whether `due_tier` differs from the assigned tier."""
+        return self.due_tier.pk != self.tier.pk
 
     @property
     def rises(self) -> bool:
-        """Return whether `due` is higher than the assigned tier."""
-        return self.due.threshold > self.tier.threshold
+        """Return whether `due_tier` is higher than the assigned tier."""
+        return self.due_tier.threshold > self.tier.threshold
 
 
 def load_status(player_id: int, today: date, currency: str = BASE_CURRENCY) -> LoyaltyStatus:
     """Return the status, with limits in that currency. At most nine queries."""
-    force, tier = set_in_force(), tier_of(player_id)
-    since = window_of(force, today)
-    gathered = gathered_by_player([player_id], since).get(player_id, 0)
-    tiers, upcoming = list(force.tiers.all()), upcoming_tiers(force)
+    force, tier = find_tier_set_in_force(), find_tier(player_id)
+    since = window_start(force, today)
+    gathered = sum_earned_by_player([player_id], since).get(player_id, 0)
+    tiers, upcoming = list(force.tiers.all()), find_upcoming_tier_set(force)
     days = _days(currency)
 
     def rungs(ladder: Iterable[Tier]) -> list[Rung]:
         return [Rung(one, one.pk == tier.pk, days(one)) for one in ladder]
 
     return LoyaltyStatus(
-        points=points_of(player_id),
+        points=load_points(player_id),
         tier=tier,
         force=force,
         gathered=gathered,
@@ -103,5 +109,5 @@ def load_status(player_id: int, today: date, currency: str = BASE_CURRENCY) -> L
 
 def _days(currency: str) -> Callable[[Tier], str]:
     """Return a function that formats a tier's 24-hour withdrawal limit. Two queries."""
-    house, here = limit_in_force(LimitName.WITHDRAWAL_DAY), DisplayCurrency.in_(currency)
-    return lambda tier: here.told(raise_limit(house, tier.withdrawal).units)
+    house, here = limit_in_force(LimitName.WITHDRAWAL_DAY), DisplayCurrency.load(currency)
+    return lambda tier: here.format(raise_limit(house, tier.withdrawal).units)

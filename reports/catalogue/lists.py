@@ -49,18 +49,23 @@ LISTS: Final[tuple[ExportSource, ...]] = (
         DisputesForm,
     ),
     list_source(
-        "deposits", _("Deposits"), _CASH, desk_lists.DEPOSITS, desk_lists.deposits, DeskSearchForm
+        "deposits",
+        _("Deposits"),
+        _CASH,
+        desk_lists.DEPOSITS,
+        desk_lists.filter_deposits,
+        DeskSearchForm,
     ),
     list_source(
         "withdrawals",
         _("Withdrawals"),
         _CASH,
         desk_lists.WITHDRAWALS,
-        desk_lists.withdrawals,
+        desk_lists.filter_withdrawals,
         DeskSearchForm,
     ),
     list_source(
-        "corrections", _("Corrections"), _CASH, desk_lists.CORRECTIONS, desk_lists.corrections
+        "corrections", _("Corrections"), _CASH, desk_lists.CORRECTIONS, desk_lists.list_corrections
     ),
     list_source(
         "events",

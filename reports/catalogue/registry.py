@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from compliance.events.words.values import register_words
+from compliance.events.words.values import register_formatters
 from journal.models import EventKind
 from journal.words import findings
 from reports.catalogue import lists, report_sheets
@@ -20,4 +20,4 @@ def _title(name: str) -> str:
 
 
 findings.register_sentences(TOLD)
-register_words((EventKind.EXPORT_MADE, EventKind.EXPORT_DOWNLOADED), {"source": _title})
+register_formatters((EventKind.EXPORT_MADE, EventKind.EXPORT_DOWNLOADED), {"source": _title})

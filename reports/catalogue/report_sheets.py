@@ -12,14 +12,14 @@ from django.utils.translation import gettext as _
 from accounts.models.users import User
 from pages.moments import zone_name
 from reports.catalogue.reports import REPORTS, Medium, Report
-from reports.catalogue.sources import ExportSource, NotAsked
+from reports.catalogue.sources import ExportSource, InvalidParameters
 from reports.forms import ReportForm
-from reports.selectors.period_query import Piece, rounds_in
+from reports.selectors.period_query import Piece, count_rounds
 from reports.sheets.parts import Build
 from reports.values.period import Period
 from reports.values.sheet import Sheet
 from reports.words.cells import cell_text
-from reports.words.gaming_days import days_in_words
+from reports.words.gaming_days import describe_days
 
 ROUNDS_AT_ONCE: Final = 30_000
 """Maximum number of unsummed rounds read for a page: about a second."""
@@ -30,7 +30,7 @@ def period_text(period: Period) -> str:
     if not period.is_whole_days:
         told = {"since": cell_text(period.since), "until": cell_text(period.until)}
         return _("%(since)s to %(until)s (%(zone)s)") % {**told, "zone": zone_name()}
-    days = days_in_words(period.first, period.last)
+    days = describe_days(period.first, period.last)
     if period.first == period.last:
         return f"{cell_text(period.first)} ({days})"
     return _("%(since)s to %(until)s, included (%(zone)s)") % {
@@ -40,7 +40,7 @@ def period_text(period: Period) -> str:
     }
 
 
-def form_of(report: Report, params: Mapping[str, str]) -> ReportForm:
+def build_form(report: Report, params: Mapping[str, str]) -> ReportForm:
     """Return the report's form, bound to the parameters."""
     return ReportForm(params, report.narrowed_by)
 
@@ -48,7 +48,7 @@ def form_of(report: Report, params: Mapping[str, str]) -> ReportForm:
 def is_long(report: Report, period: Period) -> bool:
     """Return whether the period needs more round-by-round reads than a page allows. A few queries, however many days are open."""
     parts = (part for _fact, part in report.pieces(period))
-    return rounds_in(parts, ROUNDS_AT_ONCE) > ROUNDS_AT_ONCE
+    return count_rounds(parts, ROUNDS_AT_ONCE) > ROUNDS_AT_ONCE
 
 
 def _build(report: Report, reader: User, medium: Medium) -> Build:
@@ -61,12 +61,12 @@ def _build(report: Report, reader: User, medium: Medium) -> Build:
     return found
 
 
-def sheet_of(report: Report, form: ReportForm, reader: User, medium: Medium) -> Sheet:
-    """Return the report's sheet for a page or a file. Raises NotAsked if the form is invalid."""
+def build_sheet(report: Report, form: ReportForm, reader: User, medium: Medium) -> Sheet:
+    """Return the report's sheet for a page or a file. Raises InvalidParameters if the form is invalid."""
     if not form.is_valid() or form.found is None:
-        raise NotAsked(form.errors.as_text())
+        raise InvalidParameters(form.errors.as_text())
     body = _build(report, reader, medium)(form.found, form.chosen)
-    notes = [*(f"{label}: {choice}" for label, choice in form.said), *body.notes]
+    notes = [*(f"{label}: {choice}" for label, choice in form.filter_words), *body.notes]
     if "accounts" in report.narrowed_by:
         notes.append(
             _("Test accounts only, without play money.")
@@ -88,16 +88,16 @@ def sheet_of(report: Report, form: ReportForm, reader: User, medium: Medium) -> 
 
 def _source(report: Report) -> ExportSource:
     def sheet(params: QueryDict, reader: User) -> Sheet:
-        return sheet_of(report, form_of(report, params), reader, Medium.FILE)
+        return build_sheet(report, build_form(report, params), reader, Medium.FILE)
 
     def paper(params: QueryDict, reader: User) -> Sheet:
-        return sheet_of(report, form_of(report, params), reader, Medium.PAPER)
+        return build_sheet(report, build_form(report, params), reader, Medium.PAPER)
 
     def page(params: QueryDict, reader: User) -> Sheet:
-        return sheet_of(report, form_of(report, params), reader, Medium.PAGE)
+        return build_sheet(report, build_form(report, params), reader, Medium.PAGE)
 
     def period(params: QueryDict) -> Period | None:
-        form = form_of(report, params)
+        form = build_form(report, params)
         return form.found if form.is_valid() else None
 
     def in_background(params: QueryDict) -> bool:
@@ -117,7 +117,7 @@ def _source(report: Report) -> ExportSource:
         pieces=pieces,
         paper=paper,
         page=page,
-        form=partial(form_of, report),
+        form=partial(build_form, report),
     )
 
 

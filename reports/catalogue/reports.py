@@ -22,7 +22,7 @@ from reports.selectors.fact_tables import (
     USED,
     FactTable,
 )
-from reports.selectors.period_query import Piece, pieces_of, split_by_day
+from reports.selectors.period_query import Piece, list_pieces, split_by_day
 from reports.sheets import (
     cash,
     events,
@@ -50,11 +50,11 @@ Pieces = Callable[[Period], Sequence[Piece]]
 
 def _open(*facts: FactTable) -> Pieces:
     """Return the pieces of these facts that no closed day has summed."""
-    return lambda period: pieces_of(facts, split_by_day(period).live)
+    return lambda period: list_pieces(facts, split_by_day(period).live)
 
 
 def _of_overview(period: Period) -> Sequence[Piece]:
-    return [*_open(GAMES, PLAYERS)(period), *owed.pieces(period)]
+    return [*_open(GAMES, PLAYERS)(period), *owed.list_ledger_pieces(period)]
 
 
 class Medium(Enum):
@@ -129,7 +129,7 @@ REPORTS: Final[tuple[Report, ...]] = (
         "account_balance",
         _MONEY,
         liabilities.build,
-        pieces=owed.pieces,
+        pieces=owed.list_ledger_pieces,
     ),
     Report(
         4,
@@ -160,8 +160,8 @@ REPORTS: Final[tuple[Report, ...]] = (
         "groups",
         ("currency", "segment", "country", "accounts"),
         players.build,
-        players.whole,
-        players.paper,
+        players.build_whole,
+        players.build_paper,
         _open(PLAYERS),
     ),
     Report(
@@ -171,7 +171,7 @@ REPORTS: Final[tuple[Report, ...]] = (
         gettext_lazy("The largest of each day."),
         "trophy",
         _ROUNDS,
-        exceptions.large,
+        exceptions.build_large,
         pieces=_open(NOTED),
     ),
     Report(
@@ -184,7 +184,7 @@ REPORTS: Final[tuple[Report, ...]] = (
         "block",
         _ROUNDS,
         voids.build,
-        voids.whole,
+        voids.build_whole,
         partial(voids.build, most=_ON_PAPER),
     ),
     Report(
@@ -196,9 +196,9 @@ REPORTS: Final[tuple[Report, ...]] = (
         ),
         "hourglass_top",
         _ROUNDS,
-        exceptions.interrupted,
-        exceptions.every_interrupted,
-        partial(exceptions.interrupted, most=_ON_PAPER),
+        exceptions.build_interrupted,
+        exceptions.build_all_interrupted,
+        partial(exceptions.build_interrupted, most=_ON_PAPER),
         _open(NOTED),
     ),
     Report(
@@ -221,8 +221,8 @@ REPORTS: Final[tuple[Report, ...]] = (
         "notifications",
         (),
         events.build,
-        events.whole,
-        partial(events.paper, most=_ON_PAPER),
+        events.build_whole,
+        partial(events.build_paper, most=_ON_PAPER),
     ),
     Report(
         12,
@@ -241,7 +241,7 @@ REPORTS: Final[tuple[Report, ...]] = (
         "point_of_sale",
         (),
         None,
-        own=till.of,
+        own=till.builder_for,
         right=Right.VIEW_OWN_TILL,
     ),
 )

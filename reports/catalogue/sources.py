@@ -23,10 +23,10 @@ from reports.values.sheet import Sheet, SheetSection
 
 _COUNTING_SECONDS: Final = 20
 _OF_THE_PAGE: Final = frozenset({"before", "after", "page"})
-Asked = Callable[[QueryDict], Form]
+FormBuilder = Callable[[QueryDict], Form]
 
 
-class NotAsked(ValueError):
+class InvalidParameters(ValueError):
     """Invalid parameters: period or filter."""
 
 
@@ -49,11 +49,11 @@ class ExportSource:
     pieces: Callable[[QueryDict], Sequence[Piece]] = lambda _params: ()
     paper: Callable[[QueryDict, User], Sheet] | None = None
     page: Callable[[QueryDict, User], Sheet] | None = None
-    form: Asked | None = None
+    form: FormBuilder | None = None
 
-    def words(self, params: QueryDict) -> list[tuple[str, str]]:
+    def describe(self, params: QueryDict) -> list[tuple[str, str]]:
         """Return the filters as label and value, as on its page."""
-        return params_in_words(params, self.form(params).fields if self.form else {})
+        return describe_params(params, self.form(params).fields if self.form else {})
 
 
 def list_source(
@@ -62,18 +62,18 @@ def list_source(
     right: Right,
     columns: Sequence[Column[Any]],
     filtered: Callable[[QueryDict], QuerySet[Any]],
-    form: Asked | None = None,
+    form: FormBuilder | None = None,
 ) -> ExportSource:
     """Return the export source of a long list: all rows that pass its page's filters, newest first.
 
-    Its sheet raises NotAsked if the page's form is invalid.
+    Its sheet raises InvalidParameters if the page's form is invalid.
     """
 
     def sheet(params: QueryDict, reader: User) -> Sheet:
         if form is not None and not (given := form(params)).is_valid():
-            raise NotAsked(given.errors.as_text())
+            raise InvalidParameters(given.errors.as_text())
         section = SheetSection(str(title), columns, newest_first(filtered(params)))
-        told = [f"{label}: {value}" for label, value in made.words(params)]
+        told = [f"{label}: {value}" for label, value in made.describe(params)]
         return Sheet(
             name=name,
             title=str(title),
@@ -92,7 +92,7 @@ def list_source(
     return made
 
 
-def params_in_words(params: QueryDict, fields: Mapping[str, Field]) -> list[tuple[str, str]]:
+def describe_params(params: QueryDict, fields: Mapping[str, Field]) -> list[tuple[str, str]]:
     """Return each parameter as label and value, in the form's words where it has the field."""
     found = []
     for name, values in sorted(params.lists()):

@@ -8,9 +8,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from accounts.roles.selectors import rights_of
+from accounts.roles.selectors import load_rights
 from accounts.roles.values import Right
-from accounts.staff.views.back_office import render_staff, staff_of, staff_page
+from accounts.staff.views.back_office import render_staff, require_staff_user, staff_page
 from casino.incidents.selectors.freezes import count_freezes_by_person
 from reports.dashboard.words import alerts, cards, work_queue
 from reports.figures import till
@@ -21,10 +21,10 @@ FREEZES_SHOWN: Final = timedelta(days=30)
 
 @staff_page()
 @require_safe
-def page(request: HttpRequest) -> HttpResponse:
+def show_dashboard(request: HttpRequest) -> HttpResponse:
     """Show alerts, work queues, figures and open rounds."""
-    user, now = staff_of(request), timezone.now()
-    rights, test = rights_of(user), request.GET.get("accounts") == "test"
+    user, now = require_staff_user(request), timezone.now()
+    rights, test = load_rights(user), request.GET.get("accounts") == "test"
     context = {
         "title": _("Overview"),
         "now": now,
@@ -36,7 +36,7 @@ def page(request: HttpRequest) -> HttpResponse:
         "freezers": count_freezes_by_person(now - FREEZES_SHOWN)
         if Right.VIEW_EVENTS in rights
         else None,
-        "till": till.figures(Period.day(day_of(now)), user)
+        "till": till.load_figures(Period.day(day_of(now)), user)
         if Right.VIEW_OWN_TILL in rights
         else None,
     }

@@ -55,7 +55,7 @@ class CashLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Cash:
+class CashFigures:
     """Cash movements: `lines` for the whole period, `days` for each day that had any."""
 
     lines: tuple[CashLine, ...]
@@ -67,7 +67,7 @@ class Cash:
         return sum(found, Money.zero(BASE_CURRENCY))
 
 
-def figures(period: Period, chosen: Filters) -> Cash:
+def load_figures(period: Period, chosen: Filters) -> CashFigures:
     """Return the cash movements of the period. Two queries. Table and segment filters are ignored."""
     given = {
         "kinds": [kind.value for kind in _PLACES],
@@ -87,7 +87,7 @@ def figures(period: Period, chosen: Filters) -> Cash:
         )
         for one in query_period(MONEY, period, chosen, _QUESTION, given)
     ]
-    return Cash(
+    return CashFigures(
         tuple(line for line in lines if line.day is None),
         tuple(line for line in lines if line.day is not None),
     )

@@ -35,7 +35,7 @@ class DayOfSeverity:
 
 
 @dataclass(frozen=True, slots=True)
-class Events:
+class EventFigures:
     """Number of events by kind, the most frequent first, and by day."""
 
     kinds: tuple[KindLine, ...]
@@ -45,14 +45,14 @@ class Events:
     def total(self) -> int:
         return sum(line.events for line in self.kinds)
 
-    def of(self, severity: Severity) -> int:
+    def count_of(self, severity: Severity) -> int:
         return sum(line.events for line in self.kinds if line.severity == severity.value)
 
 
-def figures(period: Period, _chosen: Filters) -> Events:
+def load_figures(period: Period, _chosen: Filters) -> EventFigures:
     """Return the number of events in the period. Two queries. No filter applies."""
     found = query_period(EVENTS, period, Filters(), _QUESTION)
-    return Events(
+    return EventFigures(
         tuple(
             KindLine(one["kind"], one["severity"], one["events"])
             for one in found
@@ -66,11 +66,11 @@ def figures(period: Period, _chosen: Filters) -> Events:
     )
 
 
-def each(period: Period) -> QuerySet[Event]:
+def load_events(period: Period) -> QuerySet[Event]:
     """Return every event of the period, with its actor."""
     return filter_events({}).filter(at__gte=period.since, at__lt=period.until)
 
 
-def alterations(period: Period) -> QuerySet[Alteration]:
+def load_changes(period: Period) -> QuerySet[Alteration]:
     """Return every change of a configured row, before and after, with the acting user."""
     return filter_changes({}).filter(at__gte=period.since, at__lt=period.until)

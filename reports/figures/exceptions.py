@@ -95,7 +95,7 @@ Days = Mapping[date, Mapping[_Why, ExceptionSum]]
 
 
 @dataclass(frozen=True, slots=True)
-class Large:
+class LargeRounds:
     """Report 7, largest first. Only the fifty largest of each day are stored; filters choose among these."""
 
     wins: tuple[ExceptionalRound, ...]
@@ -104,7 +104,7 @@ class Large:
 
 
 @dataclass(frozen=True, slots=True)
-class Interrupted:
+class InterruptedFigures:
     """Report 9, latest first; `interrupted` and `cancelled` are total numbers, `*_usd` their stakes."""
 
     interrupted: int
@@ -116,20 +116,22 @@ class Interrupted:
     days: Days
 
 
-def large(period: Period, chosen: Filters, most: int = GREATEST) -> Large:
+def load_large_rounds(period: Period, chosen: Filters, most: int = GREATEST) -> LargeRounds:
     """Return report 7. Four queries."""
     whys = [_Why.WIN, _Why.BET]
     found = _query_noted(_GREATEST, period, chosen, whys, most)
-    return Large(_of(found, _Why.WIN), _of(found, _Why.BET), _days(period, chosen, whys))
+    return LargeRounds(_of(found, _Why.WIN), _of(found, _Why.BET), _days(period, chosen, whys))
 
 
-def interrupted(period: Period, chosen: Filters, most: int = MOST_INTERRUPTED) -> Interrupted:
+def load_interrupted_rounds(
+    period: Period, chosen: Filters, most: int = MOST_INTERRUPTED
+) -> InterruptedFigures:
     """Return report 9. Four queries."""
     whys = [_Why.INTERRUPTED, _Why.CANCELLED]
     days = _days(period, chosen, whys)
     found = _query_noted(_LATEST, period, chosen, whys, most)
     first, second = ([of[why] for of in days.values() if why in of] for why in whys)
-    return Interrupted(
+    return InterruptedFigures(
         interrupted=sum(one.rounds for one in first),
         cancelled=sum(one.rounds for one in second),
         interrupted_usd=sum((one.usd for one in first), _NOTHING),
@@ -151,7 +153,9 @@ def _days(period: Period, chosen: Filters, whys: list[_Why]) -> Days:
     return found
 
 
-def every(period: Period, chosen: Filters, why: NotedRound.Why) -> Iterator[ExceptionalRound]:
+def iterate_rounds(
+    period: Period, chosen: Filters, why: NotedRound.Why
+) -> Iterator[ExceptionalRound]:
     """Yield every round noted for this reason, newest number first, in batches."""
     before: int | None = None
     more = True

@@ -88,7 +88,7 @@ class ExchangeFigures:
         return sum((pair.spread for pair in self.pairs), Money.zero(BASE_CURRENCY))
 
 
-def figures(period: Period, chosen: Filters) -> ExchangeFigures:
+def load_figures(period: Period, chosen: Filters) -> ExchangeFigures:
     """Return the exchanges of the period. Three queries.
 
     `chosen.currency` matches either side; table and segment filters are ignored.

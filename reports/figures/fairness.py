@@ -5,7 +5,7 @@ from datetime import date
 from typing import Any, Final, Self
 
 from reports.selectors.fact_tables import SHOES
-from reports.selectors.names import names_of_tables
+from reports.selectors.names import load_table_names
 from reports.selectors.period_query import query_period
 from reports.values.filters import Filters
 from reports.values.period import Period
@@ -30,7 +30,7 @@ class ShoeCounts:
     lost: int = 0
 
     @classmethod
-    def of(cls, one: dict[str, Any]) -> Self:
+    def from_row(cls, one: dict[str, Any]) -> Self:
         """Read the counts from a query row."""
         return cls(one["opened"], one["closed"], one["verified"], one["lost"])
 
@@ -44,7 +44,7 @@ class ShoeCounts:
 
 
 @dataclass(frozen=True, slots=True)
-class Fairness:
+class FairnessFigures:
     """Shoe counts by table, the busiest first, and by day. Shoes of play money are included."""
 
     tables: tuple[tuple[str, ShoeCounts], ...]
@@ -55,11 +55,15 @@ class Fairness:
         return sum((shoes for _, shoes in self.tables), ShoeCounts())
 
 
-def figures(period: Period, chosen: Filters) -> Fairness:
+def load_figures(period: Period, chosen: Filters) -> FairnessFigures:
     """Return the shoe counts of the period. Three queries."""
-    names = names_of_tables()
+    names = load_table_names()
     found = query_period(SHOES, period, chosen, _QUESTION)
-    return Fairness(
-        tuple((names[one["table_id"]], ShoeCounts.of(one)) for one in found if one["day"] is None),
-        tuple((one["day"], ShoeCounts.of(one)) for one in found if one["day"] is not None),
+    return FairnessFigures(
+        tuple(
+            (names[one["table_id"]], ShoeCounts.from_row(one))
+            for one in found
+            if one["day"] is None
+        ),
+        tuple((one["day"], ShoeCounts.from_row(one)) for one in found if one["day"] is not None),
     )

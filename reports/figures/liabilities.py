@@ -9,12 +9,12 @@ from typing import Any, Final
 
 from django.utils import timezone
 
-from reports.selectors.fact_tables import MONEY, RATES, asked_of
+from reports.selectors.fact_tables import MONEY, RATES, query_parameters
 from reports.selectors.period_query import (
     Piece,
-    Split,
-    last_closed,
-    pieces_of,
+    SplitPeriod,
+    find_last_closed,
+    list_pieces,
     query_rows,
     query_split,
 )
@@ -22,7 +22,7 @@ from reports.values.filters import Filters
 from reports.values.period import BEGINNING, DAY, MOMENT, Period, day_of, start_of
 from wallet.money.values import BASE_CURRENCY, Money
 from wallet.rates.selectors.rates import REAL
-from wallet.rates.values import amount_usd
+from wallet.rates.values import convert_to_usd
 
 HELD: Final = ("player", "in_play", "withdrawal_pending", "suspense", "receivable")
 """Accounts of a liability; `receivable` is what players owe the house."""
@@ -101,7 +101,7 @@ class Liability:
 
     @property
     def usd(self) -> Money | None:
-        return None if self.rate is None else amount_usd(self.owed, self.rate)
+        return None if self.rate is None else convert_to_usd(self.owed, self.rate)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,9 +127,9 @@ class Liabilities:
         return sum((line.usd for line in self.lines if line.usd), Money.zero(BASE_CURRENCY))
 
 
-def figures(period: Period, chosen: Filters) -> Liabilities:
+def load_figures(period: Period, chosen: Filters) -> Liabilities:
     """Return the liabilities at the end of the period, or now if that is in the future. Table and segment filters are ignored."""
-    now, last = timezone.now(), last_closed()
+    now, last = timezone.now(), find_last_closed()
     is_now = period.until >= now
     end = now if is_now else period.until
     closed = _closed_before(end, last)
@@ -149,13 +149,13 @@ def figures(period: Period, chosen: Filters) -> Liabilities:
     return Liabilities(day_of(end - MOMENT), is_now, tuple(lines), _days(period, last, chosen))
 
 
-def pieces(period: Period) -> list[Piece]:
+def list_ledger_pieces(period: Period) -> list[Piece]:
     """Return the ledger pieces to read when a past period ends within a day or on an open day. One query."""
-    closed = _closed_before(period.until, last_closed())
+    closed = _closed_before(period.until, find_last_closed())
     if closed is None or period.until >= timezone.now():
         return []
     since = start_of(closed + DAY)
-    return pieces_of([MONEY], [Period(since, period.until)] if since < period.until else [])
+    return list_pieces([MONEY], [Period(since, period.until)] if since < period.until else [])
 
 
 Held = defaultdict[str, defaultdict[str, int]]
@@ -178,7 +178,7 @@ def _closed_balances(day: date | None, chosen: Filters) -> Held:
 def _held_since(closed: date | None, end: datetime, chosen: Filters, *, rare: bool) -> Held:
     """Return movements since the last closed day; with `rare`, only for accounts without a stored balance."""
     since = start_of(closed + DAY) if closed else BEGINNING
-    live = Split(None, (Period(since, end),))
+    live = SplitPeriod(None, (Period(since, end),))
     wanted = {"held": list(RARE if rare else HELD), "all": not rare, "kinds": list(RARE_KINDS)}
     return _by_place(query_split(MONEY, live, chosen.of_players(), _MOVED, wanted))
 
@@ -205,7 +205,7 @@ def _add(held: Held, moved: Held) -> None:
 
 def _rates(end: datetime) -> dict[str, Decimal]:
     """Return the rate of each currency at that time, as a closed day would store it."""
-    found = query_rows(RATES.live(), asked_of([Period(end - MOMENT, end)]))
+    found = query_rows(RATES.select_statement(), query_parameters([Period(end - MOMENT, end)]))
     return {one["currency"]: one["rate"] for one in found}
 
 

@@ -7,10 +7,10 @@ from datetime import date, datetime
 from typing import Final
 
 from loyalty.selectors.points import Points
-from loyalty.selectors.tiers import OnTier, first_tier, standing_by_tier
-from loyalty.values.worth import worth_in_all
+from loyalty.selectors.tiers import TierStanding, first_tier, standing_by_tier
+from loyalty.values.worth import sum_worth
 from reports.selectors.fact_tables import MONEY, POINTS
-from reports.selectors.period_query import Split, query_period, query_split, split_by_day
+from reports.selectors.period_query import SplitPeriod, query_period, query_split, split_by_day
 from reports.values.filters import Filters
 from reports.values.period import BEGINNING, Period
 from wallet.ledger.models import TransferKind
@@ -53,7 +53,7 @@ class PointsOfDay:
 
 
 @dataclass(frozen=True, slots=True)
-class Loyalty:
+class LoyaltyFigures:
     """Report 10. `lines` and `paid` cover the period; points held and players per tier are those of now."""
 
     lines: tuple[PointsOfDay, ...]
@@ -67,7 +67,7 @@ class Loyalty:
         return sum(line.hundredths for line in self.lines if line.kind == kind)
 
 
-def figures(period: Period, chosen: Filters) -> Loyalty:
+def load_figures(period: Period, chosen: Filters) -> LoyaltyFigures:
     """Return the points of the period. Four queries. Table, currency and segment filters are ignored."""
     span, whose = split_by_day(period), chosen.of_players()
     found = [
@@ -77,7 +77,7 @@ def figures(period: Period, chosen: Filters) -> Loyalty:
     standing, tiers = _standing(chosen), Counter[str]()
     for one in standing:
         tiers[one.name or ""] += one.players
-    return Loyalty(
+    return LoyaltyFigures(
         lines=tuple(line for line in found if line.day is None),
         days=tuple(line for line in found if line.day is not None),
         outstanding=_outstanding(standing),
@@ -86,35 +86,35 @@ def figures(period: Period, chosen: Filters) -> Loyalty:
     )
 
 
-def _standing(chosen: Filters) -> list[OnTier]:
+def _standing(chosen: Filters) -> list[TierStanding]:
     return standing_by_tier(test=chosen.test, country=chosen.country)
 
 
-def _paid_for_points(span: Split, whose: Filters) -> Money:
+def _paid_for_points(span: SplitPeriod, whose: Filters) -> Money:
     (found,) = query_split(MONEY, span, whose, _PAID, {"kind": TransferKind.REDEEM.value})
     return Money(found["usd"], BASE_CURRENCY)
 
 
-def owed_now(chosen: Filters) -> PointsOwed:
+def load_points_owed_now(chosen: Filters) -> PointsOwed:
     """Return the points held now, each valued at its player's tier. Three queries."""
     lowest, standing = first_tier().redemption, _standing(chosen)
     stands = _outstanding(standing)
     # players not yet assigned to a tier redeem at the first tier's value
-    worth = worth_in_all(
+    worth = sum_worth(
         (one.points.balance, lowest if one.redemption is None else one.redemption)
         for one in standing
     )
     return PointsOwed(stands.balance, stands.debt, worth)
 
 
-def _outstanding(standing: Iterable[OnTier]) -> Points:
+def _outstanding(standing: Iterable[TierStanding]) -> Points:
     total = Points(0, 0)
     for one in standing:
         total = Points(total.balance + one.points.balance, total.debt + one.points.debt)
     return total
 
 
-def owed_at(end: datetime, chosen: Filters) -> PointsOwed:
+def load_points_owed_at(end: datetime, chosen: Filters) -> PointsOwed:
     """Return the points held at an earlier time. Two queries."""
     period = Period(BEGINNING, end)
     (found,) = query_period(POINTS, period, chosen.of_players(), _AT_THE_END)

@@ -20,7 +20,7 @@ _BATCH: Final = 500
 class InterruptedRound:
     """An open round, and how long it has been open."""
 
-    told: StaffRound
+    round: StaffRound
     length: timedelta
 
 
@@ -32,13 +32,13 @@ class InterruptedRounds:
     count: int
 
 
-def figures(chosen: Filters, now: datetime, most: int) -> InterruptedRounds:
+def load_figures(chosen: Filters, now: datetime, most: int) -> InterruptedRounds:
     """Return the interrupted rounds open now, regardless of the period. Four queries."""
     found = _query_rounds(chosen, now)
     return InterruptedRounds(_lines(found[:most], now), found.count())
 
 
-def every(chosen: Filters, now: datetime) -> Iterator[InterruptedRound]:
+def iterate_rounds(chosen: Filters, now: datetime) -> Iterator[InterruptedRound]:
     """Yield all of them, oldest first, in batches; rounds that end meanwhile are left out."""
     found = _query_rounds(chosen, now)
     numbers = list(found.values_list("pk", flat=True))

@@ -13,8 +13,8 @@ from reports.figures import liabilities
 from reports.figures.liabilities import Liabilities
 from reports.models import Segment
 from reports.selectors.fact_tables import GAMES, PLAYERS
-from reports.selectors.names import names_of_countries, names_of_tables, names_of_versions
-from reports.selectors.period_query import Split, query_split, split_by_day
+from reports.selectors.names import load_country_names, load_table_names, load_version_names
+from reports.selectors.period_query import SplitPeriod, query_split, split_by_day
 from reports.values.filters import Filters
 from reports.values.period import Period
 from reports.values.played_sums import SUMMED, PlayedSums
@@ -60,7 +60,7 @@ class OpenRounds:
 
 
 @dataclass(frozen=True, slots=True)
-class Overview:
+class OverviewFigures:
     """Report 1. `players` is None if filtered by table or version, for which it is not stored."""
 
     total: PlayedSums
@@ -76,37 +76,37 @@ class Overview:
     alarms: int
 
 
-def figures(period: Period, chosen: Filters) -> Overview:
+def load_figures(period: Period, chosen: Filters) -> OverviewFigures:
     """Return the overview of the period. A fixed number of queries. `alarms` counts the period's events of high severity."""
     span = split_by_day(period)
     found = query_split(GAMES, span, chosen, _QUESTION)
-    total = [PlayedSums.of(one) for one in found if _is_by(one, None)]
+    total = [PlayedSums.from_row(one) for one in found if _is_by(one, None)]
     players = _players(span, chosen)
-    return Overview(
+    return OverviewFigures(
         total=total[0] if total else PlayedSums(),
         players=None if players is None else players.get(None, 0),
         days=_days(found, players or {}),
-        tables=_lines(found, "table_id", names_of_tables()),
-        versions=_lines(found, "version_id", names_of_versions()),
+        tables=_lines(found, "table_id", load_table_names()),
+        versions=_lines(found, "version_id", load_version_names()),
         currencies=_lines(found, "currency", {}),
         segments=_lines(found, "segment", {one.value: str(one.label) for one in Segment}),
-        countries=_lines(found, "country", names_of_countries()),
-        open=open_rounds(chosen),
-        liabilities=liabilities.figures(period, chosen),
+        countries=_lines(found, "country", load_country_names()),
+        open=sum_open_rounds(chosen),
+        liabilities=liabilities.load_figures(period, chosen),
         alarms=Event.objects.filter(
             severity=Severity.ALARM.value, at__gte=period.since, at__lt=period.until
         ).count(),
     )
 
 
-def daily(period: Period, chosen: Filters) -> tuple[DayLine, ...]:
+def load_daily_sums(period: Period, chosen: Filters) -> tuple[DayLine, ...]:
     """Return the sums of each day that had any. Three queries."""
     span = split_by_day(period)
     question = f"SELECT day, {_DAY} AS way, {SUMMED} FROM fact GROUP BY day ORDER BY day"  # noqa: S608 - as above
     return _days(query_split(GAMES, span, chosen, question), _players(span, chosen) or {})
 
 
-def open_rounds(chosen: Filters) -> OpenRounds:
+def sum_open_rounds(chosen: Filters) -> OpenRounds:
     """Return the number and stakes of real-money rounds in play now. One query."""
     found = rounds_in_play(chosen).aggregate(
         rounds=Count("pk"), staked=Sum("staked_usd", default=0)
@@ -114,7 +114,7 @@ def open_rounds(chosen: Filters) -> OpenRounds:
     return OpenRounds(found["rounds"], Money(int(found["staked"]), BASE_CURRENCY))
 
 
-def open_by_version(chosen: Filters) -> dict[int, OpenRounds]:
+def sum_open_rounds_by_version(chosen: Filters) -> dict[int, OpenRounds]:
     """Return real-money rounds in play now by version of the rules. One query."""
     rows = rounds_in_play(chosen).order_by().values_list("version")
     found = rows.annotate(rounds=Count("pk"), staked=Sum("staked_usd", default=0))
@@ -130,7 +130,7 @@ def rounds_in_play(chosen: Filters) -> QuerySet[Round]:
     return running.filter(**chosen.of_rounds())
 
 
-def _players(span: Split, chosen: Filters) -> dict[date | None, int] | None:
+def _players(span: SplitPeriod, chosen: Filters) -> dict[date | None, int] | None:
     if chosen.table is not None or chosen.version is not None:
         return None
     return {one["day"]: one["players"] for one in query_split(PLAYERS, span, chosen, _PLAYERS)}
@@ -146,7 +146,7 @@ def _days(found: list[dict[str, Any]], players: Mapping[date | None, int]) -> tu
     days = [one for one in found if _is_by(one, "day")]
     days.sort(key=lambda one: one["day"])
     return tuple(
-        DayLine(one["day"], PlayedSums.of(one), players.get(one["day"], 0)) for one in days
+        DayLine(one["day"], PlayedSums.from_row(one), players.get(one["day"], 0)) for one in days
     )
 
 
@@ -154,7 +154,7 @@ def _lines(
     found: list[dict[str, Any]], way: str, names: Mapping[Any, str]
 ) -> tuple[OverviewLine, ...]:
     lines = [
-        OverviewLine(str(one[way]), names.get(one[way], str(one[way])), PlayedSums.of(one))
+        OverviewLine(str(one[way]), names.get(one[way], str(one[way])), PlayedSums.from_row(one))
         for one in found
         if _is_by(one, way)
     ]

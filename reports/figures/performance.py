@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from reports.figures.overview import OpenRounds, OverviewLine, open_by_version
+from reports.figures.overview import OpenRounds, OverviewLine, sum_open_rounds_by_version
 from reports.selectors.fact_tables import DECISIONS, GAMES, SIDES
-from reports.selectors.names import name_of_version, names_of_countries
-from reports.selectors.period_query import Split, query_split, split_by_day
-from reports.selectors.theory import MeasuredReturn, Theory, load_theories, measured_of
+from reports.selectors.names import load_country_names, version_name
+from reports.selectors.period_query import SplitPeriod, query_split, split_by_day
+from reports.selectors.theory import MeasuredReturn, Theory, build_measured_return, load_theories
 from reports.values.filters import Filters
 from reports.values.period import Period
 from reports.values.played_sums import SUMMED, PlayedSums
@@ -54,7 +54,7 @@ class SideBetReturn:
 
 
 @dataclass(frozen=True, slots=True)
-class Decisions:
+class DecisionSums:
     """Decisions of judged rounds. `cost` is per unit of first bets and without insurance, whose cost is `insurance`, in dollars."""
 
     judged: int
@@ -65,7 +65,7 @@ class Decisions:
 
 
 @dataclass(frozen=True, slots=True)
-class Performance:
+class VersionPerformance:
     """One version. `open` is the number of its running rounds.
 
     `theory` is None without mathematics; `actual`, `measured` and `decisions` are None without (judged) rounds. `actual` and
@@ -80,7 +80,7 @@ class Performance:
     theory: Theory | None
     actual: float | None
     measured: MeasuredReturn | None
-    decisions: Decisions | None
+    decisions: DecisionSums | None
     beside: tuple[SideBetReturn, ...]
 
 
@@ -88,11 +88,11 @@ class Performance:
 class GamePerformance:
     """Figures of every version played and of every country, highest stakes first."""
 
-    versions: tuple[Performance, ...]
+    versions: tuple[VersionPerformance, ...]
     countries: tuple[OverviewLine, ...]
 
 
-def figures(period: Period, chosen: Filters) -> GamePerformance:
+def load_figures(period: Period, chosen: Filters) -> GamePerformance:
     """Return the performance of each version in the period. Seven queries."""
     span = split_by_day(period)
     found = query_split(GAMES, span, chosen, _GAMES)
@@ -103,8 +103,8 @@ def figures(period: Period, chosen: Filters) -> GamePerformance:
         version.pk: version
         for version in RuleSetVersion.objects.filter(pk__in=played).select_related("rule_set")
     }
-    names = names_of_countries()
-    known, running = load_theories(versions.values()), open_by_version(chosen)
+    names = load_country_names()
+    known, running = load_theories(versions.values()), sum_open_rounds_by_version(chosen)
     return GamePerformance(
         tuple(
             _performance(
@@ -119,7 +119,9 @@ def figures(period: Period, chosen: Filters) -> GamePerformance:
         ),
         tuple(
             OverviewLine(
-                one["country"], names.get(one["country"], str(one["country"])), PlayedSums.of(one)
+                one["country"],
+                names.get(one["country"], str(one["country"])),
+                PlayedSums.from_row(one),
             )
             for one in found
             if one["version_id"] is None
@@ -127,18 +129,18 @@ def figures(period: Period, chosen: Filters) -> GamePerformance:
     )
 
 
-def _beside(span: Split, chosen: Filters) -> Mapping[int, list[dict[str, Any]]]:
+def _beside(span: SplitPeriod, chosen: Filters) -> Mapping[int, list[dict[str, Any]]]:
     found: defaultdict[int, list[dict[str, Any]]] = defaultdict(list)
     for one in query_split(SIDES, span, chosen, _SIDES):
         found[one["version_id"]].append(one)
     return found
 
 
-def _query_decisions(span: Split, chosen: Filters) -> Mapping[int, dict[str, Any]]:
+def _query_decisions(span: SplitPeriod, chosen: Filters) -> Mapping[int, dict[str, Any]]:
     """Return the decisions of closed days only: today's rounds are judged later."""
     if span.closed is None:
         return {}
-    closed = query_split(DECISIONS, Split(span.closed, ()), chosen, _DECISIONS)
+    closed = query_split(DECISIONS, SplitPeriod(span.closed, ()), chosen, _DECISIONS)
     return {one["version_id"]: one for one in closed}
 
 
@@ -149,19 +151,19 @@ def _performance(
     theory: Theory | None,
     sides: list[dict[str, Any]],
     decided: Mapping[str, Any] | None,
-) -> Performance:
-    played = PlayedSums.of(one)
+) -> VersionPerformance:
+    played = PlayedSums.from_row(one)
     on_sides = sum(side["returned_usd"] - side["staked_usd"] for side in sides)
     net = played.returned_usd - played.staked_usd - on_sides
-    return Performance(
+    return VersionPerformance(
         version_id=version.pk,
-        name=name_of_version(version),
+        name=version_name(version),
         state=version.state,
         open=running,
         played=played,
         theory=theory,
         actual=1 + net / one["bets_usd"] if one["bets_usd"] else None,
-        measured=None if decided is None else measured_of(decided),
+        measured=None if decided is None else build_measured_return(decided),
         decisions=None if decided is None else _decisions(decided),
         beside=tuple(
             SideBetReturn(
@@ -176,10 +178,10 @@ def _performance(
     )
 
 
-def _decisions(decided: Mapping[str, Any]) -> Decisions | None:
+def _decisions(decided: Mapping[str, Any]) -> DecisionSums | None:
     if not decided["bets_usd"]:
         return None
-    return Decisions(
+    return DecisionSums(
         judged=decided["judged"],
         decisions=decided["decisions"],
         deviations=decided["deviations"],

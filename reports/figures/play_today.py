@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
-from reports.selectors.fact_tables import HOURS, days_asked
+from reports.selectors.fact_tables import HOURS, day_parameters
 from reports.selectors.period_query import query_split, split_by_hour
 from reports.values.filters import Filters
 from reports.values.period import Period
@@ -35,21 +35,21 @@ class PlayedToday:
     tables: Mapping[int, PlayedSums]
 
 
-def daily(period: Period, *, test: bool) -> dict[date, tuple[PlayedSums, int]]:
+def load_daily_sums(period: Period, *, test: bool) -> dict[date, tuple[PlayedSums, int]]:
     """Return play and number of players of each day that is over and not closed. Two queries."""
     answers = query_split(
-        HOURS, split_by_hour(period), Filters(test=test), _DAYS, days_asked(period)
+        HOURS, split_by_hour(period), Filters(test=test), _DAYS, day_parameters(period)
     )
-    return {one["day"]: (PlayedSums.of(one), one["players"]) for one in answers}
+    return {one["day"]: (PlayedSums.from_row(one), one["players"]) for one in answers}
 
 
-def figures(period: Period, *, test: bool) -> PlayedToday:
+def load_figures(period: Period, *, test: bool) -> PlayedToday:
     """Return the sums of report 1, for test accounts or all others. Two queries."""
     answers = query_split(HOURS, split_by_hour(period), Filters(test=test), _QUESTION)
     found = {one["table_id"]: one for one in answers}
     total = found.pop(None)
     return PlayedToday(
-        PlayedSums.of(total),
+        PlayedSums.from_row(total),
         total["players"],
-        {table: PlayedSums.of(one) for table, one in found.items()},
+        {table: PlayedSums.from_row(one) for table, one in found.items()},
     )

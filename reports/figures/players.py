@@ -6,10 +6,10 @@ from datetime import timedelta
 from typing import Any, Final
 
 from accounts.models.restrictions import Restriction
-from accounts.restrictions.selectors.active_restrictions import find_active_of
+from accounts.restrictions.selectors.active_restrictions import find_active_by_player
 from limits.models import LimitSet
-from limits.selectors.in_force import limits_of_players
-from limits.selectors.sets import sets_of_players
+from limits.selectors.in_force import load_limits_by_player
+from limits.selectors.sets import load_limit_sets
 from limits.values import WindowLimit
 from reports.selectors.fact_tables import PLAYERS
 from reports.selectors.period_query import query_period
@@ -91,7 +91,7 @@ class PlayerLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Players:
+class PlayerFigures:
     """Report 6. `players` is the number of players; `lines` are the top ones by stakes."""
 
     players: int
@@ -99,14 +99,14 @@ class Players:
     lines: tuple[PlayerLine, ...]
 
 
-def figures(period: Period, chosen: Filters, most: int = MOST) -> Players:
+def load_figures(period: Period, chosen: Filters, most: int = MOST) -> PlayerFigures:
     """Return the top players of the period by stakes. Five queries. Table and version filters are ignored."""
     found = query_period(PLAYERS, period, chosen, _BY_STAKES, {"after": 0, "most": most})
     total = {name: found[0][f"all_{name}"] for name in _SUMMED}
-    return Players(found[0]["players"], _sums(total), _lines(found))
+    return PlayerFigures(found[0]["players"], _sums(total), _lines(found))
 
 
-def everybody(period: Period, chosen: Filters) -> Iterator[PlayerLine]:
+def iterate_players(period: Period, chosen: Filters) -> Iterator[PlayerLine]:
     """Yield every player by number, in batches without duplicates."""
     after, more = 0, True
     while more:
@@ -124,8 +124,8 @@ def _lines(found: Sequence[Mapping[str, Any]]) -> tuple[PlayerLine, ...]:
     """
     found = [one for one in found if one["player_id"] is not None]
     people = [one["player_id"] for one in found]
-    restrictions, limits = find_active_of(people), sets_of_players(people)
-    of_players = limits_of_players(people)
+    restrictions, limits = find_active_by_player(people), load_limit_sets(people)
+    of_players = load_limits_by_player(people)
     return tuple(
         PlayerLine(
             player_id=one["player_id"],

@@ -42,7 +42,7 @@ class SuspendedStakes:
     usd: Money
 
 
-def figures(chosen: Filters, most: int) -> SuspendedStakes:
+def load_figures(chosen: Filters, most: int) -> SuspendedStakes:
     """Return the stakes suspended now, regardless of the period. Two queries, one without lines."""
     total = _query_voids(chosen).aggregate(held=Count("pk"), usd=Coalesce(Sum(_USD), 0))
     return SuspendedStakes(
@@ -50,7 +50,7 @@ def figures(chosen: Filters, most: int) -> SuspendedStakes:
     )
 
 
-def every(chosen: Filters) -> Iterator[SuspendedStake]:
+def iterate_stakes(chosen: Filters) -> Iterator[SuspendedStake]:
     """Yield all suspended stakes, oldest first, in batches."""
     after, more = 0, True
     while more:

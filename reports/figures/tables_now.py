@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from django.db.models import Count, Q, Sum
 
-from casino.live.selectors.occupancy import Occupancy, occupancy_of
+from casino.live.selectors.occupancy import Occupancy, load_occupancy
 from casino.models import Round
 from reports.values.filters import Filters
 from tables.models import Table
@@ -28,10 +28,10 @@ class TableNow:
     staked: Money
 
 
-def figures(tables: Iterable[Table], chosen: Filters, now: datetime) -> Mapping[int, TableNow]:
+def load_figures(tables: Iterable[Table], chosen: Filters, now: datetime) -> Mapping[int, TableNow]:
     """Return current play by table id, seated players of live tables included. Three queries, one without a live table."""
     tables = list(tables)
-    seated = occupancy_of(tables)
+    seated = load_occupancy(tables)
     begun = Round.objects.filter(started_at__gt=now - LAST, started_at__lte=now)
     rows = begun.filter(**chosen.of_rounds()).values("place__table").order_by()
     found: dict[int, Mapping[str, Any]] = {

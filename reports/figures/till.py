@@ -47,7 +47,7 @@ class TillSum:
 
 
 @dataclass(frozen=True, slots=True)
-class Till:
+class TillFigures:
     """A cashier's movements, latest first."""
 
     acts: tuple[TillAct, ...]
@@ -69,7 +69,7 @@ class Till:
         )
 
 
-def figures(period: Period, cashier: User) -> Till:
+def load_figures(period: Period, cashier: User) -> TillFigures:
     """Return the deposits this person recorded, when credited, and the withdrawals they paid. Two queries.
 
     The recorder counts: a large deposit is credited by another person, who never held the cash.
@@ -90,7 +90,7 @@ def figures(period: Period, cashier: User) -> Till:
             for step in payouts.select_related("withdrawal__player")
         ),
     ]
-    return Till(tuple(sorted(acts, key=lambda act: act.at, reverse=True)))
+    return TillFigures(tuple(sorted(acts, key=lambda act: act.at, reverse=True)))
 
 
 def _act(kind: str, at: datetime, of: Deposit | Withdrawal, sign: int) -> TillAct:

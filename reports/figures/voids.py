@@ -6,7 +6,7 @@ from datetime import date, datetime
 from typing import Any, Final
 from uuid import UUID
 
-from reports.selectors.fact_tables import days_asked
+from reports.selectors.fact_tables import day_parameters
 from reports.selectors.period_query import Answer, query_rows
 from reports.values.filters import Filters
 from reports.values.period import Period
@@ -132,7 +132,7 @@ class DayOfVoids:
 
 
 @dataclass(frozen=True, slots=True)
-class Owed:
+class PlayerDebt:
     """A player's debt for one cause, now; in dollars at the rate of the round or deposit.
 
     `cause_id` is the reference of the round, whose number is `round_number`, or of the `deposit`.
@@ -149,13 +149,13 @@ class Owed:
 
 
 @dataclass(frozen=True, slots=True)
-class Voids:
+class VoidFigures:
     """Voids and follow-ups, latest first; debts by size, with their total and number of debtors."""
 
     sums: tuple[ActSum, ...]
     days: tuple[DayOfVoids, ...]
     lines: tuple[ActLine, ...]
-    owed: tuple[Owed, ...]
+    owed: tuple[PlayerDebt, ...]
     debts: int
     debtors: int
     owed_usd: Money
@@ -176,15 +176,15 @@ class Voids:
         return sum((one.house_usd for one in self.sums), Money.zero(BASE_CURRENCY))
 
 
-def figures(period: Period, chosen: Filters, most: int = MOST) -> Voids:
+def load_figures(period: Period, chosen: Filters, most: int = MOST) -> VoidFigures:
     """Return the voids and debts of report 8. Five queries; sums cover all acts, `lines` and `owed` at most `most`."""
     given = _query_arguments(period, chosen, most)
     (owing,) = query_rows(_DEBTORS, given)
-    return Voids(
+    return VoidFigures(
         sums=tuple(_sum(one) for one in query_rows(_SUMS, given)),
         days=tuple(
             DayOfVoids(one["day"], one["voided"], Money(one["house_usd"], BASE_CURRENCY))
-            for one in query_rows(_DAYS, given | days_asked(period))
+            for one in query_rows(_DAYS, given | day_parameters(period))
         ),
         lines=tuple(_line(one) for one in query_rows(_LINES, given)),
         owed=tuple(
@@ -199,7 +199,7 @@ def figures(period: Period, chosen: Filters, most: int = MOST) -> Voids:
     )
 
 
-def every(period: Period, chosen: Filters) -> Iterator[ActLine]:
+def iterate_acts(period: Period, chosen: Filters) -> Iterator[ActLine]:
     """Yield every void and follow-up of the period, latest first, in batches."""
     given, more = _query_arguments(period, chosen, _BATCH), True
     while more:
@@ -211,7 +211,7 @@ def every(period: Period, chosen: Filters) -> Iterator[ActLine]:
             given |= {"at": last.at, "act": last.act, "act_id": last.number}
 
 
-def every_debt(period: Period, chosen: Filters) -> Iterator[Owed]:
+def iterate_debts(period: Period, chosen: Filters) -> Iterator[PlayerDebt]:
     """Yield every current debt, player by player, in batches."""
     given, more = _query_arguments(period, chosen, _BATCH), True
     while more:
@@ -279,8 +279,8 @@ def _line(one: Answer) -> ActLine:
     )
 
 
-def _read_debt(one: Answer) -> Owed:
-    return Owed(
+def _read_debt(one: Answer) -> PlayerDebt:
+    return PlayerDebt(
         player_id=one["player_id"],
         email=one["email"],
         cause=Cause(one["cause"]),

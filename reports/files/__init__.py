@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from reports.files import delimited, screen, workbook
 from reports.values.sheet import Sheet
 
-Told = Callable[[int], None]
+ProgressCallback = Callable[[int], None]
 
 
 class Format(models.TextChoices):
@@ -42,26 +42,28 @@ FILES: Final = tuple(one for one in Format if one != Format.PAGE)
 """Formats offered for download."""
 
 
-def _paper(sheet: Sheet, file: BinaryIO, told: Told) -> int:
+def _paper(sheet: Sheet, file: BinaryIO, on_progress: ProgressCallback) -> int:
     from reports.files import paper  # noqa: PLC0415 - the PDF library, with numpy, is loaded only when needed
 
-    return paper.write(sheet, file, told)
+    return paper.write(sheet, file, on_progress)
 
 
-_WRITE: Final[Mapping[Format, Callable[[Sheet, BinaryIO, Told], int]]] = {
-    Format.CSV: delimited.for_spreadsheets,
-    Format.DATA: delimited.for_programs,
+_WRITE: Final[Mapping[Format, Callable[[Sheet, BinaryIO, ProgressCallback], int]]] = {
+    Format.CSV: delimited.write_for_spreadsheets,
+    Format.DATA: delimited.write_for_programs,
     Format.XLSX: workbook.write,
     Format.PDF: _paper,
     Format.PAGE: screen.write,
 }
 
 
-def write_sheet(sheet: Sheet, file: BinaryIO, form: Format, told: Told = lambda _rows: None) -> int:
+def write_sheet(
+    sheet: Sheet, file: BinaryIO, form: Format, on_progress: ProgressCallback = lambda _rows: None
+) -> int:
     """Write a sheet in the active language; return the number of rows.
 
-    `told` is called with the rows so far, from time to time.
+    `on_progress` is called with the rows so far, from time to time.
 
-    Raises `TooLong` if the format cannot hold all rows.
+    Raises `TooManyRows` if the format cannot hold all rows.
     """
-    return _WRITE[form](sheet, file, told)
+    return _WRITE[form](sheet, file, on_progress)

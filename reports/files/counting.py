@@ -7,7 +7,7 @@ Row = TypeVar("Row")
 EVERY: Final = 500
 
 
-class TooLong(Exception):
+class TooManyRows(Exception):
     """There are more rows than the format can hold."""
 
     def __init__(self, most: int) -> None:
@@ -15,18 +15,18 @@ class TooLong(Exception):
         self.most = most
 
 
-class Counted:
+class RowCounter:
     """Counter of the rows of all sections; reports progress every `EVERY` rows."""
 
-    def __init__(self, told: Callable[[int], None], most: int | None = None) -> None:
-        self.told, self.most, self.rows = told, most, 0
+    def __init__(self, on_progress: Callable[[int], None], most: int | None = None) -> None:
+        self.on_progress, self.most, self.rows = on_progress, most, 0
 
-    def each(self, rows: Iterable[Row]) -> Iterator[Row]:
-        """Yield the same rows, counted. Raises TooLong at the first row too many."""
+    def count(self, rows: Iterable[Row]) -> Iterator[Row]:
+        """Yield the same rows, counted. Raises TooManyRows at the first row too many."""
         for row in rows:
             if self.rows == self.most:
-                raise TooLong(self.most)
+                raise TooManyRows(self.most)
             self.rows += 1
             if self.rows % EVERY == 0:
-                self.told(self.rows)
+                self.on_progress(self.rows)
             yield row

@@ -15,30 +15,30 @@ from django.utils.translation import gettext as _
 from pages.lists import Column
 from pages.signs import MINUS
 from pages.spreadsheets import escape_formula
-from reports.files.counting import Counted
+from reports.files.counting import RowCounter
 from reports.values.sheet import Sheet, SheetSection
 from reports.words.cells import PROGRAMS, CsvStyle, csv_text, file_text
 from reports.words.footer import sheet_facts
 from wallet.money.values import Money
 
-Told = Callable[[int], None]
+ProgressCallback = Callable[[int], None]
 
 
-def for_spreadsheets(sheet: Sheet, file: BinaryIO, told: Told) -> int:
+def write_for_spreadsheets(sheet: Sheet, file: BinaryIO, on_progress: ProgressCallback) -> int:
     """Write a CSV that a spreadsheet in the active language opens correctly."""
     file.write(codecs.BOM_UTF8)
-    return _write(sheet, file, CsvStyle.of_language(), told)
+    return _write(sheet, file, CsvStyle.of_language(), on_progress)
 
 
-def for_programs(sheet: Sheet, file: BinaryIO, told: Told) -> int:
+def write_for_programs(sheet: Sheet, file: BinaryIO, on_progress: ProgressCallback) -> int:
     """Write a language-independent CSV; texts that are not codes are in English."""
-    return _write(sheet, file, PROGRAMS, told)
+    return _write(sheet, file, PROGRAMS, on_progress)
 
 
-def _write(sheet: Sheet, file: BinaryIO, style: CsvStyle, told: Told) -> int:
+def _write(sheet: Sheet, file: BinaryIO, style: CsvStyle, on_progress: ProgressCallback) -> int:
     text = io.TextIOWrapper(file, encoding="utf-8", newline="", write_through=False)
     lines = csv.writer(text, delimiter=style.between)
-    counted = Counted(told)
+    counted = RowCounter(on_progress)
     try:
         for line in _head(sheet, style):
             lines.writerow([escape_formula(cell) for cell in line])
@@ -65,13 +65,13 @@ def _head(sheet: Sheet, style: CsvStyle) -> Iterator[list[str]]:
 
 
 def _section(
-    section: SheetSection, style: CsvStyle, counted: Counted, *, alone: bool
+    section: SheetSection, style: CsvStyle, counted: RowCounter, *, alone: bool
 ) -> Iterator[list[str]]:
     if not alone:
         yield [f"{'' if style.sheet else '# '}{section.title}"]
     yield [heading for column in section.columns for heading in _headings(column, style)]
     before = counted.rows
-    for row in counted.each(section.rows):
+    for row in counted.count(section.rows):
         yield _cells(section.columns, row, style)
     if counted.rows == before:
         yield [f"{'' if style.sheet else '# '}{_('No activity')}"]

@@ -16,7 +16,7 @@ from fpdf.fonts import TTFFont
 
 from pages.charts import HEIGHT, WIDTH, Plot
 from pages.lists import Column
-from reports.files.counting import Counted
+from reports.files.counting import RowCounter
 from reports.values.sheet import Sheet, SheetSection
 from reports.words.cells import file_text
 from reports.words.footer import sheet_facts
@@ -34,19 +34,19 @@ _WIDEST: Final = 62.0
 _MOST_LINES: Final = 12  # per cell
 _INK, _SOFT, _RULE, _GROUND = (27, 42, 36), (95, 108, 102), (208, 214, 210), (241, 244, 242)
 _COLOURS: Final = ((31, 120, 84), (183, 121, 31), (59, 111, 182), (141, 90, 151))
-Told = Callable[[int], None]
+ProgressCallback = Callable[[int], None]
 logging.getLogger("fontTools").setLevel(logging.WARNING)  # it logs every table of a font
 
 
-def write(sheet: Sheet, file: BinaryIO, told: Told) -> int:
-    """Write the sheet as a PDF. Raises TooLong if it has more than `ROWS` rows."""
-    counted = Counted(told, most=ROWS)
+def write(sheet: Sheet, file: BinaryIO, on_progress: ProgressCallback) -> int:
+    """Write the sheet as a PDF. Raises TooManyRows if it has more than `ROWS` rows."""
+    counted = RowCounter(on_progress, most=ROWS)
     wide = any(len(section.columns) > _MANY for section in sheet.sections)
     page = _Paper(sheet, wide=wide)
     try:
         page.title_block()
         for section in sheet.sections:
-            page.section(section, list(counted.each(section.rows)))
+            page.section(section, list(counted.count(section.rows)))
         page.output(file)
     finally:
         page.close_fonts()

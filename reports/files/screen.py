@@ -20,21 +20,21 @@ class ScreenSection(TypedDict):
     cut: int
 
 
-class Parts(TypedDict):
+class SheetParts(TypedDict):
     """A sheet's parts for the page's template."""
 
     sheet: Sheet
     sections: Sequence[ScreenSection]
 
 
-def write(sheet: Sheet, file: BinaryIO, _told: Callable[[int], None]) -> int:
+def write(sheet: Sheet, file: BinaryIO, _on_progress: Callable[[int], None]) -> int:
     """Write the report's part of a page as HTML; return the number of rows shown."""
     context = build_parts(sheet)
     file.write(render_to_string("reports/_sheet.html", {**context}).encode())
     return sum(len(section["rows"]) for section in context["sections"])
 
 
-def players_named(tables: Iterable[ScreenSection]) -> Iterator[int]:
+def named_players(tables: Iterable[ScreenSection]) -> Iterator[int]:
     """Yield the ids of the players named in these tables."""
     for one in tables:
         for column in one["section"].columns:
@@ -42,7 +42,7 @@ def players_named(tables: Iterable[ScreenSection]) -> Iterator[int]:
                 yield from map(column.player, one["rows"])
 
 
-def build_parts(sheet: Sheet) -> Parts:
+def build_parts(sheet: Sheet) -> SheetParts:
     """Return the template context of a sheet."""
     return {"sheet": sheet, "sections": [_limit_rows(section) for section in sheet.sections]}
 

@@ -18,24 +18,23 @@ from xlsxwriter.workbook import Workbook
 from xlsxwriter.worksheet import Worksheet
 
 from pages.lists import Column
-from reports.files.counting import Counted
+from reports.files.counting import RowCounter
 from reports.values.sheet import Share, Sheet, SheetSection
 from reports.words.cells import file_text
 from reports.words.footer import sheet_facts
 from wallet.money.values import MINOR_DIGITS, Money
 
-ROWS: Final = (
-    1_048_576 - 16
-)  # of a worksheet, less those for metadata above and totals below the table
+# Of a worksheet, less those for metadata above and totals below the table.
+ROWS: Final = 1_048_576 - 16
 _LONGEST: Final = 32_767  # characters per cell
 _FORBIDDEN: Final = re.compile(r"[\[\]:*?/\\]")
 _LONGEST_NAME: Final = 31
 _WIDEST: Final = 40
 _EXACT: Final = 15  # significant digits of a spreadsheet number
-Told = Callable[[int], None]
+ProgressCallback = Callable[[int], None]
 
 
-def write(sheet: Sheet, file: BinaryIO, told: Told) -> int:
+def write(sheet: Sheet, file: BinaryIO, on_progress: ProgressCallback) -> int:
     """Write the workbook; tables longer than a worksheet continue on another one."""
     options = {
         "constant_memory": True,
@@ -47,7 +46,7 @@ def write(sheet: Sheet, file: BinaryIO, told: Told) -> int:
     book = xlsxwriter.Workbook(file, options)
     book.set_properties({"title": sheet.title, "company": sheet.operator, "author": sheet.by})
     book.set_calc_mode("auto")
-    counted = Counted(told)
+    counted = RowCounter(on_progress)
     pages = _Pages(book, sheet)
     for section in sheet.sections:
         _SheetTable(pages, section).write(counted)
@@ -147,11 +146,11 @@ class _SheetTable:
     def __init__(self, pages: _Pages, section: SheetSection) -> None:
         self.pages, self.section = pages, section
 
-    def write(self, counted: Counted) -> None:
+    def write(self, counted: RowCounter) -> None:
         """Write head, rows and totals."""
         before = counted.rows
         self._begin()
-        for row in counted.each(self.section.rows):
+        for row in counted.count(self.section.rows):
             if self.row >= ROWS:
                 self._end()
                 self._begin()

@@ -14,13 +14,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from accounts.models.users import User
-from casino.views.players import player_of, player_required
+from casino.views.players import player_required, require_player
 from reports.results.forms import ResultsForm
 from reports.results.selectors.results import Results, load_results
-from reports.results.words import dealt_sheets, results_chart, tables_in_order, upcards
-from reports.selectors.names import names_of_tables
+from reports.results.words import dealt_sheets, results_chart, sort_tables, upcard_headings
+from reports.selectors.names import load_table_names
 from reports.values.period import Period, day_of
-from reports.words.gaming_days import days_in_words
+from reports.words.gaming_days import describe_days
 from wallet.ledger.models import Account
 from wallet.money.values import BASE_CURRENCY, Money
 
@@ -31,7 +31,7 @@ _PAGE: Final = "reports/results.html"
 @require_safe
 def statistics(request: HttpRequest) -> HttpResponse:
     """Show a player's results in a period and currency."""
-    player = player_of(request)
+    player = require_player(request)
     form = ResultsForm(request.GET.dict(), _currencies(player))
     if not form.is_valid():
         return render(request, _PAGE, {"form": form}, status=HTTPStatus.UNPROCESSABLE_ENTITY)
@@ -57,22 +57,22 @@ def _currencies(player: User) -> list[str]:
 def _result_context(found: Results, period: Period) -> dict[str, object]:
     return {
         "currency": found.currency,
-        "days_in_words": days_in_words(period.first, period.last),
-        "figures": figures(found),
+        "days_in_words": describe_days(period.first, period.last),
+        "figures": total_figures(found),
         "total": found.total,
         "chart": results_chart(found, period),
         "tables": [
             (name, sums, found.money(sums.staked), found.money(sums.net))
-            for name, sums in tables_in_order(found, names_of_tables())
+            for name, sums in sort_tables(found, load_table_names())
         ],
         "sheets": dealt_sheets(found),
-        "upcards": upcards(),
+        "upcards": upcard_headings(),
         "voided": found.voided,
         "due": found.money(found.due),
     }
 
 
-def figures(found: Results) -> list[tuple[str, int | Money]]:
+def total_figures(found: Results) -> list[tuple[str, int | Money]]:
     """Return the totals with their labels; the net result includes voids."""
     total = found.total
     corrected: list[tuple[str, int | Money]] = [

@@ -56,7 +56,7 @@ class DealtSheet:
     rows: tuple[DealtRow, ...]
 
 
-def upcards() -> list[str]:
+def upcard_headings() -> list[str]:
     """Return the column headings."""
     return [_pip(upcard) for upcard in UPCARDS]
 
@@ -145,7 +145,7 @@ def _decimal(units: int) -> Decimal:
     return Decimal(units).scaleb(-SCALE_DIGITS)
 
 
-def tables_in_order(found: Results, names: Mapping[int, str]) -> Sequence[tuple[str, ResultSums]]:
+def sort_tables(found: Results, names: Mapping[int, str]) -> Sequence[tuple[str, ResultSums]]:
     """Return each table's name with its sums, most played first."""
     most_first = sorted(found.tables.items(), key=lambda one: (-one[1].rounds, one[0]))
     return [(names.get(table, str(table)), sums) for table, sums in most_first]

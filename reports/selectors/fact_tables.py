@@ -43,8 +43,8 @@ class FactTable:
     model: type[Model] = field(kw_only=True)
     by: str = field(default="day", kw_only=True)
 
-    def live(self, n: int = 0) -> str:
-        """Return the statement for the `n`th part of the parameters (`asked_of`)."""
+    def select_statement(self, n: int = 0) -> str:
+        """Return the statement for the `n`th part of the parameters (`query_parameters`)."""
         made_of = [_PART.format(n=n), *(_text(name) for name in self.made_of)]
         return f"WITH {', '.join(made_of)}\n{_text(self.name)}"
 
@@ -59,10 +59,10 @@ class FactTable:
         return tuple(str(field.column) for field in fields if field.column != "id")
 
     @property
-    def closing(self) -> str:
+    def insert_statement(self) -> str:
         """Statement that stores the results."""
         names = ", ".join(self.columns)
-        return f"INSERT INTO {self.table} ({names}) SELECT {names} FROM ({self.live()}) AS fact"  # noqa: S608 - names of models
+        return f"INSERT INTO {self.table} ({names}) SELECT {names} FROM ({self.select_statement()}) AS fact"  # noqa: S608 - names of models
 
 
 GAMES: Final = FactTable(
@@ -94,17 +94,17 @@ FACTS: Final = (GAMES, SIDES, PLAYERS, NOTED, RATES, MONEY, EXCHANGE, USED, SHOE
 """All fact tables, in the order in which a day is closed."""
 
 
-def asked_of(parts: Iterable[Period]) -> dict[str, Any]:
+def query_parameters(parts: Iterable[Period]) -> dict[str, Any]:
     """Return the query parameters for these parts, numbered from 0."""
     given: dict[str, Any] = {"high": settings.HIGH_STAKES_USD * 10_000, "greatest": GREATEST}
     for n, part in enumerate(parts):
-        days = days_asked(part, _DAYS_BACK)
+        days = day_parameters(part, _DAYS_BACK)
         given |= {f"since_{n}": part.since, f"until_{n}": part.until}
         given |= {f"{name}_{n}": value for name, value in days.items()}
     return given
 
 
-def days_asked(period: Period, back: int = 0) -> dict[str, Any]:
+def day_parameters(period: Period, back: int = 0) -> dict[str, Any]:
     """Return the query parameters for the days of a period and `back` days before it.
 
     `day_before` is the day before the first; `starts` are the starts of each, as a PostgreSQL array.

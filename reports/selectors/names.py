@@ -4,22 +4,22 @@ from accounts.values.countries import country_choices
 from tables.models import RuleSetVersion, Table
 
 
-def names_of_tables() -> dict[int, str]:
+def load_table_names() -> dict[int, str]:
     """Return the name of every table by id. One query."""
     return dict(Table.objects.values_list("pk", "name"))
 
 
-def names_of_versions() -> dict[int, str]:
+def load_version_names() -> dict[int, str]:
     """Return rule set and number of every version by id. One query."""
     versions = RuleSetVersion.objects.values_list("pk", "rule_set__name", "number")
     return {pk: f"{family} {number}" for pk, family, number in versions}
 
 
-def names_of_countries() -> dict[str, str]:
+def load_country_names() -> dict[str, str]:
     """Return the name of every country by its code."""
     return dict(country_choices())
 
 
-def name_of_version(version: RuleSetVersion) -> str:
+def version_name(version: RuleSetVersion) -> str:
     """Return the name of a version; its `rule_set` should be loaded."""
     return f"{version.rule_set.name} {version.number}"

@@ -1,7 +1,7 @@
 """Queries over any period: stored rows of closed days plus facts of open parts, in one statement.
 
 Only the parts at the ends of the period are read round by round. If these are large, a worker stores their results
-per day first (`reports.exports.services.pieces`) and queries within `with_kept_answers`.
+per day first (`reports.exports.services.pieces`) and queries within `use_stored_pieces`.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -14,7 +14,7 @@ from typing import Any, Final
 from django.db import connection
 
 from reports.models import ClosedDay, ClosedHour, ClosedPart
-from reports.selectors.fact_tables import FactTable, asked_of
+from reports.selectors.fact_tables import FactTable, query_parameters
 from reports.values.filters import Filters
 from reports.values.period import DAY, MOMENT, Period, end_of_hour, hour_of, merge_periods, start_of
 
@@ -34,7 +34,7 @@ _MOST: Final = 100  # pieces per open part
 
 
 @dataclass(frozen=True, slots=True)
-class Split:
+class SplitPeriod:
     """A period: its first and last closed day or hour, and the open parts before and after."""
 
     closed: tuple[date, date] | None
@@ -42,7 +42,7 @@ class Split:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class StoredPieces:
     """Pieces whose results are stored for an export; `last` was the last closed day when they were computed."""
 
     export: int
@@ -51,14 +51,14 @@ class Kept:
 
     def has(self, fact: FactTable, part: Period) -> bool:
         """Return whether the whole part is stored."""
-        return all((fact.name, one) in self.pieces for one in part.stretches(_MOST))
+        return all((fact.name, one) in self.pieces for one in part.split(_MOST))
 
 
-_KEPT: ContextVar[Kept | None] = ContextVar("kept", default=None)
+_KEPT: ContextVar[StoredPieces | None] = ContextVar("kept", default=None)
 
 
 @contextmanager
-def with_kept_answers(kept: Kept) -> Iterator[None]:
+def use_stored_pieces(kept: StoredPieces) -> Iterator[None]:
     """Use the stored results of these pieces in queries within; days closed meanwhile count as open."""
     token = _KEPT.set(kept)
     try:
@@ -67,53 +67,55 @@ def with_kept_answers(kept: Kept) -> Iterator[None]:
         _KEPT.reset(token)
 
 
-def pieces_of(facts: Sequence[FactTable], parts: Sequence[Period]) -> list[Piece]:
+def list_pieces(facts: Sequence[FactTable], parts: Sequence[Period]) -> list[Piece]:
     """Return one piece per fact and day of these parts; with very many days, several days per piece."""
-    return [(fact, one) for part in parts for one in part.stretches(_MOST) for fact in facts]
+    return [(fact, one) for part in parts for one in part.split(_MOST) for fact in facts]
 
 
-def split_by_day(period: Period) -> Split:
+def split_by_day(period: Period) -> SplitPeriod:
     """Split a period into its closed days and the open parts around them. One query.
 
     Days are closed in order: every day up to the last closed one is closed.
     """
-    last = last_closed()
+    last = find_last_closed()
     first_whole = period.first if period.since == start_of(period.first) else period.first + DAY
     last_whole = period.last if period.until == start_of(period.last + DAY) else period.last - DAY
     if last is None or first_whole > min(last, last_whole):
-        return Split(None, (period,) if period.since < period.until else ())
+        return SplitPeriod(None, (period,) if period.since < period.until else ())
     last_whole = min(last, last_whole)
     around = (
         Period(period.since, start_of(first_whole)),
         Period(start_of(last_whole + DAY), period.until),
     )
-    return Split((first_whole, last_whole), tuple(one for one in around if one.since < one.until))
+    return SplitPeriod(
+        (first_whole, last_whole), tuple(one for one in around if one.since < one.until)
+    )
 
 
-def split_by_hour(period: Period) -> Split:
+def split_by_hour(period: Period) -> SplitPeriod:
     """Split a period into its closed hours and the open parts around them. One query."""
     begun = hour_of(period.since)
     first = begun if begun == period.since else end_of_hour(begun)
-    end = min(hour_of(period.until), closed_until() or period.since)
+    end = min(hour_of(period.until), find_closed_until() or period.since)
     if first >= end:
-        return Split(None, (period,) if period.since < period.until else ())
+        return SplitPeriod(None, (period,) if period.since < period.until else ())
     around = (Period(period.since, first), Period(end, period.until))
-    return Split(
+    return SplitPeriod(
         (first, hour_of(end - MOMENT)), tuple(one for one in around if one.since < one.until)
     )
 
 
-def closed_until() -> datetime | None:
+def find_closed_until() -> datetime | None:
     """Return the end of the last closed hour. One query."""
     hours = ClosedHour.objects.order_by("-hour").values_list("hour", flat=True)
     last = hours.first()
     return None if last is None else end_of_hour(last)
 
 
-def last_closed(part: ClosedPart = ClosedPart.FIGURES) -> date | None:
+def find_last_closed(part: ClosedPart = ClosedPart.FIGURES) -> date | None:
     """Return the last closed day. One query.
 
-    Within `with_kept_answers` the last day with figures is the stored one, without a query.
+    Within `use_stored_pieces` the last day with figures is the stored one, without a query.
     """
     if part == ClosedPart.FIGURES and (kept := _KEPT.get()):
         return kept.last
@@ -134,7 +136,7 @@ def query_period(
 
 def query_split(
     fact: FactTable,
-    span: Split,
+    span: SplitPeriod,
     chosen: Filters,
     select: str,
     given: Mapping[str, Any] | None = None,
@@ -154,13 +156,17 @@ def query_split(
     if (ready := _KEPT.get()) is not None:
         arguments |= {"kept_export": ready.export, "kept_fact": fact.name}
     whole = f"WITH fact AS ({' UNION ALL '.join(sources)})\n{select}"
-    return query_rows(whole, {**arguments, **asked_of(span.live), **(given or {})})
+    return query_rows(whole, {**arguments, **query_parameters(span.live), **(given or {})})
 
 
 def _live(fact: FactTable, n: int, part: Period) -> str:
     """Return the SQL for an open part, or for its stored result."""
     kept = _KEPT.get()
-    return _FROM_KEPT.format(fact.table, n=n) if kept and kept.has(fact, part) else fact.live(n)
+    return (
+        _FROM_KEPT.format(fact.table, n=n)
+        if kept and kept.has(fact, part)
+        else fact.select_statement(n)
+    )
 
 
 _FROM_KEPT: Final = """
@@ -171,20 +177,20 @@ _FROM_KEPT: Final = """
 """
 
 
-def keep_answers(export: int, piece: Piece) -> None:
-    """Compute one piece and store the result for an export, for use within `with_kept_answers`. One query."""
+def store_piece(export: int, piece: Piece) -> None:
+    """Compute one piece and store the result for an export, for use within `use_stored_pieces`. One query."""
     fact, part = piece
     names = ", ".join(fact.columns)
     statement = (
         "INSERT INTO reports_piece (export_id, fact, since, until, answers)"  # noqa: S608 - names of models
         " SELECT %(export)s, %(fact)s, %(since_0)s, %(until_0)s, coalesce(jsonb_agg(live), '[]')"
-        f" FROM (SELECT {names} FROM ({fact.live()}) AS live) AS live"
+        f" FROM (SELECT {names} FROM ({fact.select_statement()}) AS live) AS live"
     )
     with connection.cursor() as cursor:
-        cursor.execute(statement, {"export": export, "fact": fact.name, **asked_of([part])})
+        cursor.execute(statement, {"export": export, "fact": fact.name, **query_parameters([part])})
 
 
-def rounds_in(parts: Iterable[Period], most: int) -> int:
+def count_rounds(parts: Iterable[Period], most: int) -> int:
     """Count the rounds that ended in these periods, up to `most` + 1. One query per separate period."""
     found = 0
     with connection.cursor() as cursor:

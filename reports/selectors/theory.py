@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from tables.models import Mathematics, RuleSetVersion
 from tables.selectors.returns import SIDE, list_returns
-from tables.selectors.tables import mathematics_of_each
+from tables.selectors.tables import load_mathematics_by_digest
 
 BAND: Final = 1.96
 """Standard errors on either side that contain 95% of results."""
@@ -82,7 +82,7 @@ class MeasuredReturn:
         return self.weight >= LEAST_ROUNDS and abs(self.z) > UNLIKELY
 
 
-def measured_of(sums: Mapping[str, Any]) -> MeasuredReturn | None:
+def build_measured_return(sums: Mapping[str, Any]) -> MeasuredReturn | None:
     """Build it from sums of `DayOfDecisions`; None without measured rounds."""
     if not sums["measured"] or not sums["measured_usd"]:
         return None
@@ -99,7 +99,7 @@ def measured_of(sums: Mapping[str, Any]) -> MeasuredReturn | None:
 def load_theories(versions: Iterable[RuleSetVersion]) -> dict[int, Theory]:
     """Return the theory of each version with finished mathematics, by version id. One query."""
     wanted = list(versions)
-    known = mathematics_of_each(wanted)
+    known = load_mathematics_by_digest(wanted)
     found = {version.pk: known.get(version.rules_hash) for version in wanted}
     return {pk: _theory(row) for pk, row in found.items() if row is not None and _is_done(row)}
 

@@ -11,17 +11,17 @@ from django.utils import timezone
 from journal.models import EventKind
 from journal.services.recording import record
 from journal.values.findings import Finding, make_finding
-from reports.selectors.fact_tables import GAMES, HOURS, MONEY, FactTable, days_asked
-from reports.selectors.names import names_of_tables, names_of_versions
+from reports.selectors.fact_tables import GAMES, HOURS, MONEY, FactTable, day_parameters
+from reports.selectors.names import load_table_names, load_version_names
 from reports.selectors.period_query import (
-    Split,
-    closed_until,
-    last_closed,
+    SplitPeriod,
+    find_closed_until,
+    find_last_closed,
     query_split,
     split_by_day,
 )
-from reports.services.checking_hands import hands_add_up, hands_anew
-from reports.services.checking_luck import rounds_without_luck
+from reports.services.checking_hands import compare_hand_sums, recompute_hands
+from reports.services.checking_luck import find_rounds_without_luck
 from reports.values.filters import Filters
 from reports.values.period import BEGINNING, DAY, MOMENT, Period, day_of, hour_of, start_of
 from reports.values.played_sums import SUMMED
@@ -66,7 +66,7 @@ Sums = dict[Key, dict[str, int]]
 
 
 @dataclass(frozen=True, slots=True)
-class Broken:
+class FailedCheck:
     """A failed check of `LINES`: number of differing rows, and the first ones."""
 
     line: str
@@ -74,7 +74,7 @@ class Broken:
     first: tuple[Finding, ...]
 
     @property
-    def kept(self) -> Finding:
+    def finding(self) -> Finding:
         """Finding for the journal."""
         return make_finding(self.line, rows=self.rows, first=list(self.first))
 
@@ -90,7 +90,7 @@ LINES: Final = (
 """Checks by code; `reports.words.findings` has their texts."""
 
 
-def check_reports(days: int = LOOKED_AT) -> list[Broken]:
+def check_reports(days: int = LOOKED_AT) -> list[FailedCheck]:
     """Return the checks that fail, and record them in the journal; the last `days` closed days are recomputed.
 
     Call it outside a transaction: it reads one REPEATABLE READ snapshot.
@@ -100,32 +100,32 @@ def check_reports(days: int = LOOKED_AT) -> list[Broken]:
             cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
             cursor.execute("SET LOCAL statement_timeout = 0")
         found = [
-            [*_asked_anew(days), *hands_anew(days)],
+            [*_asked_anew(days), *recompute_hands(days)],
             list(_of_hours()),
-            list(hands_add_up()),
+            list(compare_hand_sums()),
             list(_against_accounts()),
             list(_against_rounds()),
-            list(rounds_without_luck(days)),
+            list(find_rounds_without_luck(days)),
         ]
     broken = [
-        Broken(line, len(rows), tuple(_name_rows(rows[:_SHOWN])))
+        FailedCheck(line, len(rows), tuple(_name_rows(rows[:_SHOWN])))
         for line, rows in zip(LINES, found, strict=True)
         if rows
     ]
     if broken:
-        data = {"findings": [one.kept for one in broken]}
+        data = {"findings": [one.finding for one in broken]}
         record(EventKind.REPORTS_BROKEN, subject="reports", data=data)
     return broken
 
 
 def _asked_anew(days: int) -> Iterator[Finding]:
-    last = last_closed()
+    last = find_last_closed()
     if last is None:
         return
     period = Period.last_days(days, last)
     for fact in (MONEY, GAMES):
-        kept = _both(fact, Split((period.first, last), ()), _OF[fact.name])
-        now = _both(fact, Split(None, (period,)), _OF[fact.name])
+        kept = _both(fact, SplitPeriod((period.first, last), ()), _OF[fact.name])
+        now = _both(fact, SplitPeriod(None, (period,)), _OF[fact.name])
         for key in sorted(kept.keys() | now.keys(), key=str):
             if kept.get(key) != now.get(key):
                 told = {"kept": kept.get(key), "found": now.get(key)}
@@ -134,15 +134,15 @@ def _asked_anew(days: int) -> Iterator[Finding]:
 
 def _of_hours() -> Iterator[Finding]:
     """Yield differences between all closed days and their closed hours."""
-    last, until = last_closed(), closed_until()
+    last, until = find_last_closed(), find_closed_until()
     if last is None or until is None:
         return
     whole = min(last + DAY, day_of(until))
-    days = days_asked(Period(BEGINNING, start_of(whole)))
+    days = day_parameters(Period(BEGINNING, start_of(whole)))
     of_hours = _both(
-        HOURS, Split((BEGINNING, hour_of(start_of(whole) - MOMENT)), ()), _OF_HOURS, days
+        HOURS, SplitPeriod((BEGINNING, hour_of(start_of(whole) - MOMENT)), ()), _OF_HOURS, days
     )
-    of_days = _both(GAMES, Split((day_of(BEGINNING), whole - DAY), ()), _OF_DAYS)
+    of_days = _both(GAMES, SplitPeriod((day_of(BEGINNING), whole - DAY), ()), _OF_DAYS)
     for key in sorted(of_hours.keys() | of_days.keys(), key=str):
         if of_hours.get(key) != of_days.get(key):
             told = {"day": of_days.get(key), "hours": of_hours.get(key)}
@@ -150,7 +150,7 @@ def _of_hours() -> Iterator[Finding]:
 
 
 def _both(
-    fact: FactTable, span: Split, question: str, given: Mapping[str, Any] | None = None
+    fact: FactTable, span: SplitPeriod, question: str, given: Mapping[str, Any] | None = None
 ) -> Sums:
     """Return sums by key columns, real and test accounts together.
 
@@ -171,7 +171,7 @@ def _plain(value: object) -> str | int:
 _KEYS: Final = frozenset({"day", "currency", "kind", "place", "table_id", "version_id"})
 
 
-def _everything() -> Split:
+def _everything() -> SplitPeriod:
     """Return all closed days and the time since."""
     return split_by_day(Period(BEGINNING, start_of(day_of(timezone.now()) + 2 * DAY)))
 
@@ -212,7 +212,7 @@ def _apart(code: str, name: str, said: Sums, ledger: Sums) -> Iterator[Finding]:
 
 def _name_rows(rows: list[Finding]) -> Iterator[Finding]:
     """Yield the rows with names of tables and versions instead of ids."""
-    tables, versions = names_of_tables(), names_of_versions()
+    tables, versions = load_table_names(), load_version_names()
     for row in rows:
         of = dict(row["of"])
         if "table_id" in of:

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from journal.values.findings import Finding, make_finding
 from reports.models import ClosedPart
-from reports.selectors.fact_tables import GAMES, HANDS, asked_of
-from reports.selectors.period_query import last_closed, query_rows
+from reports.selectors.fact_tables import GAMES, HANDS, query_parameters
+from reports.selectors.period_query import find_last_closed, query_rows
 from reports.values.period import Period
 
 _KEYS: Final[Sequence[str]] = ("day", "player_id", "table_id", "currency", "start")
@@ -38,21 +38,21 @@ _APART: Final = """
 """
 
 
-def hands_anew(days: int) -> Iterator[Finding]:
+def recompute_hands(days: int) -> Iterator[Finding]:
     """Recompute the last days and yield differing rows: each player's sums, then starting hands."""
-    last = last_closed(ClosedPart.HANDS)
+    last = find_last_closed(ClosedPart.HANDS)
     if last is None:
         return
     period = Period.last_days(days, last)
-    given = {"first": period.first, "last": last, **asked_of([period])}
+    given = {"first": period.first, "last": last, **query_parameters([period])}
     for code, question in (("day_of_hands", _SUMS), ("start_of_hands", _STARTS)):
-        asked = _APART.format(question.format(_KEPT), question.format(HANDS.live()))
+        asked = _APART.format(question.format(_KEPT), question.format(HANDS.select_statement()))
         yield from _find_differences(code, ("kept", "found"), asked, given)
 
 
-def hands_add_up() -> Iterator[Finding]:
+def compare_hand_sums() -> Iterator[Finding]:
     """Yield days where all players' sums differ from the days of play; without play money."""
-    last = last_closed(ClosedPart.HANDS)
+    last = find_last_closed(ClosedPart.HANDS)
     if last is not None:
         asked = _APART.format(_OF_PLAY, _OF_PLAYERS)
         yield from _find_differences("day_of_players", ("day", "players"), asked, {"last": last})

@@ -5,7 +5,7 @@ from typing import Final
 
 from journal.values.findings import Finding, make_finding
 from reports.models import ClosedPart
-from reports.selectors.period_query import last_closed, query_rows
+from reports.selectors.period_query import find_last_closed, query_rows
 from reports.values.period import Period
 from tables.models import Mathematics, RuleSetVersion
 from tables.values import questions
@@ -25,16 +25,16 @@ _VERSIONS: Final = """
 """
 
 
-def rounds_without_luck(days: int) -> Iterator[Finding]:
+def find_rounds_without_luck(days: int) -> Iterator[Finding]:
     """Yield judged rounds without luck in the last days, by day and version, if the effects of removal were known."""
-    last = last_closed(ClosedPart.DECISIONS)
+    last = find_last_closed(ClosedPart.DECISIONS)
     if last is None:
         return
     period = Period.last_days(days, last)
     given = {"since": period.since, "until": period.until}
     numbers = [row["id"] for row in query_rows(_VERSIONS, given)]
     for version in RuleSetVersion.objects.filter(pk__in=numbers).order_by("pk"):
-        digest = questions.digest_of(version.rules, questions.effects())
+        digest = questions.question_digest(version.rules, questions.effects_question())
         effects = Mathematics.objects.filter(digest=digest).first()
         if effects is None or not effects.is_current:
             continue

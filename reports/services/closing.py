@@ -9,8 +9,8 @@ from django.db.backends.utils import CursorWrapper
 
 from journal.selectors.gaming_days import end_of, hours_until
 from reports.models import ClosedDay, ClosedHour, ClosedPart, Passed
-from reports.selectors.fact_tables import FACTS, HOURS, asked_of
-from reports.selectors.period_query import closed_until, last_closed
+from reports.selectors.fact_tables import FACTS, HOURS, query_parameters
+from reports.selectors.period_query import find_closed_until, find_last_closed
 from reports.values.period import DAY, MOMENT, Period, day_of, end_of_hour, hour_of, start_of
 
 SETTLES = timedelta(minutes=5)
@@ -25,31 +25,31 @@ MEMORY = "64MB"
 AT_ONCE: Final = 7 * 24
 """Hours closed per statement when many are open."""
 
-Told = Callable[[date], None]
+DayCallback = Callable[[date], None]
 
 
-def close_days(most: int = 1, told: Told = lambda _day: None) -> int:
+def close_days(most: int = 1, on_closed: DayCallback = lambda _day: None) -> int:
     """Close up to this many days, oldest first; return how many.
 
     One transaction per day. Stops at once if another process is closing.
     """
-    note_passed()
+    record_passed_hours()
     for done in range(most):
         day = _close_one()
         if day is None:
             return done
-        told(day)
+        on_closed(day)
     return most
 
 
 def close_hours() -> int:
     """Close up to `AT_ONCE` hours; return how many. Does nothing if another process is closing."""
-    note_passed()
+    record_passed_hours()
     return _close_hours()
 
 
 @transaction.atomic(durable=True)
-def note_passed() -> None:
+def record_passed_hours() -> None:
     """Record, for each hour that is over, the transaction id below which all transactions must end before it is final.
 
     In order, so a later hour never has a lower barrier. Does nothing if another process holds the lock.
@@ -77,11 +77,11 @@ def _after_last_passed() -> datetime | None:
 
 
 def _first_passed() -> datetime | None:
-    day = first_day()
+    day = find_first_day()
     return None if day is None else end_of_hour(start_of(day))
 
 
-def first_day() -> date | None:
+def find_first_day() -> date | None:
     """Return the first day with data, None without any. Money precedes play, so transfers of play are skipped."""
     with connection.cursor() as cursor:
         cursor.execute(
@@ -107,7 +107,7 @@ def _close_one() -> date | None:
         cursor.execute("SET LOCAL statement_timeout = 0")
         cursor.execute(f"SET LOCAL work_mem = '{MEMORY}'")
         for fact in FACTS:
-            cursor.execute(fact.closing, asked_of([Period.day(day)]))
+            cursor.execute(fact.insert_statement, query_parameters([Period.day(day)]))
     return day
 
 
@@ -129,7 +129,7 @@ def _next_final(cursor: CursorWrapper) -> date | None:
 
 
 def _next_day() -> date | None:
-    last = last_closed()
+    last = find_last_closed()
     if last is not None:
         return last + DAY
     first = Passed.objects.order_by("until").values_list("until", flat=True).first()
@@ -142,14 +142,14 @@ def _close_hours() -> int:
         cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [LOCK])
         if not cursor.fetchone()[0]:
             return 0
-        cursor.execute(_ENDS, [closed_until(), AT_ONCE])
+        cursor.execute(_ENDS, [find_closed_until(), AT_ONCE])
         ends = [row[0] for row in cursor.fetchall()]
         hours = [hour_of(until - MOMENT) for until in ends]
         if hours:
             ClosedHour.objects.bulk_create([ClosedHour(hour=hour) for hour in hours])
             cursor.execute("SET LOCAL statement_timeout = 0")
             cursor.execute(f"SET LOCAL work_mem = '{MEMORY}'")
-            cursor.execute(HOURS.closing, asked_of([Period(hours[0], ends[-1])]))
+            cursor.execute(HOURS.insert_statement, query_parameters([Period(hours[0], ends[-1])]))
     return len(hours)
 
 

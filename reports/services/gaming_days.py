@@ -12,16 +12,16 @@ from journal.refusals import ReasonMissing
 from journal.selectors.gaming_days import (
     DAY,
     HOUR,
-    Rule,
+    GamingDayRule,
     cache_rules,
     clear_rules,
     day_of,
     read_rules,
     start_of,
 )
-from journal.services.recording import acting_as, record
+from journal.services.recording import declare_acting_user, record
 from reports.refusals import GamingDayRefused
-from reports.selectors.period_query import last_closed
+from reports.selectors.period_query import find_last_closed
 from reports.services.closing import LOCK
 
 NOTICE: Final = HOUR
@@ -33,7 +33,7 @@ LONGEST: Final = timedelta(days=4)
 
 
 @transaction.atomic(durable=True)
-def change_gaming_day(zone: str, start_hour: int, from_day: date, *, reason: str) -> Rule:
+def change_gaming_day(zone: str, start_hour: int, from_day: date, *, reason: str) -> GamingDayRule:
     """Let days begin at `start_hour` in `zone` from `from_day` on; recorded in the journal.
 
     Takes the advisory lock of closing. Raises ReasonMissing, and GamingDayRefused for an unknown zone or hour, for a
@@ -42,10 +42,10 @@ def change_gaming_day(zone: str, start_hour: int, from_day: date, *, reason: str
     with connection.cursor() as cursor:  # blocks closing of days
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [LOCK])
     cache_rules(read_rules())
-    new = Rule(from_day, zone, start_hour)
+    new = GamingDayRule(from_day, zone, start_hour)
     _verify(new, reason)
     before = read_rules()[-1]
-    acting_as(None)
+    declare_acting_user(None)
     GamingDay.objects.create(from_day=from_day, zone=zone, start_hour=start_hour)
     record(
         EventKind.GAMING_DAY_SET,
@@ -61,7 +61,7 @@ def change_gaming_day(zone: str, start_hour: int, from_day: date, *, reason: str
     return new
 
 
-def _verify(new: Rule, reason: str) -> None:
+def _verify(new: GamingDayRule, reason: str) -> None:
     if new.zone not in available_timezones():
         raise GamingDayRefused(f"{new.zone!r} is not a time zone that this machine knows.")
     if not 0 <= new.start_hour < 24:  # noqa: PLR2004  hours of a day
@@ -71,9 +71,9 @@ def _verify(new: Rule, reason: str) -> None:
     _verify_day(new)
 
 
-def _verify_day(new: Rule) -> None:
+def _verify_day(new: GamingDayRule) -> None:
     """Require a future day, and a day before it of reasonable length."""
-    now, known, closed = timezone.now(), read_rules(), last_closed()
+    now, known, closed = timezone.now(), read_rules(), find_last_closed()
     if new.from_day <= known[-1].from_day:
         raise GamingDayRefused(
             f"Days from {known[-1].from_day} on are set already; choose a later day."

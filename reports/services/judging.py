@@ -17,15 +17,15 @@ from blackjack.actions import Action
 from blackjack.rules import Rules
 from casino.fairness.selectors.replays import (
     DealPlay,
-    plays_of_live_deals,
+    load_live_deal_plays,
+    make_stored_draw,
     replay_round,
-    stored_cards,
 )
 from casino.models import Bet, Decision, Round
 from casino.refusals import ReplayDiffers
 from reports.models import ClosedDay, ClosedPart, JudgedRound
-from reports.selectors.fact_tables import DECISIONS, STAKES, asked_of
-from reports.selectors.period_query import last_closed, query_rows
+from reports.selectors.fact_tables import DECISIONS, STAKES, query_parameters
+from reports.selectors.period_query import find_last_closed, query_rows
 from reports.services import luck
 from reports.values.period import DAY, Period, day_of, start_of
 from wallet.money.values import SCALE_DIGITS
@@ -70,7 +70,7 @@ def judge_rounds(now: datetime, most: int) -> int:
     """
     day = _first_open_day()
     if day is None:
-        last = last_closed()
+        last = find_last_closed()
         since = start_of(last + DAY) if last else None
         return _judge(_due(since, now, most)) if since else 0
     done = _judge(_due(start_of(day), start_of(day + DAY), most))
@@ -92,8 +92,8 @@ def close_judged_day(day: date) -> bool:
             return False
         ClosedDay.objects.create(day=day, part=ClosedPart.DECISIONS)
         cursor.execute("SET LOCAL statement_timeout = 0")
-        cursor.execute(DECISIONS.closing, asked_of([Period.day(day)]))
-        cursor.execute(STAKES.closing, asked_of([Period.day(day)]))
+        cursor.execute(DECISIONS.insert_statement, query_parameters([Period.day(day)]))
+        cursor.execute(STAKES.insert_statement, query_parameters([Period.day(day)]))
     return True
 
 
@@ -104,15 +104,15 @@ def judge_round(round_: Round, live_play: DealPlay | None = None) -> Judgement:
     """
     made = list(round_.decisions.all())
     actions = [decision.action for decision in made]
-    states = replay_round(round_, round_.bets.all(), actions, stored_cards(round_), live_play)
-    worths, costs, insurance, deviations = worths_of(round_.version.rules), 0.0, 0.0, 0
+    states = replay_round(round_, round_.bets.all(), actions, make_stored_draw(round_), live_play)
+    worths, costs, insurance, deviations = load_worths(round_.version.rules), 0.0, 0.0, 0
     beside = 0.0
     for decision in made:
         state, action = states[decision.step], Action.parse(decision.action, SCALE_DIGITS)
         cost = worths.cost(state, action)
         if action.verb == "insure":
             insurance += cost
-            beside += luck.cost_beside(worths, state)
+            beside += luck.hand_cost_of_insuring(worths, state)
         else:
             costs += cost
         deviations += cost > 0
@@ -120,7 +120,7 @@ def judge_round(round_: Round, live_play: DealPlay | None = None) -> Judgement:
 
 
 @lru_cache(maxsize=16)
-def worths_of(rules: Rules) -> "Worths":
+def load_worths(rules: Rules) -> "Worths":
     """Return the values of decisions under these rules, cached. Workers only: it loads numpy."""
     from blackjack.analysis.worths import Worths  # noqa: PLC0415 - only a worker needs numpy
 
@@ -145,7 +145,7 @@ def _judge(numbers: list[int]) -> int:
         "version", "place", "deal__shoe__version"
     )
     rounds = list(found.prefetch_related(bets, decisions))
-    gone, plays = luck.gone_before(rounds), plays_of_live_deals(rounds)
+    gone, plays = luck.load_gone_cards(rounds), load_live_deal_plays(rounds)
     try:
         rows = [_row(one, gone[one.pk], plays.get(one.deal_id)) for one in rounds]
     except luck.EffectsMissing:
@@ -167,7 +167,7 @@ def _row(round_: Round, gone: Sequence[int], live_play: DealPlay | None) -> Judg
     rate = float(round_.tasa_cambio)
     row.decisions, row.deviations = found.decisions, found.deviations
     row.cost_usd, row.insurance_usd = found.cost * rate, found.insurance * rate
-    measured = luck.luck_of(round_, gone, found.hands)
+    measured = luck.compute_luck(round_, gone, found.hands)
     if measured is not None:
         row.net_usd, row.luck_usd = measured.net * rate, measured.luck * rate
         row.blackjack_chance = measured.chance

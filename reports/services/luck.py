@@ -46,13 +46,13 @@ class Luck:
     chance: int | None
 
 
-def luck_of(round_: Round, gone: Sequence[int], costs: float) -> Luck | None:
+def compute_luck(round_: Round, gone: Sequence[int], costs: float) -> Luck | None:
     """Return the luck of a completed round; `gone` are the cards by value that its shoe had shown before.
 
     None if the effects of removal cannot be computed; raises EffectsMissing while another worker computes them.
     """
     rules = round_.version.rules
-    effects = effects_of(rules)
+    effects = find_effects(rules)
     if effects is None:
         return None
     seats = (round_.result or {})["seats"]
@@ -68,7 +68,7 @@ def _net(hand: Mapping[str, Any]) -> int:
     return int(hand["payout"] - hand["stake"] - hand["added"])
 
 
-def cost_beside(worths: "Worths", state: "Deal") -> float:
+def hand_cost_of_insuring(worths: "Worths", state: "Deal") -> float:
     """Return the cost of insuring to the hand, besides the insurance's own: early surrender is no longer possible.
 
     Zero unless surrender or even money was available.
@@ -77,7 +77,7 @@ def cost_beside(worths: "Worths", state: "Deal") -> float:
     return worths.cost(state, Action("decline")) if beside else 0.0
 
 
-def effects_of(rules: Rules) -> "Effects | None":
+def find_effects(rules: Rules) -> "Effects | None":
     """Return the stored effects of removal, computing and storing them first if needed. Memoised by rules.
 
     Call it outside a transaction. None if they cannot be computed; raises EffectsMissing while another worker
@@ -95,13 +95,13 @@ _KNOWN: Final[dict[str, "Effects | None"]] = {}
 def _load_effects(rules: Rules) -> "Effects | None":
     from blackjack.analysis.effects import Effects  # noqa: PLC0415 - only a worker needs numpy
 
-    digest = questions.digest_of(rules, questions.effects())
+    digest = questions.question_digest(rules, questions.effects_question())
     row = Mathematics.objects.filter(digest=digest).first()
     return Effects.from_dict(row.result) if row and row.is_current and row.result else None
 
 
 def _compute_effects(rules: Rules) -> "Effects | None":
-    row = mathematics.request_mathematics(rules, questions.effects())
+    row = mathematics.request_mathematics(rules, questions.effects_question())
     mathematics.compute_due(timezone.now(), row.digest)
     row.refresh_from_db()
     if row.state in {Mathematics.State.WAITING, Mathematics.State.RUNNING}:
@@ -109,7 +109,7 @@ def _compute_effects(rules: Rules) -> "Effects | None":
     return _load_effects(rules)
 
 
-def gone_before(rounds: Sequence[Round]) -> dict[int, tuple[int, ...]]:
+def load_gone_cards(rounds: Sequence[Round]) -> dict[int, tuple[int, ...]]:
     """Return, by round, the cards of each value that the shoe had shown before it. One query."""
     shoes = {one.deal.shoe_id: one.deal.shoe.version.rules for one in rounds}
     facts = models.Deal.objects.filter(shoe__in=shoes, cards__isnull=False).order_by(
@@ -136,11 +136,11 @@ def _seen_cards(
         if out > size:
             gone, out = [0] * VALUES, drawn
         for card in cards:
-            gone[value_of(card)] += 1
+            gone[card_value_index(card)] += 1
     return found
 
 
-def value_of(card: str) -> int:
+def card_value_index(card: str) -> int:
     """Return the index of a card among the values, ace first."""
     return _RANKS.find(card[0]) if card[0] in _RANKS else _TEN
 
@@ -151,6 +151,8 @@ def _blackjack_chance(round_: Round, gone: Sequence[int]) -> int:
     if decks is None:
         return round(CHANCES * _TENS_OF_A_DECK / _CARDS_OF_A_DECK)
     first = (round_.deal.cards or [])[: 2 * len(round_.deal.boxes) + 1]
-    tens = decks * _TENS_OF_A_DECK - gone[_TEN] - sum(value_of(card) == _TEN for card in first)
+    tens = (
+        decks * _TENS_OF_A_DECK - gone[_TEN] - sum(card_value_index(card) == _TEN for card in first)
+    )
     left = decks * _CARDS_OF_A_DECK - sum(gone) - len(first)
     return round(CHANCES * max(tens, 0) / left) if left > 0 else 0

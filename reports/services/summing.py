@@ -6,7 +6,7 @@ from typing import Final
 from django.db import connection, transaction
 
 from reports.models import ClosedDay, ClosedPart
-from reports.selectors.fact_tables import HANDS, asked_of
+from reports.selectors.fact_tables import HANDS, query_parameters
 from reports.selectors.period_query import query_rows
 from reports.services.closing import MEMORY
 from reports.values.period import Period
@@ -42,5 +42,5 @@ def _sum_one() -> date | None:
         ClosedDay.objects.create(day=day, part=ClosedPart.HANDS)
         cursor.execute("SET LOCAL statement_timeout = 0")
         cursor.execute(f"SET LOCAL work_mem = '{MEMORY}'")
-        cursor.execute(HANDS.closing, asked_of([Period.day(day)]))
+        cursor.execute(HANDS.insert_statement, query_parameters([Period.day(day)]))
     return day

@@ -16,16 +16,16 @@ from journal.models import EventKind
 from journal.services.recording import record_once
 from reports.models import ClosedPart
 from reports.selectors.fact_tables import DECISIONS, STAKES
-from reports.selectors.names import name_of_version
-from reports.selectors.period_query import Split, last_closed, query_split
-from reports.selectors.theory import MeasuredReturn, measured_of
+from reports.selectors.names import version_name
+from reports.selectors.period_query import SplitPeriod, find_last_closed, query_split
+from reports.selectors.theory import MeasuredReturn, build_measured_return
 from reports.services.luck import CHANCES
 from reports.values.filters import Filters
 from reports.values.period import BEGINNING, DAY
-from reports.values.tail_bounds import Bets, chance_of, odds_against, outcomes_of
+from reports.values.tail_bounds import Bets, complete_outcomes, odds_against, tail_probability
 from tables.models import Mathematics, RuleSetVersion
 from tables.selectors.returns import HAND, INSURANCE, SIDE
-from tables.selectors.tables import mathematics_of_each
+from tables.selectors.tables import load_mathematics_by_digest
 
 AGAIN: Final = 30
 """Days within which a bet of a version is reported once per window: windows with common days are not independent."""
@@ -70,7 +70,7 @@ LOOKS_A_NIGHT: Final = sum(1 / window.step for window in WINDOWS)
 
 
 @dataclass(frozen=True, slots=True)
-class BesideBets:
+class OtherBets:
     """Bets other than hands, of one version and window; `chance` is the two-sided probability of such a return."""
 
     name: str
@@ -80,40 +80,40 @@ class BesideBets:
     chance: float
 
 
-def tell_of_returns() -> int:
+def report_unlikely_returns() -> int:
     """Raise an alarm for each version and bet with an improbable return; return the number of new alarms. Idempotent."""
-    closed = last_closed(ClosedPart.DECISIONS)
+    closed = find_last_closed(ClosedPart.DECISIONS)
     if closed is None:
         return 0
     return sum(_look(window, window.last(closed)) for window in WINDOWS)
 
 
 def _look(window: Window, last: date) -> int:
-    span = Split((window.first(last), last), ())
+    span = SplitPeriod((window.first(last), last), ())
     hands = {
-        one["version_id"]: measured_of(one)
+        one["version_id"]: build_measured_return(one)
         for one in query_split(DECISIONS, span, Filters(), _HANDS)
     }
     stakes: defaultdict[int, list[Mapping[str, Any]]] = defaultdict(list)
     for one in query_split(STAKES, span, Filters(), _STAKES):
         stakes[one["version_id"]].append(one)
     played = RuleSetVersion.objects.filter(pk__in={*hands, *stakes}).select_related("rule_set")
-    known = mathematics_of_each(played)
+    known = load_mathematics_by_digest(played)
     told = 0
     for version in played:
         when = f"{window.days or 'all'} {last.toordinal() // AGAIN}"
         measured = hands.get(version.pk)
         if measured is not None and measured.is_unlikely:
             told += _tell(version, HAND, when, _of_hands(window, measured))
-        for bet in beside_of(version, known.get(version.rules_hash), stakes[version.pk]):
+        for bet in examine_other_bets(version, known.get(version.rules_hash), stakes[version.pk]):
             if bet.chance < UNLIKELY_CHANCE:
                 told += _tell(version, bet.name, when, _of_bets(window, bet))
     return told
 
 
-def beside_of(
+def examine_other_bets(
     version: RuleSetVersion, mathematics: Mathematics | None, rows: list[Mapping[str, Any]]
-) -> Iterator[BesideBets]:
+) -> Iterator[OtherBets]:
     """Yield each bet other than the hands whose chances are known, from sums of `DayOfStakes`."""
     by_name: defaultdict[str, list[Mapping[str, Any]]] = defaultdict(list)
     for row in rows:
@@ -125,19 +125,19 @@ def beside_of(
         bets = [Bets(row["weight"], row["bets"], _outcomes(row, wins)) for row in mine]
         staked = sum(one.weight * one.count for one in bets)
         returned = sum(row["weight"] * row["multiples"] for row in mine)
-        yield BesideBets(
+        yield OtherBets(
             name if name == INSURANCE else f"{SIDE}{name}",
             sum(one.count for one in bets),
             sum(one.mean for one in bets) / staked,
             returned / staked,
-            chance_of(bets, returned, UNLIKELY_CHANCE),
+            tail_probability(bets, returned, UNLIKELY_CHANCE),
         )
 
 
 def _outcomes(
     row: Mapping[str, Any], wins: list[tuple[float, float]] | None
 ) -> tuple[tuple[float, float], ...]:
-    return outcomes_of(wins or [(_INSURANCE_RETURNS, row["chance"] / CHANCES)])
+    return complete_outcomes(wins or [(_INSURANCE_RETURNS, row["chance"] / CHANCES)])
 
 
 def _wins(
@@ -161,7 +161,7 @@ def _of_hands(window: Window, found: MeasuredReturn) -> dict[str, object]:
     }
 
 
-def _of_bets(window: Window, found: BesideBets) -> dict[str, object]:
+def _of_bets(window: Window, found: OtherBets) -> dict[str, object]:
     return {
         "bets": found.bets,
         "theory": round(found.theory, 6),
@@ -174,7 +174,7 @@ def _of_bets(window: Window, found: BesideBets) -> dict[str, object]:
 def _tell(version: RuleSetVersion, bet: str, when: str, data: dict[str, object]) -> bool:
     return record_once(
         EventKind.RETURN_UNLIKELY,
-        subject=f"rules {name_of_version(version)}",
+        subject=f"rules {version_name(version)}",
         data={"bet": bet, **data},
         once=f"{bet} {when}",
     )

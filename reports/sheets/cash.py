@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from pages.lists import Column
 from reports.figures import cash
-from reports.figures.cash import Cash, CashLine
-from reports.sheets.parts import FLOWS, Body, by_day
+from reports.figures.cash import CashFigures, CashLine
+from reports.sheets.parts import FLOWS, Body, build_day_chart
 from reports.values.filters import Filters
 from reports.values.period import Period
 from reports.values.sheet import Figure, SheetSection
@@ -39,7 +39,7 @@ _DAYS: tuple[Column[CashLine], ...] = (
 
 def build(period: Period, chosen: Filters) -> Body:
     """Build report 4: movements by kind and currency, and by day."""
-    found = cash.figures(period, chosen)
+    found = cash.load_figures(period, chosen)
     paid_in, paid_out = found.usd(TransferKind.DEPOSIT), -found.usd(TransferKind.PAY_OUT)
     figures = [
         Figure(_("Deposits"), paid_in, _count_text(found, TransferKind.DEPOSIT)),
@@ -62,7 +62,7 @@ def build(period: Period, chosen: Filters) -> Body:
             _count_text(found, TransferKind.REDEEM),
         ),
     ]
-    chart = by_day(
+    chart = build_day_chart(
         "cash",
         _("Deposits and withdrawals paid by day, in USD"),
         period,
@@ -85,12 +85,12 @@ def build(period: Period, chosen: Filters) -> Body:
     )
 
 
-def _count_text(found: Cash, kind: TransferKind) -> str:
+def _count_text(found: CashFigures, kind: TransferKind) -> str:
     count = sum(line.transfers for line in found.lines if line.kind == kind and not line.undone)
     return _("movements: %(count)s") % {"count": count}
 
 
-def _by_day(found: Cash) -> dict[date, tuple[Decimal, Decimal]]:
+def _by_day(found: CashFigures) -> dict[date, tuple[Decimal, Decimal]]:
     days: dict[date, tuple[Decimal, Decimal]] = {}
     for line in found.days:
         if (

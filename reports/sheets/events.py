@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _, gettext_lazy
 
-from compliance.events.selectors.round_numbers import numbers_of
+from compliance.events.selectors.round_numbers import read_round_numbers
 from compliance.events.words import columns
 from compliance.events.words.sentences import describe_event
 from compliance.events.words.subjects import round_context
@@ -20,9 +20,9 @@ from pages.charts import Plot
 from pages.lists import Column
 from pages.page_links import PageLink
 from reports.figures import events
-from reports.figures.events import Events, KindLine
+from reports.figures.events import EventFigures, KindLine
 from reports.selectors.batches import newest_first
-from reports.sheets.parts import COUNTS, Body, by_day, cut_note, link_column
+from reports.sheets.parts import COUNTS, Body, build_day_chart, cut_note, link_column
 from reports.values.filters import Filters
 from reports.values.period import Period
 from reports.values.sheet import Figure, SheetSection
@@ -64,7 +64,7 @@ _EVENTS_IN_BRIEF = (
     Column(
         "told",
         gettext_lazy("What it says"),
-        lambda row: _cut(describe_event(row, round_context(numbers_of(row))).brief),
+        lambda row: _cut(describe_event(row, round_context(read_round_numbers(row))).brief),
     ),
 )
 _CHANGES_IN_BRIEF = tuple(
@@ -79,7 +79,7 @@ def build(period: Period, chosen: Filters) -> Body:
     return _some(period, chosen, MOST, _EVENTS_IN_BRIEF, _CHANGES_IN_BRIEF)
 
 
-def paper(period: Period, chosen: Filters, most: int) -> Body:
+def build_paper(period: Period, chosen: Filters, most: int) -> Body:
     """Build report 11 for a PDF: more rows, with all details."""
     return _some(period, chosen, most, _EVENTS, _CHANGES)
 
@@ -103,7 +103,7 @@ def _some(
     )
 
 
-def whole(period: Period, chosen: Filters) -> Body:
+def build_whole(period: Period, chosen: Filters) -> Body:
     """Build report 11 with all rows, read while the file is written."""
     found, rows, changes = _read(period, chosen)
     return _body(
@@ -114,15 +114,23 @@ def whole(period: Period, chosen: Filters) -> Body:
     )
 
 
-def _read(period: Period, chosen: Filters) -> tuple[Events, QuerySet[Event], QuerySet[Alteration]]:
-    return events.figures(period, chosen), events.each(period), events.alterations(period)
+def _read(
+    period: Period, chosen: Filters
+) -> tuple[EventFigures, QuerySet[Event], QuerySet[Alteration]]:
+    return (
+        events.load_figures(period, chosen),
+        events.load_events(period),
+        events.load_changes(period),
+    )
 
 
-def _body(found: Events, period: Period, happened: SheetSection, altered: SheetSection) -> Body:
+def _body(
+    found: EventFigures, period: Period, happened: SheetSection, altered: SheetSection
+) -> Body:
     figures = [
-        Figure(_("Alarms"), found.of(Severity.ALARM)),
-        Figure(str(SEVERITIES[Severity.NOTICE]), found.of(Severity.NOTICE)),
-        Figure(str(SEVERITIES[Severity.INFO]), found.of(Severity.INFO)),
+        Figure(_("Alarms"), found.count_of(Severity.ALARM)),
+        Figure(str(SEVERITIES[Severity.NOTICE]), found.count_of(Severity.NOTICE)),
+        Figure(str(SEVERITIES[Severity.INFO]), found.count_of(Severity.INFO)),
     ]
     kinds = SheetSection(_("By event"), _COLUMNS, found.kinds, charts=(_chart(found, period),))
     notes = [
@@ -131,11 +139,11 @@ def _body(found: Events, period: Period, happened: SheetSection, altered: SheetS
     return Body(figures, [kinds, happened, altered], notes)
 
 
-def _chart(found: Events, period: Period) -> Plot:
+def _chart(found: EventFigures, period: Period) -> Plot:
     days: dict[date, dict[str, int]] = {}
     for one in found.days:
         days.setdefault(one.day, {})[one.severity] = one.events
-    return by_day(
+    return build_day_chart(
         "events",
         _("Alarms and unusual events by day"),
         period,

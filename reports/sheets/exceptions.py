@@ -11,10 +11,18 @@ from pages.charts import Plot
 from pages.lists import Column
 from pages.moments import in_zone_lazy
 from reports.figures import exceptions, open_rounds
-from reports.figures.exceptions import ExceptionalRound, ExceptionSum, Interrupted
+from reports.figures.exceptions import ExceptionalRound, ExceptionSum, InterruptedFigures
 from reports.figures.open_rounds import InterruptedRound
 from reports.models import NotedRound
-from reports.sheets.parts import COUNTS, FLOWS, Body, by_day, cut_note, player_column, round_column
+from reports.sheets.parts import (
+    COUNTS,
+    FLOWS,
+    Body,
+    build_day_chart,
+    cut_note,
+    player_column,
+    round_column,
+)
 from reports.values.filters import Filters
 from reports.values.period import Period
 from reports.values.sheet import Figure, SheetSection
@@ -36,13 +44,13 @@ _COLUMNS: tuple[Column[ExceptionalRound], ...] = (
 
 
 _HANGING: tuple[Column[InterruptedRound], ...] = (
-    Column("dealt", in_zone_lazy(gettext_lazy("Dealt ({zone})")), lambda row: row.told.started_at),
+    Column("dealt", in_zone_lazy(gettext_lazy("Dealt ({zone})")), lambda row: row.round.started_at),
     Column("open_for", gettext_lazy("Open for"), lambda row: row.length, numeric=True),
-    round_column(attrgetter("told.number"), attrgetter("told.id")),
-    player_column(attrgetter("told.player_email"), attrgetter("told.player")),
-    Column("table", gettext_lazy("Table"), lambda row: row.told.table_name),
-    Column("staked", gettext_lazy("Staked"), lambda row: row.told.staked, money=True),
-    Column("waits_for", gettext_lazy("What it waits for"), lambda row: row.told.waits_for),
+    round_column(attrgetter("round.number"), attrgetter("round.id")),
+    player_column(attrgetter("round.player_email"), attrgetter("round.player")),
+    Column("table", gettext_lazy("Table"), lambda row: row.round.table_name),
+    Column("staked", gettext_lazy("Staked"), lambda row: row.round.staked, money=True),
+    Column("waits_for", gettext_lazy("What it waits for"), lambda row: row.round.waits_for),
 )
 
 
@@ -50,15 +58,15 @@ def _of(day: Mapping[NotedRound.Why, ExceptionSum], why: NotedRound.Why) -> Exce
     return day.get(why, ExceptionSum())
 
 
-def large(period: Period, chosen: Filters) -> Body:
+def build_large(period: Period, chosen: Filters) -> Body:
     """Build report 7, largest first."""
-    found = exceptions.large(period, chosen)
+    found = exceptions.load_large_rounds(period, chosen)
     win, bet = next(iter(found.wins), None), next(iter(found.bets), None)
     figures = [
         Figure(_("Largest win"), win.won_usd if win else None, _whose(win)),
         Figure(_("Largest bet"), bet.staked_usd if bet else None, _whose(bet)),
     ]
-    chart = by_day(
+    chart = build_day_chart(
         "large",
         _("The largest win and bet of each day, in USD"),
         period,
@@ -85,23 +93,27 @@ def _whose(round_: ExceptionalRound | None) -> str:
     return f"{round_.email} · {_('voided')}" if round_.voided else round_.email
 
 
-def interrupted(period: Period, chosen: Filters, most: int = exceptions.MOST_INTERRUPTED) -> Body:
+def build_interrupted(
+    period: Period, chosen: Filters, most: int = exceptions.MOST_INTERRUPTED
+) -> Body:
     """Build report 9: open rounds first, then the latest ones, at most `most` of each."""
-    found = exceptions.interrupted(period, chosen, most)
-    now = open_rounds.figures(chosen, timezone.now(), most)
+    found = exceptions.load_interrupted_rounds(period, chosen, most)
+    now = open_rounds.load_figures(chosen, timezone.now(), most)
     still_open = _open(now.lines, now.count, cut_note(now.count, now.lines))
     parts = ((found.interrupted, found.lines), (found.cancelled, found.cancelled_lines))
     lines, notes = [lines for _count, lines in parts], [cut_note(*one) for one in parts]
     return _interrupted_body(period, found, still_open, lines, notes)
 
 
-def every_interrupted(period: Period, chosen: Filters) -> Body:
+def build_all_interrupted(period: Period, chosen: Filters) -> Body:
     """Build report 9 with all rows, read while the file is written."""
-    found = exceptions.interrupted(period, chosen, most=0)
+    found = exceptions.load_interrupted_rounds(period, chosen, most=0)
     at = timezone.now()
-    still_open = _open(open_rounds.every(chosen, at), open_rounds.figures(chosen, at, most=0).count)
+    still_open = _open(
+        open_rounds.iterate_rounds(chosen, at), open_rounds.load_figures(chosen, at, most=0).count
+    )
     whys = (_Why.INTERRUPTED, _Why.CANCELLED)
-    lines = [exceptions.every(period, chosen, why) for why in whys]
+    lines = [exceptions.iterate_rounds(period, chosen, why) for why in whys]
     return _interrupted_body(period, found, still_open, lines, ["", ""])
 
 
@@ -112,7 +124,7 @@ def _open(lines: Iterable[InterruptedRound], count: int, note: str = "") -> Shee
 
 def _interrupted_body(
     period: Period,
-    found: Interrupted,
+    found: InterruptedFigures,
     still_open: SheetSection,
     lines: Sequence[Iterable[ExceptionalRound]],
     said: Sequence[str],
@@ -134,8 +146,8 @@ def _interrupted_body(
     return Body(figures, [still_open, *sections])
 
 
-def _by_day(period: Period, found: Interrupted) -> Plot:
-    return by_day(
+def _by_day(period: Period, found: InterruptedFigures) -> Plot:
+    return build_day_chart(
         "interrupted",
         _("Interrupted and cancelled rounds by day"),
         period,

@@ -8,7 +8,7 @@ from pages.lists import Column
 from pages.moments import in_zone_lazy
 from reports.figures import exchange
 from reports.figures.exchange import CurrencyPair, DayOfSpread, UsedRate
-from reports.sheets.parts import FLOWS, Body, by_day, share
+from reports.sheets.parts import FLOWS, Body, build_day_chart, to_share
 from reports.values.filters import Filters
 from reports.values.period import Period
 from reports.values.sheet import Figure, SheetSection
@@ -55,16 +55,16 @@ _USED: tuple[Column[UsedRate], ...] = (
 
 def build(period: Period, chosen: Filters) -> Body:
     """Build report 5: exchanges by currency pair, rates used, and the spread earned."""
-    found = exchange.figures(period, chosen)
+    found = exchange.load_figures(period, chosen)
     part = found.spread.units / found.given_usd.units if found.given_usd else None
     figures = [
         Figure(_("Exchanged"), found.given_usd),
         Figure(_("Earned by the spread"), found.spread),
-        Figure(_("Of what was exchanged"), share(part)),
+        Figure(_("Of what was exchanged"), to_share(part)),
         Figure(_("Exchanges"), sum(pair.exchanges for pair in found.pairs)),
     ]
     drawn: dict[date, DayOfSpread] = {row.day: row for row in found.days}
-    chart = by_day(
+    chart = build_day_chart(
         "spread",
         _("Earned by day, in USD"),
         period,

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from pages.lists import Column
 from reports.figures import fairness
 from reports.figures.fairness import ShoeCounts
-from reports.sheets.parts import COUNTS, Body, by_day
+from reports.sheets.parts import COUNTS, Body, build_day_chart
 from reports.values.filters import Filters
 from reports.values.period import Period
 from reports.values.sheet import Figure, Share, SheetSection
@@ -25,7 +25,7 @@ _SHOES: tuple[Column[_Row], ...] = (
 
 def build(period: Period, chosen: Filters) -> Body:
     """Build report 12: shoes by table and by day."""
-    found = fairness.figures(period, chosen)
+    found = fairness.load_figures(period, chosen)
     total = found.total
     proved = Share(Decimal(total.verified) / total.closed) if total.closed else None
     figures = [
@@ -34,7 +34,7 @@ def build(period: Period, chosen: Filters) -> Body:
         Figure(_("Verified"), proved, _("seeds that hash to what was announced")),
         Figure(_("Given up"), total.lost, _("their seed is not revealed")),
     ]
-    chart = by_day(
+    chart = build_day_chart(
         "shoes",
         _("Shoes by day"),
         period,

@@ -11,12 +11,12 @@ from pages.lists import Column
 from reports.figures import liabilities, loyalty
 from reports.figures.liabilities import DayOwed, Liability
 from reports.figures.loyalty import PointsOwed
-from reports.sheets.parts import STANDS, Body, by_day, in_points
+from reports.sheets.parts import STANDS, Body, build_day_chart, to_points
 from reports.values.filters import Filters
 from reports.values.period import Period
 from reports.values.sheet import Figure, SheetSection
 from wallet.money.values import BASE_CURRENCY, Money
-from wallet.rates.values import amount_usd
+from wallet.rates.values import convert_to_usd
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +59,11 @@ _WORTH: tuple[Column[_Worth], ...] = (
     _RECEIVABLE,
 )
 _POINTS: tuple[Column[PointsOwed], ...] = (
-    Column("points", gettext_lazy("Points"), lambda row: in_points(row.hundredths), numeric=True),
+    Column("points", gettext_lazy("Points"), lambda row: to_points(row.hundredths), numeric=True),
     Column(
         "debt",
         gettext_lazy("Owed by players"),
-        lambda row: None if row.debt is None else in_points(row.debt),
+        lambda row: None if row.debt is None else to_points(row.debt),
         numeric=True,
     ),
     Column("usd", gettext_lazy("In USD, when redeemed"), lambda row: row.usd, money=True),
@@ -76,17 +76,21 @@ _DAYS: tuple[Column[DayOwed], ...] = (
 
 def build(period: Period, chosen: Filters) -> Body:
     """Build report 3: liabilities by currency, in dollars, and by day."""
-    found = liabilities.figures(period, chosen)
+    found = liabilities.load_figures(period, chosen)
     worth = [_worth(line, line.rate) for line in found.lines if line.rate is not None]
     total = _total(worth)
     when = _("now") if found.is_now else _("at the period's end")
-    points = loyalty.owed_now(chosen) if found.is_now else loyalty.owed_at(period.until, chosen)
+    points = (
+        loyalty.load_points_owed_now(chosen)
+        if found.is_now
+        else loyalty.load_points_owed_at(period.until, chosen)
+    )
     figures = [
         Figure(_("Owed in all"), found.usd, when),
         Figure(_("Balances"), total.balances, when),
         Figure(_("Open stakes"), total.open_stakes, when),
         Figure(_("Pending withdrawals"), total.withdrawals, when),
-        Figure(_("Points"), in_points(points.hundredths), when),
+        Figure(_("Points"), to_points(points.hundredths), when),
     ]
     notes = [
         _("In dollars at the rates of that moment."),
@@ -115,7 +119,7 @@ def build(period: Period, chosen: Filters) -> Body:
 
 def _by_day(period: Period, days: Sequence[DayOwed]) -> SheetSection:
     drawn: dict[date, DayOwed] = {row.day: row for row in days}
-    chart = by_day(
+    chart = build_day_chart(
         "owed",
         _("Owed at the end of each day, in USD"),
         period,
@@ -129,12 +133,12 @@ def _by_day(period: Period, days: Sequence[DayOwed]) -> SheetSection:
 def _worth(line: Liability, rate: Decimal) -> _Worth:
     return _Worth(
         line.currency,
-        amount_usd(line.balances, rate),
-        amount_usd(line.open_stakes, rate),
-        amount_usd(line.withdrawals, rate),
-        amount_usd(line.suspense, rate),
-        amount_usd(line.owed, rate),
-        amount_usd(line.receivable, rate),
+        convert_to_usd(line.balances, rate),
+        convert_to_usd(line.open_stakes, rate),
+        convert_to_usd(line.withdrawals, rate),
+        convert_to_usd(line.suspense, rate),
+        convert_to_usd(line.owed, rate),
+        convert_to_usd(line.receivable, rate),
     )
 
 

@@ -11,7 +11,7 @@ from loyalty.models.points import PointsEntry
 from pages.lists import Column
 from reports.figures import loyalty
 from reports.figures.loyalty import PointsOfDay
-from reports.sheets.parts import COUNTS, Body, by_day, in_points
+from reports.sheets.parts import COUNTS, Body, build_day_chart, to_points
 from reports.values.filters import Filters
 from reports.values.period import Period
 from reports.values.sheet import Figure, SheetSection
@@ -37,7 +37,7 @@ class _Tier:
 
 def _of_kind(kind: PointsEntry.Kind) -> Column[_LoyaltyDay]:
     return Column(
-        kind.value, kind.label, lambda row: in_points(row.changed.get(kind, 0)), numeric=True
+        kind.value, kind.label, lambda row: to_points(row.changed.get(kind, 0)), numeric=True
     )
 
 
@@ -49,7 +49,7 @@ _KINDS: tuple[Column[PointsOfDay], ...] = (
         code=lambda row: row.kind,
     ),
     Column("entries", gettext_lazy("Movements"), lambda row: row.entries, numeric=True),
-    Column("points", gettext_lazy("Points"), lambda row: in_points(row.hundredths), numeric=True),
+    Column("points", gettext_lazy("Points"), lambda row: to_points(row.hundredths), numeric=True),
 )
 _DAYS: tuple[Column[_LoyaltyDay], ...] = (
     Column("day", gettext_lazy("Day"), lambda row: row.day),
@@ -63,11 +63,11 @@ _TIERS: tuple[Column[_Tier], ...] = (
 
 def build(period: Period, chosen: Filters) -> Body:
     """Build report 10: points by kind of movement and by day, and the tiers now."""
-    found = loyalty.figures(period, chosen)
+    found = loyalty.load_figures(period, chosen)
     tiers = [_Tier(name, players) for name, players in sorted(found.tiers.items())]
 
     def points(kind: PointsEntry.Kind) -> Decimal:
-        return in_points(found.hundredths(kind))
+        return to_points(found.hundredths(kind))
 
     figures = [
         Figure(pgettext("points", "Earned"), points(_Kind.EARNED), _("points")),
@@ -75,8 +75,8 @@ def build(period: Period, chosen: Filters) -> Body:
         Figure(_("Given again"), points(_Kind.RESTORED), _("voids undone")),
         Figure(pgettext("points", "Redeemed"), -points(_Kind.REDEEMED), _("points")),
         Figure(_("Paid for points"), found.paid, _("at the rate of each redemption")),
-        Figure(_("Outstanding"), in_points(found.outstanding.balance), _("points, now")),
-        Figure(_("Owed by players"), in_points(found.outstanding.debt), _("points, now")),
+        Figure(_("Outstanding"), to_points(found.outstanding.balance), _("points, now")),
+        Figure(_("Owed by players"), to_points(found.outstanding.debt), _("points, now")),
     ]
     return Body(
         figures,
@@ -94,17 +94,17 @@ def _by_day(period: Period, lines: Sequence[PointsOfDay]) -> SheetSection:
     for line in lines:
         if line.day is not None:
             drawn.setdefault(line.day, {})[line.kind] = line.hundredths
-    chart = by_day(
+    chart = build_day_chart(
         "points",
         _("Points earned, taken back and redeemed by day"),
         period,
         drawn,
         [
-            (pgettext("points", "Earned"), lambda changed: in_points(changed.get(_Kind.EARNED, 0))),
-            (_("Taken back"), lambda changed: -in_points(changed.get(_Kind.REVERSED, 0))),
+            (pgettext("points", "Earned"), lambda changed: to_points(changed.get(_Kind.EARNED, 0))),
+            (_("Taken back"), lambda changed: -to_points(changed.get(_Kind.REVERSED, 0))),
             (
                 pgettext("points", "Redeemed"),
-                lambda changed: -in_points(changed.get(_Kind.REDEEMED, 0)),
+                lambda changed: -to_points(changed.get(_Kind.REDEEMED, 0)),
             ),
         ],
         COUNTS,

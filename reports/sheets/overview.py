@@ -7,7 +7,15 @@ from django.utils.translation import gettext as _, gettext_lazy
 from pages.lists import Column
 from reports.figures import overview
 from reports.figures.overview import DayLine, OverviewLine
-from reports.sheets.parts import FLOWS, SHARES, Body, by_day, chart_share, played_columns, share
+from reports.sheets.parts import (
+    FLOWS,
+    SHARES,
+    Body,
+    build_day_chart,
+    played_columns,
+    to_chart_share,
+    to_share,
+)
 from reports.values.filters import Filters
 from reports.values.period import Period
 from reports.values.played_sums import PlayedSums
@@ -47,14 +55,14 @@ _OWN: tuple[Column[OverviewLine], ...] = (
 
 def build(period: Period, chosen: Filters) -> Body:
     """Build report 1: headlines, then sums by day, table, version, currency, segment and country."""
-    found = overview.figures(period, chosen)
+    found = overview.load_figures(period, chosen)
     total = found.total
     figures = [
         Figure(_("GGR"), total.won_usd, _("staked less paid, and what voids changed of it")),
         Figure(_("Staked"), total.staked_money),
         Figure(_("Paid"), total.returned_money, _("stakes included")),
-        Figure(_("Hold"), share(total.hold)),
-        Figure(_("RTP"), share(total.rtp)),
+        Figure(_("Hold"), to_share(total.hold)),
+        Figure(_("RTP"), to_share(total.rtp)),
         Figure(_("Rounds"), total.rounds),
         Figure(_("Hands"), total.hands),
         Figure(
@@ -99,7 +107,7 @@ def _days(
         Column("players", gettext_lazy("Players"), lambda row: row.players, numeric=True),
     )
     charts = (
-        by_day(
+        build_day_chart(
             "ggr",
             _("GGR by day, in USD"),
             period,
@@ -107,12 +115,12 @@ def _days(
             [(_("GGR"), lambda row: row.played.won_usd.decimal)],
             FLOWS,
         ),
-        by_day(
+        build_day_chart(
             "rtp",
             _("RTP by day"),
             period,
             drawn,
-            [(_("RTP"), lambda row: chart_share(row.played.rtp))],
+            [(_("RTP"), lambda row: to_chart_share(row.played.rtp))],
             SHARES,
         ),
     )

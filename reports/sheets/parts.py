@@ -43,22 +43,22 @@ def usd(units: int) -> Money:
     return Money(units, BASE_CURRENCY)
 
 
-def in_points(hundredths: int) -> Decimal:
+def to_points(hundredths: int) -> Decimal:
     """Convert hundredths of a point to points."""
     return (Decimal(hundredths) / 100).quantize(Decimal("0.01"))
 
 
-def share(of: float | None) -> Share | None:
+def to_share(of: float | None) -> Share | None:
     """Convert a float to a share."""
     return None if of is None else Share(Decimal(repr(of)))
 
 
-def chart_share(of: float | None) -> Decimal | None:
+def to_chart_share(of: float | None) -> Decimal | None:
     """Convert a float to a decimal for a chart."""
     return None if of is None else Decimal(repr(of))
 
 
-def in_usd(value: Decimal) -> str:
+def format_usd(value: Decimal) -> str:
     """Format an amount on a chart."""
     return cell_text(Money(int(value * 10_000), BASE_CURRENCY))
 
@@ -79,8 +79,8 @@ class ChartScale:
     nothing: Decimal | None
 
 
-FLOWS: Final = ChartScale(in_usd, Decimal(0))
-STANDS: Final = ChartScale(in_usd, None)
+FLOWS: Final = ChartScale(format_usd, Decimal(0))
+STANDS: Final = ChartScale(format_usd, None)
 SHARES: Final = ChartScale(_in_percent, None)
 COUNTS: Final = ChartScale(_in_whole, Decimal(0))
 
@@ -91,7 +91,7 @@ def day_names(days: Sequence[date]) -> tuple[str, ...]:
     return tuple(date_format(day, way) for day in days)
 
 
-def by_day(
+def build_day_chart(
     key: str,
     title: str,
     period: Period,
@@ -149,8 +149,8 @@ def played_columns(of: Callable[[Any], PlayedSums]) -> tuple[Column[Any], ...]:
             "voids", gettext_lazy("By voids"), lambda row: usd(of(row).voided_house_usd), money=True
         ),
         Column("ggr", gettext_lazy("GGR"), lambda row: of(row).won_usd, money=True),
-        Column("hold", gettext_lazy("Hold"), lambda row: share(of(row).hold), numeric=True),
-        Column("rtp", gettext_lazy("RTP"), lambda row: share(of(row).rtp), numeric=True),
+        Column("hold", gettext_lazy("Hold"), lambda row: to_share(of(row).hold), numeric=True),
+        Column("rtp", gettext_lazy("RTP"), lambda row: to_share(of(row).rtp), numeric=True),
     )
 
 

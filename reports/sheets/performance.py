@@ -12,9 +12,9 @@ from pages.lists import Column
 from pages.page_links import PageLink
 from reports.figures import performance
 from reports.figures.overview import OverviewLine
-from reports.figures.performance import Decisions, Performance, SideBetReturn
+from reports.figures.performance import DecisionSums, SideBetReturn, VersionPerformance
 from reports.selectors.theory import MeasuredReturn
-from reports.sheets.parts import SHARES, Body, chart_share, played_columns, share
+from reports.sheets.parts import SHARES, Body, played_columns, to_chart_share, to_share
 from reports.values.filters import Filters
 from reports.values.period import Period
 from reports.values.sheet import Figure, SheetSection
@@ -28,7 +28,7 @@ class _Side:
     bet: SideBetReturn
 
 
-def _verdict(row: Performance) -> str:
+def _verdict(row: VersionPerformance) -> str:
     if row.measured is None:
         return _("not judged yet") if row.actual is not None else _("nothing played")
     if row.measured.is_unlikely:
@@ -39,42 +39,42 @@ def _verdict(row: Performance) -> str:
 
 def _luck_column(
     key: str, title: Promise, value: Callable[[MeasuredReturn], object]
-) -> Column[Performance]:
+) -> Column[VersionPerformance]:
     """Return a column of measured returns; empty without judged rounds."""
     return Column(key, title, lambda row: row.measured and value(row.measured), numeric=True)
 
 
 def _decision_column(
-    key: str, title: Promise, value: Callable[[Decisions], object]
-) -> Column[Performance]:
+    key: str, title: Promise, value: Callable[[DecisionSums], object]
+) -> Column[VersionPerformance]:
     """Return a column of players' decisions; empty without judged rounds."""
     return Column(key, title, lambda row: row.decisions and value(row.decisions), numeric=True)
 
 
-_NAME: Column[Performance] = Column(
+_NAME: Column[VersionPerformance] = Column(
     "version",
     gettext_lazy("Rules"),
     lambda row: row.name,
     link=lambda row: PageLink("tables:version", (row.version_id,)),
 )
-_THEORY: tuple[Column[Performance], ...] = (
+_THEORY: tuple[Column[VersionPerformance], ...] = (
     _NAME,
     Column("rounds", gettext_lazy("Rounds"), lambda row: row.played.rounds, numeric=True),
     Column(
         "theory",
         gettext_lazy("RTP of best play"),
-        lambda row: row.theory and share(row.theory.rtp),
+        lambda row: row.theory and to_share(row.theory.rtp),
         numeric=True,
     ),
     _luck_column("measured", gettext_lazy("Rounds judged"), lambda one: one.rounds),
-    _luck_column("played", gettext_lazy("RTP as played"), lambda one: share(one.played)),
-    _luck_column("actual", gettext_lazy("Actual RTP"), lambda one: share(one.actual)),
-    _luck_column("low", gettext_lazy("Band, from"), lambda one: share(one.band[0])),
-    _luck_column("high", gettext_lazy("Band, to"), lambda one: share(one.band[1])),
+    _luck_column("played", gettext_lazy("RTP as played"), lambda one: to_share(one.played)),
+    _luck_column("actual", gettext_lazy("Actual RTP"), lambda one: to_share(one.actual)),
+    _luck_column("low", gettext_lazy("Band, from"), lambda one: to_share(one.band[0])),
+    _luck_column("high", gettext_lazy("Band, to"), lambda one: to_share(one.band[1])),
     _luck_column("z", gettext_lazy("z-score"), lambda one: Decimal(f"{one.z:.2f}")),
     Column("verdict", gettext_lazy("Verdict"), _verdict),
 )
-_PLAYED: tuple[Column[Performance], ...] = (
+_PLAYED: tuple[Column[VersionPerformance], ...] = (
     _NAME,
     Column("state", gettext_lazy("State, now"), lambda row: VersionState(row.state).label),
     *played_columns(lambda row: row.played),
@@ -90,13 +90,13 @@ _COUNTRIES: tuple[Column[OverviewLine], ...] = (
     Column("country", gettext_lazy("Country"), lambda row: row.name, code=lambda row: row.key),
     *played_columns(lambda row: row.played),
 )
-_DECISIONS: tuple[Column[Performance], ...] = (
+_DECISIONS: tuple[Column[VersionPerformance], ...] = (
     _NAME,
     _decision_column("judged", gettext_lazy("Rounds judged"), lambda one: one.judged),
     _decision_column("decisions", gettext_lazy("Decisions"), lambda one: one.decisions),
     _decision_column("deviations", gettext_lazy("Against best play"), lambda one: one.deviations),
     _decision_column(
-        "cost", gettext_lazy("Given away, of a first bet"), lambda one: share(one.cost)
+        "cost", gettext_lazy("Given away, of a first bet"), lambda one: to_share(one.cost)
     ),
     Column(
         "insurance",
@@ -112,15 +112,20 @@ _SIDES: tuple[Column[_Side], ...] = (
     Column("staked", gettext_lazy("Staked"), lambda row: row.bet.staked, money=True),
     Column("paid", gettext_lazy("Paid"), lambda row: row.bet.returned, money=True),
     Column(
-        "theory", gettext_lazy("Theoretical RTP"), lambda row: share(row.bet.theory), numeric=True
+        "theory",
+        gettext_lazy("Theoretical RTP"),
+        lambda row: to_share(row.bet.theory),
+        numeric=True,
     ),
-    Column("actual", gettext_lazy("Actual RTP"), lambda row: share(row.bet.actual), numeric=True),
+    Column(
+        "actual", gettext_lazy("Actual RTP"), lambda row: to_share(row.bet.actual), numeric=True
+    ),
 )
 
 
 def build(period: Period, chosen: Filters) -> Body:
     """Build report 2: theoretical and actual return of each version, decisions, other bets; play by country."""
-    found = performance.figures(period, chosen)
+    found = performance.load_figures(period, chosen)
     versions = found.versions
     sides = [_Side(one.name, bet) for one in versions for bet in one.beside]
     told = [one for one in versions if one.measured is not None]
@@ -151,7 +156,7 @@ def build(period: Period, chosen: Filters) -> Body:
     )
 
 
-def _chart(versions: list[Performance]) -> Plot:
+def _chart(versions: list[VersionPerformance]) -> Plot:
     shown = [one for one in versions if one.measured is not None and one.theory is not None]
     measured = [one.measured for one in shown if one.measured is not None]
     best = [one.theory.rtp for one in shown if one.theory is not None]
@@ -160,9 +165,9 @@ def _chart(versions: list[Performance]) -> Plot:
         title=_("RTP of best play, as played, and actual"),
         places=tuple(one.name for one in shown),
         series=(
-            Series(_("RTP of best play"), tuple(map(chart_share, best))),
-            Series(_("RTP as played"), tuple(chart_share(one.played) for one in measured)),
-            Series(_("Actual RTP"), tuple(chart_share(one.actual) for one in measured)),
+            Series(_("RTP of best play"), tuple(map(to_chart_share, best))),
+            Series(_("RTP as played"), tuple(to_chart_share(one.played) for one in measured)),
+            Series(_("Actual RTP"), tuple(to_chart_share(one.actual) for one in measured)),
         ),
         written=SHARES.written,
     )

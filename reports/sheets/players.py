@@ -13,8 +13,8 @@ from limits.models import LimitSet
 from pages.charts import Plot, Series
 from pages.lists import Column
 from reports.figures import players
-from reports.figures.players import PlayerLine, Players
-from reports.sheets.parts import Body, in_usd, player_column, share
+from reports.figures.players import PlayerFigures, PlayerLine
+from reports.sheets.parts import Body, format_usd, player_column, to_share
 from reports.values.filters import Filters
 from reports.values.period import Period
 from reports.values.sheet import Figure, SheetSection
@@ -66,7 +66,7 @@ _PAID: Column[PlayerLine] = Column(
 )
 _WON: Column[PlayerLine] = Column("won", gettext_lazy("Won"), lambda row: row.sums.won, money=True)
 _RTP: Column[PlayerLine] = Column(
-    "rtp", gettext_lazy("RTP"), lambda row: share(row.sums.rtp), numeric=True
+    "rtp", gettext_lazy("RTP"), lambda row: to_share(row.sums.rtp), numeric=True
 )
 _COLUMNS: tuple[Column[PlayerLine], ...] = (
     _PLAYER,
@@ -104,13 +104,13 @@ def build(period: Period, chosen: Filters) -> Body:
     return _most(period, chosen, _ON_PAGE)
 
 
-def paper(period: Period, chosen: Filters) -> Body:
+def build_paper(period: Period, chosen: Filters) -> Body:
     """Build report 6 for a PDF, with all columns."""
     return _most(period, chosen, _COLUMNS)
 
 
 def _most(period: Period, chosen: Filters, columns: Sequence[Column[PlayerLine]]) -> Body:
-    found = players.figures(period, chosen)
+    found = players.load_figures(period, chosen)
     note = ""
     if found.players > len(found.lines):
         note = _("The %(shown)s who staked most; CSV and workbook have all of them.") % {
@@ -130,25 +130,25 @@ def _chart(lines: Sequence[PlayerLine]) -> Plot:
             Series(_("Staked"), tuple(row.sums.staked.decimal for row in lines)),
             Series(_("Paid"), tuple(row.sums.returned.decimal for row in lines)),
         ),
-        written=in_usd,
+        written=format_usd,
     )
 
 
-def whole(period: Period, chosen: Filters) -> Body:
+def build_whole(period: Period, chosen: Filters) -> Body:
     """Build report 6 with every player by number, read while the file is written."""
-    found = players.figures(period, chosen, most=0)
-    lines = players.everybody(period, chosen)
+    found = players.load_figures(period, chosen, most=0)
+    lines = players.iterate_players(period, chosen)
     return _body(found, SheetSection(_("All who played"), _COLUMNS, lines, count=found.players))
 
 
-def _body(found: Players, section: SheetSection) -> Body:
+def _body(found: PlayerFigures, section: SheetSection) -> Body:
     total = found.total
     figures = [
         Figure(_("Active players"), found.players),
         Figure(_("Staked"), total.staked),
         Figure(_("Players won"), total.won, _("below zero: lost")),
         Figure(_("Time played"), total.length),
-        Figure(_("RTP"), share(total.rtp)),
+        Figure(_("RTP"), to_share(total.rtp)),
         Figure(_("Rounds"), total.rounds),
     ]
     notes = [

@@ -39,13 +39,13 @@ _ACTS: tuple[Column[TillAct], ...] = (
 )
 
 
-def of(cashier: User) -> Build:
+def builder_for(cashier: User) -> Build:
     """Return the builder of this cashier's own report."""
     return partial(_build, cashier)
 
 
 def _build(cashier: User, period: Period, _chosen: Filters) -> Body:
-    found = till.figures(period, cashier)
+    found = till.load_figures(period, cashier)
     figures = [Figure(_("Movements"), len(found.acts))]
     figures += [
         Figure(_("Difference in %(currency)s") % {"currency": one.currency}, one.difference)

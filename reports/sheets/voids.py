@@ -14,12 +14,12 @@ from pages.moments import in_zone_lazy
 from pages.page_links import PageLink
 from reports.figures import suspended, voids
 from reports.figures.suspended import SuspendedStake, SuspendedStakes
-from reports.figures.voids import ActLine, ActSum, Owed, Voids
+from reports.figures.voids import ActLine, ActSum, PlayerDebt, VoidFigures
 from reports.sheets.parts import (
     COUNTS,
     FLOWS,
     Body,
-    by_day,
+    build_day_chart,
     case_column,
     cut_note,
     player_column,
@@ -78,7 +78,7 @@ _LINES: tuple[Column[ActLine], ...] = (
     ),
     Column("house_usd", gettext_lazy("The house won by it"), lambda row: row.house_usd, money=True),
 )
-_OWED: tuple[Column[Owed], ...] = (
+_OWED: tuple[Column[PlayerDebt], ...] = (
     player_column(),
     Column(
         "cause", gettext_lazy("For"), lambda row: row.cause.label, code=lambda row: row.cause.value
@@ -105,7 +105,7 @@ _HELD: tuple[Column[SuspendedStake], ...] = (
 
 def build(period: Period, chosen: Filters, most: int = voids.MOST) -> Body:
     """Build report 8: voids and follow-ups, suspended stakes, debts; at most `most` rows of each."""
-    found, kept = voids.figures(period, chosen, most), suspended.figures(chosen, most)
+    found, kept = voids.load_figures(period, chosen, most), suspended.load_figures(chosen, most)
     acts, debts = cut_note(found.acts, found.lines), cut_note(found.debts, found.owed)
     return _body(
         period,
@@ -119,21 +119,25 @@ def build(period: Period, chosen: Filters, most: int = voids.MOST) -> Body:
     )
 
 
-def whole(period: Period, chosen: Filters) -> Body:
+def build_whole(period: Period, chosen: Filters) -> Body:
     """Build report 8 with all rows, read while the file is written."""
-    found, kept = voids.figures(period, chosen, most=0), suspended.figures(chosen, most=0)
-    lines, owed = voids.every(period, chosen), voids.every_debt(period, chosen)
+    found, kept = voids.load_figures(period, chosen, most=0), suspended.load_figures(chosen, most=0)
+    lines, owed = voids.iterate_acts(period, chosen), voids.iterate_debts(period, chosen)
     return _body(
         period,
         found,
         kept,
         SheetSection(_("Each of them"), _LINES, lines, count=found.acts),
         SheetSection(_("What players owe now"), _OWED, owed, count=found.debts),
-        SheetSection(_("Stakes still suspended"), _HELD, suspended.every(chosen), count=kept.count),
+        SheetSection(
+            _("Stakes still suspended"), _HELD, suspended.iterate_stakes(chosen), count=kept.count
+        ),
     )
 
 
-def _body(period: Period, found: Voids, kept: SuspendedStakes, *sections: SheetSection) -> Body:
+def _body(
+    period: Period, found: VoidFigures, kept: SuspendedStakes, *sections: SheetSection
+) -> Body:
     came = sum((one.owed_usd for one in found.sums), Money.zero(BASE_CURRENCY))
     figures = [
         Figure(_("Rounds voided"), found.voided),
@@ -152,11 +156,11 @@ def _body(period: Period, found: Voids, kept: SuspendedStakes, *sections: SheetS
     return Body(figures, [sums, *sections], notes)
 
 
-def _charts(period: Period, found: Voids) -> Sequence[Plot]:
+def _charts(period: Period, found: VoidFigures) -> Sequence[Plot]:
     days = {row.day: row for row in found.days}
     voided, won = _("Rounds voided"), _("The house won by it")
     return (
-        by_day(
+        build_day_chart(
             "voided",
             _("Rounds voided by day"),
             period,
@@ -164,7 +168,7 @@ def _charts(period: Period, found: Voids) -> Sequence[Plot]:
             [(voided, lambda row: Decimal(row.voided))],
             COUNTS,
         ),
-        by_day(
+        build_day_chart(
             "won",
             _("What the house won by voids, by day, in USD"),
             period,

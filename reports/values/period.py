@@ -90,7 +90,7 @@ class Period:
         """Every day that it touches, in order."""
         return (self.first + n * DAY for n in range((self.last - self.first).days + 1))
 
-    def stretches(self, most: int) -> Iterator[Self]:
+    def split(self, most: int) -> Iterator[Self]:
         """Yield consecutive parts, cut at the start of each day, or less often to keep to `most` parts."""
         count = (self.last - self.first).days + 1
         days = -(-count // most)

@@ -45,7 +45,7 @@ class PlayedSums:
     voided_house_usd: int = 0
 
     @classmethod
-    def of(cls, answer: Mapping[str, Any]) -> Self:
+    def from_row(cls, answer: Mapping[str, Any]) -> Self:
         """Read the sums from a query row."""
         return cls(**{name: int(answer[name] or 0) for name in SUMS})
 

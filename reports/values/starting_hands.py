@@ -40,7 +40,7 @@ class StartingHand:
     upcard: int
 
     @classmethod
-    def of(cls, number: int) -> "StartingHand":
+    def from_number(cls, number: int) -> "StartingHand":
         """Decode a number."""
         hand, upcard = divmod(number, _UPCARD)
         kind, value = divmod(hand, _OF_KIND)

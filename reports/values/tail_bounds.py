@@ -30,12 +30,12 @@ class Bets:
         )
 
 
-def outcomes_of(wins: Sequence[tuple[float, float]]) -> tuple[tuple[float, float], ...]:
+def complete_outcomes(wins: Sequence[tuple[float, float]]) -> tuple[tuple[float, float], ...]:
     """Return these multiples and chances, with a payout of zero for the remaining chance."""
     return ((0.0, 1 - sum(chance for _multiple, chance in wins)), *wins)
 
 
-def chance_of(bets: Sequence[Bets], returned: float, matters: float) -> float:
+def tail_probability(bets: Sequence[Bets], returned: float, matters: float) -> float:
     """Return the two-sided probability of a deviation from the mean; above `matters`, an upper bound."""
     unit = max((one.weight * outcome[0] for one in bets for outcome in one.outcomes), default=0)
     if not unit:

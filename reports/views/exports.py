@@ -16,13 +16,19 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.models.users import User
 from accounts.roles.services import require
 from accounts.roles.values import Right
-from accounts.staff.views.back_office import render_staff, staff_of, staff_page
-from pages.answers import found_or_404, see_other
-from pages.refused import Refused, refused
+from accounts.staff.views.back_office import render_staff, require_staff_user, staff_page
+from pages.answers import require_found, see_other
+from pages.refused import RefusedForm, build_refused_form
 from reports.catalogue.registry import SOURCES
-from reports.catalogue.sources import ExportSource, NotAsked, params_in_words
+from reports.catalogue.sources import ExportSource, InvalidParameters, describe_params
 from reports.exports import refusals
-from reports.exports.services.files import ask_for_file, at_once, cancel_file, fetch_file, params_of
+from reports.exports.services.files import (
+    build_params,
+    cancel_file,
+    fetch_file,
+    request_file,
+    write_file_at_once,
+)
 from reports.files import FILES, Format
 from reports.models import Export
 from reports.views import screens
@@ -35,31 +41,31 @@ READERS = (Right.VIEW_REPORTS, Right.VIEW_OWN_TILL)
 @require_http_methods(["GET", "HEAD", "POST"])
 def export(request: HttpRequest, name: str) -> HttpResponseBase:
     """Choose a file format; a small file is answered at once, a larger one is made in the background."""
-    wanted, user = _source(name, staff_of(request)), staff_of(request)
+    wanted, user = _source(name, require_staff_user(request)), require_staff_user(request)
     if request.method != "POST":
         return _choose(request, wanted)
     form = _format(request, wanted)
     try:
         with ExitStack() as closing:
             file = closing.enter_context(tempfile.TemporaryFile())
-            if at_once(wanted, request.GET, form, file, acting_user=user):
+            if write_file_at_once(wanted, request.GET, form, file, acting_user=user):
                 answer = _file_response(file, wanted, form)
                 closing.pop_all()  # the response closes it
                 return answer
-        asked = ask_for_file(wanted, request.GET, form, acting_user=user)
-    except NotAsked as error:
+        asked = request_file(wanted, request.GET, form, acting_user=user)
+    except InvalidParameters as error:
         raise BadRequest(str(error)) from error
     except refusals.ExportRefused as refusal:
-        return _choose(request, wanted, refused(request, refusal))
+        return _choose(request, wanted, build_refused_form(request, refusal))
     return see_other("reports:file", asked.public_id)
 
 
 def _choose(
-    request: HttpRequest, wanted: ExportSource, refusal: Refused | None = None
+    request: HttpRequest, wanted: ExportSource, refusal: RefusedForm | None = None
 ) -> HttpResponse:
     context = {
         "title": _("Export: %(what)s") % {"what": wanted.title},
-        "chosen": wanted.words(request.GET),
+        "chosen": wanted.describe(request.GET),
         "formats": FILES,
         "source": wanted,
     }
@@ -70,7 +76,7 @@ def _choose(
 @require_safe
 def files(request: HttpRequest) -> HttpResponse:
     """List one's own files, newest first."""
-    found = Export.objects.filter(by=staff_of(request)).order_by("-pk")[:SHOWN]
+    found = Export.objects.filter(by=require_staff_user(request)).order_by("-pk")[:SHOWN]
     context = {"title": _("My files"), "files": [_export_row(one) for one in found]}
     return render_staff(request, "reports/files.html", context)
 
@@ -102,9 +108,9 @@ def download(request: HttpRequest, public_id: UUID) -> HttpResponseBase:
     found = _own(request, public_id)
     if found.format == Format.PAGE:
         raise Http404
-    wanted = _source(found.source, staff_of(request))
+    wanted = _source(found.source, require_staff_user(request))
     try:
-        path = fetch_file(found, wanted, acting_user=staff_of(request))
+        path = fetch_file(found, wanted, acting_user=require_staff_user(request))
     except refusals.ExportRefused as refusal:
         messages.error(request, str(refusal))
         return see_other("reports:file", public_id)
@@ -116,7 +122,7 @@ def download(request: HttpRequest, public_id: UUID) -> HttpResponseBase:
 def cancel(request: HttpRequest, public_id: UUID) -> HttpResponse:
     """Cancel a file that is waiting or being made."""
     found = _own(request, public_id)
-    if cancel_file(found.public_id, acting_user=staff_of(request)):
+    if cancel_file(found.public_id, acting_user=require_staff_user(request)):
         messages.success(request, _("The file is no longer being made."))
     else:
         messages.info(request, _("It had ended already."))
@@ -124,7 +130,7 @@ def cancel(request: HttpRequest, public_id: UUID) -> HttpResponse:
 
 
 def _source(name: str, user: User) -> ExportSource:
-    found = found_or_404(SOURCES.get(name))
+    found = require_found(SOURCES.get(name))
     for right in found.rights:
         require(user, right)
     return found
@@ -132,7 +138,7 @@ def _source(name: str, user: User) -> ExportSource:
 
 def _own(request: HttpRequest, public_id: UUID) -> Export:
     """Return one's own export; 404 for another person's."""
-    return get_object_or_404(Export, public_id=public_id, by=staff_of(request))
+    return get_object_or_404(Export, public_id=public_id, by=require_staff_user(request))
 
 
 def _format(request: HttpRequest, wanted: ExportSource) -> Format:
@@ -151,8 +157,8 @@ def _title(export: Export) -> str:
 
 
 def _words(export: Export) -> list[tuple[str, str]]:
-    known, params = SOURCES.get(export.source), params_of(export)
-    return known.words(params) if known else params_in_words(params, {})
+    known, params = SOURCES.get(export.source), build_params(export)
+    return known.describe(params) if known else describe_params(params, {})
 
 
 def _export_row(export: Export) -> dict[str, object]:

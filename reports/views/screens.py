@@ -10,32 +10,34 @@ from django.utils.http import urlencode
 from django.utils.safestring import mark_safe
 
 from accounts.audit.services import record_list_view
-from accounts.staff.views.back_office import render_staff, staff_of
+from accounts.staff.views.back_office import render_staff, require_staff_user
 from pages.lists import active_filters
 from reports.catalogue.registry import SOURCES
-from reports.catalogue.report_sheets import ROUNDS_AT_ONCE, form_of, is_long, sheet_of
+from reports.catalogue.report_sheets import ROUNDS_AT_ONCE, build_form, build_sheet, is_long
 from reports.catalogue.reports import BY_NAME, Medium, Report
 from reports.exports.services import files
 from reports.files import FILES
-from reports.files.screen import build_parts, players_named
+from reports.files.screen import build_parts, named_players
 from reports.forms import DEFAULT, PERIODS, RANGE, ReportForm
 from reports.models import Export
 
 _REPORTS = {one.source: one for one in BY_NAME.values()}
 
 
-def page(request: HttpRequest, known: Report) -> HttpResponse:
+def show_report(request: HttpRequest, known: Report) -> HttpResponse:
     """Render a report; if it needs the background, only the form and the export link."""
-    form = form_of(known, request.GET)
+    form = build_form(known, request.GET)
     context = {**_report_context(known, form, request.GET), "address": request.path}
     if not form.is_valid() or form.found is None:
         status = HTTPStatus.UNPROCESSABLE_ENTITY
         return render_staff(request, "reports/report.html", context, status=status)
     context["export"] = _files(known, request.GET)
     if not is_long(known, form.found):
-        shown = build_parts(sheet_of(known, form, staff_of(request), Medium.PAGE))
+        shown = build_parts(build_sheet(known, form, require_staff_user(request), Medium.PAGE))
         record_list_view(
-            staff_of(request), players_named(shown["sections"]), active_filters(request, form)
+            require_staff_user(request),
+            named_players(shown["sections"]),
+            active_filters(request, form),
         )
         context |= shown
     return render_staff(request, "reports/report.html", context)
@@ -43,10 +45,12 @@ def page(request: HttpRequest, known: Report) -> HttpResponse:
 
 def show_finished_report(request: HttpRequest, export: Export) -> HttpResponse:
     """Render a report made by a worker, below its form. Raises as `files.fetch_screen`."""
-    known, params = _REPORTS[export.source], files.params_of(export)
-    shown = files.fetch_screen(export, SOURCES[export.source], acting_user=staff_of(request))
+    known, params = _REPORTS[export.source], files.build_params(export)
+    shown = files.fetch_screen(
+        export, SOURCES[export.source], acting_user=require_staff_user(request)
+    )
     context = {
-        **_report_context(known, form_of(known, params), params),
+        **_report_context(known, build_form(known, params), params),
         "address": reverse("reports:till")
         if known.own
         else reverse("reports:report", args=[known.name]),

@@ -8,8 +8,8 @@ from typing import Any, Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
-from journal.words.findings import Tell
-from reports.services.checking import Broken
+from journal.words.findings import FindingFormatter
+from reports.services.checking import FailedCheck
 from reports.values import starting_hands
 from reports.words.cells import cell_text
 from wallet.ledger.models import HouseAccount, TransferKind
@@ -61,7 +61,7 @@ _STARTS: Final[Mapping[starting_hands.StartKind, Promise]] = {
 _KINDS: Final[Mapping[str, object]] = {str(one.value): one.label for one in TransferKind}
 
 
-def broken_line(broken: Broken) -> list[str]:
+def failed_check_text(broken: FailedCheck) -> list[str]:
     """Return the failed check with its number of rows, then its first rows."""
     head = ngettext(
         "%(line)s: broken by %(rows)s row", "%(line)s: broken by %(rows)s rows", broken.rows
@@ -69,11 +69,13 @@ def broken_line(broken: Broken) -> list[str]:
     return [head, *(TOLD[one["code"]](one) for one in broken.first)]
 
 
-def _line(code: str) -> Tell:
-    return lambda facts: " · ".join(broken_line(Broken(code, facts["rows"], tuple(facts["first"]))))
+def _line(code: str) -> FindingFormatter:
+    return lambda facts: " · ".join(
+        failed_check_text(FailedCheck(code, facts["rows"], tuple(facts["first"])))
+    )
 
 
-def _row(words: Promise, *sides: str) -> Tell:
+def _row(words: Promise, *sides: str) -> FindingFormatter:
     """Return a formatter that names the figures that differ between both sides."""
 
     def say(facts: Mapping[str, Any]) -> str:
@@ -104,7 +106,7 @@ def _part(name: str, value: str | int) -> str:
 def _start(number: int) -> str:
     """Return a starting hand in words; an unknown number unchanged."""
     try:
-        start = starting_hands.StartingHand.of(number)
+        start = starting_hands.StartingHand.from_number(number)
     except IndexError:
         return str(number)
     return str(_STARTS[start.kind]) % {"hand": start.value, "upcard": start.upcard}
@@ -132,7 +134,7 @@ def _without_luck(facts: Mapping[str, Any]) -> str:
     }
 
 
-TOLD: Final[Mapping[str, Tell]] = {
+TOLD: Final[Mapping[str, FindingFormatter]] = {
     **{code: _line(code) for code in LINES},
     "day_of_money": _row(
         gettext_lazy("money of %(of)s: kept %(kept)s; found %(found)s"), "kept", "found"

@@ -4,17 +4,17 @@ from datetime import date
 
 from django.utils.translation import gettext as _
 
-from journal.selectors.gaming_days import Rule, rule_of
+from journal.selectors.gaming_days import GamingDayRule, find_rule
 from pages.moments import place_name
 
 
-def days_in_words(first: date, last: date) -> str:
+def describe_days(first: date, last: date) -> str:
     """Return how the days begin: "UTC", "Caracas, days from 06:00"; both if it changes in between."""
-    rules = {(one.zone, one.start_hour): one for one in (rule_of(first), rule_of(last))}
+    rules = {(one.zone, one.start_hour): one for one in (find_rule(first), find_rule(last))}
     return "; ".join(_in_words(one) for one in rules.values())
 
 
-def _in_words(rule: Rule) -> str:
+def _in_words(rule: GamingDayRule) -> str:
     zone = place_name(rule.zone)
     if not rule.start_hour:
         return zone

@@ -16,7 +16,7 @@ from tables.models import RuleSet, Table, VersionState
 from tables.refusals import Misconfigured
 from tables.selectors.house_tables import LIGALO
 from tables.selectors.tables import next_free_name
-from tables.words.limits import TABLE_AMOUNTS, TABLE_HOURS, amount, label_of
+from tables.words.limits import TABLE_AMOUNTS, TABLE_HOURS, column_label, units_to_decimal
 from tables.words.rule_fields import Words
 
 UNIT: Final = 10_000
@@ -58,7 +58,7 @@ class _Configured(forms.Form):
         for name in names:
             column = model._meta.get_field(name)  # noqa: SLF001  # documented Django API
             empty = bool(getattr(column, "null", False))
-            self.fields[name] = self._field(name, label_of(model, name), required=not empty)
+            self.fields[name] = self._field(name, column_label(model, name), required=not empty)
 
     def _field(self, name: str, label: Words, *, required: bool) -> forms.Field:
         if name in self.amounts:
@@ -96,7 +96,8 @@ class LimitsForm(_Configured):
 
     def __init__(self, data: Any = None, *, present: Mapping[str, int]) -> None:
         shown = {
-            name: amount(value) if name in AMOUNTS else value for name, value in present.items()
+            name: units_to_decimal(value) if name in AMOUNTS else value
+            for name, value in present.items()
         }
         super().__init__(data, initial=shown)
         self._add(LimitSet, *AMOUNTS, *PACE)
@@ -132,7 +133,7 @@ class TableForm(_Configured):
         if table is not None:
             real, play = ([], play) if table.is_play_money else (real, [])
         self.fields["currencies"] = forms.MultipleChoiceField(
-            label=label_of(Table, "currencies"),
+            label=column_label(Table, "currencies"),
             choices=[*real, *play],
             widget=forms.CheckboxSelectMultiple,
         )
@@ -183,7 +184,7 @@ class NewTableForm(TableForm):
             copied = {"name": name, "slug": slug, "kind": like.kind, "rule_set": like.rule_set.pk}
             self.initial.update(copied)
         families = RuleSet.objects.filter(versions__state=VersionState.ACTIVE).order_by("name")
-        self.fields["kind"].label = label_of(Table, "kind")  # translated per request
+        self.fields["kind"].label = column_label(Table, "kind")  # translated per request
         self.fields["rule_set"].queryset = families  # type: ignore[attr-defined]  # of ModelChoiceField
         self.order_fields(["name", "slug", "rule_set", "kind"])
 
@@ -193,21 +194,21 @@ class NewTableForm(TableForm):
         return {**super().values, "kind": self.cleaned_data["kind"] or Table.Kind.PRIVATE}
 
 
-class SwitchForm(forms.Form):
+class OpenOrCloseForm(forms.Form):
     """Open or close a table, with a reason."""
 
     reason = forms.CharField(label=_("Reason"), max_length=LONGEST_REASON)
     do = forms.ChoiceField(choices=[("open", ""), ("close", "")])
 
 
-class PersonForm(forms.Form):
+class PlayerEmailForm(forms.Form):
     email = forms.EmailField(label=_("Player's e-mail address"))
 
 
 def _choice(
     model: type[Table], name: str, choices: Sequence[tuple[Any, Words]]
 ) -> forms.ChoiceField:
-    return forms.ChoiceField(label=label_of(model, name), choices=choices, required=False)
+    return forms.ChoiceField(label=column_label(model, name), choices=choices, required=False)
 
 
 def _initial_values(table: Table) -> dict[str, Any]:
@@ -217,7 +218,7 @@ def _initial_values(table: Table) -> dict[str, Any]:
     }
     for name in TABLE_AMOUNTS:
         units = getattr(table, name)
-        shown[name] = None if units is None else amount(units)
-    shown.update(zip(_CHIPS, map(amount, table.chips), strict=False))
+        shown[name] = None if units is None else units_to_decimal(units)
+    shown.update(zip(_CHIPS, map(units_to_decimal, table.chips), strict=False))
     shown["hints"] = "yes" if table.hints else ""
     return shown

@@ -20,7 +20,7 @@ from tables.words.rule_fields import (
     ODDS,
     SHARE,
     SIDES,
-    Described,
+    FieldDescription,
     Words,
     field_value,
 )
@@ -168,7 +168,7 @@ _YES_OR_NO: Final[dict[Any, Words]] = {True: _("yes"), False: _("no")}
 _BY_KEY: Final[dict[Any, Words]] = {"yes": _("yes"), "no": _("no")}
 
 
-def _form_field(name: str, described: Described) -> forms.Field:
+def _form_field(name: str, described: FieldDescription) -> forms.Field:
     label, note = described.label, described.note
     if described.choices:
         return _choice(label, dict(described.choices), note)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _, ngettext
 
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
-from pages.moments import Moment, in_zone_lazy
+from pages.moments import MomentInput, in_zone_lazy
 from tables.models import MoneyKind, RuleSet, VersionState
 from tables.refusals import Misconfigured
 from tables.selectors.house_tables import HOUSE_TABLES
@@ -65,7 +65,7 @@ class ScheduleForm(forms.Form):
         label=in_zone_lazy(_("In force from ({zone})")),
         help_text=_("Empty: at once. Each table plays them from its next shoe on."),
         required=False,
-        widget=Moment,
+        widget=MomentInput,
         input_formats=[_MINUTE, f"{_MINUTE}:%S"],
     )
     reason = forms.CharField(
@@ -87,12 +87,12 @@ class ScheduleForm(forms.Form):
 _COPY: Final = "copy-"
 
 
-def copy_of(family: RuleSet) -> str:
+def copy_choice(family: RuleSet) -> str:
     """Return the `FamilyForm` choice for a copy of this rule set."""
     return f"{_COPY}{family.pk}"
 
 
-def copied_rules(family: RuleSet) -> Rules:
+def load_rules_to_copy(family: RuleSet) -> Rules:
     """Return the rules in force of a rule set, or its newest version's if none are."""
     versions = family.versions.order_by("-number")
     version = versions.filter(state=VersionState.ACTIVE).first() or versions[0]
@@ -103,7 +103,7 @@ def _bases() -> list[tuple[str, str]]:
     """Return the choices: the house's presets, then every rule set with a version."""
     presets = [(name, HOUSE_TABLES[name.replace("_", "-")].name) for name in PRESETS]
     copies = [
-        (copy_of(family), str(_("a copy of %(name)s") % {"name": family.name}))
+        (copy_choice(family), str(_("a copy of %(name)s") % {"name": family.name}))
         for family in RuleSet.objects.filter(versions__isnull=False).distinct().order_by("name")
     ]
     return [*presets, *copies]
@@ -122,7 +122,7 @@ class FamilyForm(forms.Form):
         base: str = self.cleaned_data["base"]
         if base in PRESETS:
             return PRESETS[base]
-        return copied_rules(RuleSet.objects.get(pk=base.removeprefix(_COPY)))
+        return load_rules_to_copy(RuleSet.objects.get(pk=base.removeprefix(_COPY)))
 
     def clean_name(self) -> str:
         """Require a name that no other rule set has, ignoring case."""
@@ -138,13 +138,13 @@ class FamilyForm(forms.Form):
             self.add_error(problem.field if known else None, str(problem.message))
 
 
-class ThrowForm(ReasonForm):
+class StopOrResumeForm(ReasonForm):
     """Stop or resume, with a reason."""
 
     do = forms.ChoiceField(choices=[("stop", ""), ("go", "")])
 
 
-class StopPlayerForm(ThrowForm):
+class StopPlayerForm(StopOrResumeForm):
     """The same for a player, by e-mail address."""
 
     email = forms.EmailField()

@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields
 from typing import Any, Final
 
 from limits.selectors.sets import bet_limits
-from limits.values import EffectiveLimit, Scope, strictest
+from limits.values import EffectiveLimit, LimitScope, select_strictest
 from tables.models import Table
 
 
@@ -39,25 +39,29 @@ _COLUMNS: Final = {
 _NAMES: Final = tuple(field.name for field in fields(Bounds))
 
 
-def bounds(table: Table, player_id: int | None = None) -> Bounds:
+def load_bounds(table: Table, player_id: int | None = None) -> Bounds:
     """Return the limits of this player, or of anybody, at the table. One query; none for play money."""
-    return bounds_by(table, [] if table.is_play_money else bet_limits(player_id))
+    return compute_bounds(table, [] if table.is_play_money else bet_limits(player_id))
 
 
-def bounds_by(table: Table, limits: Iterable[EffectiveLimit]) -> Bounds:
+def compute_bounds(table: Table, limits: Iterable[EffectiveLimit]) -> Bounds:
     """Return the strictest limits at the table, given the `limits` of player and house in force."""
-    found: dict[str, Any] = {one.kind: one for one in strictest(limiting(table, limits)).values()}
+    found: dict[str, Any] = {
+        one.kind: one for one in select_strictest(list_effective_limits(table, limits)).values()
+    }
     return Bounds(**found)  # required fields come from the table's NOT NULL columns
 
 
-def limiting(table: Table, limits: Iterable[EffectiveLimit]) -> list[EffectiveLimit]:
+def list_effective_limits(table: Table, limits: Iterable[EffectiveLimit]) -> list[EffectiveLimit]:
     """Return the table's own limits plus these, which apply to real money only."""
     columns = {name: getattr(table, _COLUMNS.get(name, name)) for name in _NAMES}
-    own = [EffectiveLimit(Scope.TABLE, *one) for one in columns.items() if one[1] is not None]
+    own = [EffectiveLimit(LimitScope.TABLE, *one) for one in columns.items() if one[1] is not None]
     return own if table.is_play_money else [*own, *limits]
 
 
-def bounds_of_each(tables: Iterable[Table], player_id: int | None = None) -> dict[int, Bounds]:
+def load_bounds_of_tables(
+    tables: Iterable[Table], player_id: int | None = None
+) -> dict[int, Bounds]:
     """Return the limits of this player, or of anybody, by table id. One query."""
     limits = bet_limits(player_id)
-    return {table.pk: bounds_by(table, limits) for table in tables}
+    return {table.pk: compute_bounds(table, limits) for table in tables}

@@ -56,7 +56,7 @@ class Return:
         return self.back > MOST or self.rtp < LEAST
 
 
-def rows_of_digests(digests: Collection[str]) -> list[Mathematics]:
+def load_mathematics_rows(digests: Collection[str]) -> list[Mathematics]:
     """Return the mathematics with these digests, in any state. One query."""
     return list(Mathematics.objects.filter(digest__in=digests))
 
@@ -101,17 +101,17 @@ def find_unusual_returns(rule_set: RuleSet, mathematics: Mathematics) -> list[Re
     return [one for one in returns_with_points(mathematics) if one.is_unusual]
 
 
-def not_accepted(version: RuleSetVersion, mathematics: Mathematics) -> list[Return]:
+def find_unaccepted_returns(version: RuleSetVersion, mathematics: Mathematics) -> list[Return]:
     """Return the unusual returns accepted neither with the version nor with the tiers. Two queries at most."""
     if version.rule_set.is_play_money:
         return []
     found = list_returns(mathematics, _point_share(accepted=False))
     strange = [one for one in found if one.is_unusual]
-    accepted = accepted_of(version) if strange else ()
+    accepted = load_accepted_returns(version) if strange else ()
     return [one for one in strange if one.bet not in accepted]
 
 
-def see_accepted(
+def require_accepted(
     rule_set: RuleSet, mathematics: Mathematics, accepted: Iterable[str]
 ) -> tuple[str, ...]:
     """Return the names of unusual returns. Raises ReturnsNotAccepted unless all are in `accepted`."""
@@ -122,9 +122,9 @@ def see_accepted(
     return names
 
 
-def see_still_accepted(version: RuleSetVersion, mathematics: Mathematics) -> None:
+def require_still_accepted(version: RuleSetVersion, mathematics: Mathematics) -> None:
     """Raise ReturnsNotAccepted if an approved version now has unusual returns that nobody accepted."""
-    missing = [one.bet for one in not_accepted(version, mathematics)]
+    missing = [one.bet for one in find_unaccepted_returns(version, mathematics)]
     if missing:
         raise ReturnsNotAccepted(missing)
 
@@ -137,7 +137,7 @@ class Doubt:
     error: str = ""
 
 
-def doubt_of(version: RuleSetVersion, mathematics: Mathematics | None) -> Doubt | None:
+def find_doubt(version: RuleSetVersion, mathematics: Mathematics | None) -> Doubt | None:
     """Return unaccepted returns or a failed computation, both by the current library version; None without either."""
     if mathematics is None or mathematics.library_version != blackjack.VERSION:
         return None
@@ -145,11 +145,11 @@ def doubt_of(version: RuleSetVersion, mathematics: Mathematics | None) -> Doubt 
         return Doubt(error=mathematics.error)
     if mathematics.state != Mathematics.State.DONE:
         return None
-    missing = tuple(not_accepted(version, mathematics))
+    missing = tuple(find_unaccepted_returns(version, mathematics))
     return Doubt(missing) if missing else None
 
 
-def accepted_of(version: RuleSetVersion) -> tuple[str, ...]:
+def load_accepted_returns(version: RuleSetVersion) -> tuple[str, ...]:
     """Return the names of the returns accepted when the version was approved."""
     approval = version.steps.filter(to_state=VersionState.APPROVED).order_by("n").first()
     return tuple(approval.accepted) if approval else ()

@@ -25,11 +25,11 @@ def tables_with_versions(slug: str | None = None) -> list[Table]:
     return list(Table.objects.filter(**wanted).select_related("version"))
 
 
-def versions_to_come(rule_set: str) -> ArraySubquery:
+def scheduled_versions_subquery(rule_set: str) -> ArraySubquery:
     """Return a subquery of the scheduled versions of the rule set in the column `rule_set`.
 
     The column belongs to a version of rules, whose RTP is read as well. Parse the rows with
-    `tables.words.coming.coming_at`.
+    `tables.words.coming.build_coming_rules`.
     """
     present = f"{rule_set.removesuffix('rule_set')}rules_hash"
     ours = scheduled_versions().filter(rule_set=OuterRef(rule_set))

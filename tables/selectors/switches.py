@@ -11,7 +11,7 @@ TAKING_BETS: Final = 0x4C696770
 applies to every later bet."""
 
 
-def house_stopped() -> Exists:
+def house_stopped_subquery() -> Exists:
     """Return a subquery: whether all play is stopped."""
     return Exists(House.objects.filter(stopped=True))
 
@@ -21,7 +21,7 @@ def is_house_stopped() -> bool:
     return House.objects.filter(stopped=True).exists()
 
 
-def newest_switching() -> Subquery:
+def newest_switching_subquery() -> Subquery:
     """Return a subquery: the id of the newest switching, players' left out; null before the first."""
     return Subquery(_shown_at_tables()[:1])
 

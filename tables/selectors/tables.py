@@ -26,7 +26,7 @@ def table_by_slug(slug: str) -> Table:
     return known.select_related("version__rule_set").get(slug=slug)
 
 
-def tables_of(rule_set_id: int) -> QuerySet[Table]:
+def find_rule_set_tables(rule_set_id: int) -> QuerySet[Table]:
     """Return the tables of a rule set with their rules, proposed ones included, refused ones not."""
     family = Table.objects.filter(version__rule_set=rule_set_id)
     return family.exclude(status=Table.Status.REFUSED).select_related("version__rule_set")
@@ -45,25 +45,25 @@ def tables_to_copy() -> QuerySet[Table]:
     return Table.objects.filter(status__in=KNOWN).select_related("version__rule_set").order_by("pk")
 
 
-def mathematics_of(version: RuleSetVersion) -> Mathematics | None:
+def find_mathematics(version: RuleSetVersion) -> Mathematics | None:
     """Return the mathematics of the version's rules, in any state; None if never requested."""
     return Mathematics.objects.filter(digest=version.rules_hash).first()
 
 
-def mathematics_of_each(versions: Iterable[RuleSetVersion]) -> dict[str, Mathematics]:
+def load_mathematics_by_digest(versions: Iterable[RuleSetVersion]) -> dict[str, Mathematics]:
     """Return the mathematics of many versions by hash of rules. One query."""
     hashes = {version.rules_hash for version in versions}
     return {row.digest: row for row in Mathematics.objects.filter(digest__in=hashes)}
 
 
-def rules_by_digest(digest: str) -> Rules | None:
+def find_rules(digest: str) -> Rules | None:
     """Return the rules with this hash, if a version or a computation has them."""
     version = RuleSetVersion.objects.filter(rules_hash=digest).first()
     known = version or Mathematics.objects.filter(digest=digest).first()
     return known.rules if known else None
 
 
-def in_force(family: RuleSet) -> RuleSetVersion | None:
+def find_version_in_force(family: RuleSet) -> RuleSetVersion | None:
     """Return the version that the rule set's tables play, if any."""
     return family.versions.filter(state=VersionState.ACTIVE).first()
 

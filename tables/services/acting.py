@@ -4,6 +4,6 @@ from accounts.models.users import User
 from journal.services import recording
 
 
-def acting_on_tables(user: User | None) -> None:
+def attribute_table_changes(user: User | None) -> None:
     """Attribute table changes to this person until the transaction ends; None is the application itself."""
-    recording.acting_as(user.pk if user else None)
+    recording.declare_acting_user(user.pk if user else None)

@@ -10,21 +10,21 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from accounts.models.users import User
-from accounts.roles.services import require, requires
+from accounts.roles.services import build_right_check, require
 from accounts.roles.values import Right
 from accounts.values.reasons import require_reason
-from approvals.services import Flow
+from approvals.services import DecisionFlow
 from journal.models import EventKind
 from journal.refusals import ChangedMeanwhile
 from journal.services.recording import record
-from limits.selectors.sets import set_in_force
+from limits.selectors.sets import load_limit_set
 from tables.models import RuleSet, Table, TableChange, TableChangeDecision, VersionState
 from tables.refusals import Misconfigured, NothingToChange, Problem
-from tables.services.acting import acting_on_tables
+from tables.services.acting import attribute_table_changes
 from tables.services.steps import lock_family
-from tables.services.validity import doubts_of_table, verify_table
+from tables.services.validity import find_table_doubts, verify_table
 
-_FLOW: Final = Flow(TableChangeDecision, requires(Right.APPROVE_TABLES))
+_FLOW: Final = DecisionFlow(TableChangeDecision, build_right_check(Right.APPROVE_TABLES))
 FIELDS: Final = (
     "name",
     "kind",
@@ -77,14 +77,14 @@ def propose_table(
     _see_free(table)
     _set_values(table, values)
     doubtful = _see_doubts(table, accepted=accepted)
-    acting_on_tables(acting_user)
+    attribute_table_changes(acting_user)
     _insert(table)
-    change = TableChange(table=table, values=values_of(table), accepted=doubtful)
+    change = TableChange(table=table, values=table_values(table), accepted=doubtful)
     return _create_change(change, {}, reason, acting_user)
 
 
 @transaction.atomic
-def propose(
+def propose_change(
     table_id: int, values: Values, *, reason: str, acting_user: User, accepted: bool = False
 ) -> TableChange:
     """Propose new values of a table. Locks the rule set, then the table.
@@ -96,7 +96,7 @@ def propose(
     table = _lock_table(table_id)
     if table.status == Table.Status.REFUSED:
         raise ChangedMeanwhile(detail=f"{table}: {table.status}")
-    before = values_of(table)
+    before = table_values(table)
     _set_values(table, values)
     if table.kind != before["kind"]:
         raise Misconfigured([Problem("kind", _("The kind of a table never changes."))])
@@ -111,14 +111,14 @@ def propose(
 
 def _see_doubts(table: Table, *, accepted: bool) -> bool:
     """Return whether its limits have warnings. Raises Misconfigured for warnings that are not `accepted`."""
-    house = None if table.rule_set.is_play_money else set_in_force(None)
+    house = None if table.rule_set.is_play_money else load_limit_set(None)
     limits = house.values if house else {}
     verify_table(table, accepted=accepted, house=limits)
-    return bool(doubts_of_table(table, limits))
+    return bool(find_table_doubts(table, limits))
 
 
 @transaction.atomic
-def decide(
+def decide_change(
     change_id: int, *, approved: bool, reason: str, acting_user: User
 ) -> TableChangeDecision:
     """Decide as another person; an approved change is applied if still valid. Locks the rule set, then the table.
@@ -127,7 +127,7 @@ def decide(
     Misconfigured if the values are no longer valid. A new table has its values since its proposal; refusing that
     proposal ends the table and frees its slug.
     """
-    verdict = _FLOW.verdict(approved=approved, acting_user=acting_user, reason=reason)
+    verdict = _FLOW.make_verdict(approved=approved, acting_user=acting_user, reason=reason)
     change = TableChange.objects.get(pk=change_id)
     table = _lock_table(change.table_id)
     founds = _founds(change, table)
@@ -137,8 +137,10 @@ def decide(
             table.status == Table.Status.REFUSED or (not founds and _is_overtaken(change))
         ):
             raise ChangedMeanwhile(detail=f"{table}: {table.status}")
-        before = {name: value for name, value in values_of(table).items() if name in change.values}
-        acting_on_tables(acting_user)
+        before = {
+            name: value for name, value in table_values(table).items() if name in change.values
+        }
+        attribute_table_changes(acting_user)
         if approved:
             _apply(table, {} if founds else change.values)
         if founds:
@@ -159,7 +161,7 @@ def _record_decision(change: TableChange, decision: TableChangeDecision) -> None
         data={
             "approved": decision.approved,
             "after": change.values,
-            "before": decision_before(decision),
+            "before": load_replaced_values(decision),
             **({"limit_meant": True} if change.accepted else {}),
             "proposed_by": change.proposed_by_id,
             "reason": decision.reason,
@@ -167,13 +169,13 @@ def _record_decision(change: TableChange, decision: TableChangeDecision) -> None
     )
 
 
-def decision_before(decision: TableChangeDecision) -> dict[str, Any]:
+def load_replaced_values(decision: TableChangeDecision) -> dict[str, Any]:
     """Return the replaced values as plain JSON."""
     decision.refresh_from_db(fields=["before"])
     return dict(decision.before)
 
 
-def values_of(table: Table) -> dict[str, Any]:
+def table_values(table: Table) -> dict[str, Any]:
     """Return all configurable values of a table."""
     return {name: getattr(table, name) for name in FIELDS}
 

@@ -9,7 +9,7 @@ from accounts.values.reasons import OwnReason
 from blackjack.rules import Rules
 from tables.models import MoneyKind, RuleSet, RuleSetVersion, Table, VersionState
 from tables.selectors.house_tables import HouseTable
-from tables.services.acting import acting_on_tables
+from tables.services.acting import attribute_table_changes
 from tables.services.steps import bring_into_force, lock_family, take_step
 from tables.services.validity import verify_rules, verify_table
 
@@ -17,14 +17,14 @@ REASON = OwnReason.FOUNDED.value
 
 
 @transaction.atomic
-def found_family(
+def ensure_rule_set(
     name: str, money: MoneyKind, rules: Rules, author: User, approver: User
 ) -> RuleSetVersion:
     """Return the version in force of the rule set `name`; if there is none, put `rules` into force.
 
-    Unlike `versions.approve` it does not wait for the mathematics: a table of the rule set opens only when they are
-    computed and without unaccepted returns (`opening`). Author and approver must be two persons; PostgreSQL enforces
-    it. Locks the rule set.
+    Unlike `versions.approve_version` it does not wait for the mathematics: a table of the rule set opens only when they
+    are computed and without unaccepted returns (`opening`). Author and approver must be two persons; PostgreSQL
+    enforces it. Locks the rule set.
     """
     require(author, Right.EDIT_TABLES)
     require(approver, Right.APPROVE_TABLES)
@@ -50,18 +50,20 @@ def found_family(
 
 
 @transaction.atomic
-def found_table(house: HouseTable, author: User, approver: User) -> Table:
+def ensure_table(house: HouseTable, author: User, approver: User) -> Table:
     """Create one of the house's tables, closed, with its rule set. Idempotent by slug."""
     require(author, Right.EDIT_TABLES)
     require(approver, Right.APPROVE_TABLES)
     present = Table.objects.filter(slug=house.slug).first()
     if present is not None:
         return present
-    version = found_family(house.family or house.name, house.money, house.rules, author, approver)
+    version = ensure_rule_set(
+        house.family or house.name, house.money, house.rules, author, approver
+    )
     table = Table(
         slug=house.slug, name=house.name, kind=house.kind, version=version, **house.values
     )
     verify_table(table)
-    acting_on_tables(author)
+    attribute_table_changes(author)
     table.save()
     return table

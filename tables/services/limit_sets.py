@@ -8,21 +8,21 @@ from django.db.models import Min, QuerySet
 from django.utils.translation import gettext as _
 
 from accounts.models.users import User
-from accounts.roles.services import require, requires
+from accounts.roles.services import build_right_check, require
 from accounts.roles.values import Right
 from accounts.values.reasons import require_reason
-from approvals.services import Flow
+from approvals.services import DecisionFlow
 from journal.models import EventKind
 from journal.refusals import ChangedMeanwhile
 from journal.services.recording import record
 from limits.models import LimitDecision, LimitSet
 from limits.models.sets import NAMES, PACE
-from limits.selectors.sets import set_in_force
+from limits.selectors.sets import load_limit_set
 from tables.models import MoneyKind, Table
 from tables.refusals import Misconfigured, Problem
-from tables.services.validity import doubts_beside, format_units, round_problems
+from tables.services.validity import find_doubts_at_tables, find_round_problems, format_units
 
-_FLOW: Final = Flow(LimitDecision, requires(Right.APPROVE_TABLES))
+_FLOW: Final = DecisionFlow(LimitDecision, build_right_check(Right.APPROVE_TABLES))
 MOST_UNITS: Final = 10**14
 MOST_NUMBER: Final = 10**6
 _ORDER: Final = (
@@ -40,7 +40,7 @@ Values = Mapping[str, int | None]
 
 
 @transaction.atomic
-def propose(
+def propose_limits(
     player: User | None,
     values: Values,
     *,
@@ -50,14 +50,14 @@ def propose(
 ) -> LimitSet:
     """Propose limits of a player, or of the house for None, as a whole: a missing or None value means no limit.
 
-    They count once another person approves. `accepted` confirms the warnings of `doubts_of`; row and events then
-    record it. Raises Misconfigured, ReasonMissing, NotPermitted.
+    They count once another person approves. `accepted` confirms the warnings of `find_limit_doubts`; row and events
+    then record it. Raises Misconfigured, ReasonMissing, NotPermitted.
     """
     require(acting_user, Right.EDIT_TABLES if player is None else Right.LIMIT_PLAYERS)
-    verify(values)
-    if (doubts := doubts_of(values)) and not accepted:
+    verify_limits(values)
+    if (doubts := find_limit_doubts(values)) and not accepted:
         raise Misconfigured(doubts)
-    before = set_in_force(player.pk if player else None)
+    before = load_limit_set(player.pk if player else None)
     row = LimitSet.objects.create(
         player=player,
         proposed_by=acting_user,
@@ -80,11 +80,13 @@ def propose(
 
 
 @transaction.atomic
-def decide(limits_id: int, *, approved: bool, reason: str, acting_user: User) -> LimitDecision:
-    """Approve or refuse proposed limits. Raises as `Flow.decide`, and ChangedMeanwhile if newer limits are in force."""
-    verdict = _FLOW.verdict(approved=approved, acting_user=acting_user, reason=reason)
+def decide_limits(
+    limits_id: int, *, approved: bool, reason: str, acting_user: User
+) -> LimitDecision:
+    """Approve or refuse proposed limits. Raises as `DecisionFlow.decide`, and ChangedMeanwhile if newer limits are in force."""
+    verdict = _FLOW.make_verdict(approved=approved, acting_user=acting_user, reason=reason)
     row = LimitSet.objects.get(pk=limits_id)
-    before = set_in_force(row.player_id)
+    before = load_limit_set(row.player_id)
 
     def carry_out() -> dict[str, object]:
         if approved and before is not None and before.pk > row.pk:
@@ -113,7 +115,7 @@ def _record_decision(row: LimitSet, decision: LimitDecision, before: LimitSet | 
     )
 
 
-def verify(values: Values) -> None:
+def verify_limits(values: Values) -> None:
     """Validate names, ranges and order of the values, and that tables still accept a bet. Raises Misconfigured."""
     problems = [Problem(name, _("There is no such field.")) for name in values if name not in NAMES]
     given = {name: value for name, value in values.items() if value is not None}
@@ -122,11 +124,13 @@ def verify(values: Values) -> None:
         raise Misconfigured(problems)
 
 
-def doubts_of(values: Values) -> list[Problem]:
+def find_limit_doubts(values: Values) -> list[Problem]:
     """Return warnings about these limits, alone and at real-money tables; the proposer must accept them."""
     given = {name: value for name, value in values.items() if value is not None}
     most = (given.get("max_bet"), given.get("max_round"))
-    return [*round_problems(*most, field="max_round")] or doubts_beside(_real_tables(), given)
+    return [*find_round_problems(*most, field="max_round")] or find_doubts_at_tables(
+        _real_tables(), given
+    )
 
 
 def _real_tables() -> QuerySet[Table]:

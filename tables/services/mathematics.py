@@ -20,7 +20,7 @@ import blackjack
 from blackjack.rules import Rules
 from journal.services.waking import wake_worker
 from tables.models import Mathematics
-from tables.values.questions import Question, Report, answer, digest_of
+from tables.values.questions import Question, Report, compute_answer, question_digest
 
 LEASE = timedelta(seconds=60)  # a step of the work takes far less
 MOST_ATTEMPTS = 3
@@ -29,10 +29,10 @@ _LONGEST_ERROR = 500
 _LOG = logging.getLogger(__name__)
 
 State = Mathematics.State
-Told = Callable[[int], None]
+ProgressCallback = Callable[[int], None]
 
 
-class LostClaim(Exception):
+class ClaimLost(Exception):
     """The claim was lost: cancelled, requested again, or taken by another worker."""
 
 
@@ -44,7 +44,7 @@ def request_mathematics(rules: Rules, question: Question | None = None) -> Mathe
     again.
     """
     row, is_new = Mathematics.objects.get_or_create(
-        digest=digest_of(rules, question),
+        digest=question_digest(rules, question),
         defaults={"rules_json": rules.to_dict(), "question": question, **_waiting()},
     )
     if not is_new:
@@ -58,12 +58,12 @@ def request_mathematics(rules: Rules, question: Question | None = None) -> Mathe
     return row
 
 
-def cancel(digest: str) -> bool:
+def cancel_computation(digest: str) -> bool:
     """Cancel a waiting or running computation, at its next step. False if there was none."""
-    return bool(cancel_all([digest]))
+    return bool(cancel_computations([digest]))
 
 
-def cancel_all(digests: Iterable[str]) -> int:
+def cancel_computations(digests: Iterable[str]) -> int:
     """Cancel several computations; return how many were cancelled."""
     unfinished = Mathematics.objects.filter(
         digest__in=digests, state__in=[State.WAITING, State.RUNNING]
@@ -72,20 +72,22 @@ def cancel_all(digests: Iterable[str]) -> int:
 
 
 def compute_due(
-    now: datetime, digest: str | None = None, told: Told = lambda _percent: None
+    now: datetime,
+    digest: str | None = None,
+    report_progress: ProgressCallback = lambda _percent: None,
 ) -> bool:
     """Compute the next waiting mathematics, analyses first and oldest first, or those of `digest`.
 
-    True if there was one, even if it failed; an error of the analysis is stored and logged. `told` gets each step's
-    progress in percent. Call it outside a transaction: others read the progress in the row.
+    True if there was one, even if it failed; an error of the analysis is stored and logged. `report_progress` gets each
+    step's progress in percent. Call it outside a transaction: others read the progress in the row.
     """
     _give_up(now)
     row = _claim(now, digest)
     if row is None:
         return False
     try:
-        _compute(row, told)
-    except LostClaim:
+        _compute(row, report_progress)
+    except ClaimLost:
         _LOG.info("mathematics %s: stopped, another's or nobody's now", row.digest)
     except Exception as error:  # noqa: BLE001  # any error is stored and logged
         _LOG.exception("mathematics %s: failed", row.digest)
@@ -94,7 +96,7 @@ def compute_due(
     return True
 
 
-def due(now: datetime) -> QuerySet[Mathematics]:
+def find_due(now: datetime) -> QuerySet[Mathematics]:
     """Return the rows a worker may claim: waiting, or with an expired claim."""
     forsaken = Q(state=State.RUNNING, claimed_until__lte=now)
     return Mathematics.objects.filter(Q(state=State.WAITING) | forsaken)
@@ -127,7 +129,7 @@ def _end_fields() -> dict[str, Any]:
 def _give_up(now: datetime) -> None:
     """Mark computations as failed that killed their worker at every attempt."""
     text = f"{MOST_ATTEMPTS} workers began it and none came to an end"
-    forsaken = due(now).filter(state=State.RUNNING, attempts__gte=MOST_ATTEMPTS)
+    forsaken = find_due(now).filter(state=State.RUNNING, attempts__gte=MOST_ATTEMPTS)
     if forsaken.update(state=State.FAILED, error=text, **_end_fields()):
         _LOG.error("mathematics: %s", text)
 
@@ -138,7 +140,7 @@ def _claim(now: datetime, digest: str | None) -> Mathematics | None:
 
     Analyses come first: people wait for them, and each takes a second.
     """
-    free = due(now) if digest is None else due(now).filter(digest=digest)
+    free = find_due(now) if digest is None else find_due(now).filter(digest=digest)
     is_analysis = IsNull(F("question"), rhs=True)
     row = (
         free.select_for_update(skip_locked=True)
@@ -165,26 +167,26 @@ def _ours(row: Mathematics) -> QuerySet[Mathematics]:
     return Mathematics.objects.filter(pk=row.pk, claim=row.claim)
 
 
-def _compute(row: Mathematics, told: Told) -> None:
+def _compute(row: Mathematics, report_progress: ProgressCallback) -> None:
     def report(share: float) -> None:
         percent = min(int(100 * share), 99)  # 100 is a stored result
         until = timezone.now() + LEASE
         if not _ours(row).update(progress=percent, claimed_until=until):
-            raise LostClaim
-        told(percent)
+            raise ClaimLost
+        report_progress(percent)
 
     result, chart = _compute_result(row, report)
     if not _ours(row).update(
         state=State.DONE, progress=100, result=result, chart=chart, **_end_fields()
     ):
-        raise LostClaim
+        raise ClaimLost
 
 
 def _compute_result(
     row: Mathematics, report: Report
 ) -> tuple[dict[str, Any], dict[str, Any] | None]:
     if row.question is not None:
-        return answer(row.rules, row.question, report), None
+        return compute_answer(row.rules, row.question, report), None
     found = _analysis(row.rules, report)
     return found.to_dict(), found.chart.to_dict()
 

@@ -6,7 +6,7 @@ from django.conf import settings
 
 from accounts.values.reasons import require_reason
 from tables.models import MoneyKind, RuleSetVersion, Table, VersionState
-from tables.refusals import TooSoon
+from tables.refusals import NoticeTooShort
 from tables.values.rule_changes import changed_for_player
 
 
@@ -23,10 +23,10 @@ def needs_notice(version: RuleSetVersion) -> bool:
     return any(changed_for_player(table.version.rules, version.rules) for table in tables)
 
 
-def see_notice(
+def require_notice(
     version: RuleSetVersion, effective_at: datetime | None, now: datetime, reason: str
 ) -> str:
-    """Return the reason to record. Raises TooSoon if the notice is too short and the approver did not call it a fix.
+    """Return the reason to record. Raises NoticeTooShort if the notice is too short and it was not approved as a fix.
 
     Raises ReasonMissing for such a fix without a reason.
     """
@@ -37,5 +37,5 @@ def see_notice(
         from_state=VersionState.PROPOSED, to_state=VersionState.APPROVED
     )
     if not approval.filter(at_once=True).exists():
-        raise TooSoon(settings.RULES_NOTICE_HOURS)
+        raise NoticeTooShort(settings.RULES_NOTICE_HOURS)
     return require_reason(reason)

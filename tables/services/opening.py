@@ -14,9 +14,9 @@ from journal.refusals import ChangedMeanwhile
 from journal.services.recording import record
 from tables.models import RuleSetVersion, Switching, Table
 from tables.refusals import ReturnsNotAccepted
-from tables.selectors.returns import see_still_accepted
-from tables.selectors.tables import mathematics_of
-from tables.services.acting import acting_on_tables
+from tables.selectors.returns import require_still_accepted
+from tables.selectors.tables import find_mathematics
+from tables.services.acting import attribute_table_changes
 from tables.services.mathematics import request_mathematics
 from tables.services.switches import bar_bets
 
@@ -52,7 +52,7 @@ def close_table(table_id: int, *, reason: str, acting_user: User) -> Table:
     return table
 
 
-def open_ready() -> int:
+def open_ready_tables() -> int:
     """Open the tables that waited for mathematics that are computed now; return how many. Idempotent.
 
     `upkeep` requests missing ones, as for all rules in force.
@@ -63,10 +63,10 @@ def open_ready() -> int:
 
 def is_ready(version: RuleSetVersion) -> bool:
     """Return whether current mathematics are computed. Raises ReturnsNotAccepted for unusual returns nobody accepted."""
-    mathematics = mathematics_of(version)
+    mathematics = find_mathematics(version)
     if mathematics is None or not mathematics.is_current:
         return False
-    see_still_accepted(version, mathematics)
+    require_still_accepted(version, mathematics)
     return True
 
 
@@ -108,7 +108,7 @@ def _switch(
     unusual: Sequence[str] = (),
 ) -> None:
     before, table.status = table.status, status
-    acting_on_tables(acting_user)
+    attribute_table_changes(acting_user)
     table.save(update_fields=["status"])
     closed = status == Table.Status.CLOSED
     Switching.objects.create(

@@ -10,9 +10,9 @@ from accounts.roles.values import Right
 from blackjack.rules import Rules
 from journal.refusals import ChangedMeanwhile
 from tables.models import Mathematics, RuleSetVersion, VersionState
-from tables.selectors.tables import in_force
-from tables.services.mathematics import cancel_all, request_mathematics
-from tables.services.studies import list_analyses, list_needed, lock_asking
+from tables.selectors.tables import find_version_in_force
+from tables.services.mathematics import cancel_computations, request_mathematics
+from tables.services.studies import list_analyses, list_needed_digests, lock_requests
 from tables.services.validity import verify_rules
 
 _UNFINISHED = (Mathematics.State.WAITING, Mathematics.State.RUNNING)
@@ -32,11 +32,11 @@ def request_preview(
     if version.state != VersionState.DRAFT:
         raise ChangedMeanwhile(detail=str(version))
     verify_rules(rules, version.rule_set)
-    present = in_force(version.rule_set)
+    present = find_version_in_force(version.rule_set)
     wanted = {one.digest: one for one in list_analyses(rules, present.rules if present else None)}
     found = _list_found(wanted)
     missing = [digest for digest in wanted if digest not in found]
-    lock_asking()
+    lock_requests()
     _cancel(version, set(replaces) - set(wanted))
     for digest in missing:
         request_mathematics(wanted[digest])
@@ -47,7 +47,7 @@ def _cancel(version: RuleSetVersion, digests: set[str]) -> None:
     rows = Mathematics.objects.filter(digest__in=digests, state__in=_UNFINISHED)
     unfinished = set(rows.values_list("digest", flat=True))
     if unfinished:
-        cancel_all(unfinished - list_needed(version))
+        cancel_computations(unfinished - list_needed_digests(version))
 
 
 def _list_found(wanted: Collection[str]) -> set[str]:

@@ -8,7 +8,7 @@ from journal.models import EventKind
 from journal.refusals import ChangedMeanwhile
 from journal.services.recording import record
 from tables.models import RuleSet, RuleSetVersion, Table, VersionState, VersionStep
-from tables.services.acting import acting_on_tables
+from tables.services.acting import attribute_table_changes
 
 KINDS: Final = {
     VersionState.DRAFT: EventKind.TABLE_RULES_DRAFTED,
@@ -55,7 +55,7 @@ def take_step(
     **approval: Unpack[Approval],
 ) -> VersionStep:
     """Record the next step and its event, and set `version.state`; PostgreSQL refuses an invalid step."""
-    acting_on_tables(acting_user)
+    attribute_table_changes(acting_user)
     accepted, at_once = approval.get("accepted", ()), approval.get("at_once", False)
     last = version.steps.order_by("-n").first()
     step = VersionStep.objects.create(

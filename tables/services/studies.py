@@ -12,7 +12,7 @@ from blackjack.rules import Rules
 from journal.models import EventKind
 from journal.services.recording import record
 from tables.models import Mathematics, RuleSetVersion, Table, VersionState
-from tables.selectors.tables import in_force, tables_of
+from tables.selectors.tables import find_rule_set_tables, find_version_in_force
 from tables.services import mathematics
 from tables.values import questions
 from tables.values.questions import Question
@@ -53,33 +53,33 @@ _LIVING: Final = (
     VersionState.ACTIVE,
 )
 _UNFINISHED: Final = frozenset({Mathematics.State.WAITING, Mathematics.State.RUNNING})
-Asked = tuple[Rules, Question | None]
+StudyRequest = tuple[Rules, Question | None]
 
 
-class Answers:
+class StudyResults:
     """Rows of all studies of a version. Three queries."""
 
     def __init__(self, version: RuleSetVersion) -> None:
-        present = in_force(version.rule_set)
+        present = find_version_in_force(version.rule_set)
         self.rules, self.present = version.rules, present.rules if present else None
-        self.tables = list(tables_of(version.rule_set_id))
-        digests = [questions.digest_of(*one) for one in self.list_questions()]
+        self.tables = list(find_rule_set_tables(version.rule_set_id))
+        digests = [questions.question_digest(*one) for one in self.list_questions()]
         self.rows = {row.digest: row for row in Mathematics.objects.filter(digest__in=digests)}
 
-    def list_questions(self) -> Iterator[Asked]:
+    def list_questions(self) -> Iterator[StudyRequest]:
         """Yield every question about the version, the analyses included."""
         for rules in list_analyses(self.rules, self.present):
             yield rules, None
-        for table in self.limited_tables():
-            yield self.rules, questions.round_limit(table.max_round_usd, table.max_bet_usd)
-        for table, highest in self.spreads():
-            for part in parts_of_counter(table, highest):
+        for table in self.list_limited_tables():
+            yield self.rules, questions.round_limit_question(table.max_round_usd, table.max_bet_usd)
+        for table, highest in self.list_spreads():
+            for part in list_counter_questions(table, highest):
                 yield self.rules, part
 
-    def limited_tables(self) -> list[Table]:
+    def list_limited_tables(self) -> list[Table]:
         return [one for one in self.tables if one.max_round_usd < ENOUGH * one.max_bet_usd]
 
-    def spreads(self) -> Iterator[tuple[Table, int]]:
+    def list_spreads(self) -> Iterator[tuple[Table, int]]:
         for table in self.tables if is_countable(self.rules) else ():
             widest = max(table.max_bet_usd // table.min_bet_usd, 1)
             if table.max_bet_ratio:
@@ -87,8 +87,8 @@ class Answers:
             for highest in sorted({min(USUAL_SPREAD, widest), widest}):
                 yield table, highest
 
-    def current(self, rules: Rules, question: Question | None = None) -> Mathematics | None:
-        row = self.rows.get(questions.digest_of(rules, question))
+    def find_current(self, rules: Rules, question: Question | None = None) -> Mathematics | None:
+        row = self.rows.get(questions.question_digest(rules, question))
         return row if row is not None and row.is_current else None
 
     def progress(self) -> int | None:
@@ -110,12 +110,12 @@ def list_analyses(rules: Rules, present: Rules | None) -> Iterator[Rules]:
     yield from (one for one in alone if one not in (rules, present))
 
 
-def parts_of_counter(table: Table, highest: int) -> list[Question]:
+def list_counter_questions(table: Table, highest: int) -> list[Question]:
     """Return the questions about a counter at a table, in parts.
 
     The counter may change the shoe after as many rounds as the table requires of players, at least one.
     """
-    return questions.counter(highest, max(table.rounds_before_shoe_change, 1))
+    return questions.counter_questions(highest, max(table.rounds_before_shoe_change, 1))
 
 
 def is_countable(rules: Rules) -> bool:
@@ -123,18 +123,18 @@ def is_countable(rules: Rules) -> bool:
     return rules.finite_decks is not None and rules.reshuffle != "every_round"
 
 
-def is_stoppable(known: Answers, version: RuleSetVersion) -> bool:
+def is_stoppable(known: StudyResults, version: RuleSetVersion) -> bool:
     unfinished = {row.digest for row in known.rows.values() if row.state in _UNFINISHED}
     return bool(unfinished) and not unfinished <= _needed_beside(version)
 
 
-def list_needed(version: RuleSetVersion) -> set[str]:
+def list_needed_digests(version: RuleSetVersion) -> set[str]:
     """Return the digests that this version or any other still needs."""
     return _digests(version) | _needed_beside(version)
 
 
 @transaction.atomic
-def ask_analysis(version: RuleSetVersion, *, acting_user: User) -> None:
+def request_analysis(version: RuleSetVersion, *, acting_user: User) -> None:
     """Request the analysis of its rules alone, with an event. Raises NotPermitted."""
     require(acting_user, Right.EDIT_TABLES)
     mathematics.request_mathematics(version.rules)
@@ -142,25 +142,25 @@ def ask_analysis(version: RuleSetVersion, *, acting_user: User) -> None:
 
 
 @transaction.atomic
-def ask(version: RuleSetVersion, *, acting_user: User) -> None:
+def request_studies(version: RuleSetVersion, *, acting_user: User) -> None:
     """Request all missing studies, with an event. Raises NotPermitted."""
     require(acting_user, Right.EDIT_TABLES)
-    lock_asking()
-    for rules, question in Answers(version).list_questions():
+    lock_requests()
+    for rules, question in StudyResults(version).list_questions():
         mathematics.request_mathematics(rules, question)
     _note(EventKind.COMPUTATION_ASKED, version, acting_user)
 
 
 @transaction.atomic
-def cancel(version: RuleSetVersion, *, acting_user: User) -> None:
+def cancel_studies(version: RuleSetVersion, *, acting_user: User) -> None:
     """Cancel the studies that no other version needs, with an event. Raises NotPermitted."""
     require(acting_user, Right.EDIT_TABLES)
-    lock_asking()
-    mathematics.cancel_all(_digests(version) - _needed_beside(version))
+    lock_requests()
+    mathematics.cancel_computations(_digests(version) - _needed_beside(version))
     _note(EventKind.COMPUTATION_CANCELLED, version, acting_user)
 
 
-def lock_asking() -> None:
+def lock_requests() -> None:
     """Take the advisory lock of requests until the transaction ends.
 
     Versions share rows, and without it two requests could lock them in different orders and deadlock.
@@ -174,7 +174,7 @@ def _note(kind: EventKind, version: RuleSetVersion, acting_user: User) -> None:
 
 
 def _digests(version: RuleSetVersion) -> set[str]:
-    return {questions.digest_of(*one) for one in Answers(version).list_questions()}
+    return {questions.question_digest(*one) for one in StudyResults(version).list_questions()}
 
 
 def _needed_beside(version: RuleSetVersion) -> set[str]:

@@ -11,18 +11,18 @@ import blackjack
 from journal.models import EventKind
 from journal.services.recording import record_once
 from tables.models import Mathematics, RuleSetVersion, Table, VersionState
-from tables.selectors.returns import Doubt, doubt_of
-from tables.selectors.tables import mathematics_of_each
+from tables.selectors.returns import Doubt, find_doubt
+from tables.selectors.tables import load_mathematics_by_digest
 from tables.services.mathematics import request_mathematics
 
 RETRY = timedelta(hours=1)  # after a computation that failed
 _PLAYED = (VersionState.ACTIVE, VersionState.SCHEDULED)
 
 
-def ask_for_played(now: datetime) -> int:
+def request_missing_mathematics(now: datetime) -> int:
     """Request missing mathematics of versions in force or scheduled; return how many. Two queries if none are missing."""
     versions = list(RuleSetVersion.objects.filter(state__in=_PLAYED))
-    known = mathematics_of_each(versions)
+    known = load_mathematics_by_digest(versions)
     missing = {
         version.rules_hash: version.rules
         for version in versions
@@ -33,12 +33,12 @@ def ask_for_played(now: datetime) -> int:
     return len(missing)
 
 
-def tell_of_doubts() -> int:
+def report_doubts() -> int:
     """Raise an alarm, once per version and library, for problems of rules at open tables; return the number of new ones."""
     played = RuleSetVersion.objects.filter(tables__status=Table.Status.OPEN).distinct()
     versions = list(played.select_related("rule_set"))
-    known = mathematics_of_each(versions)
-    doubts = [(version, doubt_of(version, known.get(version.rules_hash))) for version in versions]
+    known = load_mathematics_by_digest(versions)
+    doubts = [(version, find_doubt(version, known.get(version.rules_hash))) for version in versions]
     return sum(_tell(version, doubt) for version, doubt in doubts if doubt is not None)
 
 

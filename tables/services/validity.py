@@ -10,7 +10,7 @@ from blackjack.bets import smallest_unit
 from blackjack.rules import Rules
 from tables.models import RuleSet, Table
 from tables.refusals import Misconfigured, Problem
-from tables.selectors.tables import tables_of
+from tables.selectors.tables import find_rule_set_tables
 
 CHIPS: Final = 5
 MOST_UNITS: Final = 10**14
@@ -44,8 +44,8 @@ _ORDER: Final = (
 def verify_rules(rules: Rules, family: RuleSet) -> None:
     """Validate rules for a rule set: allowed for its money, and payable by all its tables. Raises Misconfigured."""
     problems = [*_money_problems(rules, family), *_box_problems(rules)]
-    for table in tables_of(family.pk):
-        problems += live_problems(table, rules)
+    for table in find_rule_set_tables(family.pk):
+        problems += find_live_problems(table, rules)
         if not pays_exactly(rules, table.step, table.currencies):
             text = _("%(table)s could not pay this exactly: its stakes are multiples of %(step)s.")
             told = text % {"table": table.name, "step": format_units(table.step)}
@@ -65,8 +65,8 @@ def verify_table(
         *_chip_problems(table),
         *_order_problems(table),
         *_other_problems(table),
-        *live_problems(table, table.version.rules),
-        *([] if accepted else doubts_of_table(table, house or {})),
+        *find_live_problems(table, table.version.rules),
+        *([] if accepted else find_table_doubts(table, house or {})),
     ]
     _see_none(problems or list(_exactness_problems(table)))
 
@@ -91,7 +91,7 @@ def format_units(units: int) -> str:
     return f"{whole}.{rest:04d}".rstrip("0").removesuffix(".")
 
 
-def live_problems(table: Table, rules: Rules) -> Iterator[Problem]:
+def find_live_problems(table: Table, rules: Rules) -> Iterator[Problem]:
     """Yield problems of a live table's rules: no clock for turns or between deals, or only one box."""
     if not table.is_live:
         return
@@ -121,7 +121,7 @@ def _box_problems(rules: Rules) -> Iterator[Problem]:
         yield Problem("seats_per_player", told % {"boxes": rules.seats})
 
 
-def round_problems(
+def find_round_problems(
     max_bet: int | None, max_round: int | None, field: str = "max_round_usd"
 ) -> Iterator[Problem]:
     """Yield a warning if a limit of a round prevents doubling a maximum bet."""
@@ -132,15 +132,15 @@ def round_problems(
         yield Problem(field, told % {"amount": format_units(2 * max_bet)})
 
 
-def doubts_of_table(table: Table, house: Mapping[str, int]) -> list[Problem]:
+def find_table_doubts(table: Table, house: Mapping[str, int]) -> list[Problem]:
     """Return warnings about a table's limits, alone and together with the house's."""
-    found = list(round_problems(table.max_bet_usd, table.max_round_usd))
+    found = list(find_round_problems(table.max_bet_usd, table.max_round_usd))
     names = {"max_round": "max_round_usd"}
-    beside = doubts_beside([table], house)
+    beside = find_doubts_at_tables([table], house)
     return found or [Problem(names.get(one.field, one.field), one.message) for one in beside]
 
 
-def doubts_beside(tables: Iterable[Table], given: Mapping[str, int]) -> list[Problem]:
+def find_doubts_at_tables(tables: Iterable[Table], given: Mapping[str, int]) -> list[Problem]:
     """Return warnings that limits of the house or a player cause at tables: the first per field."""
     found: dict[str, Problem] = {}
     for table in tables:

@@ -23,11 +23,17 @@ from journal.models import EventKind
 from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile
 from journal.services.recording import record_once
 from tables.models import MoneyKind, RuleSet, RuleSetVersion, VersionState, VersionStep
-from tables.refusals import MathematicsMissing, Misconfigured, Problem, ReturnsNotAccepted, TooEarly
-from tables.selectors.returns import see_accepted, see_still_accepted
-from tables.selectors.tables import mathematics_of
+from tables.refusals import (
+    MathematicsMissing,
+    Misconfigured,
+    Problem,
+    ReturnsNotAccepted,
+    TimeInPast,
+)
+from tables.selectors.returns import require_accepted, require_still_accepted
+from tables.selectors.tables import find_mathematics
 from tables.services.mathematics import request_mathematics
-from tables.services.notice import see_notice
+from tables.services.notice import require_notice
 from tables.services.steps import bring_into_force, lock_family, lock_version, take_step
 from tables.services.validity import verify_rules
 
@@ -36,7 +42,9 @@ _LOG = logging.getLogger(__name__)
 
 
 @transaction.atomic
-def new_family(name: str, money: MoneyKind, rules: Rules, *, acting_user: User) -> RuleSetVersion:
+def create_family(
+    name: str, money: MoneyKind, rules: Rules, *, acting_user: User
+) -> RuleSetVersion:
     """Create a rule set with its first draft. Raises Misconfigured if another rule set has the name, ignoring case."""
     require(acting_user, Right.EDIT_TABLES)
     return _draft(_create_family(name.strip(), money), rules, acting_user)
@@ -54,7 +62,7 @@ def _create_family(name: str, money: MoneyKind) -> RuleSet:
 
 
 @transaction.atomic
-def draft(rule_set_id: int, rules: Rules, *, acting_user: User) -> RuleSetVersion:
+def create_draft(rule_set_id: int, rules: Rules, *, acting_user: User) -> RuleSetVersion:
     """Create the next version of a rule set, to be edited until it is proposed."""
     require(acting_user, Right.EDIT_TABLES)
     return _draft(lock_family(rule_set_id), rules, acting_user)
@@ -75,7 +83,7 @@ def _draft(family: RuleSet, rules: Rules, author: User) -> RuleSetVersion:
 
 
 @transaction.atomic
-def edit(version_id: int, rules: Rules, *, seen: str, acting_user: User) -> RuleSetVersion:
+def edit_draft(version_id: int, rules: Rules, *, seen: str, acting_user: User) -> RuleSetVersion:
     """Change the rules of a draft and request their mathematics. Does nothing if they are unchanged.
 
     `seen` is the hash of the rules the page showed; raises ChangedMeanwhile if the draft has others now.
@@ -95,7 +103,7 @@ def edit(version_id: int, rules: Rules, *, seen: str, acting_user: User) -> Rule
 
 
 @transaction.atomic
-def propose(version_id: int, *, reason: str, acting_user: User) -> RuleSetVersion:
+def propose_version(version_id: int, *, reason: str, acting_user: User) -> RuleSetVersion:
     """Submit a draft: its rules become final, and their mathematics are requested."""
     require(acting_user, Right.EDIT_TABLES)
     version = lock_version(version_id, VersionState.DRAFT)
@@ -106,7 +114,7 @@ def propose(version_id: int, *, reason: str, acting_user: User) -> RuleSetVersio
 
 
 @transaction.atomic
-def approve(
+def approve_version(
     version_id: int,
     *,
     reason: str,
@@ -123,10 +131,10 @@ def approve(
     version = lock_version(version_id, VersionState.PROPOSED)
     if has_worked_on(version, acting_user):
         raise AnotherPersonNeeded
-    mathematics = mathematics_of(version)
+    mathematics = find_mathematics(version)
     if mathematics is None or not mathematics.is_current:
         raise MathematicsMissing
-    taken = see_accepted(version.rule_set, mathematics, accepted)
+    taken = require_accepted(version.rule_set, mathematics, accepted)
     verify_rules(version.rules, version.rule_set)
     said = require_reason(reason)
     take_step(
@@ -136,7 +144,7 @@ def approve(
 
 
 @transaction.atomic
-def refuse(version_id: int, *, reason: str, acting_user: User) -> RuleSetVersion:
+def refuse_version(version_id: int, *, reason: str, acting_user: User) -> RuleSetVersion:
     """Refuse a version that is neither in force nor scheduled: as an approver, or as an author who withdraws it."""
     if not (approves := has_right(acting_user, Right.APPROVE_TABLES)):
         require(acting_user, Right.EDIT_TABLES)
@@ -150,19 +158,19 @@ def refuse(version_id: int, *, reason: str, acting_user: User) -> RuleSetVersion
 
 
 @transaction.atomic
-def schedule(
+def schedule_version(
     version_id: int, effective_at: datetime | None, *, acting_user: User, reason: str = ""
 ) -> RuleSetVersion:
     """Schedule an approved version for a future time or, with None, put it into force at once.
 
-    Raises TooEarly for a past time, TooSoon or ReasonMissing if players get less notice than required (`notice`).
+    Raises TimeInPast, and NoticeTooShort or ReasonMissing if players get less notice than required (`notice`).
     """
     require(acting_user, Right.EDIT_TABLES)
     version = lock_version(version_id, VersionState.APPROVED)
     now = timezone.now()
     if effective_at is not None and effective_at <= now:
-        raise TooEarly
-    said = see_notice(version, effective_at, now, reason)
+        raise TimeInPast
+    said = require_notice(version, effective_at, now, reason)
     at = effective_at or now
     take_step(version, VersionState.SCHEDULED, acting_user, reason=said, effective_at=at)
     if effective_at is None:
@@ -171,7 +179,7 @@ def schedule(
 
 
 @transaction.atomic
-def unschedule(version_id: int, *, reason: str, acting_user: User) -> RuleSetVersion:
+def unschedule_version(version_id: int, *, reason: str, acting_user: User) -> RuleSetVersion:
     """Take a version off the schedule; it stays approved."""
     require(acting_user, Right.EDIT_TABLES)
     version = lock_version(version_id, VersionState.SCHEDULED)
@@ -225,9 +233,9 @@ def _bring_into_force(version: RuleSetVersion, acting_user: User | None) -> None
 
     Raises ReturnsNotAccepted if mathematics recomputed since the approval have returns that nobody accepted.
     """
-    mathematics = mathematics_of(version)
+    mathematics = find_mathematics(version)
     if mathematics is None or not mathematics.is_current:
         raise MathematicsMissing
-    see_still_accepted(version, mathematics)
+    require_still_accepted(version, mathematics)
     verify_rules(version.rules, version.rule_set)
     bring_into_force(version, acting_user)

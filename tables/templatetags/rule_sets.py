@@ -17,31 +17,31 @@ def share(value: float, digits: int = 3) -> str:
 @register.filter
 def points(value: float, digits: int = 3) -> str:
     """Format a difference of shares: "0.226 percentage points"."""
-    return rules.points(value, digits)
+    return rules.format_points(value, digits)
 
 
 @register.filter
 def signed_points(value: float) -> str:
     """Format a difference with its sign: "+0.226 percentage points"."""
-    return rules.points(value, sign="+")
+    return rules.format_points(value, sign="+")
 
 
 @register.filter
 def bare_points(value: float) -> str:
     """Format a difference without its unit, which the heading has: "+0.226"."""
-    return rules.bare_points(value)
+    return rules.format_bare_points(value)
 
 
 @register.filter
 def return_told(one: Return) -> str:
     """Format a bet's return, with points if any: "99.950%, with points 100.120%"."""
-    return rules.return_told(one)
+    return rules.format_return(one)
 
 
 @register.filter
 def units(value: int | None) -> str:
     """Format units of 10^-4 as an amount, or a dash."""
-    return "-" if value is None else limits.units(value)
+    return "-" if value is None else limits.format_units(value)
 
 
 @register.filter

@@ -7,10 +7,10 @@ from tables.views import switches
 app_name = "switches"
 urlpatterns = [
     path("", switches.SwitchesPage.as_view(), name="overview"),
-    path("house/", switches.house, name="house"),
-    path("rules/<int:pk>/", switches.rules, name="rules"),
-    path("tables/<int:pk>/", switches.table, name="table"),
-    path("tables/<int:pk>/boxes/<int:number>/", switches.box, name="box"),
-    path("players/", switches.find_player, name="find_player"),
-    path("players/<int:pk>/", switches.player, name="player"),
+    path("house/", switches.switch_house, name="house"),
+    path("rules/<int:pk>/", switches.switch_rules, name="rules"),
+    path("tables/<int:pk>/", switches.switch_table, name="table"),
+    path("tables/<int:pk>/boxes/<int:number>/", switches.switch_box, name="box"),
+    path("players/", switches.switch_player_by_email, name="find_player"),
+    path("players/<int:pk>/", switches.switch_player, name="player"),
 ]

@@ -28,18 +28,18 @@ PARTS: Final = 10
 ROUNDS_OF_A_PART: Final = 40_000
 
 
-def round_limit(max_round: int, max_bet: int) -> Question:
+def round_limit_question(max_round: int, max_bet: int) -> Question:
     """Return the question: the cost of a limit of a round at the maximum bet."""
     return {"kind": ROUND_LIMIT, "bets": str(Fraction(max_round, max_bet))}
 
 
-def counter(highest: int, changes_after: int | None) -> list[Question]:
+def counter_questions(highest: int, changes_after: int | None) -> list[Question]:
     """Return the questions, in parts: the win of a counter who bets 1 to `highest`."""
     common = {"kind": COUNTER, "highest": highest, "changes_after": changes_after}
     return [{**common, "part": part, "rounds": ROUNDS_OF_A_PART} for part in range(PARTS)]
 
 
-def decisions(
+def decisions_question(
     stakes: Iterable[tuple[int, int]], cards: Iterable[str], actions: Iterable[str]
 ) -> Question:
     """Return the question: the cost of each decision of a round. Stakes by box in units, cards in order, actions."""
@@ -51,12 +51,12 @@ def decisions(
     }
 
 
-def effects() -> Question:
+def effects_question() -> Question:
     """Return the question: the effects of removal, how the return changes with cards gone from the shoe."""
     return {"kind": EFFECTS}
 
 
-def digest_of(rules: Rules, question: Question | None) -> str:
+def question_digest(rules: Rules, question: Question | None) -> str:
     """Return the key of the answer; for the analysis itself the digest of the rules."""
     if question is None:
         return rules.digest
@@ -64,7 +64,7 @@ def digest_of(rules: Rules, question: Question | None) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Won:
+class CounterWin:
     """A counter's win per round, in units of the minimum bet, its standard error, and the mean bet."""
 
     per_round: float
@@ -73,13 +73,13 @@ class Won:
     rounds: int
 
 
-def together(parts: Iterable[dict[str, Any]]) -> Won | None:
+def combine_parts(parts: Iterable[dict[str, Any]]) -> CounterWin | None:
     """Combine the parts, which have equally many rounds and share no shoe; None without parts."""
     found = list(parts)
     if not found:
         return None
     count = len(found)
-    return Won(
+    return CounterWin(
         sum(one["per_round"] for one in found) / count,
         sqrt(sum(one["error"] ** 2 for one in found)) / count,
         sum(one["average_bet"] for one in found) / count,
@@ -87,7 +87,7 @@ def together(parts: Iterable[dict[str, Any]]) -> Won | None:
     )
 
 
-def answer(rules: Rules, question: Question, report: Report) -> dict[str, Any]:
+def compute_answer(rules: Rules, question: Question, report: Report) -> dict[str, Any]:
     """Compute the answer; `report` gets the share done, and may raise to stop."""
     kinds = {
         ROUND_LIMIT: _round_limit,
@@ -106,9 +106,9 @@ def _round_limit(rules: Rules, question: Question, report: Report) -> dict[str, 
 
 
 def _effects(rules: Rules, _question: Question, report: Report) -> dict[str, Any]:
-    from blackjack.analysis.effects import effects_of  # noqa: PLC0415 - as above
+    from blackjack.analysis.effects import compute_effects  # noqa: PLC0415 - as above
 
-    return effects_of(rules, report).to_dict()
+    return compute_effects(rules, report).to_dict()
 
 
 def _decisions(rules: Rules, question: Question, report: Report) -> dict[str, Any]:
@@ -127,13 +127,15 @@ def _decisions(rules: Rules, question: Question, report: Report) -> dict[str, An
 
 def _counter(rules: Rules, question: Question, report: Report) -> dict[str, Any]:
     from blackjack.analysis.result import analyse  # noqa: PLC0415 - as above
-    from blackjack.simulation import Counting, Settings, simulate  # noqa: PLC0415 - as above
+    from blackjack.simulation import CountingStrategy, Settings, simulate  # noqa: PLC0415 - as above
 
-    counting = Counting(spread=(1, question["highest"]), changes_after=question["changes_after"])
+    counting = CountingStrategy(
+        spread=(1, question["highest"]), changes_after=question["changes_after"]
+    )
     found = simulate(
         rules,
         question["rounds"],
-        digest_of(rules, question),
+        question_digest(rules, question),
         analyse(rules, progress=lambda _share: report(0.0)).chart,
         Settings(counting=counting, processes=1),
         report,

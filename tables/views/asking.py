@@ -15,7 +15,7 @@ from tables.words.limits import setting_label
 from tables.words.rules import bet_name
 
 
-def told_of(error: Refusal) -> str:
+def refusal_text(error: Refusal) -> str:
     """Return a refusal in words, with the fields or bets concerned."""
     if isinstance(error, Misconfigured):
         return " ".join(
@@ -40,8 +40,8 @@ class TablesPage(StaffPage):
 
     opens: ClassVar[tuple[Right, ...]] = (Right.VIEW_TABLES,)
 
-    def words_of(self, refusal: Refusal) -> str:
-        return told_of(refusal)
+    def refusal_text(self, refusal: Refusal) -> str:
+        return refusal_text(refusal)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         return super().get_context_data(**_rights_context(self.rights), **kwargs)

@@ -10,26 +10,26 @@ from django.utils.translation import gettext as _
 
 from accounts.roles.refusals import NotPermitted
 from accounts.roles.values import Right
-from accounts.staff.views.back_office import require_fresh
+from accounts.staff.views.back_office import require_fresh_factor
 from journal.refusals import ChangedMeanwhile
-from pages.answers import found_or_404
+from pages.answers import require_found
 from tables.models import VersionState
 from tables.refusals import Misconfigured
-from tables.selectors.tables import in_force
+from tables.selectors.tables import find_version_in_force
 from tables.views.asking import TablesFormPage
-from tables.views.steps import STEPS, Step
-from tables.views.versions import AboutVersion, mathematics_of
+from tables.views.steps import STEPS, VersionAction
+from tables.views.versions import AboutVersion, mathematics_context
 from tables.words.rule_fields import DESCRIBED, SIDES, field_label, find_differences
 
 
-class TakeStep(TablesFormPage[Form], AboutVersion):
+class StepPage(TablesFormPage[Form], AboutVersion):
     """Page that shows a step and its effect, and takes it."""
 
     template_name = "tables/staff/confirm.html"
 
     @cached_property
-    def step(self) -> Step:
-        chosen = found_or_404(STEPS.get(self.kwargs["name"]))
+    def step(self) -> VersionAction:
+        chosen = require_found(STEPS.get(self.kwargs["name"]))
         if not chosen.rights & self.rights:
             raise NotPermitted(*sorted(chosen.rights))
         return chosen
@@ -41,33 +41,35 @@ class TakeStep(TablesFormPage[Form], AboutVersion):
         if self.one.state in self.step.states:
             return super().get(*args, **kwargs)
         words = ChangedMeanwhile.message
-        return self.done(words, "tables:version", self.one.pk, level=messages.ERROR)
+        return self.redirect_with_message(
+            words, "tables:version", self.one.pk, level=messages.ERROR
+        )
 
     def post(self, *args: Any, **kwargs: Any) -> HttpResponse:
         if Right.APPROVE_TABLES in self.step.rights:
-            require_fresh(self.request)
+            require_fresh_factor(self.request)
         return super().post(*args, **kwargs)
 
-    def act(self, form: Form) -> HttpResponse:
+    def process_form(self, form: Form) -> HttpResponse:
         after = self.step.service(self.one.pk, acting_user=self.user, **form.cleaned_data)
         now = after.state == VersionState.ACTIVE
         words = _("It is in force.") if now else self.step.done
-        return self.done(words, "tables:version", self.one.pk)
+        return self.redirect_with_message(words, "tables:version", self.one.pk)
 
     def add_problems(self, form: Form, refusal: Misconfigured) -> None:
         for problem in refusal.problems:
             form.add_error(None, f"{_field_name(problem.field)}: {problem.message}")
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        present = in_force(self.one.rule_set)
+        present = find_version_in_force(self.one.rule_set)
         return super().get_context_data(
             title=f"{self.step.label}: {self.one}",
             version=self.one,
             step=self.step,
-            refusal=self.step.refused_to(self.one, self.user),
+            refusal=self.step.refusal_for(self.one, self.user),
             present=present,
             differences=find_differences(present.rules, self.one.rules) if present else [],
-            **mathematics_of(self.one),
+            **mathematics_context(self.one),
             **kwargs,
         )
 

@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _
 
 from accounts.roles.values import Right
 from journal.refusals import ChangedMeanwhile
-from pages.answers import found_or_404, see_other
+from pages.answers import require_found, see_other
 from tables.forms.rules import RulesForm
 from tables.models import RuleSetVersion, VersionState
-from tables.selectors.tables import in_force, rules_by_digest
+from tables.selectors.tables import find_rules, find_version_in_force
 from tables.services import previews, versions
 from tables.views.asking import TablesFormPage
 from tables.views.versions import AboutVersion
@@ -32,7 +32,7 @@ class EditRulesPage(TablesFormPage[RulesForm], AboutVersion):
 
     @cached_property
     def present(self) -> RuleSetVersion | None:
-        return in_force(self.one.rule_set)
+        return find_version_in_force(self.one.rule_set)
 
     def get_form_kwargs(self) -> dict[str, Any]:
         present = self.present.rules if self.present else None
@@ -42,12 +42,14 @@ class EditRulesPage(TablesFormPage[RulesForm], AboutVersion):
         if self.one.state == VersionState.DRAFT:
             return super().get(*args, **kwargs)
         words = ChangedMeanwhile.message
-        return self.done(words, "tables:version", self.one.pk, level=messages.ERROR)
+        return self.redirect_with_message(
+            words, "tables:version", self.one.pk, level=messages.ERROR
+        )
 
-    def act(self, form: RulesForm) -> HttpResponse:
+    def process_form(self, form: RulesForm) -> HttpResponse:
         seen, pk = form.cleaned_data["seen"], self.one.pk
-        versions.edit(pk, form.rules, seen=seen, acting_user=self.user)
-        return self.done(_("The draft is saved."), "tables:version", pk)
+        versions.edit_draft(pk, form.rules, seen=seen, acting_user=self.user)
+        return self.redirect_with_message(_("The draft is saved."), "tables:version", pk)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         title = _("Edit %(version)s") % {"version": self.one}
@@ -65,10 +67,10 @@ class PreviewPage(EditRulesPage):
         """Return the panel of rules whose figures were requested; polled while they are computed."""
         if "rules" not in self.request.GET:
             return see_other("tables:edit", self.one.pk)
-        rules = found_or_404(rules_by_digest(self.request.GET["rules"]))
+        rules = require_found(find_rules(self.request.GET["rules"]))
         return self.draw_panel({"preview": load_preview(self.one, rules)})
 
-    def act(self, form: RulesForm) -> HttpResponse:
+    def process_form(self, form: RulesForm) -> HttpResponse:
         session = self.request.session
         replaced = session.get(_PREVIEWED, [])
         requested = previews.request_preview(
@@ -76,11 +78,11 @@ class PreviewPage(EditRulesPage):
         )
         if requested != replaced:
             session[_PREVIEWED] = requested
-        return self.draw(form=form)
+        return self.render_page(form=form)
 
-    def draw(self, status: HTTPStatus = HTTPStatus.OK, **context: Any) -> HttpResponse:
+    def render_page(self, status: HTTPStatus = HTTPStatus.OK, **context: Any) -> HttpResponse:
         if "HX-Request" not in self.request.headers:
-            return super().draw(status, **context)
+            return super().render_page(status, **context)
         return self.draw_panel(self.get_context_data(**context), status)
 
     def draw_panel(

@@ -11,11 +11,11 @@ from django.views.decorators.http import require_POST
 
 from accounts.audit.services import record_list_view
 from accounts.roles.values import Right
-from accounts.staff.views.back_office import staff_of, staff_page
+from accounts.staff.views.back_office import require_staff_user, staff_page
 from limits.models import LimitSet
 from pages.answers import see_other
-from pages.pagination import number_in
-from tables.forms.short import FamilyForm, copy_of
+from pages.pagination import parse_row_number
+from tables.forms.short import FamilyForm, copy_choice
 from tables.models import (
     Mathematics,
     MoneyKind,
@@ -26,7 +26,7 @@ from tables.models import (
     VersionState,
     VersionStep,
 )
-from tables.selectors.tables import in_force
+from tables.selectors.tables import find_version_in_force
 from tables.services import versions
 from tables.views.asking import TablesFormPage, TablesPage
 
@@ -64,7 +64,7 @@ class RuleSetsPage(TablesPage):
         )
 
 
-class Family(TablesPage):
+class RuleSetPage(TablesPage):
     """Page of a rule set with all its versions and their steps."""
 
     template_name = "tables/staff/family.html"
@@ -80,7 +80,7 @@ class Family(TablesPage):
         )
 
 
-class NewFamily(TablesFormPage[FamilyForm]):
+class NewRuleSetPage(TablesFormPage[FamilyForm]):
     """Create a rule set whose first draft is a preset or a copy."""
 
     opens = (Right.EDIT_TABLES,)
@@ -88,13 +88,13 @@ class NewFamily(TablesFormPage[FamilyForm]):
     title = _("New rule set")
 
     def get_initial(self) -> dict[str, Any]:
-        number = number_in(self.request.GET.get("copy", ""))
+        number = parse_row_number(self.request.GET.get("copy", ""))
         one = RuleSet.objects.filter(pk=number).first() if number is not None else None
-        return {} if one is None else {"base": copy_of(one), "money": one.money}
+        return {} if one is None else {"base": copy_choice(one), "money": one.money}
 
-    def act(self, form: FamilyForm) -> HttpResponse:
+    def process_form(self, form: FamilyForm) -> HttpResponse:
         money = MoneyKind(form.cleaned_data["money"])
-        version = versions.new_family(
+        version = versions.create_family(
             form.cleaned_data["name"], money, form.rules, acting_user=self.user
         )
         return see_other("tables:edit", version.pk)
@@ -102,12 +102,12 @@ class NewFamily(TablesFormPage[FamilyForm]):
 
 @staff_page(Right.EDIT_TABLES)
 @require_POST
-def draft(request: HttpRequest, pk: int) -> HttpResponse:
+def create_draft(request: HttpRequest, pk: int) -> HttpResponse:
     """Create the next version, with the rules in force or, without any, the newest version's."""
     one = get_object_or_404(RuleSet, pk=pk)
-    base = in_force(one) or one.versions.order_by("-number").first()
+    base = find_version_in_force(one) or one.versions.order_by("-number").first()
     if base is None:
         return see_other("tables:family", pk)
-    version = versions.draft(pk, base.rules, acting_user=staff_of(request))
+    version = versions.create_draft(pk, base.rules, acting_user=require_staff_user(request))
     messages.success(request, gettext("The draft begins with the rules in force."))
     return see_other("tables:edit", version.pk)

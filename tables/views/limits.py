@@ -9,15 +9,15 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy
 
-from accounts.audit.services import record_view
+from accounts.audit.services import record_player_view
 from accounts.models.users import User
 from accounts.roles.values import Right
 from accounts.users.selectors.search import all_players
 from limits.models import LimitSet
 from limits.models.sets import NAMES
-from limits.selectors.sets import set_in_force
+from limits.selectors.sets import load_limit_set
 from pages.answers import see_other
-from tables.forms.limits import LimitsForm, PersonForm
+from tables.forms.limits import LimitsForm, PlayerEmailForm
 from tables.services import limit_sets
 from tables.views.asking import TablesFormPage
 from tables.words.limits import compare_values, list_values
@@ -41,30 +41,32 @@ class LimitsPage(TablesFormPage[LimitsForm]):
 
     @cached_property
     def present(self) -> dict[str, int]:
-        found = set_in_force(self.person.pk if self.person else None)
+        found = load_limit_set(self.person.pk if self.person else None)
         return found.values if found else {}
 
     def get_form_kwargs(self) -> dict[str, Any]:
         return {**super().get_form_kwargs(), "present": self.present}
 
-    def act(self, form: LimitsForm) -> HttpResponse:
+    def process_form(self, form: LimitsForm) -> HttpResponse:
         given = form.cleaned_data
-        row = limit_sets.propose(
+        row = limit_sets.propose_limits(
             self.person,
             form.values,
             reason=given["reason"],
             acting_user=self.user,
             accepted=given["accepted"],
         )
-        return self.done(_("It is proposed and waits for another person."), _address(row))
+        return self.redirect_with_message(
+            _("It is proposed and waits for another person."), _address(row)
+        )
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         if self.person is not None:
-            record_view(self.user, self.person, "limits")
+            record_player_view(self.user, self.person, "limits")
         sets = LimitSet.objects.filter(player=self.person).select_related(
             "proposed_by", "decision__decided_by"
         )
-        kwargs.setdefault("finder", PersonForm() if self.person is None else None)
+        kwargs.setdefault("finder", PlayerEmailForm() if self.person is None else None)
         return super().get_context_data(
             title=_title(self.person),
             person=self.person,
@@ -84,13 +86,13 @@ class FindPlayerPage(LimitsPage):
     http_method_names = ["get", "head"]  # noqa: RUF012  # as Django declares it
 
     def get(self, *_args: Any, **_kwargs: Any) -> HttpResponse:
-        finder = PersonForm(self.request.GET)
+        finder = PlayerEmailForm(self.request.GET)
         if finder.is_valid():
             email = finder.cleaned_data["email"]
             if person := all_players().filter(email__iexact=email).first():
                 return see_other("tables:player", person.pk)
             finder.add_error("email", _("No player has this e-mail address."))
-        return self.draw(HTTPStatus.UNPROCESSABLE_ENTITY, finder=finder)
+        return self.render_page(HTTPStatus.UNPROCESSABLE_ENTITY, finder=finder)
 
 
 def _title(person: User | None) -> str:
@@ -114,9 +116,9 @@ def _about(pk: int) -> dict[str, int]:
     return {} if player is None else {"pk": player}
 
 
-decide = LimitsPage.decision(
+decide = LimitsPage.decision_view(
     Right.APPROVE_TABLES,
-    limit_sets.decide,
+    limit_sets.decide_limits,
     _about,
     approved=gettext_lazy("It is in force."),
     refused=gettext_lazy("Refused."),

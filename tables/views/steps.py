@@ -8,22 +8,22 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models.users import User
-from accounts.roles.selectors import rights_of
+from accounts.roles.selectors import load_rights
 from accounts.roles.values import Right
 from tables.forms.short import ApproveForm, ReasonForm, ScheduleForm
 from tables.models import RuleSetVersion, VersionState
 from tables.selectors.returns import find_unusual_returns
-from tables.selectors.tables import mathematics_of
+from tables.selectors.tables import find_mathematics
 from tables.services import versions
 from tables.services.notice import needs_notice
 from tables.words.rule_fields import Words
-from tables.words.rules import bet_name, return_told
+from tables.words.rules import bet_name, format_return
 
 State = VersionState
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class VersionAction:
     """A step of a version: name in the URL, button, effect, required right."""
 
     name: str
@@ -41,24 +41,24 @@ class Step:
             return ScheduleForm(data, notice=needs_notice(version))
         return ReasonForm(data)
 
-    def refused_to(self, version: RuleSetVersion, user: User) -> Words | None:
+    def refusal_for(self, version: RuleSetVersion, user: User) -> Words | None:
         """Return why this person cannot take it, or None."""
-        if not self.rights & rights_of(user):
+        if not self.rights & load_rights(user):
             return _("Your role does not allow this.")
         worked = versions.has_worked_on(version, user)
         if self.name == "approve" and worked:
             return _("You have worked on it: another person decides.")
-        if self.name == "refuse" and not worked and Right.APPROVE_TABLES not in rights_of(user):
+        if self.name == "refuse" and not worked and Right.APPROVE_TABLES not in load_rights(user):
             return _("Its authors or a manager can do this.")
         return None
 
 
 def _unusual(version: RuleSetVersion) -> list[tuple[str, str]]:
-    row = mathematics_of(version)
+    row = find_mathematics(version)
     if row is None or not row.is_current:
         return []
     return [
-        (one.bet, f"{bet_name(one.bet)}: {return_told(one)}")
+        (one.bet, f"{bet_name(one.bet)}: {format_return(one)}")
         for one in find_unusual_returns(version.rule_set, row)
     ]
 
@@ -67,25 +67,25 @@ _EDITORS: Final = frozenset({Right.EDIT_TABLES})
 STEPS: Final = {
     step.name: step
     for step in (
-        Step(
+        VersionAction(
             "propose",
             _("Propose"),
             _("From here on its rules never change. Another person approves or refuses it."),
             (State.DRAFT,),
             _EDITORS,
-            versions.propose,
+            versions.propose_version,
             _("It is proposed and waits for another person."),
         ),
-        Step(
+        VersionAction(
             "approve",
             _("Approve"),
             _("Once approved it can be put into force."),
             (State.PROPOSED,),
             frozenset({Right.APPROVE_TABLES}),
-            versions.approve,
+            versions.approve_version,
             _("It is approved."),
         ),
-        Step(
+        VersionAction(
             "schedule",
             _("Put into force"),
             _(
@@ -93,35 +93,35 @@ STEPS: Final = {
             ),
             (State.APPROVED,),
             _EDITORS,
-            versions.schedule,
+            versions.schedule_version,
             _("It is scheduled."),
         ),
-        Step(
+        VersionAction(
             "unschedule",
             _("Take off the schedule"),
             _("It stays approved and does not come into force."),
             (State.SCHEDULED,),
             _EDITORS,
-            versions.unschedule,
+            versions.unschedule_version,
             _("It is off the schedule."),
         ),
-        Step(
+        VersionAction(
             "refuse",
             _("Refuse"),
             _("It never comes into force. This cannot be undone; a new draft can be made."),
             (State.DRAFT, State.PROPOSED, State.APPROVED),
             frozenset({Right.APPROVE_TABLES, Right.EDIT_TABLES}),
-            versions.refuse,
+            versions.refuse_version,
             _("Refused."),
         ),
     )
 }
 
 
-def offer_steps(version: RuleSetVersion, user: User) -> list[tuple[Step, Words | None]]:
+def offer_steps(version: RuleSetVersion, user: User) -> list[tuple[VersionAction, Words | None]]:
     """Return every step that its state allows, each with the reason why this person cannot take it, if any."""
     return [
-        (step, step.refused_to(version, user))
+        (step, step.refusal_for(version, user))
         for step in STEPS.values()
         if version.state in step.states
     ]

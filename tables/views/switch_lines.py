@@ -64,7 +64,7 @@ class Switches:
         return sum(one.stopped for one in each) + sum(one.boxes_stopped for one in self.tables)
 
 
-def switches() -> Switches:
+def load_switches() -> Switches:
     """Return the state of all switches. Six queries, however many there are."""
     last = _last_throws()
     found = User.objects.filter(play_stopped=True, is_staff=False).order_by("-pk")
@@ -123,7 +123,7 @@ def _last_of(players: Iterable[User]) -> dict[int | None, Switching]:
     return {row.player_id: row for row in rows.order_by("player_id", "-id").distinct("player_id")}
 
 
-def switches_of_table(table: Table, address: Callable[[int | None], str]) -> TableSwitches:
+def load_table_switches(table: Table, address: Callable[[int | None], str]) -> TableSwitches:
     """Return the switches of a table; `address` gives the URL for a box, or the table's own for None. One query."""
     return _table(table, _last_throws(), address)
 

@@ -9,12 +9,12 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from accounts.roles.values import Right
-from journal.selectors.history import history_of
-from pages.pagination import number_in
-from tables.forms.limits import NewTableForm, SwitchForm, TableForm
+from journal.selectors.history import load_history
+from pages.pagination import parse_row_number
+from tables.forms.limits import NewTableForm, OpenOrCloseForm, TableForm
 from tables.models import Table, TableChange
-from tables.selectors.returns import doubt_of
-from tables.selectors.tables import mathematics_of, tables_to_copy
+from tables.selectors.returns import find_doubt
+from tables.selectors.tables import find_mathematics, tables_to_copy
 from tables.services import changes, opening
 from tables.views.asking import TablesFormPage
 from tables.words.limits import compare_values, list_values
@@ -37,22 +37,22 @@ class TableSettingsPage(TablesFormPage[TableForm]):
     def get_form_kwargs(self) -> dict[str, Any]:
         return {**super().get_form_kwargs(), "table": self.one}
 
-    def offers(self, form: TableForm) -> bool:
-        return self.one.status != Table.Status.REFUSED and super().offers(form)
+    def offers_form(self, form: TableForm) -> bool:
+        return self.one.status != Table.Status.REFUSED and super().offers_form(form)
 
-    def act(self, form: TableForm) -> HttpResponse:
+    def process_form(self, form: TableForm) -> HttpResponse:
         given, values = form.cleaned_data, form.values
-        changes.propose(
+        changes.propose_change(
             self.one.pk,
             values,
             reason=given["reason"],
             acting_user=self.user,
             accepted=given["accepted"],
         )
-        return self.done(_PROPOSED, "tables:table", self.one.pk)
+        return self.redirect_with_message(_PROPOSED, "tables:table", self.one.pk)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        one, present = self.one, changes.values_of(self.one)
+        one, present = self.one, changes.table_values(self.one)
         proposed = one.changes.select_related("proposed_by", "decision__decided_by").order_by("-pk")
         return super().get_context_data(
             title=one.name,
@@ -68,14 +68,14 @@ class TableSettingsPage(TablesFormPage[TableForm]):
             ],
             altered=[
                 (row, compare_values(Table, row.after, row.before))
-                for row in history_of(one).filter(declared=False)[:SHOWN]
+                for row in load_history(one).filter(declared=False)[:SHOWN]
             ],
-            doubt=doubt_of(one.version, mathematics_of(one.version)),
+            doubt=find_doubt(one.version, find_mathematics(one.version)),
             **kwargs,
         )
 
 
-class NewTable(TablesFormPage[NewTableForm]):
+class NewTablePage(TablesFormPage[NewTableForm]):
     """Propose a new table, prefilled from another."""
 
     opens = (Right.EDIT_TABLES,)
@@ -85,7 +85,7 @@ class NewTable(TablesFormPage[NewTableForm]):
     @cached_property
     def like(self) -> Table | None:
         """The table to copy: the chosen one, else the oldest."""
-        number = number_in(self.request.GET.get("copy", ""))
+        number = parse_row_number(self.request.GET.get("copy", ""))
         known = {one.pk: one for one in self.tables}
         chosen = None if number is None else known.get(number)
         return chosen or next(iter(self.tables), None)
@@ -100,7 +100,7 @@ class NewTable(TablesFormPage[NewTableForm]):
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         return super().get_context_data(tables=self.tables, like=self.like, **kwargs)
 
-    def act(self, form: NewTableForm) -> HttpResponse:
+    def process_form(self, form: NewTableForm) -> HttpResponse:
         given = form.cleaned_data
         change = changes.propose_table(
             given["slug"],
@@ -110,12 +110,12 @@ class NewTable(TablesFormPage[NewTableForm]):
             acting_user=self.user,
             accepted=given["accepted"],
         )
-        return self.done(_PROPOSED, "tables:table", change.table_id)
+        return self.redirect_with_message(_PROPOSED, "tables:table", change.table_id)
 
 
-decide_change = TableSettingsPage.decision(
+decide_change = TableSettingsPage.decision_view(
     Right.APPROVE_TABLES,
-    changes.decide,
+    changes.decide_change,
     lambda pk: {"pk": TableChange.objects.get(pk=pk).table_id},
     approved=_("It counts from the next bet."),
     refused=_("Refused."),
@@ -123,10 +123,12 @@ decide_change = TableSettingsPage.decision(
 )
 
 
-@TableSettingsPage.takes_form(SwitchForm, Right.SWITCH_TABLES)
-def switch(page: TableSettingsPage, form: SwitchForm) -> HttpResponse:
+@TableSettingsPage.form_view(OpenOrCloseForm, Right.SWITCH_TABLES)
+def open_or_close(page: TableSettingsPage, form: OpenOrCloseForm) -> HttpResponse:
     """Open or close a table at once."""
     opens = form.cleaned_data["do"] == "open"
     act = opening.open_table if opens else opening.close_table
     after = act(page.one.pk, reason=form.cleaned_data["reason"], acting_user=page.user)
-    return page.done(f"{after.name}: {after.get_status_display()}", "tables:table", after.pk)
+    return page.redirect_with_message(
+        f"{after.name}: {after.get_status_display()}", "tables:table", after.pk
+    )

@@ -9,22 +9,22 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_http_methods
 
 from accounts.models.users import User
-from accounts.roles.selectors import rights_of
+from accounts.roles.selectors import load_rights
 from accounts.roles.services import require
 from accounts.roles.values import Right
-from accounts.staff.views.back_office import staff_of, staff_page
+from accounts.staff.views.back_office import require_staff_user, staff_page
 from pages.answers import see_other
 from tables.models import RuleSetVersion
-from tables.selectors.tables import in_force
+from tables.selectors.tables import find_version_in_force
 from tables.services import studies
 from tables.views.asking import TablesPage
 from tables.views.steps import offer_steps
 from tables.words.previews import load_preview
-from tables.words.studies import study_of
+from tables.words.studies import load_study
 from tables.words.versions import list_extremes, load_mathematics, rule_lines
 
 
-def the_version(pk: int) -> RuleSetVersion:
+def get_version_or_404(pk: int) -> RuleSetVersion:
     """Return the version with this id. Raises Http404."""
     return get_object_or_404(RuleSetVersion.objects.select_related("rule_set", "created_by"), pk=pk)
 
@@ -32,16 +32,16 @@ def the_version(pk: int) -> RuleSetVersion:
 class AboutVersion(TablesPage):
     @cached_property
     def one(self) -> RuleSetVersion:
-        return the_version(self.kwargs["pk"])
+        return get_version_or_404(self.kwargs["pk"])
 
 
-class Version(AboutVersion):
+class VersionPage(AboutVersion):
     """All rules, differences from those in force, steps, mathematics, possible actions."""
 
     template_name = "tables/staff/version.html"
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        one, present = self.one, in_force(self.one.rule_set)
+        one, present = self.one, find_version_in_force(self.one.rule_set)
         return super().get_context_data(
             title=str(one),
             version=one,
@@ -49,39 +49,39 @@ class Version(AboutVersion):
             present=present,
             steps=one.steps.select_related("by"),
             offered=offer_steps(one, self.user),
-            **mathematics_of(one),
+            **mathematics_context(one),
             **kwargs,
         )
 
 
 @staff_page(Right.VIEW_TABLES)
 @require_http_methods(["GET", "HEAD", "POST"])
-def figures(request: HttpRequest, pk: int) -> HttpResponse:
+def mathematics_part(request: HttpRequest, pk: int) -> HttpResponse:
     """Return the mathematics part, polled while they are computed; POST requests or cancels computations."""
-    one = the_version(pk)
+    one = get_version_or_404(pk)
     if request.method == "POST":
-        require(staff_of(request), Right.EDIT_TABLES)
+        require(require_staff_user(request), Right.EDIT_TABLES)
         do = request.POST.get("do", "")
         if do not in _ACTS:
             return HttpResponseBadRequest()
-        _ACTS[do](one, acting_user=staff_of(request))
+        _ACTS[do](one, acting_user=require_staff_user(request))
         if not request.headers.get("HX-Request"):
             return see_other("tables:version", pk)
     context = {
         "version": one,
-        **mathematics_of(one),
-        "may_edit": Right.EDIT_TABLES in rights_of(staff_of(request)),
+        **mathematics_context(one),
+        "may_edit": Right.EDIT_TABLES in load_rights(require_staff_user(request)),
     }
     return render(request, "tables/staff/_mathematics.html", context)
 
 
-def mathematics_of(one: RuleSetVersion) -> dict[str, Any]:
+def mathematics_context(one: RuleSetVersion) -> dict[str, Any]:
     """Return the template context of the mathematics part."""
     return {
         "found": load_mathematics(one),
         "against": load_preview(one, one.rules),
         "extremes": list_extremes(one),
-        "study": study_of(one),
+        "study": load_study(one),
     }
 
 
@@ -92,7 +92,7 @@ class _Act(Protocol):
 
 
 _ACTS: Final[Mapping[str, _Act]] = {
-    "ask": studies.ask_analysis,
-    "study": studies.ask,
-    "cancel": studies.cancel,
+    "ask": studies.request_analysis,
+    "study": studies.request_studies,
+    "cancel": studies.cancel_studies,
 }

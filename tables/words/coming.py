@@ -7,13 +7,13 @@ from typing import Any
 
 from tables.models import Mathematics, RuleSetVersion, Table
 from tables.selectors.scheduled import scheduled_versions, tables_with_versions
-from tables.selectors.tables import mathematics_of_each
+from tables.selectors.tables import load_mathematics_by_digest
 from tables.words.help.worth import format_percent
-from tables.words.rule_fields import Difference, player_differences
+from tables.words.rule_fields import Difference, find_player_differences
 
 
 @dataclass(frozen=True, slots=True)
-class Coming:
+class ComingRules:
     """A table's next rules: start, differences from the present ones, and both RTPs ("" until computed)."""
 
     table: str
@@ -23,7 +23,7 @@ class Coming:
     rtp_after: str = ""
 
 
-def coming_rules(slug: str | None = None) -> list[Coming]:
+def coming_rules(slug: str | None = None) -> list[ComingRules]:
     """Return the coming rules of one table, or of every open one, next first, without changes that players don't notice.
 
     One query, and two more if something is scheduled.
@@ -32,7 +32,7 @@ def coming_rules(slug: str | None = None) -> list[Coming]:
     if not versions:
         return []
     tables = tables_with_versions(slug)
-    known = mathematics_of_each([*versions, *(table.version for table in tables)])
+    known = load_mathematics_by_digest([*versions, *(table.version for table in tables)])
     found = [
         _coming(table, version, version.effective_at, known)
         for version in versions
@@ -42,13 +42,15 @@ def coming_rules(slug: str | None = None) -> list[Coming]:
     return [one for one in found if one.differences]
 
 
-def coming_at(table: Table, rows: Iterable[Mapping[str, Any]]) -> list[Coming]:
-    """Return the coming rules of a table from the rows of `versions_to_come`."""
+def build_coming_rules(table: Table, rows: Iterable[Mapping[str, Any]]) -> list[ComingRules]:
+    """Return the coming rules of a table from the rows of `scheduled_versions_subquery`."""
     found = [
-        Coming(
+        ComingRules(
             table.name,
             datetime.fromisoformat(row["at"]),
-            player_differences(table.version.rules, RuleSetVersion(rules_json=row["rules"]).rules),
+            find_player_differences(
+                table.version.rules, RuleSetVersion(rules_json=row["rules"]).rules
+            ),
             *("" if rtp is None else format_percent(rtp) for rtp in (row["before"], row["after"])),
         )
         for row in rows
@@ -56,7 +58,7 @@ def coming_at(table: Table, rows: Iterable[Mapping[str, Any]]) -> list[Coming]:
     return [one for one in found if one.differences]
 
 
-def rtp_told(mathematics: Mathematics | None) -> str:
+def format_rtp(mathematics: Mathematics | None) -> str:
     """Return the RTP in percent; empty until computed."""
     if mathematics is None or not mathematics.is_current or not mathematics.result:
         return ""
@@ -65,8 +67,8 @@ def rtp_told(mathematics: Mathematics | None) -> str:
 
 def _coming(
     table: Table, version: RuleSetVersion, at: datetime, known: Mapping[str, Mathematics]
-) -> Coming:
-    before, after = (rtp_told(known.get(one.rules_hash)) for one in (table.version, version))
-    return Coming(
-        table.name, at, player_differences(table.version.rules, version.rules), before, after
+) -> ComingRules:
+    before, after = (format_rtp(known.get(one.rules_hash)) for one in (table.version, version))
+    return ComingRules(
+        table.name, at, find_player_differences(table.version.rules, version.rules), before, after
     )

@@ -40,7 +40,7 @@ AMOUNT_NAMES: Final = frozenset({*TABLE_AMOUNTS, *AMOUNTS})
 
 
 @dataclass(frozen=True, slots=True)
-class Value:
+class SettingValue:
     """A setting with its present or former value, and its proposed one."""
 
     label: Words
@@ -51,41 +51,45 @@ class Value:
 _CHOICES: Final = {"bet_formula": Table.BetFormula, "status": Table.Status, "kind": Table.Kind}
 
 
-def in_words(name: str, value: Any) -> str:
+def describe_value(name: str, value: Any) -> str:
     """Return a setting's value in words."""
     if value is None or value == "":
         return "\N{EN DASH}"
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if isinstance(value, list):
-        return " · ".join(units(one) if name == "chips" else str(one) for one in value)
+        return " · ".join(format_units(one) if name == "chips" else str(one) for one in value)
     if name in _CHOICES:
         return str(_CHOICES[name](value).label)
     if name in TABLE_HOURS:
         return str(value)[:_MINUTES]  # of a time, or its JSON text
-    return units(value) if name in AMOUNT_NAMES else str(value)
+    return format_units(value) if name in AMOUNT_NAMES else str(value)
 
 
-def units(value: int) -> str:
+def format_units(value: int) -> str:
     """Format units of 10^-4 as an amount, with two decimals or, if needed, four."""
     digits = 2 if value % _CENT == 0 else 4
-    return number_format(amount(value), digits, use_l10n=True, force_grouping=True)
+    return number_format(units_to_decimal(value), digits, use_l10n=True, force_grouping=True)
 
 
 def compare_values(
     model: type[Table | LimitSet], names: Mapping[str, Any], now: Mapping[str, Any]
-) -> list[Value]:
+) -> list[SettingValue]:
     """Return the proposed values that differ from the present ones."""
     return [
-        Value(setting_label(model, name), in_words(name, now.get(name)), in_words(name, value))
+        SettingValue(
+            setting_label(model, name),
+            describe_value(name, now.get(name)),
+            describe_value(name, value),
+        )
         for name, value in names.items()
         if value != now.get(name)
     ]
 
 
-def list_values(model: type[Table | LimitSet], values: Mapping[str, Any]) -> list[Value]:
+def list_values(model: type[Table | LimitSet], values: Mapping[str, Any]) -> list[SettingValue]:
     return [
-        Value(setting_label(model, name), in_words(name, value), "")
+        SettingValue(setting_label(model, name), describe_value(name, value), "")
         for name, value in values.items()
     ]
 
@@ -94,14 +98,14 @@ def setting_label(model: type[Table | LimitSet], name: str) -> Words:
     """Return the label of a setting."""
     if name in _OTHERS:
         return _OTHERS[name]
-    return _("Name") if name == "name" else label_of(model, name)
+    return _("Name") if name == "name" else column_label(model, name)
 
 
-def label_of(model: type[Table | LimitSet], name: str) -> Words:
+def column_label(model: type[Table | LimitSet], name: str) -> Words:
     """Return the label of a column."""
     found: Words = model._meta.get_field(name).verbose_name  # type: ignore[union-attr]  # noqa: SLF001  # a column; documented Django API
     return str(capfirst(str(found)))
 
 
-def amount(units: int) -> Decimal:
+def units_to_decimal(units: int) -> Decimal:
     return Decimal(units).scaleb(-4)

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from blackjack.rules import Rules
 from blackjack.strategy import Chart
 from tables.models import Mathematics, RuleSetVersion
-from tables.selectors.returns import Return, returns_with_points, rows_of_digests
-from tables.selectors.tables import in_force
+from tables.selectors.returns import Return, load_mathematics_rows, returns_with_points
+from tables.selectors.tables import find_version_in_force
 from tables.services.studies import WITHOUT_EFFECT, list_analyses
 from tables.values.rule_changes import apply_change
 from tables.words.rule_fields import Difference, find_differences
@@ -60,10 +60,10 @@ class _Known:
     """Rows of all analyses of a preview. Two queries."""
 
     def __init__(self, version: RuleSetVersion, rules: Rules) -> None:
-        self.rules, self.version = rules, in_force(version.rule_set)
+        self.rules, self.version = rules, find_version_in_force(version.rule_set)
         self.present = self.version.rules if self.version else None
         wanted = {one.digest for one in list_analyses(rules, self.present)}
-        found = rows_of_digests(wanted)
+        found = load_mathematics_rows(wanted)
         self.rows = {row.digest: row for row in found if row.is_current}
         self.pending = [row for row in found if row.state in _UNFINISHED]
         self.failed = [row for row in found if row.state == Mathematics.State.FAILED]

@@ -23,7 +23,7 @@ CLOCKS: Final = ("turn_seconds", "betting_seconds", "intermission_seconds", "res
 
 
 @dataclass(frozen=True, slots=True)
-class Described:
+class FieldDescription:
     """A field's name and description; `choices` are its values in words."""
 
     label: Words
@@ -37,7 +37,7 @@ class FieldGroup:
 
     key: str
     title: Words
-    fields: Mapping[str, Described]
+    fields: Mapping[str, FieldDescription]
     folded: bool = False
 
 
@@ -69,20 +69,20 @@ _HOUSE_NOTE: Final = gettext_lazy(
 )
 
 
-def _flag(label: Words, note: Words = "") -> Described:
-    return Described(label, note, _FLAG)
+def _flag(label: Words, note: Words = "") -> FieldDescription:
+    return FieldDescription(label, note, _FLAG)
 
 
 _SHOE: Final = FieldGroup(
     "shoe",
     gettext_lazy("The shoe"),
     {
-        "decks": Described(
+        "decks": FieldDescription(
             gettext_lazy("Decks"),
             gettext_lazy("Infinite decks draw every card from all 52."),
             _numbers(1, 8, infinite=gettext_lazy("infinite")),
         ),
-        "reshuffle": Described(
+        "reshuffle": FieldDescription(
             gettext_lazy("A shoe ends"),
             gettext_lazy("The round that reaches the cut card is played to its end."),
             {
@@ -91,11 +91,11 @@ _SHOE: Final = FieldGroup(
                 "when_empty": gettext_lazy("never by itself"),
             },
         ),
-        SHARE: Described(
+        SHARE: FieldDescription(
             gettext_lazy("Share of the shoe before the cut card"),
             gettext_lazy("From 0.10 to 0.95; counts where a shoe ends at its cut card."),
         ),
-        "burn_cards": Described(
+        "burn_cards": FieldDescription(
             gettext_lazy("Burn cards"),
             gettext_lazy("Laid aside unseen when a shoe opens."),
             _numbers(0, 10),
@@ -110,12 +110,12 @@ _DEALER: Final = FieldGroup(
     "dealer",
     gettext_lazy("The dealer"),
     {
-        "soft_17": Described(
+        "soft_17": FieldDescription(
             gettext_lazy("Soft 17"),
             "",
             {"hit": gettext_lazy("draws (H17)"), "stand": gettext_lazy("stands (S17)")},
         ),
-        "hole_card": Described(
+        "hole_card": FieldDescription(
             gettext_lazy("Hole card"),
             gettext_lazy("American: dealt face down. European: drawn after all players."),
             {
@@ -123,7 +123,7 @@ _DEALER: Final = FieldGroup(
                 "not_dealt": gettext_lazy("not dealt (European)"),
             },
         ),
-        "peek": Described(
+        "peek": FieldDescription(
             gettext_lazy("Looks for blackjack"),
             gettext_lazy("Never, where no hole card is dealt."),
             {
@@ -132,7 +132,7 @@ _DEALER: Final = FieldGroup(
                 "never": gettext_lazy("never"),
             },
         ),
-        "dealer_blackjack_takes": Described(
+        "dealer_blackjack_takes": FieldDescription(
             gettext_lazy("A blackjack that was not looked for takes"),
             gettext_lazy("What players lose to a dealer's blackjack that only shows at the end."),
             {
@@ -141,7 +141,7 @@ _DEALER: Final = FieldGroup(
                 "original_bet": gettext_lazy("the original bet only"),
             },
         ),
-        "show_hole_card": Described(
+        "show_hole_card": FieldDescription(
             gettext_lazy("The hole card is turned up"),
             gettext_lazy("If needed: where a result depends on it."),
             {
@@ -159,11 +159,11 @@ _NATURAL: Final = FieldGroup(
             gettext_lazy("An ace and a ten are a blackjack"),
             gettext_lazy("Without it there is no peek, no insurance and no even money."),
         ),
-        ODDS: Described(
+        ODDS: FieldDescription(
             gettext_lazy("A blackjack pays"),
             gettext_lazy("Two whole numbers, such as 3:2 or 6:5."),
         ),
-        "insurance": Described(
+        "insurance": FieldDescription(
             gettext_lazy("Insurance"),
             gettext_lazy("Offered against an ace; pays 2 to 1."),
             {
@@ -176,7 +176,7 @@ _NATURAL: Final = FieldGroup(
             gettext_lazy("Even money"),
             gettext_lazy("A blackjack against an ace may be paid 1 to 1 at once."),
         ),
-        "surrender": Described(
+        "surrender": FieldDescription(
             gettext_lazy("Surrender"),
             gettext_lazy(
                 "Giving up half of the stake as the first decision. Early: before the dealer looks for blackjack; late: afterwards."
@@ -195,7 +195,7 @@ _HANDS: Final = FieldGroup(
     "hands",
     gettext_lazy("Doubling and splitting"),
     {
-        "double_on": Described(
+        "double_on": FieldDescription(
             gettext_lazy("Doubling on"),
             "",
             {
@@ -210,7 +210,7 @@ _HANDS: Final = FieldGroup(
             gettext_lazy("Doubling for less than the stake"),
             gettext_lazy("The player chooses the amount. It does not change the RTP."),
         ),
-        "split_by": Described(
+        "split_by": FieldDescription(
             gettext_lazy("A pair is"),
             gettext_lazy("A ten and a king have the same value, but not the same rank."),
             {
@@ -218,12 +218,12 @@ _HANDS: Final = FieldGroup(
                 "rank": gettext_lazy("two cards of one rank"),
             },
         ),
-        "max_splits": Described(
+        "max_splits": FieldDescription(
             gettext_lazy("Splits of a box"),
             gettext_lazy("Three splits make four hands."),
             _SPLITS,
         ),
-        "max_ace_splits": Described(gettext_lazy("Splits of aces"), "", _SPLITS),
+        "max_ace_splits": FieldDescription(gettext_lazy("Splits of aces"), "", _SPLITS),
         "hit_split_aces": _flag(
             gettext_lazy("Split aces are played on"),
             gettext_lazy("If not, each gets one card."),
@@ -242,12 +242,12 @@ _ENDS: Final = FieldGroup(
         "auto_stand_21": _flag(
             gettext_lazy("21 stands by itself"), gettext_lazy("If not, the player is asked.")
         ),
-        "charlie": Described(
+        "charlie": FieldDescription(
             gettext_lazy("Charlie"),
             gettext_lazy("With so many cards a hand that is not bust wins 1 to 1."),
             _CARDS,
         ),
-        "max_cards": Described(
+        "max_cards": FieldDescription(
             gettext_lazy("Most cards of a hand"),
             gettext_lazy("With so many cards a hand stands, the dealer's too."),
             _CARDS,
@@ -263,9 +263,11 @@ _BOXES: Final = FieldGroup(
     "boxes",
     gettext_lazy("Boxes"),
     {
-        "seats": Described(gettext_lazy("Boxes of the table"), "", _numbers(1, 7)),
-        "seats_per_player": Described(gettext_lazy("Boxes of one player"), "", _numbers(1, 7)),
-        "bettors_per_seat": Described(
+        "seats": FieldDescription(gettext_lazy("Boxes of the table"), "", _numbers(1, 7)),
+        "seats_per_player": FieldDescription(
+            gettext_lazy("Boxes of one player"), "", _numbers(1, 7)
+        ),
+        "bettors_per_seat": FieldDescription(
             gettext_lazy("Bettors on a box"),
             gettext_lazy("The first decides, the others bet behind."),
             _numbers(1, 3),
@@ -277,17 +279,19 @@ _TIME: Final = FieldGroup(
     "time",
     gettext_lazy("Time and absence"),
     {
-        "turn_seconds": Described(gettext_lazy("Seconds for a decision"), _LIVE_ONLY),
-        "betting_seconds": Described(gettext_lazy("Seconds for bets"), _LIVE_ONLY),
-        "intermission_seconds": Described(gettext_lazy("Seconds between rounds"), _LIVE_ONLY),
-        "on_turn_timeout": Described(
+        "turn_seconds": FieldDescription(gettext_lazy("Seconds for a decision"), _LIVE_ONLY),
+        "betting_seconds": FieldDescription(gettext_lazy("Seconds for bets"), _LIVE_ONLY),
+        "intermission_seconds": FieldDescription(
+            gettext_lazy("Seconds between rounds"), _LIVE_ONLY
+        ),
+        "on_turn_timeout": FieldDescription(
             gettext_lazy("When the time for a decision is up the house"), _HOUSE_NOTE, _HOUSE_PLAYS
         ),
-        "resume_seconds": Described(
+        "resume_seconds": FieldDescription(
             gettext_lazy("Seconds that an interrupted round waits"),
             gettext_lazy("Empty: for ever."),
         ),
-        "on_absence": Described(
+        "on_absence": FieldDescription(
             gettext_lazy("For a player who has gone the house"), _HOUSE_NOTE, _HOUSE_PLAYS
         ),
     },
@@ -320,7 +324,7 @@ def find_differences(before: Rules, after: Rules) -> list[Difference]:
     return _differences(before, after, changed_fields(before, after))
 
 
-def player_differences(before: Rules, after: Rules) -> list[Difference]:
+def find_player_differences(before: Rules, after: Rules) -> list[Difference]:
     """Return the differences that a player notices at a private table."""
     return _differences(before, after, changed_for_player(before, after))
 

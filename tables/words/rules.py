@@ -71,7 +71,7 @@ def format_share(value: float, digits: int = 3) -> str:
     return with_percent(number_format(rounded, digits, use_l10n=True))
 
 
-def return_told(one: Return) -> str:
+def format_return(one: Return) -> str:
     """Format a bet's return, with points if any: "99.950%, with points 100.120%"."""
     if not one.points:
         return format_share(one.rtp)
@@ -81,12 +81,12 @@ def return_told(one: Return) -> str:
     }
 
 
-def points(value: float, digits: int = 3, *, sign: str = "-") -> str:
+def format_points(value: float, digits: int = 3, *, sign: str = "-") -> str:
     """Format a difference of shares: "0.226 percentage points"; `sign` "+" writes the plus as well."""
-    return _("%(n)s percentage points") % {"n": bare_points(value, digits, sign=sign)}
+    return _("%(n)s percentage points") % {"n": format_bare_points(value, digits, sign=sign)}
 
 
-def bare_points(value: float, digits: int = 3, *, sign: str = "+") -> str:
+def format_bare_points(value: float, digits: int = 3, *, sign: str = "+") -> str:
     """Format a difference without its unit, which the heading has: "+0.226"."""
     rounded = f"{round(100 * value, digits) + 0.0:{sign}.{digits}f}"  # no "-0.000"
     return str(number_format(rounded, digits, use_l10n=True))

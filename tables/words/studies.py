@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from tables.models import RuleSetVersion, Table
 from tables.services.studies import (
     WITHOUT_EFFECT,
-    Answers,
+    StudyResults,
     is_countable,
     is_stoppable,
-    parts_of_counter,
+    list_counter_questions,
 )
 from tables.values import questions
-from tables.values.questions import Won
+from tables.values.questions import CounterWin
 from tables.values.rule_changes import apply_change
 from tables.words.rule_fields import Difference, find_differences
 
@@ -39,11 +39,11 @@ class StudyCounter:
 
     table: Table
     highest: int
-    won: Won | None
+    won: CounterWin | None
     parts: int
 
     @property
-    def sure(self) -> float:
+    def margin(self) -> float:
         """Half-width of the 95 % confidence interval: twice the standard error."""
         return 2 * self.won.error if self.won else 0.0
 
@@ -65,40 +65,42 @@ class Study:
         return self.progress is not None
 
 
-def study_of(version: RuleSetVersion) -> Study:
+def load_study(version: RuleSetVersion) -> Study:
     """Return the results so far."""
-    known = Answers(version)
+    known = StudyResults(version)
     return Study(
         [_switch(known, one) for one in _changes(known)],
-        [_limit(known, table) for table in known.limited_tables()],
-        [_counter(known, table, highest) for table, highest in known.spreads()],
+        [_limit(known, table) for table in known.list_limited_tables()],
+        [_counter(known, table, highest) for table, highest in known.list_spreads()],
         is_countable(known.rules),
         known.progress(),
         stoppable=is_stoppable(known, version),
     )
 
 
-def _changes(known: Answers) -> list[Difference]:
+def _changes(known: StudyResults) -> list[Difference]:
     return find_differences(known.present, known.rules) if known.present else []
 
 
-def _switch(known: Answers, difference: Difference) -> StudySwitch:
+def _switch(known: StudyResults, difference: Difference) -> StudySwitch:
     if known.present is None or difference.name in WITHOUT_EFFECT:
         return StudySwitch(difference, moves=False, worth=None)
-    before = known.current(known.present)
-    after = known.current(apply_change(known.present, known.rules, difference.name))
+    before = known.find_current(known.present)
+    after = known.find_current(apply_change(known.present, known.rules, difference.name))
     if before is None or after is None or not before.result or not after.result:
         return StudySwitch(difference, moves=True, worth=None)
     return StudySwitch(difference, moves=True, worth=after.result["rtp"] - before.result["rtp"])
 
 
-def _limit(known: Answers, table: Table) -> StudyLimit:
-    asked = questions.round_limit(table.max_round_usd, table.max_bet_usd)
-    row = known.current(known.rules, asked)
+def _limit(known: StudyResults, table: Table) -> StudyLimit:
+    asked = questions.round_limit_question(table.max_round_usd, table.max_bet_usd)
+    row = known.find_current(known.rules, asked)
     return StudyLimit(table, row.result["cost"] if row and row.result else None)
 
 
-def _counter(known: Answers, table: Table, highest: int) -> StudyCounter:
-    rows = [known.current(known.rules, part) for part in parts_of_counter(table, highest)]
+def _counter(known: StudyResults, table: Table, highest: int) -> StudyCounter:
+    rows = [
+        known.find_current(known.rules, part) for part in list_counter_questions(table, highest)
+    ]
     found = [row.result for row in rows if row is not None and row.result]
-    return StudyCounter(table, highest, questions.together(found), len(found))
+    return StudyCounter(table, highest, questions.combine_parts(found), len(found))

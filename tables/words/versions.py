@@ -9,9 +9,9 @@ from blackjack.extremes import maximum_exposure
 from blackjack.rules import Rules
 from blackjack.strategy import Chart
 from tables.models import Mathematics, RuleSetVersion, Table
-from tables.selectors.limits import Bounds, bounds_of_each
+from tables.selectors.limits import Bounds, load_bounds_of_tables
 from tables.selectors.returns import Return, returns_with_points
-from tables.selectors.tables import mathematics_of, tables_of
+from tables.selectors.tables import find_mathematics, find_rule_set_tables
 from tables.words.rule_fields import GROUPS, SIDES, Words, field_label, field_value
 from tables.words.rules import bet_name
 
@@ -26,7 +26,7 @@ class VersionLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Lines:
+class LineGroup:
     """Lines under one heading."""
 
     title: Words
@@ -52,7 +52,7 @@ class Extreme:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class VersionMathematics:
     """Mathematics of a version, as far as computed."""
 
     row: Mathematics | None
@@ -65,11 +65,11 @@ class Found:
         return self.row is not None and self.row.state in {"waiting", "running"}
 
 
-def rule_lines(rules: Rules, present: Rules | None) -> Iterator[Lines]:
+def rule_lines(rules: Rules, present: Rules | None) -> Iterator[LineGroup]:
     """Yield all fields in groups, side bets last; differences from `present` are marked."""
     for group in GROUPS:
-        yield Lines(group.title, [_line(name, rules, present) for name in group.fields])
-    yield Lines(field_label(SIDES), [_line(SIDES, rules, present)])
+        yield LineGroup(group.title, [_line(name, rules, present) for name in group.fields])
+    yield LineGroup(field_label(SIDES), [_line(SIDES, rules, present)])
 
 
 def _line(name: str, rules: Rules, present: Rules | None) -> VersionLine:
@@ -82,19 +82,19 @@ def _line(name: str, rules: Rules, present: Rules | None) -> VersionLine:
     )
 
 
-def load_mathematics(version: RuleSetVersion) -> Found:
+def load_mathematics(version: RuleSetVersion) -> VersionMathematics:
     """Return the state of the version's mathematics."""
-    row = mathematics_of(version)
+    row = find_mathematics(version)
     if row is None or not row.is_current:
-        return Found(row, [], None)
+        return VersionMathematics(row, [], None)
     known = [(bet_name(one.bet), one) for one in returns_with_points(row)]
-    return Found(row, known, Chart.from_dict(row.chart) if row.chart else None)
+    return VersionMathematics(row, known, Chart.from_dict(row.chart) if row.chart else None)
 
 
 def list_extremes(version: RuleSetVersion) -> list[Extreme]:
     """Return the extremes of each table of the rule set, by the rules of this version."""
-    tables = list(tables_of(version.rule_set_id))
-    limits = bounds_of_each(tables)
+    tables = list(find_rule_set_tables(version.rule_set_id))
+    limits = load_bounds_of_tables(tables)
     return [_extreme(table, limits[table.pk], version.rules) for table in tables]
 
 

@@ -39,7 +39,7 @@ def browser(player: User) -> Client:
 
 def sent(player: User, kind: str = "front", content: bytes | None = None) -> Upload:
     """Send a document as this player and return its upload."""
-    return document_uploads.send(player, kind, picture() if content is None else content)
+    return document_uploads.store_upload(player, kind, picture() if content is None else content)
 
 
 def analyst() -> User:

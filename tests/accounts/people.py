@@ -11,19 +11,19 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.identity.services.details import Details, enter_details
-from accounts.identity.values.document_numbers import Number
+from accounts.identity.values.document_numbers import DocumentNumber
 from accounts.models.users import State, User
 from accounts.sign_up.services.demo import register_demo_player
-from accounts.sign_up.services.sign_up import Application, sign_up
+from accounts.sign_up.services.sign_up import SignUpData, open_account
 from accounts.sign_up.values import BOXES, DOCUMENTS
 
 PASSWORD = "correct horse battery"
 
 
-def number(email: str) -> Number:
+def number(email: str) -> DocumentNumber:
     """Return the cédula of the person with this address, derived from a hash of the address."""
     digits = int(hashlib.sha256(email.lower().encode()).hexdigest(), 16) % 10**9
-    return Number("CO", str(10**9 + digits))
+    return DocumentNumber("CO", str(10**9 + digits))
 
 
 def born(email: str) -> date:
@@ -32,7 +32,7 @@ def born(email: str) -> date:
     return date(1990, 5, 17) - timedelta(days=days)
 
 
-def ana(**changes: Any) -> Application:
+def ana(**changes: Any) -> SignUpData:
     """Return the sign-up application of Ana, an adult in Colombia."""
     email = changes.get("email", "ana@example.com")
     entered: dict[str, Any] = {
@@ -43,7 +43,7 @@ def ana(**changes: Any) -> Application:
         "language": "es",
         "consents": frozenset(DOCUMENTS),
     }
-    return Application(**{**entered, **changes})
+    return SignUpData(**{**entered, **changes})
 
 
 def details(email: str = "ana@example.com", **changes: Any) -> Details:
@@ -58,7 +58,7 @@ def details(email: str = "ana@example.com", **changes: Any) -> Details:
 
 def ana_opens(**changes: Any) -> User:
     """Return Ana with an unconfirmed address and no personal details."""
-    user = sign_up(ana(**changes))
+    user = open_account(ana(**changes))
     EmailAddress.objects.create(user=user, email=user.email, primary=True, verified=False)
     return user
 
@@ -86,7 +86,7 @@ def demo() -> User:
     return register_demo_player("demo@example.com", PASSWORD, "Demo Player")
 
 
-def form_of(application: Application) -> dict[str, str]:
+def form_of(application: SignUpData) -> dict[str, str]:
     """Return the sign-up form data as a browser posts it."""
     ticked = [box.field for box in BOXES if application.consents >= set(box.kinds)]
     return {

@@ -6,10 +6,10 @@ from uuid import uuid4
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from psycopg import Connection
 
-from accounts.identity.services.number_entry import show_number
+from accounts.identity.services.number_entry import reveal_number
 from accounts.models.recovery import FactorReset
 from accounts.models.users import User
-from accounts.recovery.services import ask, decide
+from accounts.recovery.services import decide_reset, request_reset
 from accounts.roles.values import Role
 from tests.accounts.staff import staff
 from tests.accounts.test_second_step import ana_with_an_app
@@ -18,7 +18,7 @@ from tests.accounts.test_second_step import ana_with_an_app
 def comparing(role: Role, player: User, name: str = "") -> User:
     """Return a staff member who has viewed the player's document number."""
     person = staff(role, name)
-    show_number(player, acting_user=person)
+    reveal_number(player, acting_user=person)
     return person
 
 
@@ -32,14 +32,16 @@ def ana_without_her_phone() -> tuple[User, str]:
 def asked(player: User) -> FactorReset:
     """Return a factor reset requested by an analyst."""
     analyst = comparing(Role.COMPLIANCE_ANALYST, player)
-    return ask(player.pk, key=uuid4(), acting_user=analyst, reason="saw her cédula by video")
+    return request_reset(
+        player.pk, key=uuid4(), acting_user=analyst, reason="saw her cédula by video"
+    )
 
 
 def approved(player: User) -> FactorReset:
     """Return a factor reset requested by an analyst and approved by a manager."""
     reset = asked(player)
     manager = comparing(Role.COMPLIANCE_MANAGER, player)
-    decide(reset.pk, approved=True, acting_user=manager, reason="the same cédula")
+    decide_reset(reset.pk, approved=True, acting_user=manager, reason="the same cédula")
     return reset
 
 

@@ -10,13 +10,13 @@ from pytest_django import Settings
 from accounts.identity.services.verification import SeenDocument, verify_identity
 from accounts.models.users import User
 from accounts.restrictions.selectors.eligibility import may_play_real_money
-from accounts.sign_up.services.sign_up import sign_up
+from accounts.sign_up.services.sign_up import open_account
 from accounts.values.ages import (
     BirthDateRefusedError,
     age_on,
     is_of_age,
-    reached_everywhere,
     verify_birth_date,
+    westernmost_date,
 )
 from tests.accounts.people import ana, ana_confirmed, demo, form_of
 
@@ -109,7 +109,7 @@ def test_a_year_is_completed_on_the_birthday_and_not_the_day_before(
 def test_a_date_counts_when_the_last_place_on_earth_has_reached_it(
     now: datetime, reached: date
 ) -> None:
-    assert reached_everywhere(now) == reached
+    assert westernmost_date(now) == reached
 
 
 @pytest.mark.database
@@ -128,7 +128,7 @@ def test_nobody_opens_an_account_or_plays_on_the_eve(now: datetime, *, adult: bo
         assert answer.status_code == (302 if adult else 422)
         if not adult:
             with pytest.raises(BirthDateRefusedError):
-                sign_up(ana(birth_date=born))
+                open_account(ana(birth_date=born))
         player = demo()
         player.birth_date = born
         barred = may_play_real_money(player)

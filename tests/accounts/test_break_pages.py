@@ -11,7 +11,7 @@ from pytest_django import Settings
 
 from accounts.models.restrictions import Restriction
 from accounts.models.users import State
-from accounts.protection.services.exclusion import exclude_oneself, time_out
+from accounts.protection.services.exclusion import start_self_exclusion, start_time_out
 from accounts.roles.values import Role
 from compliance.players.services import letters
 from journal.models import Event
@@ -155,8 +155,8 @@ def test_the_letters_say_what_was_done(language: str) -> None:
     player = demo()
     player.language = language
     player.save(update_fields=["language"])
-    time_out(player, 2, key=uuid4())
-    exclude_oneself(player, None, key=uuid4())
+    start_time_out(player, 2, key=uuid4())
+    start_self_exclusion(player, None, key=uuid4())
     mail.outbox.clear()
     assert letters.mail_letters(timezone.now()) == 2
     subjects = {message.subject for message in mail.outbox}

@@ -13,9 +13,14 @@ from django.utils.translation import override
 from accounts.models.letters import Letter
 from accounts.models.restrictions import Restriction
 from accounts.models.users import State, StateChange, User
-from accounts.protection.refusals import BreakAlready, BreakTooLong, BreakTooShort, ExclusionTooLong
-from accounts.protection.selectors.breaks import Break, present_break
-from accounts.protection.services.exclusion import exclude_oneself, time_out
+from accounts.protection.refusals import (
+    BreakAlreadyActive,
+    BreakTooLong,
+    BreakTooShort,
+    ExclusionTooLong,
+)
+from accounts.protection.selectors.breaks import Break, load_current_break
+from accounts.protection.services.exclusion import start_self_exclusion, start_time_out
 from accounts.restrictions.refusals import NotRestrictable
 from accounts.restrictions.selectors import active_restrictions
 from accounts.restrictions.selectors.eligibility import may_play_real_money, may_withdraw
@@ -41,7 +46,7 @@ def in_days(days: float) -> datetime:
 
 def test_a_time_out_counts_at_once_and_says_so() -> None:
     ana = demo()
-    row = time_out(ana, 3, key=uuid4())
+    row = start_time_out(ana, 3, key=uuid4())
 
     assert state_of(ana) == ana.state == State.SELF_EXCLUDED
     assert (row.imposed_by, row.reason) == (ana, OwnReason.TIME_OUT.value)
@@ -58,10 +63,10 @@ def test_a_time_out_counts_at_once_and_says_so() -> None:
 
 def test_an_exclusion_has_an_end_or_none() -> None:
     ana, until = demo(), in_days(200)
-    exclude_oneself(ana, until, key=uuid4())
-    assert present_break(ana) == Break(until, is_time_out=False)
-    exclude_oneself(ana, None, key=uuid4())
-    assert present_break(ana) == Break(None, is_time_out=False)
+    start_self_exclusion(ana, until, key=uuid4())
+    assert load_current_break(ana) == Break(until, is_time_out=False)
+    start_self_exclusion(ana, None, key=uuid4())
+    assert load_current_break(ana) == Break(None, is_time_out=False)
     assert set(Letter.objects.values_list("kind", flat=True)) == {"own_wish"}
     assert StateChange.objects.filter(user=ana, to_state=State.SELF_EXCLUDED).count() == 1
 
@@ -82,27 +87,27 @@ def test_the_refusal_says_what_it_is_and_until_when() -> None:
         time_machine.travel(datetime(2099, 11, 22, 20, 15, tzinfo=UTC), tick=False),
         override("en"),
     ):
-        time_out(ana, 3, key=uuid4())
+        start_time_out(ana, 3, key=uuid4())
         assert said() == (
             "You are taking a time-out until 25 Nov 2099, 20:15 UTC. Withdrawals stay open."
         )
-        exclude_oneself(ana, in_days(31), key=uuid4())
+        start_self_exclusion(ana, in_days(31), key=uuid4())
         assert said() == (
             "You have excluded yourself from play until 23 Dec 2099, 20:15 UTC. Withdrawals stay open."
         )
-        exclude_oneself(ana, None, key=uuid4())
+        start_self_exclusion(ana, None, key=uuid4())
         assert said() == "You have excluded yourself from play. Withdrawals stay open."
 
 
 def test_the_same_form_twice_is_one_break() -> None:
     ana, other, key = demo(), ana_confirmed(), uuid4()
-    first = time_out(ana, 3, key=key)
+    first = start_time_out(ana, 3, key=key)
     before = everything()
-    assert time_out(ana, 3, key=key) == first
+    assert start_time_out(ana, 3, key=key) == first
     with pytest.raises(ChangedMeanwhile):
-        exclude_oneself(ana, None, key=key)
+        start_self_exclusion(ana, None, key=key)
     with pytest.raises(ChangedMeanwhile):
-        time_out(other, 3, key=key)
+        start_time_out(other, 3, key=key)
     assert everything() == before
 
 
@@ -113,7 +118,7 @@ def test_a_time_out_is_of_one_to_thirty_days(days: int, error: type[Refusal]) ->
     ana = demo()
     before = everything()
     with pytest.raises(error):
-        time_out(ana, days, key=uuid4())
+        start_time_out(ana, days, key=uuid4())
     assert (everything(), state_of(ana)) == (before, State.ACTIVE)
 
 
@@ -122,29 +127,29 @@ def test_an_exclusion_is_longer_than_a_time_out(days: int, error: type[Refusal])
     ana = demo()
     before = everything()
     with pytest.raises(error):
-        exclude_oneself(ana, in_days(days), key=uuid4())
+        start_self_exclusion(ana, in_days(days), key=uuid4())
     assert (everything(), state_of(ana)) == (before, State.ACTIVE)
 
 
 def test_a_break_is_made_longer_and_never_shorter() -> None:
     ana = demo()
-    time_out(ana, 7, key=uuid4())
+    start_time_out(ana, 7, key=uuid4())
     before = everything()
-    with pytest.raises(BreakAlready):
-        time_out(ana, 6, key=uuid4())
+    with pytest.raises(BreakAlreadyActive):
+        start_time_out(ana, 6, key=uuid4())
     assert everything() == before
-    time_out(ana, 30, key=uuid4())
-    exclude_oneself(ana, in_days(90), key=uuid4())
-    exclude_oneself(ana, None, key=uuid4())
+    start_time_out(ana, 30, key=uuid4())
+    start_self_exclusion(ana, in_days(90), key=uuid4())
+    start_self_exclusion(ana, None, key=uuid4())
     for shorter in (in_days(3000), None):
-        with pytest.raises(BreakAlready):
-            exclude_oneself(ana, shorter, key=uuid4())
+        with pytest.raises(BreakAlreadyActive):
+            start_self_exclusion(ana, shorter, key=uuid4())
     assert Restriction.objects.filter(player=ana).count() == 4
 
 
 def test_nobody_comes_back_before_the_time() -> None:
     ana = demo()
-    time_out(ana, 1, key=uuid4())
+    start_time_out(ana, 1, key=uuid4())
     with pytest.raises(Refusal):
         change_state(ana, State.ACTIVE, "wants back", acting_user=ana)
     with pytest.raises(DatabaseError, match="restricted"), transaction.atomic():
@@ -170,13 +175,15 @@ def test_it_is_over_at_its_second_and_the_player_is_told_calmly(owner_connection
             player=ana, kind="self_excluded", until=until, reason=OwnReason.TIME_OUT.value
         )
         restrictions.update_state(ana, row.reason, None)
-    assert not active_restrictions.end_due(until).exists()
+    assert not active_restrictions.find_due_restrictions(until).exists()
     assert not restrictions.end_restriction(row.pk, until)
     passed(owner_connection, row)
     assert row.until is not None
-    assert not active_restrictions.end_due(row.until - timedelta(microseconds=1)).exists()
+    assert not active_restrictions.find_due_restrictions(
+        row.until - timedelta(microseconds=1)
+    ).exists()
     assert not restrictions.end_restriction(row.pk, row.until - timedelta(microseconds=1))
-    assert list(active_restrictions.end_due(row.until)) == [row]
+    assert list(active_restrictions.find_due_restrictions(row.until)) == [row]
     assert restrictions.end_restriction(row.pk, row.until)
     assert state_of(ana) == State.ACTIVE
     assert Letter.objects.get(player=ana).kind == "over"
@@ -184,12 +191,12 @@ def test_it_is_over_at_its_second_and_the_player_is_told_calmly(owner_connection
 
 def test_its_end_leaves_what_staff_imposed() -> None:
     ana = demo()
-    time_out(ana, 1, key=uuid4())
+    start_time_out(ana, 1, key=uuid4())
     restricted(ana)
     assert state_of(ana) == State.SELF_EXCLUDED
     with time_machine.travel(in_days(1.1)):
         row = Restriction.objects.get(kind="self_excluded")
-        assert list(active_restrictions.end_due(timezone.now())) == [row]
+        assert list(active_restrictions.find_due_restrictions(timezone.now())) == [row]
 
 
 @pytest.mark.parametrize(
@@ -215,14 +222,14 @@ def test_summer_time_makes_no_day_shorter_or_longer(zone: str, night: str) -> No
     """Madrid changes its clocks on these nights; a day of a time-out is still 24 hours."""
     ana, begun = demo(), datetime.fromisoformat(night).replace(tzinfo=ZoneInfo(zone))
     with time_machine.travel(begun, tick=False):
-        row = time_out(ana, 1, key=uuid4())
+        row = start_time_out(ana, 1, key=uuid4())
     assert row.until is not None
     assert row.until - begun.astimezone(UTC) == DAY
 
 
 def test_a_pending_player_takes_a_time_out_too() -> None:
     ana = ana_signs_up()
-    time_out(ana, 2, key=uuid4())
+    start_time_out(ana, 2, key=uuid4())
     assert state_of(ana) == State.SELF_EXCLUDED
 
 
@@ -231,5 +238,5 @@ def test_staff_and_the_closed_are_out_of_play_already() -> None:
     change_state(ana, State.CLOSED, "asked", acting_user=ana)
     for person in (ana, staff(Role.AUDITOR)):
         with pytest.raises(NotRestrictable):
-            time_out(person, 1, key=uuid4())
+            start_time_out(person, 1, key=uuid4())
     assert not Restriction.objects.exists()

@@ -12,7 +12,7 @@ from pytest_django import Settings
 from accounts.models.users import User
 from accounts.models.visits import Visit
 from accounts.visits.services import retention
-from compliance.tasks import forget_visits
+from compliance.tasks import delete_old_visits
 from tests.accounts.people import ana_confirmed, demo, log_in
 
 pytestmark = pytest.mark.database
@@ -42,7 +42,7 @@ def test_what_ended_a_year_ago_is_forgotten_and_each_newest_stays() -> None:
     visited(ana, 400)
     visited(ana, 366)
     kept = {visited(ana, 364).pk, visited(ana, 1).pk, visited(bea, 900).pk}
-    forget_visits()
+    delete_old_visits()
     assert left() == kept
 
 
@@ -52,7 +52,7 @@ def test_one_batch_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
         visited(ana, days)
     newest = visited(ana, 1)
     monkeypatch.setattr(retention, "BATCH", 2)
-    assert [retention.forget_due() for _ in range(4)] == [2, 2, 1, 0]
+    assert [retention.delete_old_visits() for _ in range(4)] == [2, 2, 1, 0]
     assert left() == {newest.pk}
 
 
@@ -62,7 +62,7 @@ def test_what_runs_stays_and_what_nobody_came_back_to_ends(client: Client) -> No
     here = Visit.objects.get()
     gone = visited(ana, 500, ended=False)
     lately = visited(ana, 20, ended=False)
-    forget_visits()
+    delete_old_visits()
     assert left() == {here.pk, lately.pk}
     assert not Visit.objects.filter(pk=gone.pk).exists()
     here.refresh_from_db()
@@ -75,7 +75,7 @@ def test_the_time_is_the_settings(settings: Settings) -> None:
     visited(ana, 200)
     newest = visited(ana, 1)
     settings.VISITS_KEPT_DAYS = 150
-    forget_visits()
+    delete_old_visits()
     assert left() == {newest.pk}
 
 
@@ -111,18 +111,18 @@ def test_sessions_that_are_over_are_deleted_and_no_others(
     for number in range(5):
         session(f"over {number}", -number - 0.01)
     runs = session("runs", 0.01)
-    forget_visits()
+    delete_old_visits()
     assert list(Session.objects.values_list("pk", flat=True)) == [runs]
 
 
 def test_who_is_signed_in_stays_so(client: Client) -> None:
     ana = ana_confirmed()
     log_in(client, ana.email)
-    forget_visits()
+    delete_old_visits()
     assert client.get("/account/").status_code == 200
     assert Visit.objects.get(player=ana).ended_at is None
     Session.objects.update(expire_date=timezone.now() - timedelta(seconds=1))
-    forget_visits()
+    delete_old_visits()
     assert not Session.objects.exists()
     assert Visit.objects.get(player=ana).ended == Visit.End.GONE
     assert client.get("/account/").status_code == 302

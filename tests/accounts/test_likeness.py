@@ -6,10 +6,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounts.identity.selectors.document_numbers import number_of
-from accounts.identity.selectors.duplicate_accounts import in_doubt
+from accounts.identity.selectors.document_numbers import load_document_number
+from accounts.identity.selectors.duplicate_accounts import is_possible_duplicate
 from accounts.identity.values.name_similarity import are_alike
-from accounts.values.names import NameRefused, TwoAlphabets, tidy_name
+from accounts.values.names import MixedAlphabets, NameRefused, tidy_name
 from tests.accounts.people import ana_opens, ana_signs_up, details, details_form
 
 BORN = date(1990, 5, 17)
@@ -67,7 +67,7 @@ MIXED = [
 
 @pytest.mark.parametrize("name", MIXED)
 def test_a_name_of_two_alphabets_is_refused(name: str) -> None:
-    with pytest.raises(TwoAlphabets):
+    with pytest.raises(MixedAlphabets):
         tidy_name(name)
 
 
@@ -100,9 +100,9 @@ def test_the_form_says_it_and_keeps_nothing(client: Client) -> None:
 
     assert answer.status_code == 422
     assert set(answer.context["details_form"].errors) == {"full_name"}
-    assert str(TwoAlphabets.message) in answer.context["details_form"].errors["full_name"]
+    assert str(MixedAlphabets.message) in answer.context["details_form"].errors["full_name"]
     player.refresh_from_db()
-    assert (player.full_name, number_of(player)) == ("", None)
+    assert (player.full_name, load_document_number(player)) == ("", None)
 
 
 @pytest.mark.database
@@ -110,4 +110,4 @@ def test_the_form_says_it_and_keeps_nothing(client: Client) -> None:
 def test_who_enters_such_a_name_waits_for_staff(name: str) -> None:
     ana_signs_up()
     again = ana_signs_up(email="two@example.com", full_name=name, birth_date=BORN)
-    assert in_doubt(again.pk)
+    assert is_possible_duplicate(again.pk)

@@ -13,7 +13,7 @@ from django.utils import timezone
 from accounts.factors.selectors import demo_code
 from accounts.models.users import State, User
 from accounts.restrictions.services.states import change_state
-from accounts.roles.selectors import rights_of
+from accounts.roles.selectors import load_rights
 from accounts.roles.values import Role
 from accounts.sign_in.services import account_failures
 from journal.models import Event, EventKind
@@ -228,7 +228,7 @@ def test_staff_who_have_left_do_not_come_back(client: Client) -> None:
     change_state(clerk, State.CLOSED, "left the house", acting_user=None)
     assert client.get(reverse("accounts:options")).status_code == 302
     assert not User.objects.get(pk=clerk.pk).is_active
-    assert rights_of(clerk) == frozenset()
+    assert load_rights(clerk) == frozenset()
 
 
 @pytest.mark.parametrize("state", [State.SELF_EXCLUDED, State.OPERATOR_EXCLUDED, State.SUSPENDED])

@@ -4,12 +4,12 @@ from datetime import date
 
 import pytest
 
-from accounts.identity.selectors.document_numbers import number_of
-from accounts.identity.selectors.duplicate_accounts import in_doubt
+from accounts.identity.selectors.document_numbers import load_document_number
+from accounts.identity.selectors.duplicate_accounts import is_possible_duplicate
 from accounts.identity.services.details import enter_details
 from accounts.identity.values.number_formats import normalise
 from accounts.models.identity import IdentityNumber
-from accounts.users.selectors.search import all_players, match_name
+from accounts.users.selectors.search import all_players, build_name_filter
 from accounts.values.names import NameRefused, tidy_name
 from tests.accounts.people import ana_opens, ana_signs_up, details, details_form, send_details
 
@@ -108,7 +108,7 @@ def test_what_no_document_has_in_a_name_is_refused_with_a_sentence(name: str) ->
     with pytest.raises(NameRefused):
         enter_details(player, details(full_name=name))
     player.refresh_from_db()
-    assert (player.full_name, number_of(player)) == ("", None)
+    assert (player.full_name, load_document_number(player)) == ("", None)
 
 
 @pytest.mark.database
@@ -126,11 +126,11 @@ def test_a_name_with_what_nobody_sees_is_that_of_the_same_person(name: str) -> N
     player = ana_opens(email="two@example.com", birth_date=date(1990, 5, 17))
     answer = send_details(player, details_form(details(player.email, full_name=name)))
     assert answer.status_code == 303
-    assert in_doubt(player.pk)
+    assert is_possible_duplicate(player.pk)
 
 
 @pytest.mark.database
 @pytest.mark.parametrize("asked", ["O'Neil", "o\u2019neil", "Pérez\u2011Gómez"])
 def test_staff_find_a_name_however_its_marks_are_typed(asked: str) -> None:
     user = ana_signs_up(full_name="Ana O\u2019Neil Pérez\u2010Gómez")
-    assert list(all_players().filter(match_name(asked))) == [user]
+    assert list(all_players().filter(build_name_filter(asked))) == [user]

@@ -17,7 +17,7 @@ def test_failures_at_once_are_counted_each() -> None:
         network_failures.count_failure(ADDRESS)
 
     for _time in range(5):
-        network_failures.reset(ADDRESS)
+        network_failures.reset_count(ADDRESS)
         at_once(*[fail] * together)
         assert network_failures.is_locked(ADDRESS)
 
@@ -29,7 +29,7 @@ def test_failures_of_one_account_at_once_are_counted_each() -> None:
         account_failures.count_failure("ana@example.com")
 
     for _time in range(5):
-        account_failures.reset("ana@example.com")
+        account_failures.reset_count("ana@example.com")
         at_once(*[fail] * together)
         counted = account_failures._times(account_failures._place("ana@example.com"))
         assert len(counted) == together

@@ -20,7 +20,11 @@ from accounts.roles.values import Role
 from compliance.players.services import letters
 from journal.models import Event, EventKind
 from journal.models.history import Alteration
-from journal.services.recording import acting_as, acting_from_now_on, acting_no_more
+from journal.services.recording import (
+    clear_acting_user,
+    declare_acting_user,
+    declare_acting_user_on_connection,
+)
 from tests.accounts.people import PASSWORD, ana, ana_confirmed, form_of, link_in_last_mail, log_in
 from tests.accounts.recovering import ana_without_her_phone, approved, told_earlier
 from tests.accounts.staff import inside, staff
@@ -183,23 +187,23 @@ def test_a_declaration_holds_for_its_columns_alone(
     scope: frozenset[str], change: dict[str, Any], told: int
 ) -> None:
     user = ana_confirmed()
-    acting_from_now_on(user.pk, scope)
+    declare_acting_user_on_connection(user.pk, scope)
     User.objects.filter(pk=user.pk).update(**change)
     assert alarms() == told
     with transaction.atomic():
-        acting_as(user.pk)
+        declare_acting_user(user.pk)
         User.objects.filter(pk=user.pk).update(full_name="Eva Mora")
     assert alarms() == told
-    acting_no_more()
+    clear_acting_user()
 
 
 def test_rows_are_declared_as_well() -> None:
     user = ana_confirmed()
-    acting_from_now_on(user.pk, WHILE_READING)
+    declare_acting_user_on_connection(user.pk, WHILE_READING)
     Authenticator.objects.create(user=user, type=Authenticator.Type.TOTP, data={})
-    acting_from_now_on(user.pk, WHILE_WRITING)
+    declare_acting_user_on_connection(user.pk, WHILE_WRITING)
     Authenticator.objects.filter(user=user).delete()
-    acting_no_more()
+    clear_acting_user()
     assert [(one.operation, one.declared) for one in Alteration.objects.order_by("-id")[:2]] == [
         ("delete", True),
         ("insert", False),

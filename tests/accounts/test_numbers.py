@@ -14,18 +14,18 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import Settings
 
-from accounts.identity.selectors.document_numbers import number_of
+from accounts.identity.selectors.document_numbers import load_document_number
 from accounts.identity.services import number_entry
 from accounts.identity.services.details import enter_details
 from accounts.identity.services.verification import SeenDocument, verify_identity
-from accounts.identity.values.document_numbers import Number, NumberKnown, NumberRefused
+from accounts.identity.values.document_numbers import DocumentNumber, NumberRefused, NumberTaken
 from accounts.models.identity import IdentityNumber
 from accounts.models.users import State, User
 from accounts.restrictions.selectors.eligibility import may_play_real_money
 from accounts.restrictions.services.states import change_state
 from accounts.roles.refusals import NotPermitted
 from accounts.roles.values import Role
-from accounts.values.encryption import Unsealable, keyed_digest, seal, unseal
+from accounts.values.encryption import UnsealFailed, keyed_digest, seal, unseal
 from journal.models import Event
 from journal.refusals import ChangedMeanwhile, ReasonMissing, Refusal
 from tests.accounts.people import (
@@ -42,7 +42,7 @@ from tests.accounts.staff import inside, staff
 from tests.threads import at_once
 
 pytestmark = pytest.mark.database
-CEDULA = Number("CO", "1020456789")
+CEDULA = DocumentNumber("CO", "1020456789")
 
 
 def bea() -> User:
@@ -50,7 +50,7 @@ def bea() -> User:
     return ana_opens(email="bea@example.com")
 
 
-def send(player: User, number: Number, **changes: str) -> Any:
+def send(player: User, number: DocumentNumber, **changes: str) -> Any:
     """Post the details form as a browser does."""
     form = details_form(details(full_name="Bea Luna", number=number))
     return send_details(player, {**form, **changes})
@@ -77,7 +77,7 @@ def test_nothing_in_the_database_says_the_number() -> None:
     row = IdentityNumber.objects.get()
     assert b"1020456789" not in bytes(row.sealed)
     assert row.digest not in {"1020456789", CEDULA.normal}
-    assert number_of(player) == CEDULA
+    assert load_document_number(player) == CEDULA
 
 
 def test_what_was_sealed_opens_for_its_owner_and_with_an_older_key(
@@ -94,7 +94,7 @@ def test_what_was_sealed_opens_for_its_owner_and_with_an_older_key(
     # otherwise one document could open two accounts
     assert keyed_digest("CO", "1020456789") == compared
     assert keyed_digest("VE", "1020456789") != compared
-    with pytest.raises(Unsealable):
+    with pytest.raises(UnsealFailed):
         unseal("player 8", token)
 
 
@@ -108,7 +108,7 @@ def test_the_same_document_is_no_second_account_s_and_the_answer_is_that_of_a_sl
     errors = [answer.context["details_form"].errors for answer in (taken, slip)]
     assert errors[0] == errors[1] == {"document_number": [str(NumberRefused.message)]}
     second.refresh_from_db()
-    assert (number_of(second), second.full_name, second.address) == (None, "", "")
+    assert (load_document_number(second), second.full_name, second.address) == (None, "", "")
     event = Event.objects.get(kind="document_known")
     assert (event.subject, event.actor_id) == (f"user {first.pk}", second.pk)
     assert set(event.data) == {"ip"}
@@ -120,10 +120,10 @@ def test_who_was_excluded_or_closed_does_not_come_back_under_another_address(sta
     first, second = ana_confirmed(number=CEDULA), bea()
     change_state(first, state, "seen", acting_user=None)
     assert send(second, CEDULA).status_code == 422
-    with pytest.raises(NumberKnown) as refused:
+    with pytest.raises(NumberTaken) as refused:
         enter_details(second, details(number=CEDULA))
     assert refused.value.holder == first.pk
-    assert number_of(second) is None
+    assert load_document_number(second) is None
 
 
 def test_a_document_of_another_country_is_another_document() -> None:
@@ -148,7 +148,7 @@ def test_of_two_forms_with_one_document_at_the_same_moment_one_is_kept(committed
 
 
 def test_demo_players_have_numbers_of_their_own() -> None:
-    found = number_of(demo())
+    found = load_document_number(demo())
     assert found is not None
     assert found.normal.startswith("DEMO")
 
@@ -156,9 +156,9 @@ def test_demo_players_have_numbers_of_their_own() -> None:
 def test_who_has_none_yet_enters_it_once() -> None:
     player = without_number()
     enter_details(player, details(number=CEDULA))
-    assert number_of(player) == CEDULA
+    assert load_document_number(player) == CEDULA
     with pytest.raises(ChangedMeanwhile):
-        enter_details(player, details(number=Number("CO", "55555551")))
+        enter_details(player, details(number=DocumentNumber("CO", "55555551")))
     assert kinds()[-1] == "document_number_given"
 
 
@@ -190,18 +190,18 @@ def test_nobody_is_verified_without_a_number_and_staff_are_led_to_where_it_is_en
 def test_who_enters_anothers_is_refused_and_nothing_is_kept() -> None:
     ana_signs_up(number=CEDULA)
     player = without_number()
-    with pytest.raises(NumberKnown):
+    with pytest.raises(NumberTaken):
         enter_details(player, details(number=CEDULA))
-    assert number_of(player) is None
+    assert load_document_number(player) is None
     assert kinds().count("document_number_given") == 2  # both from the set-up
 
 
 def test_staff_correct_a_mistaken_number_and_its_owner_can_come() -> None:
     player, clerk = ana_confirmed(number=CEDULA), staff(Role.COMPLIANCE_ANALYST)
-    right = Number("CO", "79123456")
+    right = DocumentNumber("CO", "79123456")
     number_entry.correct_number(player.pk, right, acting_user=clerk, reason="a digit was wrong")
 
-    assert number_of(player) == right
+    assert load_document_number(player) == right
     event = Event.objects.get(kind="document_number_corrected")
     assert (event.actor_id, event.subject) == (clerk.pk, f"user {player.pk}")
     assert event.data == {
@@ -218,7 +218,7 @@ def test_who_was_verified_by_another_number_is_verified_anew() -> None:
     page = inside(clerk).get(f"/staff/players/{player.pk}/number/").text
     assert "The player is verified no more" in page
     number_entry.correct_number(
-        player.pk, Number("CO", "79123456"), acting_user=clerk, reason="a new document"
+        player.pk, DocumentNumber("CO", "79123456"), acting_user=clerk, reason="a new document"
     )
     player.refresh_from_db()
     refusal = may_play_real_money(player)
@@ -257,35 +257,35 @@ def test_a_refused_correction_changes_nothing(
 ) -> None:
     player, clerk = ana_confirmed(number=CEDULA), staff(role)
     before = kinds()
-    other = CEDULA if refusal is ChangedMeanwhile else Number("CO", "79123456")
+    other = CEDULA if refusal is ChangedMeanwhile else DocumentNumber("CO", "79123456")
     with pytest.raises(refusal):
         number_entry.correct_number(player.pk, other, acting_user=clerk, reason=reason)
-    assert (number_of(player), kinds()) == (CEDULA, before)
+    assert (load_document_number(player), kinds()) == (CEDULA, before)
 
 
 def test_a_correction_to_anothers_number_leaves_the_one_before() -> None:
     ana_signs_up(number=CEDULA)
     player = ana_confirmed(email="bea@example.com")
-    with pytest.raises(NumberKnown):
+    with pytest.raises(NumberTaken):
         number_entry.correct_number(
             player.pk,
             CEDULA,
             acting_user=staff(Role.COMPLIANCE_ANALYST),
             reason="as in the document",
         )
-    assert number_of(player) == number("bea@example.com")
+    assert load_document_number(player) == number("bea@example.com")
 
 
 def test_every_look_at_all_of_it_is_an_event_and_takes_the_right() -> None:
     player, clerk = ana_confirmed(number=CEDULA), staff(Role.COMPLIANCE_ANALYST)
     assert (
-        number_entry.show_number(player, acting_user=clerk)
-        == number_entry.show_number(player, acting_user=clerk)
+        number_entry.reveal_number(player, acting_user=clerk)
+        == number_entry.reveal_number(player, acting_user=clerk)
         == CEDULA
     )
     assert kinds().count("document_number_seen") == 2
     with pytest.raises(NotPermitted):
-        number_entry.show_number(player, acting_user=staff(Role.CASHIER))
+        number_entry.reveal_number(player, acting_user=staff(Role.CASHIER))
     assert kinds().count("document_number_seen") == 2
 
 
@@ -331,7 +331,7 @@ def test_options_ask_for_a_missing_number_and_the_page_of_identity_takes_it() ->
     assert "79123456" not in text
     assert 'name="document_number"' not in text
     assert client.post(reverse("accounts:give_details"), form).status_code == 303
-    assert number_of(player) == Number("CO", "79123456")
+    assert load_document_number(player) == DocumentNumber("CO", "79123456")
 
 
 def test_staff_have_no_page_of_identity() -> None:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from accounts.identity.values.document_numbers import Number
-from accounts.identity.values.number_formats import Malformed, mask, normalise
+from accounts.identity.values.document_numbers import DocumentNumber
+from accounts.identity.values.number_formats import MalformedNumber, mask, normalise
 
 
 @pytest.mark.parametrize(
@@ -51,10 +51,10 @@ def test_a_number_is_one_however_it_is_typed(country: str, typed: str, kept: str
     ],
 )
 def test_what_no_document_has_is_refused(country: str, typed: str) -> None:
-    with pytest.raises(Malformed):
+    with pytest.raises(MalformedNumber):
         normalise(country, typed)
 
 
 def test_staff_see_its_end_only_unless_they_look() -> None:
     assert mask("1020456789") == "•••••••789"
-    assert "1020456789" not in repr(Number("CO", "1020456789"))
+    assert "1020456789" not in repr(DocumentNumber("CO", "1020456789"))

@@ -18,7 +18,7 @@ CHOSEN = {"language": "en", "display_currency": "EUR", "four_colour_cards": "on"
 
 
 def preferences(user: User) -> Preferences:
-    return Preferences.of(User.objects.get(pk=user.pk))
+    return Preferences.from_user(User.objects.get(pk=user.pk))
 
 
 def save(client: Client, **changes: str) -> Any:

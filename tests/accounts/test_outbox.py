@@ -211,12 +211,18 @@ def test_letters_and_notices_wait_in_the_outbox_and_ask_the_mail_server_nothing(
     restricted(ana_confirmed())
     round_ = scenes.deal(scenes.ordinary)
     charted(round_.version.rules, "S")
-    house_play.play_due(absent())
+    house_play.play_due_rounds(absent())
     told = Mail.objects.count()
 
-    assert (letters.mail_letters(timezone.now()), notice_mail.mail_due(timezone.now())) == (1, 1)
+    assert (letters.mail_letters(timezone.now()), notice_mail.mail_due_notices(timezone.now())) == (
+        1,
+        1,
+    )
     assert (Mail.objects.count() - told, Server.asked) == (2, 0)
-    assert (letters.mail_letters(timezone.now()), notice_mail.mail_due(timezone.now())) == (0, 0)
+    assert (letters.mail_letters(timezone.now()), notice_mail.mail_due_notices(timezone.now())) == (
+        0,
+        0,
+    )
     assert Letter.objects.get().mailed_at is None  # follow-ups wait until the mail has been sent
 
     monkeypatch.setattr(Server, "down", False)

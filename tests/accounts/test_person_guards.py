@@ -13,7 +13,7 @@ from accounts.models.users import User
 from accounts.roles.values import Role
 from compliance.events.words.sentences import describe_event
 from journal.models import Event
-from journal.services.recording import acting_as
+from journal.services.recording import declare_acting_user
 from tests.accounts.people import ana_confirmed, demo, link_in_last_mail
 from tests.accounts.staff import staff
 from tests.accounts.test_second_step import ana_with_an_app
@@ -48,7 +48,7 @@ def test_an_account_of_staff_is_never_a_players_nor_the_other_way_round(
 
 def test_personal_data_that_change_are_an_event_with_before_and_after() -> None:
     user, clerk = ana_confirmed(), staff(Role.COMPLIANCE_ANALYST)
-    acting_as(clerk.pk)
+    declare_acting_user(clerk.pk)
     User.objects.filter(pk=user.pk).update(full_name="Ana Rojas", language="en", country="VE")
     (event,) = changes()
     assert (event.actor_id, event.subject, event.severity) == (

@@ -13,7 +13,7 @@ from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
 
 from accounts.models.users import User
-from accounts.protection.services.exclusion import time_out
+from accounts.protection.services.exclusion import start_time_out
 from accounts.visits.views.presence import SEEN
 from casino.models import Round
 from tests.accounts.people import demo
@@ -45,7 +45,7 @@ def test_every_page_fits_and_is_accessible(browser: Browser, site: Site, languag
     player = demo()
     player.language = language
     player.save(update_fields=["language"])
-    time_out(player, 3, key=uuid4())
+    start_time_out(player, 3, key=uuid4())
     context = browser.new_context(base_url=site.url, locale="en-GB", bypass_csp=True)
     come_in(context, player)
     page = context.new_page()

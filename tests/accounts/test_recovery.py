@@ -22,9 +22,15 @@ from accounts.models.letters import Letter
 from accounts.models.recovery import FactorReset, FactorResetDecision, FactorResetEnd
 from accounts.models.users import User
 from accounts.models.visits import Visit
-from accounts.recovery.refusals import NotCompared, NothingLost
+from accounts.recovery.refusals import DocumentNotCompared, NoFactorToReset
 from accounts.recovery.selectors import running_resets
-from accounts.recovery.services import ask, carry_out, decide, record_factor_shown, stop
+from accounts.recovery.services import (
+    carry_out_reset,
+    decide_reset,
+    end_resets_by_factor,
+    request_reset,
+    stop_reset,
+)
 from accounts.roles.refusals import NotPermitted
 from accounts.roles.values import Role
 from compliance.players.services import letters
@@ -187,25 +193,25 @@ def test_a_wrong_code_or_the_password_alone_end_nothing() -> None:
 def test_who_asks_and_who_approves_have_had_the_number_before_them() -> None:
     user, _secret = ana_without_her_phone()
     before = everything()
-    with pytest.raises(NotCompared):
-        ask(user.pk, key=uuid4(), acting_user=staff(ANALYST), reason="she said so")
+    with pytest.raises(DocumentNotCompared):
+        request_reset(user.pk, key=uuid4(), acting_user=staff(ANALYST), reason="she said so")
     assert everything() == before
     reset, before = asked(user), everything()
-    with pytest.raises(NotCompared):
-        decide(reset.pk, approved=True, acting_user=staff(MANAGER), reason="I trust him")
+    with pytest.raises(DocumentNotCompared):
+        decide_reset(reset.pk, approved=True, acting_user=staff(MANAGER), reason="I trust him")
     assert everything() == before
 
 
 def test_where_a_document_was_accepted_its_number_is_not_enough() -> None:
     user, _secret = ana_without_her_phone()
-    front = document_uploads.send(user, Upload.Kind.FRONT, picture())
+    front = document_uploads.store_upload(user, Upload.Kind.FRONT, picture())
     first = comparing(ANALYST, user)
     document_uploads.open_upload(front, acting_user=first)
     document_uploads.settle_uploads(user, first, seen={front.pk})
     other = comparing(ANALYST, user, "other")
-    with pytest.raises(NotCompared):
-        ask(user.pk, key=uuid4(), acting_user=other, reason="saw her")
-    assert ask(user.pk, key=uuid4(), acting_user=first, reason="saw her").pk
+    with pytest.raises(DocumentNotCompared):
+        request_reset(user.pk, key=uuid4(), acting_user=other, reason="saw her")
+    assert request_reset(user.pk, key=uuid4(), acting_user=first, reason="saw her").pk
 
 
 @pytest.mark.parametrize(
@@ -220,35 +226,35 @@ def test_a_refused_wish_changes_nothing(role: Role, reason: str, error: type[Ref
     user, _secret = ana_without_her_phone()
     before = everything()
     with pytest.raises(error):
-        ask(user.pk, key=uuid4(), acting_user=staff(role), reason=reason)
+        request_reset(user.pk, key=uuid4(), acting_user=staff(role), reason=reason)
     assert everything() == before
 
 
 def test_whoever_has_no_factor_has_lost_none() -> None:
     user = ana_confirmed()
-    with pytest.raises(NothingLost):
-        ask(user.pk, key=uuid4(), acting_user=comparing(ANALYST, user), reason="lost")
+    with pytest.raises(NoFactorToReset):
+        request_reset(user.pk, key=uuid4(), acting_user=comparing(ANALYST, user), reason="lost")
     assert everything() == [0] * 6
 
 
 def test_one_runs_at_a_time_and_the_same_form_is_one() -> None:
     user, _secret = ana_without_her_phone()
     analyst, key = comparing(ANALYST, user), uuid4()
-    made = ask(user.pk, key=key, acting_user=analyst, reason="lost")
-    assert ask(user.pk, key=key, acting_user=analyst, reason="lost").pk == made.pk
+    made = request_reset(user.pk, key=key, acting_user=analyst, reason="lost")
+    assert request_reset(user.pk, key=key, acting_user=analyst, reason="lost").pk == made.pk
     before = everything()
     with pytest.raises(ChangedMeanwhile):
-        ask(user.pk, key=uuid4(), acting_user=analyst, reason="lost")
+        request_reset(user.pk, key=uuid4(), acting_user=analyst, reason="lost")
     assert everything() == before
 
 
 def test_nobody_approves_what_they_asked_for_by_sql_either() -> None:
     user, _secret = ana_without_her_phone()
     manager = comparing(MANAGER, user)
-    reset = ask(user.pk, key=uuid4(), acting_user=manager, reason="lost")
+    reset = request_reset(user.pk, key=uuid4(), acting_user=manager, reason="lost")
     before = everything()
     with pytest.raises(AnotherPersonNeeded):
-        decide(reset.pk, approved=True, acting_user=manager, reason="yes")
+        decide_reset(reset.pk, approved=True, acting_user=manager, reason="yes")
     for who in (manager, user):
         with pytest.raises(DatabaseError), transaction.atomic():
             FactorResetDecision.objects.create(
@@ -265,7 +271,7 @@ def test_it_is_not_done_before_its_time_nor_undecided_by_sql_either(
     user, _secret = ana_without_her_phone()
     reset = begun(user)
     told_earlier(owner_connection, reset, 100 if begun is asked else 1)
-    assert not carry_out(reset.pk, timezone.now())
+    assert not carry_out_reset(reset.pk, timezone.now())
     with pytest.raises(DatabaseError, match="not due"), transaction.atomic():
         FactorResetEnd.objects.create(reset=reset, how="done")
     assert has_factor(user)
@@ -277,19 +283,19 @@ def test_what_was_refused_or_stopped_is_over_and_the_player_is_told(
 ) -> None:
     user, _secret = ana_without_her_phone()
     refused = asked(user)
-    decide(
+    decide_reset(
         refused.pk, approved=False, acting_user=staff(MANAGER), reason="the photograph is another's"
     )
     stopped = approved(user)
     with pytest.raises(ReasonMissing):
-        stop(stopped.pk, acting_user=staff(ANALYST), reason=" ")
-    stop(stopped.pk, acting_user=staff(ANALYST), reason="she called: it was not her")
+        stop_reset(stopped.pk, acting_user=staff(ANALYST), reason=" ")
+    stop_reset(stopped.pk, acting_user=staff(ANALYST), reason="she called: it was not her")
     told_earlier(owner_connection, stopped, 100)
     assert (due(), running_resets().count()) == (0, 0)
     assert kinds_of_letters(user) == ["reset_due", "reset_off", "reset_due", "reset_off"]
     for row in (refused, stopped):
         with pytest.raises(ChangedMeanwhile):
-            stop(row.pk, acting_user=staff(ANALYST), reason="once more")
+            stop_reset(row.pk, acting_user=staff(ANALYST), reason="once more")
         with pytest.raises(DatabaseError, match="has ended"), transaction.atomic():
             FactorResetEnd.objects.create(reset=row, how="shown")
 
@@ -313,7 +319,7 @@ def test_two_managers_at_once_decide_once() -> None:
 
     def says(person: User) -> None:
         try:
-            decide(reset.pk, approved=True, acting_user=person, reason="seen")
+            decide_reset(reset.pk, approved=True, acting_user=person, reason="seen")
         except ChangedMeanwhile as error:
             late.append(error)
 
@@ -328,9 +334,9 @@ def test_shown_and_done_at_once_end_it_once(owner_connection: Connection[Any]) -
     told_earlier(owner_connection, reset, 100)
 
     def done() -> None:
-        carry_out(reset.pk, timezone.now())
+        carry_out_reset(reset.pk, timezone.now())
 
-    assert together([done, partial(record_factor_shown, user.pk)]) == {"ok": 2}
+    assert together([done, partial(end_resets_by_factor, user.pk)]) == {"ok": 2}
     end = FactorResetEnd.objects.get(reset=reset)
     user.refresh_from_db()
     assert has_factor(user) == (end.how == "shown")

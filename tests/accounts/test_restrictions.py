@@ -20,11 +20,11 @@ from accounts.restrictions.refusals import (
     RestrictedAlready,
 )
 from accounts.restrictions.selectors import active_restrictions
-from accounts.restrictions.selectors.active_restrictions import find_active, rank_of_state
+from accounts.restrictions.selectors.active_restrictions import find_active, rank_state
 from accounts.restrictions.selectors.eligibility import may_withdraw
 from accounts.restrictions.services import restrictions
 from accounts.restrictions.services.restrictions import (
-    Measure,
+    RestrictionRequest,
     decide_lifting,
     impose_restriction,
     propose_lifting,
@@ -58,7 +58,7 @@ def restricted(
     until: datetime | None = None,
     acting_user: User | None = None,
 ) -> Restriction:
-    measure = Measure(kind, "odd play", until)
+    measure = RestrictionRequest(kind, "odd play", until)
     return impose_restriction(player.pk, measure, key=uuid4(), acting_user=acting_user or analyst())
 
 
@@ -89,7 +89,7 @@ def test_a_restriction_is_a_state_a_letter_and_an_event() -> None:
     ana = ana_confirmed()
     row = impose_restriction(
         ana.pk,
-        Measure(Kind.SUSPENDED, " odd play ", words="We will write to you."),
+        RestrictionRequest(Kind.SUSPENDED, " odd play ", words="We will write to you."),
         key=uuid4(),
         acting_user=analyst(),
     )
@@ -107,7 +107,7 @@ def test_a_restriction_is_a_state_a_letter_and_an_event() -> None:
 
 def test_the_same_form_twice_restricts_once() -> None:
     ana, key = ana_confirmed(), uuid4()
-    measure = Measure(Kind.SUSPENDED, "odd play")
+    measure = RestrictionRequest(Kind.SUSPENDED, "odd play")
     first = impose_restriction(ana.pk, measure, key=key, acting_user=analyst())
     before = everything()
     assert impose_restriction(ana.pk, measure, key=key, acting_user=analyst()) == first
@@ -122,20 +122,22 @@ def test_the_same_form_twice_restricts_once() -> None:
 @pytest.mark.parametrize(
     ("measure", "refusal"),
     [
-        (Measure(Kind.SUSPENDED, "  "), ReasonMissing),
-        (Measure(Kind.SELF_EXCLUDED, "asked"), NotRestrictable),
-        (Measure("closed", "asked"), NotRestrictable),
+        (RestrictionRequest(Kind.SUSPENDED, "  "), ReasonMissing),
+        (RestrictionRequest(Kind.SELF_EXCLUDED, "asked"), NotRestrictable),
+        (RestrictionRequest("closed", "asked"), NotRestrictable),
         (
-            Measure(Kind.OPERATOR_EXCLUDED, "x", timezone.now() - timedelta(days=1)),
+            RestrictionRequest(Kind.OPERATOR_EXCLUDED, "x", timezone.now() - timedelta(days=1)),
             EndNotPossible,
         ),
         (
-            Measure(Kind.SUSPENDED, "x", timezone.now() + timedelta(days=9)),
+            RestrictionRequest(Kind.SUSPENDED, "x", timezone.now() + timedelta(days=9)),
             EndNotPossible,
         ),
     ],
 )
-def test_what_cannot_be_imposed_changes_nothing(measure: Measure, refusal: type[Refusal]) -> None:
+def test_what_cannot_be_imposed_changes_nothing(
+    measure: RestrictionRequest, refusal: type[Refusal]
+) -> None:
     ana, by = ana_confirmed(), analyst()
     before = everything()
     with pytest.raises(refusal):
@@ -286,7 +288,7 @@ def test_an_exclusion_ends_by_itself_and_the_player_is_told(owner_connection: Ow
     passed(owner_connection, row)
     assert row.until is not None
     assert not restrictions.end_restriction(row.pk, row.until - timedelta(microseconds=1))
-    assert list(active_restrictions.end_due(row.until)) == [row]
+    assert list(active_restrictions.find_due_restrictions(row.until)) == [row]
     assert restrictions.end_restriction(row.pk, row.until)
     assert not restrictions.end_restriction(row.pk, row.until)
     assert state_of(ana) == State.ACTIVE
@@ -321,4 +323,4 @@ def test_a_letter_is_mailed_once_and_keeps_its_words() -> None:
 def test_strength_is_counted_alike_in_the_database(owner_connection: Connection[Any]) -> None:
     for state in State.values:
         row = owner_connection.execute("SELECT accounts_strength(%s)", [state]).fetchone()
-        assert row == (rank_of_state(state),)
+        assert row == (rank_state(state),)

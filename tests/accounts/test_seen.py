@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.audit.services import record_list_view, record_view
+from accounts.audit.services import record_list_view, record_player_view
 from accounts.models.audit_views import DataSeen
 from accounts.models.users import User
 from accounts.roles.values import Role
@@ -27,9 +27,9 @@ def views() -> list[tuple[int | None, str]]:
 
 def test_a_second_look_on_the_same_day_is_no_second_event(db: None) -> None:
     ana, auditor, clerk = ana_confirmed(), staff(Role.AUDITOR), staff(Role.CASHIER)
-    assert record_view(auditor, ana, "profile")
-    assert not record_view(auditor, ana, "hand")
-    assert record_view(clerk, ana, "account")
+    assert record_player_view(auditor, ana, "profile")
+    assert not record_player_view(auditor, ana, "hand")
+    assert record_player_view(clerk, ana, "account")
     assert views() == [(auditor.pk, f"user {ana.pk}"), (clerk.pk, f"user {ana.pk}")]
 
 
@@ -37,8 +37,8 @@ def test_the_next_day_counts_anew(db: None) -> None:
     ana, auditor = ana_confirmed(), staff(Role.AUDITOR)
     yesterday = timezone.now().date() - timedelta(days=1)
     DataSeen.objects.create(staff=auditor, player=ana, day=yesterday)
-    assert record_view(auditor, ana, "profile")
-    assert not record_view(auditor, ana, "profile")
+    assert record_player_view(auditor, ana, "profile")
+    assert not record_player_view(auditor, ana, "profile")
 
 
 def test_two_pages_at_once_are_one_event(committed_db: None) -> None:
@@ -47,7 +47,7 @@ def test_two_pages_at_once_are_one_event(committed_db: None) -> None:
     answers: list[bool] = []
 
     def look() -> None:
-        answers.append(record_view(auditor, ana, "profile"))
+        answers.append(record_player_view(auditor, ana, "profile"))
 
     together([look] * 4)
     assert sorted(answers) == [False, False, False, True]

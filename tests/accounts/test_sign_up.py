@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from accounts.models.users import Consent, ConsentKind, State, User
 from accounts.sign_up.refusals import ConsentMissingError, EmailTakenError
-from accounts.sign_up.services.sign_up import Application, sign_up
+from accounts.sign_up.services.sign_up import SignUpData, open_account
 from accounts.sign_up.values import BOXES, DOCUMENTS, ConsentBox
 from accounts.values.ages import BirthDateRefusedError
 from journal.models import Event
@@ -23,7 +23,7 @@ from tests.threads import at_once
 TODAY = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
 
-def post(client: Client, application: Application, **changes: str) -> Any:
+def post(client: Client, application: SignUpData, **changes: str) -> Any:
     return client.post(reverse("account_signup"), {**form_of(application), **changes})
 
 
@@ -157,7 +157,7 @@ def test_a_leap_day_child_waits_for_the_first_of_march(client: Client) -> None:
 def test_the_service_refuses_a_child_too() -> None:
     before = rows()
     with time_machine.travel(TODAY), pytest.raises(BirthDateRefusedError) as refused:
-        sign_up(ana(birth_date=date(2010, 1, 1)))
+        open_account(ana(birth_date=date(2010, 1, 1)))
     assert refused.value.code == "under_age"
     assert rows() == before
 
@@ -166,7 +166,7 @@ def test_the_service_refuses_a_child_too() -> None:
 def test_the_service_wants_every_consent() -> None:
     before = rows()
     with pytest.raises(ConsentMissingError):
-        sign_up(ana(consents=frozenset()))
+        open_account(ana(consents=frozenset()))
     assert rows() == before
 
 
@@ -206,9 +206,9 @@ def test_an_address_with_an_account_gets_the_very_same_answer(client: Client) ->
 @pytest.mark.database
 @pytest.mark.empty
 def test_an_address_has_one_account_however_it_is_written() -> None:
-    sign_up(ana())
+    open_account(ana())
     with pytest.raises(EmailTakenError):
-        sign_up(ana(email="Ana@Example.com"))
+        open_account(ana(email="Ana@Example.com"))
     assert User.objects.count() == 1
 
 
@@ -225,7 +225,7 @@ def test_the_form_says_why_it_asks(client: Client) -> None:
 
 
 def test_nothing_personal_shows_in_a_report_of_an_application() -> None:
-    assert repr(ana()) == "Application(…)"
+    assert repr(ana()) == "SignUpData(…)"
 
 
 @pytest.mark.empty

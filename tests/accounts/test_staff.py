@@ -20,7 +20,7 @@ from accounts.factors.selectors import demo_code
 from accounts.models.users import User
 from accounts.restrictions.selectors.eligibility import may_play_real_money
 from accounts.roles.refusals import NotPermitted
-from accounts.roles.selectors import has_right, rights_of
+from accounts.roles.selectors import has_right, load_rights
 from accounts.roles.services import require
 from accounts.roles.values import MATRIX, Right, Role
 from accounts.staff.middleware import SEEN
@@ -146,7 +146,7 @@ def test_every_role_is_a_group() -> None:
 @pytest.mark.parametrize("role", list(Role))
 def test_a_role_gives_what_the_matrix_says(role: Role) -> None:
     user = staff(role)
-    assert rights_of(user) == MATRIX[role]
+    assert load_rights(user) == MATRIX[role]
     assert [right for right in Right if has_right(user, right)] == [
         right for right in Right if right in MATRIX[role]
     ]
@@ -155,11 +155,11 @@ def test_a_role_gives_what_the_matrix_says(role: Role) -> None:
 def test_rights_end_with_the_account_and_are_for_staff_only() -> None:
     user, player = staff(Role.OPERATOR), demo()
     player.groups.add(Group.objects.get(name=Role.OPERATOR))
-    assert rights_of(player) == frozenset()
+    assert load_rights(player) == frozenset()
     user.state = "locked"
-    assert rights_of(user) == frozenset()
+    assert load_rights(user) == frozenset()
     boss = User.objects.create_superuser("boss@house.example", PASSWORD, full_name="Boss")
-    assert rights_of(boss) == frozenset()
+    assert load_rights(boss) == frozenset()
     with pytest.raises(NotPermitted):
         require(boss, Right.VIEW_RATES)
 

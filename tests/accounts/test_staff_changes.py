@@ -18,7 +18,7 @@ from accounts.models.users import State, User
 from accounts.roles.refusals import NotPermitted
 from accounts.roles.values import Right, Role
 from accounts.staff import refusals
-from accounts.staff.selectors.staff_accounts import roles_of
+from accounts.staff.selectors.staff_accounts import list_roles
 from accounts.staff.services import account_changes, proposals
 from accounts.staff.services.account_acts import Newcomer
 from journal.models import Event, EventKind
@@ -57,7 +57,7 @@ def proposed(kind: str, mara: User) -> StaffChange:
     """Return the change that Ada proposed; all kinds but `create` concern Mara, a manager."""
     by: dict[str, Any] = {"reason": "seen at the door", "acting_user": ada()}
     acts: dict[str, Callable[[], object]] = {
-        "create": lambda: account_changes.create(SARA, **by),
+        "create": lambda: account_changes.create_staff(SARA, **by),
         "roles": lambda: account_changes.change_roles(mara.pk, {Role.AUDITOR}, **by),
         "factor": lambda: account_changes.reset_second_factor(mara.pk, **by),
         "state": lambda: account_changes.set_state(mara.pk, State.CLOSED, **by),
@@ -80,7 +80,7 @@ def test_one_person_changes_nothing(kind: str) -> None:
 
     ada_ = {"pk": ada().pk}
     assert [one for one in User.objects.order_by("pk").values() if one["id"] != ada_["pk"]] == rows
-    assert roles_of(User.objects.get(pk=mara.pk)) == [Role.COMPLIANCE_MANAGER]
+    assert list_roles(User.objects.get(pk=mara.pk)) == [Role.COMPLIANCE_MANAGER]
     assert Authenticator.objects.filter(user=mara).exists()
     assert Event.objects.get(kind=EventKind.STAFF_CHANGE_PROPOSED).data["change"] == change.kind
 
@@ -91,13 +91,13 @@ def test_another_person_approves_and_it_is_done(kind: str, role: Role) -> None:
     mara = staff(Role.COMPLIANCE_MANAGER, "mara")
     change = proposed(kind, mara)
 
-    done = proposals.decide(change.pk, approved=True, acting_user=old(role))
+    done = proposals.decide_change(change.pk, approved=True, acting_user=old(role))
 
     assert done is not None
     done.refresh_from_db()
     seen: dict[str, Callable[[], bool]] = {
-        "create": lambda: (done.email, roles_of(done)) == (SARA.email, [Role.ADMINISTRATOR]),
-        "roles": lambda: roles_of(User.objects.get(pk=mara.pk)) == [Role.AUDITOR],
+        "create": lambda: (done.email, list_roles(done)) == (SARA.email, [Role.ADMINISTRATOR]),
+        "roles": lambda: list_roles(User.objects.get(pk=mara.pk)) == [Role.AUDITOR],
         "factor": lambda: not Authenticator.objects.filter(user=mara).exists(),
         "state": lambda: done.state == State.CLOSED,
         "address": lambda: EmailAddress.objects.get(user=mara).email == "mara.new@house.example",
@@ -107,13 +107,13 @@ def test_another_person_approves_and_it_is_done(kind: str, role: Role) -> None:
     assert Event.objects.filter(kind=EventKind.STAFF_CHANGE_APPROVED).count() == 1
     refused(
         ChangedMeanwhile,
-        lambda: proposals.decide(change.pk, approved=True, acting_user=old(role)),
+        lambda: proposals.decide_change(change.pk, approved=True, acting_user=old(role)),
     )
 
 
 def test_what_is_refused_is_not_done() -> None:
     change = proposed("create", staff(Role.COMPLIANCE_MANAGER, "mara"))
-    assert proposals.decide(change.pk, approved=False, acting_user=old()) is None
+    assert proposals.decide_change(change.pk, approved=False, acting_user=old()) is None
     assert not User.objects.filter(email=SARA.email).exists()
 
 
@@ -128,10 +128,10 @@ def test_neither_proposer_nor_whom_it_concerns_nor_a_new_account_decides() -> No
     ):
         refused(
             error,
-            lambda who=who: proposals.decide(change.pk, approved=True, acting_user=who),  # type: ignore[misc]  # untyped lambda default
+            lambda who=who: proposals.decide_change(change.pk, approved=True, acting_user=who),  # type: ignore[misc]  # untyped lambda default
         )
     with pytest.raises(NotPermitted):
-        proposals.decide(change.pk, approved=True, acting_user=old(Role.OPERATOR, "op"))
+        proposals.decide_change(change.pk, approved=True, acting_user=old(Role.OPERATOR, "op"))
 
 
 def test_the_database_refuses_the_same() -> None:
@@ -147,10 +147,10 @@ def test_the_database_refuses_the_same() -> None:
 def test_what_was_proposed_of_other_roles_than_there_are_now_is_not_done() -> None:
     mara = staff(Role.COMPLIANCE_MANAGER, "mara")
     first, second = proposed("roles", mara), proposed("roles", mara)
-    proposals.decide(first.pk, approved=True, acting_user=old())
+    proposals.decide_change(first.pk, approved=True, acting_user=old())
     refused(
         refusals.NothingChanged,
-        lambda: proposals.decide(second.pk, approved=True, acting_user=old()),
+        lambda: proposals.decide_change(second.pk, approved=True, acting_user=old()),
     )
 
 
@@ -191,16 +191,16 @@ def test_nobody_is_promoted_whose_account_has_changed_since(
 
     refused(
         refusals.AccountChanged,
-        lambda: proposals.decide(change.pk, approved=True, acting_user=old()),
+        lambda: proposals.decide_change(change.pk, approved=True, acting_user=old()),
     )
 
-    assert roles_of(User.objects.get(pk=cora.pk)) == [Role.CASHIER]
+    assert list_roles(User.objects.get(pk=cora.pk)) == [Role.CASHIER]
     page = inside(old()).post(f"/staff/people/changes/{change.pk}/", {"verdict": "approve"})
     assert page.status_code == 409
     assert "has changed since this was proposed" in page.text
-    proposals.decide(change.pk, approved=False, acting_user=old())
+    proposals.decide_change(change.pk, approved=False, acting_user=old())
     anew = account_changes.change_roles(cora.pk, {Role.COMPLIANCE_MANAGER}, **promotion)
-    assert proposals.decide(anew.pk, approved=True, acting_user=old())
+    assert proposals.decide_change(anew.pk, approved=True, acting_user=old())
 
 
 def test_who_approves_sees_the_address_of_the_account() -> None:
@@ -308,7 +308,7 @@ def test_two_administrators_of_whom_one_is_locked_get_a_third_at_the_server() ->
     change = account_changes.set_state(eva.pk, State.CLOSED, reason="has left", acting_user=ana)
     assert isinstance(change, StaffChange)
     sol.refresh_from_db()
-    proposals.decide(change.pk, approved=True, acting_user=sol)
+    proposals.decide_change(change.pk, approved=True, acting_user=sol)
     eva.refresh_from_db()
     assert eva.state == State.CLOSED
 

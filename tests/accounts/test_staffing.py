@@ -15,20 +15,20 @@ from django.test.utils import CaptureQueriesContext
 from accounts.models.staff import RightsReview, StaffAccess
 from accounts.models.users import State, User
 from accounts.roles.refusals import NotPermitted
-from accounts.roles.selectors import rights_of
+from accounts.roles.selectors import load_rights
 from accounts.roles.values import MATRIX, Right, Role
 from accounts.staff.middleware import NOTED
 from accounts.staff.refusals import (
     AddressTaken,
-    LinkOver,
-    NotAPerson,
+    InvitationInvalid,
     NothingChanged,
-    OneselfRefused,
+    NotPersonalAccount,
+    OwnAccountRefused,
     ReviewOutdated,
-    RolesTogether,
+    RolesNotCombinable,
 )
 from accounts.staff.selectors import staff_accounts
-from accounts.staff.selectors.invitations import key_of
+from accounts.staff.selectors.invitations import create_invitation_key
 from accounts.staff.services import account_changes, rights_review
 from accounts.staff.services.account_acts import Newcomer
 from accounts.staff.values import TOGETHER
@@ -50,7 +50,7 @@ def admin(name: str = "ada") -> User:
 
 
 def made(newcomer: Newcomer = SARA) -> User:
-    user = account_changes.create(newcomer, reason="till two", acting_user=admin())
+    user = account_changes.create_staff(newcomer, reason="till two", acting_user=admin())
     assert isinstance(user, User)
     return user
 
@@ -92,15 +92,15 @@ def test_an_administrator_makes_an_account_that_its_owner_joins_by_the_link() ->
 @pytest.mark.parametrize(
     ("change", "refusal"),
     [
-        ({"full_name": "Sara"}, NotAPerson),
-        ({"full_name": "Caja Dos"}, NotAPerson),
-        ({"full_name": "Staff Admin"}, NotAPerson),
-        ({"email": "caja@house.example"}, NotAPerson),
-        ({"email": "support.team@house.example"}, NotAPerson),
-        ({"email": "no address"}, NotAPerson),
-        ({"roles": frozenset()}, RolesTogether),
-        ({"roles": frozenset({Role.OPERATOR, Role.COMPLIANCE_MANAGER})}, RolesTogether),
-        ({"roles": frozenset({Role.ADMINISTRATOR, Role.CASHIER})}, RolesTogether),
+        ({"full_name": "Sara"}, NotPersonalAccount),
+        ({"full_name": "Caja Dos"}, NotPersonalAccount),
+        ({"full_name": "Staff Admin"}, NotPersonalAccount),
+        ({"email": "caja@house.example"}, NotPersonalAccount),
+        ({"email": "support.team@house.example"}, NotPersonalAccount),
+        ({"email": "no address"}, NotPersonalAccount),
+        ({"roles": frozenset()}, RolesNotCombinable),
+        ({"roles": frozenset({Role.OPERATOR, Role.COMPLIANCE_MANAGER})}, RolesNotCombinable),
+        ({"roles": frozenset({Role.ADMINISTRATOR, Role.CASHIER})}, RolesNotCombinable),
         ({"roles": frozenset({Role.COMPLIANCE_ANALYST, Role.CASHIER})}, None),
     ],
 )
@@ -112,11 +112,11 @@ def test_an_account_is_one_persons_with_roles_that_go_together(
     before = everything()
     if refusal is None:
         assert isinstance(
-            account_changes.create(Newcomer(**given), reason="x", acting_user=ada), User
+            account_changes.create_staff(Newcomer(**given), reason="x", acting_user=ada), User
         )
         return
     with pytest.raises(refusal):
-        account_changes.create(Newcomer(**given), reason="x", acting_user=ada)
+        account_changes.create_staff(Newcomer(**given), reason="x", acting_user=ada)
     assert everything() == before
 
 
@@ -137,13 +137,20 @@ def test_a_players_address_is_no_address_of_staff() -> None:
 
 def test_the_newest_invitation_is_the_only_one() -> None:
     sara = made()
-    first = key_of(sara)
+    first = create_invitation_key(sara)
     account_changes.renew_invitation(sara.pk, acting_user=admin())
     sara.refresh_from_db()
-    for wrong in (first, "x", "-", "MTIz-abc", key_of(sara)[:-1], key_of(demo())):
-        with pytest.raises(LinkOver):
-            account_changes.join(wrong, NEW_PASSWORD)
-    assert account_changes.join(key_of(sara), NEW_PASSWORD) == sara
+    for wrong in (
+        first,
+        "x",
+        "-",
+        "MTIz-abc",
+        create_invitation_key(sara)[:-1],
+        create_invitation_key(demo()),
+    ):
+        with pytest.raises(InvitationInvalid):
+            account_changes.accept_invitation(wrong, NEW_PASSWORD)
+    assert account_changes.accept_invitation(create_invitation_key(sara), NEW_PASSWORD) == sara
     with pytest.raises(NothingChanged):
         account_changes.renew_invitation(sara.pk, acting_user=admin())
 
@@ -164,7 +171,7 @@ def test_who_has_no_password_yet_gets_none_by_the_page_for_forgotten_ones() -> N
 def test_roles_change_with_before_and_after_and_count_at_once() -> None:
     sara, ada = staff(Role.CASHIER, "sara"), admin()
     account_changes.change_roles(sara.pk, {Role.AUDITOR}, reason="new task", acting_user=ada)
-    assert rights_of(sara) == MATRIX[Role.AUDITOR]
+    assert load_rights(sara) == MATRIX[Role.AUDITOR]
     event = Event.objects.get(kind=EventKind.STAFF_ROLES_CHANGED)
     assert (event.actor_id, event.subject) == (ada.pk, f"user {sara.pk}")
     assert event.data == {
@@ -188,7 +195,7 @@ EACH = [
 def test_nobody_does_it_to_oneself_so_an_administrator_is_always_left(act: Any) -> None:
     ada = admin()
     before = everything()
-    with pytest.raises(OneselfRefused):
+    with pytest.raises(OwnAccountRefused):
         act(ada.pk, acting_user=ada)
     assert everything() == before
 
@@ -253,7 +260,7 @@ def test_a_locked_account_opens_again_and_a_closed_one_never() -> None:
     account_changes.set_state(sara.pk, State.CLOSED, reason="left", acting_user=ada)
     with pytest.raises(NothingChanged):
         account_changes.set_state(sara.pk, State.ACTIVE, reason="back", acting_user=ada)
-    assert rights_of(User.objects.get(pk=sara.pk)) == frozenset()
+    assert load_rights(User.objects.get(pk=sara.pk)) == frozenset()
 
 
 def test_the_list_is_the_access_log() -> None:
@@ -290,7 +297,7 @@ def test_a_review_is_of_what_was_shown() -> None:
     seen = staff_accounts.review_digest(list(staff_accounts.staff_accounts()))
     staff(Role.CASHIER, "sara")
     with pytest.raises(ReviewOutdated):
-        rights_review.review(seen, note="all well", acting_user=ada)
+        rights_review.record_review(seen, note="all well", acting_user=ada)
     assert not RightsReview.objects.exists()
     client = inside(ada, "en")
     page = client.get(PAGE + "review/")
@@ -340,11 +347,13 @@ def test_the_first_administrator_is_made_by_command(capsys: pytest.CaptureFixtur
     call("administrator", "the house opens")
     told = capsys.readouterr().out
     eva = User.objects.get(email="eva.mora@house.example")
-    assert key_of(eva).partition("-")[0] in told
+    assert create_invitation_key(eva).partition("-")[0] in told
     call("administrator", "the link was lost")
-    account_changes.join(key_of(User.objects.get(pk=eva.pk)), NEW_PASSWORD)
+    account_changes.accept_invitation(
+        create_invitation_key(User.objects.get(pk=eva.pk)), NEW_PASSWORD
+    )
     with pytest.raises(CommandError):
         call("administrator", "again")
-    assert rights_of(User.objects.get(pk=eva.pk)) == MATRIX[Role.ADMINISTRATOR]
+    assert load_rights(User.objects.get(pk=eva.pk)) == MATRIX[Role.ADMINISTRATOR]
     event = Event.objects.get(kind=EventKind.STAFF_CREATED)
     assert (event.actor_id, event.data["by"]) == (None, "by command at the server")

@@ -45,7 +45,7 @@ def test_each_act_is_an_event() -> None:
 def test_a_review_is_an_event_with_what_was_found() -> None:
     ada = admin()
     seen = staff_accounts.review_digest(list(staff_accounts.staff_accounts()))
-    review = rights_review.review(seen, note="all well", acting_user=ada)
+    review = rights_review.record_review(seen, note="all well", acting_user=ada)
     assert told(EventKind.STAFF_REVIEWED) == (
         ada.pk,
         f"review {review.pk}",

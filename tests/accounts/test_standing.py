@@ -11,8 +11,8 @@ from accounts.identity.services.verification import SeenDocument, verify_identit
 from accounts.models.restrictions import Restriction
 from accounts.models.users import User
 from accounts.profile.words import describe_account
-from accounts.protection.services.exclusion import exclude_oneself
-from accounts.restrictions.services.restrictions import Measure, impose_restriction
+from accounts.protection.services.exclusion import start_self_exclusion
+from accounts.restrictions.services.restrictions import RestrictionRequest, impose_restriction
 from accounts.roles.values import Role
 from tests.accounts.papers import picture
 from tests.accounts.people import ana_confirmed, ana_signs_up
@@ -44,7 +44,7 @@ def test_who_has_just_signed_up_reads_what_is_missing() -> None:
 def test_what_is_missing_goes_as_it_comes() -> None:
     player = ana_confirmed(language="en")
     assert len(missing(player)) == 1
-    document_uploads.send(player, "front", picture())
+    document_uploads.store_upload(player, "front", picture())
     (waits,) = describe_account(player).missing
     assert waits.page is None  # waiting for staff
     verify_identity(player, SeenDocument("passport seen"))
@@ -54,7 +54,7 @@ def test_what_is_missing_goes_as_it_comes() -> None:
 
 def test_a_restriction_is_read_with_the_words_to_the_player_and_not_with_those_of_staff() -> None:
     player = ana_confirmed(language="en")
-    measure = Measure(
+    measure = RestrictionRequest(
         Restriction.Kind.SUSPENDED, "smells of three stolen cards", words="Please send a bill."
     )
     impose_restriction(player.pk, measure, key=uuid4(), acting_user=staff(Role.COMPLIANCE_MANAGER))
@@ -68,12 +68,12 @@ def test_a_restriction_is_read_with_the_words_to_the_player_and_not_with_those_o
 
 def test_an_endless_self_exclusion_is_lifted_by_nobody_and_says_so() -> None:
     player = ana_confirmed(language="en")
-    exclude_oneself(player, None, key=uuid4())
+    start_self_exclusion(player, None, key=uuid4())
     text = page(player)
     assert "with no end date" in text
     assert "until it is lifted" not in text
     other = ana_confirmed(email="bea@example.com", language="en")
-    measure = Measure(Restriction.Kind.SUSPENDED, "a stolen card")
+    measure = RestrictionRequest(Restriction.Kind.SUSPENDED, "a stolen card")
     impose_restriction(other.pk, measure, key=uuid4(), acting_user=staff(Role.COMPLIANCE_MANAGER))
     assert "until it is lifted" in page(other)
 

@@ -8,10 +8,10 @@ from accounts.identity import refusals
 from accounts.identity.values.file_content import (
     ActiveFile,
     DamagedFile,
-    OddPicture,
+    ImplausiblePictureSize,
     PackedFile,
     UnknownFile,
-    media_type,
+    detect_media_type,
 )
 from tests.accounts.papers import PDF, picture
 
@@ -28,7 +28,7 @@ def claiming(width: int, height: int) -> bytes:
     [(picture(), "image/jpeg"), (picture("PNG"), "image/png"), (PDF, "application/pdf")],
 )
 def test_a_file_is_what_its_content_says(content: bytes, found: str) -> None:
-    assert media_type(content) == found
+    assert detect_media_type(content) == found
 
 
 @pytest.mark.parametrize(
@@ -56,16 +56,16 @@ def test_a_file_is_what_its_content_says(content: bytes, found: str) -> None:
             ActiveFile,
         ),
         (PDF.replace(b"/Catalog", b"/ObjStm /N 3"), PackedFile),
-        (picture(size=(60, 400)), OddPicture),
-        (picture("PNG", (3, 3)), OddPicture),
-        (claiming(10_000, 12_000), OddPicture),
-        (claiming(8_001, 5_000), OddPicture),
+        (picture(size=(60, 400)), ImplausiblePictureSize),
+        (picture("PNG", (3, 3)), ImplausiblePictureSize),
+        (claiming(10_000, 12_000), ImplausiblePictureSize),
+        (claiming(8_001, 5_000), ImplausiblePictureSize),
         (claiming(8_000, 5_000), DamagedFile),  # 112 bytes cannot hold it
     ],
 )
 def test_what_nobody_could_look_at_is_refused(content: bytes, refusal: type[Exception]) -> None:
     with pytest.raises(refusal):
-        media_type(content)
+        detect_media_type(content)
 
 
 def test_the_scan_of_a_phone_is_taken() -> None:
@@ -74,10 +74,12 @@ def test_the_scan_of_a_phone_is_taken() -> None:
     scan = scan.replace(
         b"trailer", b"stream\n\xff\xd8/JS\x07/AA#\xff/XFA\x93/XFAb\nendstream\ntrailer"
     )
-    assert media_type(scan) == "application/pdf"
+    assert detect_media_type(scan) == "application/pdf"
 
 
 def test_refusals_say_different_things() -> None:
-    told = {str(one.message) for one in (UnknownFile, DamagedFile, ActiveFile, OddPicture)}
+    told = {
+        str(one.message) for one in (UnknownFile, DamagedFile, ActiveFile, ImplausiblePictureSize)
+    }
     assert len(told) == 4
-    assert {one.field for one in (UnknownFile, refusals.TooLarge)} == {"file"}
+    assert {one.field for one in (UnknownFile, refusals.FileTooLarge)} == {"file"}

@@ -69,11 +69,11 @@ def test_the_first_that_is_still_to_come_is_chosen_in_the_form() -> None:
         return client.get(PAGE).context["upload_form"]["kind"].value()
 
     assert chosen() == Upload.Kind.FRONT
-    document_uploads.send(ana, "front", picture())
+    document_uploads.store_upload(ana, "front", picture())
     assert chosen() == Upload.Kind.BACK
     assert 'value="back" id="id_kind_1" required checked' in client.get(PAGE).text
     for kind in ("back", "face"):
-        document_uploads.send(ana, kind, picture())
+        document_uploads.store_upload(ana, kind, picture())
     assert chosen() is None  # all are present, so none is preselected
 
 
@@ -116,10 +116,10 @@ def test_a_file_that_is_too_long_is_not_read_and_says_so(folder: Path, settings:
     answer = browser(ana_confirmed()).post(SEND, {"kind": "back", "file": file(b"x" * 900_000)})
     assert answer.status_code == 422
     (told,) = answer.context["upload_form"].errors["file"]
-    assert told == str(refusals.TooLarge.message)
+    assert told == str(refusals.FileTooLarge.message)
     assert answer.context["upload_form"]["kind"].value() == "back"
     assert (Upload.objects.count(), on_disk(folder)) == (0, [])
-    with pytest.raises(refusals.TooLarge):
+    with pytest.raises(refusals.FileTooLarge):
         sent(User.objects.get(), content=b"x" * 200_001)
 
 
@@ -157,7 +157,7 @@ def test_a_file_goes_with_the_row_that_could_not_be_kept(
 def test_a_closed_account_sends_nothing(folder: Path) -> None:
     player = ana_confirmed()
     change_state(player, State.CLOSED, "asked", acting_user=None)
-    with pytest.raises(refusals.NotTaken):
+    with pytest.raises(refusals.UploadsNotAccepted):
         sent(player)
     assert on_disk(folder) == []
 
@@ -235,7 +235,9 @@ def test_postgresql_keeps_what_was_sent(statement: str) -> None:
 
 def test_what_is_decided_stays_decided() -> None:
     row = sent(ana_confirmed())
-    document_uploads.refuse(row.player_id, {row.pk}, acting_user=analyst(), words="unreadable")
+    document_uploads.refuse_uploads(
+        row.player_id, {row.pk}, acting_user=analyst(), words="unreadable"
+    )
     with pytest.raises(DatabaseError), transaction.atomic():
         Upload.objects.filter(pk=row.pk).update(state="accepted", words="")
     row.refresh_from_db()

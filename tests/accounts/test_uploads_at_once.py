@@ -17,7 +17,7 @@ def test_two_at_the_same_moment_leave_one_that_waits(
     settings.DOCUMENTS = tmp_path / "documents"
     player = ana_confirmed()
 
-    at_once(*[lambda: document_uploads.send(player, "front", picture())] * 2)
+    at_once(*[lambda: document_uploads.store_upload(player, "front", picture())] * 2)
 
     assert sorted(Upload.objects.values_list("state", flat=True)) == ["replaced", "waiting"]
     assert len(list((tmp_path / "documents").iterdir())) == 2

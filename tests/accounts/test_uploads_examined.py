@@ -148,7 +148,7 @@ def test_a_refused_refusal_changes_nothing(
     # the newer one arrived after the page was loaded
     numbers = {row.pk, newer.pk} if seen else {row.pk}
     with pytest.raises(refusal):
-        document_uploads.refuse(player.pk, numbers, acting_user=staff(role), words=words)
+        document_uploads.refuse_uploads(player.pk, numbers, acting_user=staff(role), words=words)
     assert set(Upload.objects.values_list("state", flat=True)) == {"waiting"}
     assert not Letter.objects.exists()
     assert "document_refused" not in kinds()

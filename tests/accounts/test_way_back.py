@@ -142,7 +142,7 @@ def paid_before(destination: str = "Banco Uno 0011") -> User:
     funded("ana", text="100.00")
     checked()
     player = person()
-    withdrawals.request(
+    withdrawals.request_withdrawal(
         player, usd("20.00"), destination=account(destination), key=uuid4(), proof=just_now()
     )
     return player

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from journal.models import Event
-from pages.answers import see_back
+from pages.answers import redirect_back
 from tests.accounts.people import PASSWORD, ana, ana_confirmed, form_of
 from tests.exhaustive import slow_but
 
@@ -98,13 +98,13 @@ def test_nothing_odd_leads_out_of_the_site_or_breaks_it(form: Any, back: str) ->
 
 @pytest.mark.parametrize("back", ["/help/", "/table/ligalo/?step=2#felt", "/ñ/"])
 def test_an_address_of_the_site_is_followed(rf: Any, back: str) -> None:
-    answer = see_back(rf.post("/"), back, "accounts:options")
+    answer = redirect_back(rf.post("/"), back, "accounts:options")
     assert (answer.status_code, urlsplit(answer["Location"]).netloc) == (303, "")
     assert answer["Location"].startswith(back[:5].replace("ñ", "%C3%B1"))
 
 
 @pytest.mark.parametrize("back", ODD, ids=lambda back: repr(back[:12]))
 def test_any_other_leads_to_the_page_that_is_named(rf: Any, back: str) -> None:
-    answer = see_back(rf.post("/"), back, "accounts:options")
+    answer = redirect_back(rf.post("/"), back, "accounts:options")
     path = answer["Location"]
     assert path == "/options/" or path.startswith("/%0D%0A")

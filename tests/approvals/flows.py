@@ -16,7 +16,7 @@ from accounts.models.restrictions import Restriction
 from accounts.models.users import User
 from accounts.recovery import services as recovery
 from accounts.restrictions.services.restrictions import (
-    Measure,
+    RestrictionRequest,
     decide_lifting,
     impose_restriction,
     propose_lifting,
@@ -73,13 +73,15 @@ class Case:
 
 def a_cash_limit(person: User) -> Any:
     money = Money.parse("500", "USD")
-    return limits.propose(LimitName.DEPOSIT_MOST, money, acting_user=person, reason="less")
+    return limits.propose_cash_limit(
+        LimitName.DEPOSIT_MOST, money, acting_user=person, reason="less"
+    )
 
 
 def a_finding(person: User) -> Acceptance:
     line, row = "balances are sums", "account 1"
     LedgerCheck.objects.create(passed=False, findings=[f"{line}: broken by 1\n  {row}"])
-    return discrepancies.propose(line, row, acting_user=person, reason="adjusted")
+    return discrepancies.propose_acceptance(line, row, acting_user=person, reason="adjusted")
 
 
 def a_rate(person: User) -> Any:
@@ -88,7 +90,7 @@ def a_rate(person: User) -> Any:
 
 def a_recall(person: User) -> Any:
     row = approved("EUR", "1.10")
-    return recalls.ask_recall(row.pk, person, reason="a slip")
+    return recalls.propose_recall(row.pk, person, reason="a slip")
 
 
 def a_max_age_of_rates(person: User) -> Any:
@@ -101,7 +103,7 @@ def a_spread(person: User) -> Any:
 
 def a_correction(person_: User) -> Any:
     bonus = CorrectionKind.BONUS
-    return corrections.propose(
+    return corrections.propose_correction(
         bonus, person(), usd("5.00"), key=uuid4(), acting_user=person_, reason="promised"
     )
 
@@ -115,16 +117,20 @@ def tiers(person_: User) -> Any:
 
 
 def limits_of_play(person_: User) -> Any:
-    return limit_sets.propose(None, {"max_bet": 10**6}, reason="caution", acting_user=person_)
+    return limit_sets.propose_limits(
+        None, {"max_bet": 10**6}, reason="caution", acting_user=person_
+    )
 
 
 def a_change_of_a_table(person_: User) -> Any:
     table = Table.objects.order_by("pk")[0]
-    return changes.propose(table.pk, {"hands_per_minute": 59}, reason="slower", acting_user=person_)
+    return changes.propose_change(
+        table.pk, {"hands_per_minute": 59}, reason="slower", acting_user=person_
+    )
 
 
 def a_lifting(person_: User) -> Any:
-    measure = Measure(Restriction.Kind.SUSPENDED, "suspicion")
+    measure = RestrictionRequest(Restriction.Kind.SUSPENDED, "suspicion")
     made = impose_restriction(
         person("bea").pk,
         measure,
@@ -143,7 +149,7 @@ def a_reset_of_factors(person_: User) -> Any:
 
 def a_change_of_staff(person_: User) -> Any:
     newcomer = Newcomer("sara@house.example", "Sara Sol", frozenset({Role.ADMINISTRATOR}))
-    return staffing.create(newcomer, reason="joins", acting_user=person_)
+    return staffing.create_staff(newcomer, reason="joins", acting_user=person_)
 
 
 def a_freeze(person_: User) -> Any:
@@ -152,17 +158,17 @@ def a_freeze(person_: User) -> Any:
 
 CASES: Final = [
     Case("lifting", a_lifting, decide_lifting),
-    Case("reset of factors", a_reset_of_factors, recovery.decide),
-    Case("change of staff", a_change_of_staff, proposals.decide, repeats=False),
+    Case("reset of factors", a_reset_of_factors, recovery.decide_reset),
+    Case("change of staff", a_change_of_staff, proposals.decide_change, repeats=False),
     Case("freeze", a_freeze, freezing.decide_freeze),
     Case("tiers", tiers, decide_tiers),
-    Case("limits of play", limits_of_play, limit_sets.decide),
-    Case("change of a table", a_change_of_a_table, changes.decide),
-    Case("correction", a_correction, corrections.decide),
+    Case("limits of play", limits_of_play, limit_sets.decide_limits),
+    Case("change of a table", a_change_of_a_table, changes.decide_change),
+    Case("correction", a_correction, corrections.decide_correction),
     Case("rate", a_rate, rate_entry.decide_rate),
     Case("recall of a rate", a_recall, recalls.decide_recall),
     Case("maximum age of rates", a_max_age_of_rates, rules.decide_max_age),
     Case("spread", a_spread, rules.decide_spread),
-    Case("cash limit", a_cash_limit, limits.decide),
-    Case("finding", a_finding, discrepancies.decide),
+    Case("cash limit", a_cash_limit, limits.decide_cash_limit),
+    Case("finding", a_finding, discrepancies.decide_acceptance),
 ]

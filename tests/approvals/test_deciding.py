@@ -9,10 +9,10 @@ from django.db import IntegrityError, transaction
 from accounts.models.users import State, User
 from accounts.restrictions.services.states import change_state
 from accounts.roles.refusals import NotPermitted
-from accounts.roles.services import requires
+from accounts.roles.services import build_right_check
 from accounts.roles.values import Right, Role
 from approvals.refusals import ProposerGone
-from approvals.services import Flow, Reason, require_another_person
+from approvals.services import DecisionFlow, ReasonPolicy, require_another_person
 from journal.models import Event
 from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile, ReasonMissing
 from tests.accounts.staff import staff
@@ -24,8 +24,8 @@ from wallet.cash.services import limits
 pytestmark = pytest.mark.database
 
 
-def flow(reason: Reason = Reason.OPTIONAL) -> Flow[CashLimitDecision]:
-    return Flow(CashLimitDecision, requires(Right.APPROVE_LIMITS), reason)
+def flow(reason: ReasonPolicy = ReasonPolicy.OPTIONAL) -> DecisionFlow[CashLimitDecision]:
+    return DecisionFlow(CashLimitDecision, build_right_check(Right.APPROVE_LIMITS), reason)
 
 
 def proposed() -> CashLimit:
@@ -40,8 +40,8 @@ def manager(name: str = "") -> User:
 
 def test_the_same_word_of_the_same_person_is_one_decision() -> None:
     row, boss = proposed(), manager()
-    first, is_new = flow().decide(row, flow().verdict(approved=True, acting_user=boss))
-    again, is_again_new = flow().decide(row, flow().verdict(approved=True, acting_user=boss))
+    first, is_new = flow().decide(row, flow().make_verdict(approved=True, acting_user=boss))
+    again, is_again_new = flow().decide(row, flow().make_verdict(approved=True, acting_user=boss))
 
     assert (is_new, is_again_new) == (True, False)
     assert again == first
@@ -50,17 +50,17 @@ def test_the_same_word_of_the_same_person_is_one_decision() -> None:
 @pytest.mark.parametrize(
     ("reason", "approved", "needed"),
     [
-        (Reason.OPTIONAL, False, False),
-        (Reason.OF_REFUSAL, True, False),
-        (Reason.OF_REFUSAL, False, True),
-        (Reason.ALWAYS, True, True),
+        (ReasonPolicy.OPTIONAL, False, False),
+        (ReasonPolicy.OF_REFUSAL, True, False),
+        (ReasonPolicy.OF_REFUSAL, False, True),
+        (ReasonPolicy.ALWAYS, True, True),
     ],
 )
 def test_a_reason_is_asked_for_as_the_flow_says(
-    reason: Reason, *, approved: bool, needed: bool
+    reason: ReasonPolicy, *, approved: bool, needed: bool
 ) -> None:
     row, boss = proposed(), manager()
-    verdict = flow(reason).verdict(approved=approved, acting_user=boss, reason="  ")
+    verdict = flow(reason).make_verdict(approved=approved, acting_user=boss, reason="  ")
     if needed:
         with refused(ReasonMissing) as caught:
             flow(reason).decide(row, verdict)
@@ -74,7 +74,7 @@ def test_only_who_has_the_right_decides() -> None:
     row, cashier = proposed(), staff(Role.CASHIER)
     before = rows()
     with pytest.raises(NotPermitted), transaction.atomic():
-        flow().decide(row, flow().verdict(approved=True, acting_user=cashier))
+        flow().decide(row, flow().make_verdict(approved=True, acting_user=cashier))
     assert rows() == before
 
 
@@ -95,7 +95,7 @@ def test_what_a_decision_did_is_undone_where_the_decision_fails() -> None:
 
     before = rows()
     with pytest.raises(IntegrityError):
-        flow().decide(row, flow().verdict(approved=True, acting_user=boss), carry_out)
+        flow().decide(row, flow().make_verdict(approved=True, acting_user=boss), carry_out)
     assert rows() == before
 
 
@@ -114,11 +114,11 @@ def test_what_a_locked_person_proposed_is_refused_and_not_approved() -> None:
     change_state(staff(Role.OPERATOR), State.LOCKED, "taken over", acting_user=None)
     before = rows()
     with pytest.raises(ProposerGone) as caught, transaction.atomic():
-        flow().decide(row, flow().verdict(approved=True, acting_user=boss))
+        flow().decide(row, flow().make_verdict(approved=True, acting_user=boss))
     assert caught.value.code == "proposer_gone"
     assert rows() == before
 
-    decision, is_new = flow().decide(row, flow().verdict(approved=False, acting_user=boss))
+    decision, is_new = flow().decide(row, flow().make_verdict(approved=False, acting_user=boss))
     assert (decision.approved, is_new) == (False, True)
 
 
@@ -131,7 +131,9 @@ def four() -> list[User]:
 def test_of_several_who_decide_at_once_one_does(four: list[User]) -> None:
     row = proposed()
 
-    answers = at_once(4, lambda n: limits.decide(row.pk, approved=n % 2 == 0, acting_user=four[n]))
+    answers = at_once(
+        4, lambda n: limits.decide_cash_limit(row.pk, approved=n % 2 == 0, acting_user=four[n])
+    )
 
     kinds = sorted(type(answer).__name__ for answer in answers)
     assert kinds == ["CashLimitDecision", *["ChangedMeanwhile"] * 3]
@@ -146,7 +148,9 @@ def test_of_several_who_decide_at_once_one_does(four: list[User]) -> None:
 def test_one_person_who_sends_it_four_times_at_once_decides_once() -> None:
     row, boss = proposed(), manager()
 
-    answers = at_once(4, lambda _n: limits.decide(row.pk, approved=True, acting_user=boss))
+    answers = at_once(
+        4, lambda _n: limits.decide_cash_limit(row.pk, approved=True, acting_user=boss)
+    )
 
     assert len({answer.pk for answer in answers}) == 1
     assert Event.objects.filter(kind="cash_limit_decided").count() == 1
@@ -162,7 +166,7 @@ def test_whoever_loses_the_race_has_carried_out_nothing(four: list[User]) -> Non
             a_cash_limit(operator)
             return {}
 
-        verdict = flow().verdict(approved=True, acting_user=four[number])
+        verdict = flow().make_verdict(approved=True, acting_user=four[number])
         with suppress(ChangedMeanwhile):
             return flow().decide(row, verdict, carry_out)[1]
         return False

@@ -5,7 +5,7 @@ from blackjack.cards import Card
 from blackjack.deal import Deal, Draw
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
-from blackjack.settlement import Result
+from blackjack.settlement import HandResult
 
 
 def drawing(cards: str) -> Draw:
@@ -27,7 +27,7 @@ def play(cards: str, *actions: str, rules: Rules = PRESETS["ligalo"], stake: int
     return deal
 
 
-def outcomes(deal: Deal) -> list[Result]:
+def outcomes(deal: Deal) -> list[HandResult]:
     """Return outcome and payout of every hand of box 1."""
     box = deal.boxes[0]
     return [deal.result(box, place) for place in range(len(box.hands))]

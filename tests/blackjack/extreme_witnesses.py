@@ -15,7 +15,7 @@ from blackjack.bets import Bet, smallest_unit
 from blackjack.cards import CARDS, RANKS, Card
 from blackjack.deal import Deal
 from blackjack.hands import BEST, Hand, total_of
-from blackjack.openings import Opening, Sides, _opening
+from blackjack.openings import Opening, SideOutcomes, _opening
 from blackjack.rules import Rules
 from blackjack.side_bets import OUTCOMES
 
@@ -240,8 +240,8 @@ def sides_of(cards: FirstCards) -> tuple[str | None, ...]:
     """Return the outcomes of player_pair, 21+3 and dealer_pair."""
     one, two, three, mate = cards
     own = (one, two)
-    pair = side_bets.outcome("dealer_pair", own, (three, mate)) if mate else None
-    first = (side_bets.outcome(name, own, (three,)) for name in ("player_pair", "21+3"))
+    pair = side_bets.best_outcome("dealer_pair", own, (three, mate)) if mate else None
+    first = (side_bets.best_outcome(name, own, (three,)) for name in ("player_pair", "21+3"))
     return (*first, pair)
 
 
@@ -286,11 +286,11 @@ def any_bet(random: Random, rules: Rules) -> Bet:
 
 
 @lru_cache(maxsize=4)
-def dealt_for(copies: int) -> dict[tuple[Opening, Sides], FirstCards]:
+def dealt_for(copies: int) -> dict[tuple[Opening, SideOutcomes], FirstCards]:
     """Return first cards for every opening with every result of the side bets."""
-    found: dict[tuple[Opening, Sides], FirstCards] = {}
+    found: dict[tuple[Opening, SideOutcomes], FirstCards] = {}
     for cards in first_cards(copies):
         one, two, upcard, mate = cards
         opening = _opening(one, two, upcard, paired=mate is not None)
-        found.setdefault((opening, Sides(*sides_of(cards))), cards)
+        found.setdefault((opening, SideOutcomes(*sides_of(cards))), cards)
     return found

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from blackjack.bets import Behind, Bet
-from blackjack.canonical import digest_of, sha256_hex
+from blackjack.canonical import json_digest, sha256_hex
 from blackjack.deal import Deal
 from blackjack.exchange import Exchange
 from blackjack.fairness import salt_from_text, seal_seed, seat_seed
@@ -17,11 +17,11 @@ from blackjack.transcript import (
     DealFacts,
     ShoeFacts,
     bets_document,
-    build,
+    build_transcript,
     refund_document,
     settlement_document,
 )
-from blackjack.transcript_copies import copy_for
+from blackjack.transcript_copies import build_copy
 from tests.blackjack.shoes import log_of
 
 SEED = sha256_hex("shoe vector 6")
@@ -145,10 +145,10 @@ def _chained(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
         linked = {key: value for key, value in line.items() if key != "hash"} | {
             "previous": previous
         }
-        found.append({**linked, "hash": digest_of(linked)})
+        found.append({**linked, "hash": json_digest(linked)})
     return found
 
 
 def own_copy(rules: Rules = RULES) -> dict[str, Any]:
     """Return one player's copy of such a shoe."""
-    return copy_for(build(sealed_shoe(rules)), OWN)
+    return build_copy(build_transcript(sealed_shoe(rules)), OWN)

@@ -12,7 +12,7 @@ from blackjack.cards import CARDS, Card
 from blackjack.deal import Deal
 from blackjack.replay import replay
 from blackjack.rules import Rules
-from blackjack.transcript import bets_document, build, text_of
+from blackjack.transcript import bets_document, build_transcript, format_transcript
 from blackjack.verification import verify
 from blackjack.view import with_decimals
 from tests.blackjack.strategies import Played, all_rules, played_rounds
@@ -106,7 +106,7 @@ def test_the_round_as_a_file_is_the_same_round(played: Played) -> None:
 @given(all_rules(), st.integers(0, 10**6), st.sets(st.integers(1, 4)))
 def test_any_shoe_of_any_rules_is_verified(rules: Rules, number: int, cancelled: set[int]) -> None:
     facts = dealt_shoe(str(number), rules, 4, cancel=sorted(cancelled))
-    checks = list(verify(text_of(build(facts))))
+    checks = list(verify(format_transcript(build_transcript(facts))))
     assert [str(check) for check in checks if not check.passed] == []
     assert len(checks) > 4 * len(facts.deals)
 

@@ -10,7 +10,7 @@ from blackjack.bets import Bet
 from blackjack.cards import CARDS, Card
 from blackjack.deal import Deal
 from blackjack.extremes import (
-    StakedAndBack,
+    StakedAndReturned,
     _is_scarce,
     _openings,
     _Play,
@@ -41,15 +41,15 @@ def test_the_openings_are_what_all_first_cards_come_to(copies: int) -> None:
     assert set(dealt_for(copies)) == listed
 
 
-def weights_of(rules: Rules) -> tuple[StakedAndBack, StakedAndBack]:
+def weights_of(rules: Rules) -> tuple[StakedAndReturned, StakedAndReturned]:
     return (
-        (StakedAndBack(2, -1), StakedAndBack(1, -1))
+        (StakedAndReturned(2, -1), StakedAndReturned(1, -1))
         if rules.inverted
-        else (StakedAndBack(0, 1), StakedAndBack(-1, 1))
+        else (StakedAndReturned(0, 1), StakedAndReturned(-1, 1))
     )
 
 
-def likely_starts(rules: Rules, bet: Bet, weights: StakedAndBack) -> list[FirstCards]:
+def likely_starts(rules: Rules, bet: Bet, weights: StakedAndReturned) -> list[FirstCards]:
     """Return first cards from which the maximum should be attained."""
     play = _Play(rules, bet.stake, weights, scarce=_is_scarce(rules, bet.box))
     worth = {

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from blackjack.canonical import digest_of
+from blackjack.canonical import json_digest
 from blackjack.checks import CheckResult
 from blackjack.fairness import salt_from_text, seal_seed, seat_seed
 from blackjack.presets import PRESETS
 from blackjack.strict_json import MalformedError
-from blackjack.transcript import build
+from blackjack.transcript import build_transcript
 from blackjack.verification import verify
 from tests.blackjack.sealed import OWN, RULES, own_copy, sealed_shoe
 from tests.blackjack.shoes import played_shoe
@@ -22,11 +22,11 @@ Change = Callable[[Any], object]
 
 
 def whole() -> Any:
-    return json.loads(json.dumps(build(sealed_shoe())))
+    return json.loads(json.dumps(build_transcript(sealed_shoe())))
 
 
 def last_of(document: Any) -> CheckResult:
-    document["digest"] = digest_of({k: v for k, v in document.items() if k != "digest"})
+    document["digest"] = json_digest({k: v for k, v in document.items() if k != "digest"})
     return list(verify(document))[-1]
 
 
@@ -56,13 +56,13 @@ def test_every_exchange_has_its_line() -> None:
 
 def test_only_sealed_and_incomplete_shoes_are_of_version_2() -> None:
     facts = played_shoe()
-    assert build(facts)["version"] == 1
-    assert build(replace(facts, incomplete=True))["version"] == 2
-    assert build(sealed_shoe())["version"] == 2
+    assert build_transcript(facts)["version"] == 1
+    assert build_transcript(replace(facts, incomplete=True))["version"] == 2
+    assert build_transcript(sealed_shoe())["version"] == 2
 
 
 def test_version_2_takes_deals_without_seals() -> None:
-    document = build(played_shoe(PRESETS["live"]))
+    document = build_transcript(played_shoe(PRESETS["live"]))
     assert last_of({**document, "version": 2}).passed
 
 
@@ -216,7 +216,7 @@ def test_a_forged_copy_is_found(subject: str, change: Change) -> None:
 
 
 def test_a_null_stake_needs_version_2() -> None:
-    document = build(played_shoe(PRESETS["live"]))
+    document = build_transcript(played_shoe(PRESETS["live"]))
     document["rounds"][0]["bets"][0]["stake"] = None
     document["rounds"][0]["bets"][0]["side_bets"] = {}
     with pytest.raises(MalformedError, match="stake"):
@@ -227,7 +227,7 @@ def test_a_null_stake_needs_version_2() -> None:
 def test_a_shoe_that_a_restore_ended_says_so(count: int) -> None:
     facts = sealed_shoe()
     kept = replace(facts, deals=facts.deals[:count], incomplete=True)
-    document = build(kept)
+    document = build_transcript(kept)
     assert "rest" not in document
     checks = list(verify(document))
     assert all(check.passed for check in checks)

@@ -7,8 +7,15 @@ import pytest
 
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
-from blackjack.simulation import Counting, ProgressLine, Settings, SimulationError, run, simulate
-from blackjack.simulation.playing import Player
+from blackjack.simulation import (
+    CountingStrategy,
+    ProgressLine,
+    Settings,
+    SimulationError,
+    run,
+    simulate,
+)
+from blackjack.simulation.playing import ChartPlayer
 from blackjack.simulation.shoes import ENDLESS, Dealing, Plan
 from blackjack.simulation.tally import Moments, Tally, TallyRow
 from blackjack.strategy import advise
@@ -27,7 +34,7 @@ def test_the_number_of_processes_changes_nothing(
 ) -> None:
     monkeypatch.setattr(run, "_ROUNDS_OF_A_BLOCK", 30)
     monkeypatch.setattr(run, "_WORTH_SHARING", 0)
-    rules, counting = PRESETS[name], Counting()
+    rules, counting = PRESETS[name], CountingStrategy()
     alone = played(rules, 333, counting=counting)
     shared = played(rules, 333, counting=counting, processes=3)
     assert alone.tally.rounds == 333
@@ -56,7 +63,7 @@ def test_a_shoe_is_dealt_as_any_shoe_with_its_burned_cards_its_cut_and_its_end(n
 
 def test_the_player_does_what_the_chart_says_of_each_hand() -> None:
     deals = "5C 6D 5H TS", "6C 6D 4H TS", "7C 6D 7H TS", "7C TD 7H 9S", "TC TD 6H 9S", "AC TD 5H 9S"
-    player, rules = Player(CHART), Rules(max_splits=0)
+    player, rules = ChartPlayer(CHART), Rules(max_splits=0)
     asked = [
         *(deal_after(cards, rules) for cards in deals),
         deal_after("4C TD 6H 9S 6D", rules, "hit"),
@@ -134,11 +141,11 @@ def test_seats_of_one_round_are_one_observation() -> None:
         ("seats", 1, Settings(boxes=0)),
         ("seats", 1, Settings(boxes=2)),
         ("processes", 1, Settings(processes=0)),
-        ("spread", 1, Settings(counting=Counting(spread=(0, 8)))),
-        ("spread", 1, Settings(counting=Counting(spread=(8, 1)))),
-        ("spread", 1, Settings(counting=Counting(spread=(1, 1_000_001)))),
-        ("changes_after", 1, Settings(counting=Counting(changes_after=0))),
-        ("changes_after", 1, Settings(counting=Counting(changes_after=1.5))),  # type: ignore[arg-type]  # deliberately wrong
+        ("spread", 1, Settings(counting=CountingStrategy(spread=(0, 8)))),
+        ("spread", 1, Settings(counting=CountingStrategy(spread=(8, 1)))),
+        ("spread", 1, Settings(counting=CountingStrategy(spread=(1, 1_000_001)))),
+        ("changes_after", 1, Settings(counting=CountingStrategy(changes_after=0))),
+        ("changes_after", 1, Settings(counting=CountingStrategy(changes_after=1.5))),  # type: ignore[arg-type]  # deliberately wrong
     ],
 )
 def test_what_cannot_be_simulated_is_refused_by_name(
@@ -156,14 +163,16 @@ def test_a_seed_that_cannot_be_written_is_refused_by_name() -> None:
 
 
 def test_the_highest_spread_has_figures() -> None:
-    assert played(Rules(), 40, counting=Counting(spread=(1, 1_000_000))).counter is not None
+    assert played(Rules(), 40, counting=CountingStrategy(spread=(1, 1_000_000))).counter is not None
 
 
 @pytest.mark.parametrize(
     ("counting", "said"),
-    [(Counting(), "insurance that seat 1 takes at +3"), (Counting(insures_from=None), "seat 1's too.")],
+    [(CountingStrategy(), "insurance that seat 1 takes at +3"), (CountingStrategy(insures_from=None), "seat 1's too.")],
 )  # fmt: skip
-def test_what_a_counter_does_to_the_figures_of_all_is_said(counting: Counting, said: str) -> None:
+def test_what_a_counter_does_to_the_figures_of_all_is_said(
+    counting: CountingStrategy, said: str
+) -> None:
     found = played(Rules(), 5, counting=counting)
     assert said in found.notes[0]
     assert found.to_dict()["notes"] == list(found.notes)
@@ -172,7 +181,7 @@ def test_what_a_counter_does_to_the_figures_of_all_is_said(counting: Counting, s
 
 
 def test_the_answer_is_json_and_text() -> None:
-    found = played(PRESETS["ligalo"], 100, counting=Counting(changes_after=20))
+    found = played(PRESETS["ligalo"], 100, counting=CountingStrategy(changes_after=20))
     shown = json.loads(json.dumps(found.to_dict()))
     assert shown["rounds"] == shown["hands"] == sum(shown["outcomes"].values()) == 100
     assert shown["counter"]["ramp"]["5"] == 8
@@ -206,7 +215,7 @@ def test_what_takes_long_says_how_far_it_is_and_takes_the_line_away() -> None:
 
 
 def test_adding_tallies_adds_everything() -> None:
-    plan = Plan(PRESETS["ligalo"], "1", CHART, counting=Counting())
+    plan = Plan(PRESETS["ligalo"], "1", CHART, counting=CountingStrategy())
     whole, parts = Dealing(plan).tally(range(3), 999), Tally()
     for number in range(3):
         parts.merge(Dealing(plan).tally(range(number, number + 1), 999))

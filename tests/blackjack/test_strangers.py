@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings, strategies as st
 from blackjack.presets import PRESETS
 from blackjack.replay import replay
 from blackjack.strict_json import MalformedError
-from blackjack.transcript import build
+from blackjack.transcript import build_transcript
 from blackjack.verification import verify
 from tests.blackjack.shoes import played_shoe
 from tests.exhaustive import examples, slow_but_every
@@ -36,7 +36,7 @@ CASE: dict[str, Any] = {
     "cards": "8S 9D 6D 8H 9C TC 3C TH KD 9S 2C 3D 4H 5S 6C",
     "actions": ["split", "double:2.5-3", "stand", "hit"],
 }  # fmt: skip
-TRANSCRIPT: dict[str, Any] = build(played_shoe(PRESETS["casino_floor"], 1))
+TRANSCRIPT: dict[str, Any] = build_transcript(played_shoe(PRESETS["casino_floor"], 1))
 
 often = settings(
     deadline=None, max_examples=examples(400), suppress_health_check=[HealthCheck.too_slow]

@@ -21,9 +21,9 @@ from blackjack.strategy import (
     Chart,
     UnknownPlayError,
     advise,
-    code_of,
-    row_of,
-    words_of,
+    describe_code,
+    find_code,
+    find_row,
 )
 from blackjack.strict_json import MalformedError
 from tests.blackjack.dealing import drawing, play
@@ -79,19 +79,19 @@ def all_charts(draw: st.DrawFn) -> Chart:
 )
 def test_a_code_is_an_order_of_verbs(code: str, verbs: tuple[str, ...], words: str) -> None:
     assert CODES[code] == verbs
-    assert code_of(verbs) == code
-    assert words_of(code) == words
+    assert find_code(verbs) == code
+    assert describe_code(code) == words
 
 
 def test_codes_and_orders_are_one_to_one() -> None:
     assert len(set(CODES.values())) == len(CODES) == 37
-    assert all(code_of(order) == code for code, order in CODES.items())
+    assert all(find_code(order) == code for code, order in CODES.items())
 
 
 @pytest.mark.parametrize("order", [(), ("double",), ("hit", "stand"), ("insure", "hit")])
 def test_an_order_without_an_end_has_no_code(order: tuple[str, ...]) -> None:
     with pytest.raises(ValueError, match="no code says"):
-        code_of(order)
+        find_code(order)
 
 
 def test_a_split_falls_back_on_the_total() -> None:
@@ -192,7 +192,7 @@ def test_the_text_is_an_aligned_table_with_its_legend() -> None:
 )
 def test_a_hand_has_a_row(cards: str, row: str) -> None:
     draw = drawing(cards)
-    assert row_of(Hand(tuple(draw(k) for k in range(len(cards.split()))), 1)) == row
+    assert find_row(Hand(tuple(draw(k) for k in range(len(cards.split()))), 1)) == row
 
 
 ONE_CARD = Rules(hit_split_aces=False, max_ace_splits=2)

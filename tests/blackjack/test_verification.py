@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from blackjack.canonical import digest_of
+from blackjack.canonical import json_digest
 from blackjack.checks import CheckResult
 from blackjack.presets import PRESETS
 from blackjack.public_log import line_hash
 from blackjack.rules import Rules
 from blackjack.strict_json import MalformedError
-from blackjack.transcript import build, text_of
+from blackjack.transcript import build_transcript, format_transcript
 from blackjack.verification import verify
 from tests.blackjack.shoes import cancelled_round, played_shoe
 
@@ -21,7 +21,7 @@ SHARED = replace(PRESETS["live"], burn_cards=2, player_cut=True, insurance="up_t
 
 @cache
 def text_of_shoe(rules: Rules = PRESETS["ligalo"], rounds: int = 3) -> str:
-    return text_of(build(played_shoe(rules, rounds)))
+    return format_transcript(build_transcript(played_shoe(rules, rounds)))
 
 
 def last_of(data: Any) -> CheckResult:
@@ -32,7 +32,7 @@ def changed(change: Callable[[Any], None], rules: Rules = SHARED) -> CheckResult
     """Return the last check of a changed document whose digest was recomputed."""
     document = json.loads(text_of_shoe(rules))
     change(document)
-    document["digest"] = digest_of({k: v for k, v in document.items() if k != "digest"})
+    document["digest"] = json_digest({k: v for k, v in document.items() if k != "digest"})
     return last_of(document)
 
 
@@ -72,7 +72,7 @@ def test_infinite_decks_have_no_rest() -> None:
 def test_a_shoe_without_a_round_only_reveals_its_seed() -> None:
     facts = played_shoe(SHARED, 0)
     unopened = replace(facts, cut=None, log=facts.log[:1])
-    assert [check.subject for check in verify(build(unopened))] == [
+    assert [check.subject for check in verify(build_transcript(unopened))] == [
         "commitment", "rules", "log line announced", "digest",
     ]  # fmt: skip
 
@@ -90,7 +90,7 @@ def test_a_cancelled_round_is_checked_and_pays_the_stakes_back(drawn: int) -> No
     facts = played_shoe(rules, 1)
     drawn = 5 if drawn else 0
     with_it = replace(facts, deals=[*facts.deals, cancelled_round(rules, 2, drawn)])
-    document = build(with_it)
+    document = build_transcript(with_it)
     assert last_of(document).passed
     document["rounds"][-1]["settlement"]["seats"][0]["returned"] = "2"
     check = last_of(document)
@@ -101,7 +101,7 @@ def test_a_card_that_stayed_face_down_is_in_the_transcript() -> None:
     facts = played_shoe(replace(PRESETS["live"], side_bets={}, seats=1), 30)
     hidden = [played for played in facts.deals if played.face_down is not None]
     assert hidden
-    document = build(facts)
+    document = build_transcript(facts)
     for played in hidden:
         listed = document["rounds"][played.nonce - 1]["cards"]
         assert len(listed) == len(played.cards) + 1
@@ -215,7 +215,7 @@ def test_a_change_is_found_where_it_is_even_under_a_new_digest(
 def test_more_cards_than_the_decisions_draw_are_found() -> None:
     facts = played_shoe(PRESETS["ligalo"], 1)
     longer = replace(facts.deals[0], cards_drawn=facts.deals[0].cards_drawn + 1, status="cancelled")
-    listed = build(replace(facts, deals=[longer]))
+    listed = build_transcript(replace(facts, deals=[longer]))
     listed["rounds"][0]["status"] = "completed"
     check = last_of(listed)
     assert (check.passed, check.nonce, check.card) == (False, 1, longer.cards_drawn)
@@ -224,7 +224,9 @@ def test_more_cards_than_the_decisions_draw_are_found() -> None:
 def test_a_round_after_the_cut_card_is_found() -> None:
     long = replace(PRESETS["ligalo"], reshuffle="when_empty", decks=1)
     facts = played_shoe(long, 9)
-    closing = build(replace(facts, rules=replace(long, reshuffle="at_penetration"), log=[]))
+    closing = build_transcript(
+        replace(facts, rules=replace(long, reshuffle="at_penetration"), log=[])
+    )
     check = last_of(closing)
     assert not check.passed
     assert "was to close after round" in check.detail
@@ -233,7 +235,7 @@ def test_a_round_after_the_cut_card_is_found() -> None:
 def test_a_second_round_of_a_shoe_for_one_is_found() -> None:
     facts = played_shoe(PRESETS["ligalo"], 2)
     once = replace(PRESETS["ligalo"], reshuffle="every_round")
-    check = last_of(build(replace(facts, rules=once, log=[])))
+    check = last_of(build_transcript(replace(facts, rules=once, log=[])))
     assert (check.passed, check.nonce) == (False, 2)
 
 

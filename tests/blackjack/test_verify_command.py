@@ -11,13 +11,13 @@ from hypothesis import given, settings, strategies as st
 
 from blackjack.presets import PRESETS
 from blackjack.strict_json import MalformedError
-from blackjack.transcript import build, text_of
+from blackjack.transcript import build_transcript, format_transcript
 from blackjack.verification import verify
 from tests.blackjack.shoes import played_shoe
 from tests.exhaustive import examples
 
 SHARED = replace(PRESETS["live"], burn_cards=2, player_cut=True, insurance="up_to_half")
-BYTES = text_of(build(played_shoe(SHARED, 2))).encode()
+BYTES = format_transcript(build_transcript(played_shoe(SHARED, 2))).encode()
 
 
 def is_found(place: int, byte: int) -> bool:

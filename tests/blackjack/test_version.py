@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from blackjack import PRESETS, VERSION
-from blackjack.analysis.side import insurance, side_bet
+from blackjack.analysis.side import analyse_insurance, analyse_side_bet
 from blackjack.canonical import canonical_json, sha256_hex
 from blackjack.insurance import even_money_gains
 from blackjack.rules import Rules
@@ -11,10 +11,10 @@ from blackjack.rules import Rules
 
 def figures(rules: Rules) -> dict[str, str]:
     """Return the exact figures that are cheap to compute, as fractions."""
-    sides = {name: str(side_bet(rules, name).returns) for name in rules.side_bets}
+    sides = {name: str(analyse_side_bet(rules, name).returns) for name in rules.side_bets}
     return {
         **sides,
-        "insurance": str(insurance(rules).returns),
+        "insurance": str(analyse_insurance(rules).returns),
         "even money": str(even_money_gains(rules)),
     }
 

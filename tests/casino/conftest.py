@@ -3,7 +3,7 @@ from typing import Any
 
 import pytest
 
-from casino.reconciliation.selectors.lines import broken_lines_of_play
+from casino.reconciliation.selectors.lines import find_broken_play_lines
 from tests.fixtures.needs import requested_database
 
 
@@ -13,4 +13,4 @@ def lines_to_hold(
 ) -> Callable[[], list[Any]]:
     """Also check the ledger against the rounds after every committed test of play."""
     committed = requested_database(request.node) == "committed_db"
-    return broken_lines_of_play if committed else lines_to_hold
+    return find_broken_play_lines if committed else lines_to_hold

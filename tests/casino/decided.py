@@ -24,7 +24,9 @@ def void(
     round_id: int, treatment: Treatment, *, case: UUID, acting_user: User, reason: str
 ) -> Void:
     """Void a round under a case that `acting_user` approved."""
-    made = voiding.void(round_id, treatment, case=case, acting_user=acting_user, reason=reason)
+    made = voiding.void_round(
+        round_id, treatment, case=case, acting_user=acting_user, reason=reason
+    )
     _decide(made, made, "void")
     return made
 
@@ -32,19 +34,21 @@ def void(
 @transaction.atomic
 def undo(void_id: int, *, case: UUID, acting_user: User) -> Void:
     """Undo a void under a case that `acting_user` approved."""
-    return _followed(voiding.undo(void_id, case=case, acting_user=acting_user), case)
+    return _followed(voiding.undo_void(void_id, case=case, acting_user=acting_user), case)
 
 
 @transaction.atomic
 def release(void_id: int, to: Receiver, *, case: UUID, acting_user: User) -> Void:
     """End a suspension under a case that `acting_user` approved."""
-    return _followed(voiding.release(void_id, to, case=case, acting_user=acting_user), case)
+    return _followed(
+        voiding.release_void_stakes(void_id, to, case=case, acting_user=acting_user), case
+    )
 
 
 @transaction.atomic
 def collect(void_id: int, *, case: UUID, acting_user: User) -> Money:
     """Collect a debt under a case that `acting_user` approved."""
-    collected = voiding.collect(void_id, case=case, acting_user=acting_user)
+    collected = voiding.collect_void_debt(void_id, case=case, acting_user=acting_user)
     _followed(Void.objects.get(pk=void_id), case)
     return collected
 
@@ -55,7 +59,9 @@ def void_undecided(
     """Void a round without a case. Needs the owner of the tables, who disables the trigger."""
     treatment = VoidReason(reason).treatment
     owner.execute("ALTER TABLE casino_void DISABLE TRIGGER decided")
-    made = voiding.void(round_id, treatment, case=uuid4(), acting_user=acting_user, reason=reason)
+    made = voiding.void_round(
+        round_id, treatment, case=uuid4(), acting_user=acting_user, reason=reason
+    )
     owner.execute("ALTER TABLE casino_void ENABLE TRIGGER decided")
     return made
 

@@ -6,7 +6,7 @@ from typing import Any
 from psycopg import Connection
 from psycopg.sql import SQL, Identifier
 
-from casino.reconciliation.selectors.lines import LedgerSnapshot, checked_lines_of_the_house
+from casino.reconciliation.selectors.lines import LedgerSnapshot, check_house_lines
 from casino.reconciliation.services import check_ledger
 from tests.casino.test_check_records import TABLES
 from tests.wallet.seals import SEALED_IN_TIME, seal_all
@@ -29,7 +29,7 @@ def findings(*, since_proved: bool) -> Findings:
     """
     return {
         line.line: (line.rows, line.first, line.accepted)
-        for line in checked_lines_of_the_house(since_proved=since_proved)
+        for line in check_house_lines(since_proved=since_proved)
         if (line.rows or line.accepted) and line.line != SEALED_IN_TIME
     }
 
@@ -37,7 +37,7 @@ def findings(*, since_proved: bool) -> Findings:
 def part_read() -> LedgerSlice:
     """Return the slice of the ledger that an incremental check reads."""
     sight = LedgerSnapshot()
-    for _line in checked_lines_of_the_house(sight, since_proved=True):
+    for _line in check_house_lines(sight, since_proved=True):
         pass
     return sight.part
 

@@ -18,13 +18,13 @@ from blackjack.deal import Deal
 from blackjack.fairness import entropy, seat_seed
 from blackjack.presets import PRESETS, rules_from
 from blackjack.rules import FIELDS, Rules
-from casino.fairness.selectors.dealing import load_record, replay_deal, server_seed_of
-from casino.fairness.services.shoes import announce, change_shoe
+from casino.fairness.selectors.dealing import load_record, replay_deal, unseal_server_seed
+from casino.fairness.services.shoes import announce_shoe, change_shoe
 from casino.models import Decision, LogLine, Participant, Place, Round, Shoe
 from casino.play.services.betting import BetRequest, place_bet
 from casino.play.services.decisions import DecisionRequest, make_decision
 from casino.selectors.places import present_shoe
-from casino.values.boxes import BoxWords
+from casino.values.boxes import BoxInput
 from tables.models import Table
 from tables.selectors.house_tables import HOUSE_TABLES
 from tests.fixtures.reading import Reader
@@ -92,12 +92,12 @@ def sit(player: User, table: Table, *seeds: str) -> Participant:
     participant = Participant.objects.create(place=place, player=player, client_seed=CLIENT_SEED)
     with transaction.atomic():
         for seed in (*seeds, None, None)[:2]:
-            announce(place, seed)
+            announce_shoe(place, seed)
     return participant
 
 
 def bet_request(
-    participant: Participant, stake: str = "10", boxes: dict[int, BoxWords] | None = None
+    participant: Participant, stake: str = "10", boxes: dict[int, BoxInput] | None = None
 ) -> BetRequest:
     """Return what the bet form would send now: one stake, or the input for several boxes."""
     shoe = present_shoe(participant.place)
@@ -106,9 +106,9 @@ def bet_request(
     return BetRequest(shoe.public_id, shoe.rounds_dealt + 1, boxes or on_box(stake), salt)
 
 
-def on_box(stake: str, side_bets: dict[str, str] | None = None) -> dict[int, BoxWords]:
+def on_box(stake: str, side_bets: dict[str, str] | None = None) -> dict[int, BoxInput]:
     """Return the input for a bet on the first box."""
-    return {1: BoxWords(stake, side_bets or {})}
+    return {1: BoxInput(stake, side_bets or {})}
 
 
 def deal(wanted: Wanted, stake: str = "10", funds: str = "1000") -> Round:
@@ -197,4 +197,4 @@ def finished_shoe(rounds: int = 2) -> Shoe:
 
 
 def secret_of(shoe: Shoe) -> str:
-    return server_seed_of(shoe)
+    return unseal_server_seed(shoe)

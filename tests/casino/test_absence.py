@@ -20,7 +20,7 @@ from casino.models import Decision, Notice, Round
 from casino.notices.services import notice_mail
 from casino.play.services.betting import place_bet
 from casino.play.services.decisions import DecisionRequest, make_decision
-from casino.values.boxes import BoxWords
+from casino.values.boxes import BoxInput
 from journal.models import Event
 from tables.models import Table
 from tests.casino import scenes
@@ -28,7 +28,7 @@ from tests.casino.gone import by_house, charted, later
 from tests.casino.test_at_once import together
 from tests.casino.test_decisions import hits_safely
 from wallet.ledger.models import Transfer
-from wallet.ledger.selectors.funds import balance, in_play
+from wallet.ledger.selectors.funds import balance, load_money_in_play
 from wallet.ledger.services.movements import grant_play_money
 from wallet.money.values import Money
 
@@ -55,10 +55,10 @@ def test_a_round_waits_as_long_as_its_rules_say() -> None:
     before = scenes.everything(round_.player)
 
     due = round_.asked_at + timedelta(seconds=300)
-    assert house_play.play_due(due - timedelta(microseconds=1)) == 0
+    assert house_play.play_due_rounds(due - timedelta(microseconds=1)) == 0
     assert scenes.everything(round_.player) == before
 
-    assert house_play.play_due(due) == 1
+    assert house_play.play_due_rounds(due) == 1
     round_.refresh_from_db()
     assert round_.status == Round.Status.COMPLETED
     assert round_.interrupted
@@ -68,7 +68,7 @@ def test_the_house_plays_by_the_chart_and_marks_what_it_decided() -> None:
     round_ = scenes.deal(scenes.ordinary)
     charted(round_.version.rules, "D")
 
-    house_play.play_due(later())
+    house_play.play_due_rounds(later())
 
     round_.refresh_from_db()
     assert by_house(round_) == ["double"]
@@ -83,7 +83,7 @@ def test_the_players_own_decisions_stay_theirs() -> None:
     round_ = scenes.play(scenes.deal(hits_safely), "hit")
     charted(round_.version.rules, "S")
 
-    house_play.play_due(later())
+    house_play.play_due_rounds(later())
 
     made = Decision.objects.order_by("step").values_list("action", "by_house")
     assert list(made) == [("hit", False), ("stand", True)]
@@ -100,7 +100,7 @@ def test_without_the_money_it_plays_the_best_without_new_money(
     round_ = place_bet(player, table, scenes.bet_request(participant))
     charted(round_.version.rules, code, pairs)
 
-    assert house_play.play_due(later()) == 1
+    assert house_play.play_due_rounds(later()) == 1
 
     round_.refresh_from_db()
     assert round_.staked == 100_000
@@ -114,7 +114,7 @@ def test_beyond_a_limit_it_plays_without_new_money_too() -> None:
     round_ = scenes.deal(scenes.ordinary)
     charted(round_.version.rules, "D")
 
-    house_play.play_due(later())
+    house_play.play_due_rounds(later())
 
     assert set(by_house(round_)) <= {"hit", "stand"}
     assert Transfer.objects.filter(kind="bet").count() == 1
@@ -129,7 +129,7 @@ def test_each_way_of_playing_is_the_rules_own(on_absence: str, played: list[str]
     round_ = dealt_at("ligalo", on_absence=on_absence)
     charted(round_.version.rules, "Ds")
 
-    house_play.play_due(later())
+    house_play.play_due_rounds(later())
 
     assert by_house(round_) == played
 
@@ -138,7 +138,7 @@ def test_each_way_of_playing_is_the_rules_own(on_absence: str, played: list[str]
 def test_standing_needs_no_chart() -> None:
     round_ = dealt_at("ligalo", on_absence="stand")
 
-    assert house_play.play_due(later()) == 1
+    assert house_play.play_due_rounds(later()) == 1
     assert by_house(round_) == ["stand"]
 
 
@@ -146,15 +146,15 @@ def test_a_round_without_its_chart_waits_and_staff_are_told_after_a_day() -> Non
     round_ = scenes.deal(scenes.ordinary)
     before = scenes.everything(round_.player)[0:3]
 
-    assert house_play.play_due(later()) == 0
+    assert house_play.play_due_rounds(later()) == 0
     assert not Event.objects.filter(kind="round_waits").exists()
-    assert house_play.play_due(later(DAY + 400)) == 0
-    assert house_play.play_due(later(DAY + 1200)) == 0
+    assert house_play.play_due_rounds(later(DAY + 400)) == 0
+    assert house_play.play_due_rounds(later(DAY + 1200)) == 0
 
     assert Event.objects.filter(kind="round_waits").count() == 1
     assert scenes.everything(round_.player)[0:3] == before
     charted(round_.version.rules)
-    assert house_play.play_due(later(DAY + 2000)) == 1
+    assert house_play.play_due_rounds(later(DAY + 2000)) == 1
 
 
 def test_a_round_that_waits_for_its_chart_keeps_no_other_waiting(
@@ -171,7 +171,7 @@ def test_a_round_that_waits_for_its_chart_keeps_no_other_waiting(
         house_plays_at=timezone.now() + timedelta(seconds=301)
     )
 
-    ended = [house_play.play_due(later(400)), house_play.play_due(later(401))]
+    ended = [house_play.play_due_rounds(later(400)), house_play.play_due_rounds(later(401))]
 
     assert ended == [0, 1]
 
@@ -180,10 +180,10 @@ def test_a_table_without_a_time_waits_for_ever_and_staff_hear_of_it_after_a_mont
     round_ = dealt_at("atlantic_city", ordinary_anywhere)
     charted(round_.version.rules)
 
-    assert house_play.play_due(later(40 * DAY)) == 0
-    assert house_play.tell_of_long_open(later(29 * DAY)) == 0
-    assert house_play.tell_of_long_open(later(31 * DAY)) == 1
-    assert house_play.tell_of_long_open(later(32 * DAY)) == 0
+    assert house_play.play_due_rounds(later(40 * DAY)) == 0
+    assert house_play.report_long_open_rounds(later(29 * DAY)) == 0
+    assert house_play.report_long_open_rounds(later(31 * DAY)) == 1
+    assert house_play.report_long_open_rounds(later(32 * DAY)) == 0
 
     event = Event.objects.get(kind="round_open_long")
     assert str(round_.public_id) in event.subject
@@ -195,8 +195,8 @@ def test_whoever_may_not_play_is_played_for_within_a_day_without_new_money(state
     charted(round_.version.rules, "Ds")
     change_state(round_.player, state, "test", None)
 
-    assert house_play.play_due(later(22 * 60 * 60)) == 0
-    assert house_play.play_due(later(23 * 60 * 60 + 60)) == 1
+    assert house_play.play_due_rounds(later(22 * 60 * 60)) == 0
+    assert house_play.play_due_rounds(later(23 * 60 * 60 + 60)) == 1
 
     assert by_house(round_) == ["stand"]
     assert Transfer.objects.filter(kind="bet").count() == 1
@@ -215,7 +215,7 @@ def test_a_second_exclusion_puts_nothing_off() -> None:
     )
     User.objects.filter(pk=round_.player_id).update(state="self_excluded")
 
-    assert house_play.play_due(later(23 * 60 * 60 + 60)) == 1
+    assert house_play.play_due_rounds(later(23 * 60 * 60 + 60)) == 1
 
 
 def test_an_excluded_player_who_goes_on_asking_is_played_for_too() -> None:
@@ -225,7 +225,7 @@ def test_an_excluded_player_who_goes_on_asking_is_played_for_too() -> None:
     at = later(23 * 60 * 60 + 60)
     restart_wait(round_.player, round_.place.table, at)
 
-    assert house_play.play_due(at) == 1
+    assert house_play.play_due_rounds(at) == 1
     assert by_house(round_) == ["stand"]
 
 
@@ -236,8 +236,8 @@ def test_coming_back_makes_the_round_wait_anew() -> None:
     restart_wait(round_.player, round_.place.table, back)
 
     due = back + timedelta(seconds=300)
-    assert house_play.play_due(due - timedelta(microseconds=1)) == 0
-    assert house_play.play_due(due) == 1
+    assert house_play.play_due_rounds(due - timedelta(microseconds=1)) == 0
+    assert house_play.play_due_rounds(due) == 1
 
 
 def test_looking_at_the_page_makes_the_round_wait_anew() -> None:
@@ -259,7 +259,7 @@ def test_a_table_that_is_switched_off_lets_its_rounds_finish() -> None:
     Table.objects.update(status=Table.Status.CLOSED)
 
     scenes.play(round_, "hit")
-    assert house_play.play_due(later()) == 1
+    assert house_play.play_due_rounds(later()) == 1
 
 
 @pytest.mark.committed
@@ -268,7 +268,7 @@ def test_two_workers_play_it_once() -> None:
     charted(round_.version.rules, "D")
     at, ended = later(), []
 
-    together([lambda: ended.append(house_play.play_due(at))] * 6)
+    together([lambda: ended.append(house_play.play_due_rounds(at))] * 6)
 
     assert sum(ended) == 1
     assert by_house(round_) == ["double"]
@@ -285,7 +285,9 @@ def test_a_player_and_a_worker_at_once_are_one_of_the_two(attempt: int) -> None:
     Round.objects.update(house_plays_at=at)
     asked = DecisionRequest(round_.public_id, 0, "hit")
 
-    ends = together([partial(make_decision, round_.player, asked), lambda: house_play.play_due(at)])
+    ends = together(
+        [partial(make_decision, round_.player, asked), lambda: house_play.play_due_rounds(at)]
+    )
 
     made = list(Decision.objects.order_by("step").values_list("action", "by_house"))
     if ends == {"ok": 2}:
@@ -309,7 +311,7 @@ def test_a_worker_that_was_down_catches_up_in_batches(monkeypatch: pytest.Monkey
     assert running.count() >= 3
 
     counts = []
-    while ended := house_play.play_due(later(5 * DAY)):
+    while ended := house_play.play_due_rounds(later(5 * DAY)):
         counts.append(ended)
 
     assert not running.exists()
@@ -332,22 +334,22 @@ def test_a_worker_killed_before_its_end_leaves_nothing_behind(
     charted(round_.version.rules, "D")
     before = scenes.everything(round_.player)
     with monkeypatch.context() as patched:
-        patched.setattr(house_play, "leave_notice", die)
+        patched.setattr(house_play, "write_notice", die)
         with pytest.raises(Killed):
-            house_play.play_due(later())
+            house_play.play_due_rounds(later())
     assert scenes.everything(round_.player) == before
     assert not Notice.objects.exists()
 
-    assert house_play.play_due(later()) == 1
+    assert house_play.play_due_rounds(later()) == 1
     assert Notice.objects.get().kind == Notice.Kind.PLAYED
 
 
 def test_the_player_is_told_by_mail_once(mailoutbox: list[object]) -> None:
     round_ = scenes.deal(scenes.ordinary)
     charted(round_.version.rules, "S")
-    house_play.play_due(later())
+    house_play.play_due_rounds(later())
 
-    assert [notice_mail.mail_due(timezone.now()) for _ in range(2)] == [1, 0]
+    assert [notice_mail.mail_due_notices(timezone.now()) for _ in range(2)] == [1, 0]
 
     assert len(mailoutbox) == 1
     assert round_.number in str(mailoutbox[0].body)  # type: ignore[attr-defined]  # locmem keeps EmailMessage objects
@@ -359,22 +361,22 @@ def test_a_mail_that_cannot_leave_is_tried_again(
 ) -> None:
     round_ = scenes.deal(scenes.ordinary)
     charted(round_.version.rules, "S")
-    house_play.play_due(later())
+    house_play.play_due_rounds(later())
 
     def broken(*_args: object, **_kwargs: object) -> int:
         raise OSError("no route")
 
     with monkeypatch.context() as patched:
         patched.setattr(notice_mail, "send_mail", broken)
-        assert notice_mail.mail_due(timezone.now()) == 0
-    assert notice_mail.mail_due(timezone.now()) == 1
+        assert notice_mail.mail_due_notices(timezone.now()) == 0
+    assert notice_mail.mail_due_notices(timezone.now()) == 1
     assert len(mailoutbox) == 1
 
 
 def test_settled_by_the_house_is_settled_exactly() -> None:
     round_ = scenes.deal(scenes.ordinary)
     charted(round_.version.rules, "S")
-    house_play.play_due(later())
+    house_play.play_due_rounds(later())
 
     round_.refresh_from_db()
     net = Money((round_.returned or 0) - round_.staked, "USD")
@@ -385,7 +387,7 @@ def test_settled_by_the_house_is_settled_exactly() -> None:
 def test_the_player_sees_what_the_house_decided_on_coming_back() -> None:
     round_ = scenes.deal(scenes.ordinary)
     charted(round_.version.rules, "S")
-    house_play.play_due(later())
+    house_play.play_due_rounds(later())
     client = scenes.signed_in(round_.player)
     page, told = f"/rounds/{round_.public_id}/", "the house stood for you."
 
@@ -429,18 +431,18 @@ def test_every_preset_is_played_for_the_absent_and_both_money_and_transcript_hol
     charted(table.version.rules, "D")
     participant = sit_down(player, table)
     boxes = {
-        seat: BoxWords("10", {}) for seat in range(1, 1 + table.version.rules.seats_per_player)
+        seat: BoxInput("10", {}) for seat in range(1, 1 + table.version.rules.seats_per_player)
     }
     request = scenes.bet_request(participant, boxes=boxes)
     round_ = place_bet(player, table, replace(request, currency=table.currencies[0]))
     waited = round_.status == Round.Status.IN_PROGRESS
 
-    assert house_play.play_due(later()) == int(waited)
+    assert house_play.play_due_rounds(later()) == int(waited)
 
     round_.refresh_from_db()
     assert round_.status == Round.Status.COMPLETED
     assert round_.interrupted is waited
-    assert in_play(player.pk) == []
+    assert load_money_in_play(player.pk) == []
     text = transcript_text(change_shoe(player, table, round_.deal.shoe.public_id))
     assert [check for check in verify(text) if not check.passed] == []
     assert ('"by":"house"' in text) is waited

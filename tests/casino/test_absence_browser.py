@@ -21,7 +21,7 @@ def left_alone() -> Round:
     """Return a round that the house finished after one decision of its player; a second round runs."""
     round_ = scenes.play(scenes.deal(hits_safely), "hit")
     charted(round_.version.rules, "S")
-    assert house_play.play_due(later()) == 1
+    assert house_play.play_due_rounds(later()) == 1
     bea, table = scenes.new_player("bea@example.test"), round_.place.table
     place_bet(bea, table, scenes.bet_request(scenes.sit(bea, table, scenes.seed_for(scenes.pair))))
     return round_

@@ -10,14 +10,14 @@ from blackjack.presets import PRESETS
 from casino.models import Round
 from casino.play.services.betting import place_bet
 from casino.play.services.decisions import DecisionRequest, make_decision
-from casino.play.services.offers import ActionOffer, funds_of, list_offers
+from casino.play.services.offers import ActionOffer, list_offers, load_funds
 from casino.refusals import ActionRefused, Conflict
 from journal.refusals import Refusal
 from limits.refusals import LimitReached
 from tests.casino import scenes
 from tests.fixtures.reading import read_in
 from wallet.ledger.refusals import InsufficientFunds
-from wallet.ledger.selectors.funds import balance, in_play
+from wallet.ledger.selectors.funds import balance, load_money_in_play
 from wallet.money.values import Money
 
 pytestmark = pytest.mark.database
@@ -59,7 +59,7 @@ def refused(round_: Round, action: str) -> Refusal:
 
 
 def offer(round_: Round, verb: str) -> ActionOffer:
-    found = list_offers(scenes.live_deal(round_), round_, funds_of(round_))
+    found = list_offers(scenes.live_deal(round_), round_, load_funds(round_))
     return next(one for one in found if one.verb == verb)
 
 
@@ -75,7 +75,7 @@ def test_a_double_for_less_holds_and_settles_what_was_named() -> None:
     hand = (round_.result or {})["seats"][0]["hands"][0]
     assert (hand["stake"], hand["added"]) == (100_000, 40_000)
     assert balance(round_.player_id) == before + Money((round_.returned or 0) - 40_000, "USD")
-    assert in_play(round_.player_id) == []
+    assert load_money_in_play(round_.player_id) == []
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_insurance_of_up_to_half_is_held_and_paid() -> None:
     assert (found.least, found.most) == (Money.parse("1", "USD"), Money.parse("10", "USD"))
     round_ = scenes.play(round_, "insure:3.50")
 
-    assert in_play(round_.player_id) in ([Money.parse("23.50", "USD")], [])
+    assert load_money_in_play(round_.player_id) in ([Money.parse("23.50", "USD")], [])
     round_ = scenes.play_out(round_)
     insurance = (round_.result or {})["seats"][0]["insurance"]
     assert insurance["stake"] == 35_000

@@ -18,8 +18,8 @@ from blackjack.public_log import line_hash
 from casino.fairness.selectors.public_log import public_line
 from casino.models import Bet, Decision, LogLine, Round, Shoe
 from casino.play.services.betting import place_bet
-from casino.reconciliation.selectors.lines import broken_lines_of_the_house
-from config.testing import run
+from casino.reconciliation.selectors.lines import find_broken_house_lines
+from config.testing import current_run
 from tables.models import Table
 from tests.casino import scenes
 from tests.exhaustive import slow_but_every
@@ -29,7 +29,7 @@ from tools.benchmarks import play_queries
 from tools.benchmarks.bare import tables as bare_tables
 from tools.benchmarks.bare.models import Counter, Line
 from tools.benchmarks.play_client import Bare, Browser, Play, Refused, Way
-from tools.benchmarks.play_slices import Client, Spent, at_will, in_step
+from tools.benchmarks.play_slices import Client, Spent, run_at_will, run_in_step
 from tools.benchmarks.processor import processor_time
 from tools.history import round_rows, round_statements
 from wallet.ledger.selectors.funds import balance
@@ -55,7 +55,7 @@ def filled(table: Table, people: list[User], rounds: int = 30) -> list[float]:
     """Fill the table with rounds of these players over the last five days, sealed; return what `fill` reported."""
     now, told = timezone.now(), list[float]()
     group = round_rows.Group([one.pk for one in people], rounds, now - timedelta(days=5), now)
-    round_rows.fill(run().owner_url, table, [group], told.append)
+    round_rows.fill(current_run().owner_url, table, [group], told.append)
     seal_all()
     return told
 
@@ -77,7 +77,7 @@ def test_rounds_in_bulk_are_sound(preset: str) -> None:
     assert all(Round.objects.filter(player=one).count() >= 30 for one in people)
     assert Decision.objects.exists()
     assert Bet.objects.count() >= Round.objects.count()
-    assert broken_lines_of_the_house() == []
+    assert find_broken_house_lines() == []
     assert triggers_off() == 0
 
 
@@ -89,7 +89,7 @@ def test_play_money_in_bulk_is_sound() -> None:
     filled(a_fast_table("friendly"), people)
 
     assert {round_.amount_usd for round_ in Round.objects.all()} == {0}
-    assert broken_lines_of_the_house() == []
+    assert find_broken_house_lines() == []
 
 
 def test_balances_follow_the_rounds_in_bulk() -> None:
@@ -150,18 +150,18 @@ def test_no_request_of_play_reads_a_growing_table_as_a_whole(preset: str) -> Non
     filled(table, [player])
     with connection.cursor() as cursor:
         cursor.execute("SET enable_seqscan = off")
-    seen = play_queries.watched(player, table.slug, 15)
+    seen = play_queries.record_queries(player, table.slug, 15)
 
     assert set(seen.counts) == {"page", "bet", "decision"}
-    assert play_queries.sequential(seen, play_queries.grows_with_play) == []
+    assert play_queries.find_sequential_scans(seen, play_queries.grows_with_play) == []
 
 
 def test_a_query_without_an_index_is_found() -> None:
-    seen = play_queries.Seen()
+    seen = play_queries.SeenQueries()
     with seen.request("page"):
         assert not Round.objects.filter(client_seed="none").exists()
 
-    (line,) = play_queries.sequential(seen, play_queries.grows_with_play)
+    (line,) = play_queries.find_sequential_scans(seen, play_queries.grows_with_play)
     assert line.startswith("casino_round: ")
     assert seen.counts["page"] == [1]
 
@@ -230,7 +230,7 @@ def test_a_client_plays_whole_rounds(bench: BenchSite, preset: str) -> None:
 def test_clients_play_at_will(bench: BenchSite) -> None:
     people, table = players(2), a_fast_table()
     playing = clients(bench, people, Play(table.slug, 1), Play(table.slug, 2))
-    found = at_will(playing, SECONDS, bench.spent)
+    found = run_at_will(playing, SECONDS, bench.spent)
 
     assert asked(found.took) == stored()
     assert found.spent.web > 0
@@ -242,7 +242,7 @@ def test_the_bare_client_is_counted(bench: BenchSite) -> None:
     bare_tables.make()
     bare_tables.open_counters([person.pk])
     bare_tables.fill(10)
-    found = at_will(clients(bench, [person], Bare()), SECONDS, bench.spent)
+    found = run_at_will(clients(bench, [person], Bare()), SECONDS, bench.spent)
 
     (counter,) = Counter.objects.all()
     assert asked(found.took) == {"bare": counter.total}
@@ -253,7 +253,7 @@ def test_the_bare_client_is_counted(bench: BenchSite) -> None:
 def test_clients_in_step_tell_the_kinds_apart(bench: BenchSite) -> None:
     people, table = players(2), a_fast_table()
     playing = clients(bench, people, Play(table.slug, 1), Play(table.slug, 2))
-    found = in_step(playing, SECONDS, bench.spent)
+    found = run_in_step(playing, SECONDS, bench.spent)
 
     assert asked(found.took) == stored()
     assert set(found.by_kind) == {"bet", "decision"}
@@ -267,5 +267,5 @@ def test_a_client_that_is_refused_ends_the_measurement(
     people, table = players(2), a_fast_table()
     ready = clients(bench, people, Play(table.slug, 1), Play("nowhere", 2))
     with pytest.raises(SystemExit):
-        at_will(ready, SECONDS, bench.spent)
+        run_at_will(ready, SECONDS, bench.spent)
     assert Refused.__name__ in capfd.readouterr().err

@@ -4,7 +4,7 @@ from dataclasses import astuple, replace
 
 import pytest
 
-from tools.benchmarks.play_report import Figures, Size, table, too_much, turn_of
+from tools.benchmarks.play_report import Figures, Size, build_turn, find_too_expensive, format_table
 from tools.benchmarks.play_slices import Slice, Spent
 
 BARE = Figures(rate=400, p50=10, p99=20, web=1500, server=500)
@@ -19,7 +19,7 @@ def test_a_turn_is_reduced_to_its_kinds() -> None:
     }
     stepped = Slice(2, {"bet": [1] * 10, "decision": [1] * 50}, Spent(0.4, 0.16), costs)
 
-    turn = turn_of(bare, play, stepped)
+    turn = build_turn(bare, play, stepped)
 
     assert list(turn) == ["bare", "bet", "decision", "all"]
     assert astuple(turn["bare"]) == pytest.approx((50, 10, 10, 3000, 1000))
@@ -31,20 +31,22 @@ def test_a_turn_is_reduced_to_its_kinds() -> None:
 def test_a_slice_without_a_request_of_each_kind_is_no_measurement() -> None:
     one = Slice(2, {"bare": [10]}, Spent(1, 1))
     with pytest.raises(SystemExit):
-        turn_of(one, Slice(2, {"bet": [10]}, Spent(1, 1)), Slice(2, {}, Spent(), {"bet": Spent()}))
+        build_turn(
+            one, Slice(2, {"bet": [10]}, Spent(1, 1)), Slice(2, {}, Spent(), {"bet": Spent()})
+        )
 
 
 def test_a_slice_without_one_kind_is_no_measurement() -> None:
     bare, play = Slice(2, {"bare": [10]}, Spent(1, 1)), Slice(2, {"bet": [10]}, Spent(1, 1))
     costs = {"bet": Spent(1, 1), "decision": Spent(1, 1)}
     with pytest.raises(SystemExit):
-        turn_of(bare, play, Slice(2, {"bet": [10], "decision": [10]}, Spent(2, 2), costs))
+        build_turn(bare, play, Slice(2, {"bet": [10], "decision": [10]}, Spent(2, 2), costs))
 
 
 def test_the_table_tells_ratios_and_what_growth_made_of_them() -> None:
     small = Size(10, [{"bare": BARE, "all": replace(BARE, web=3000)}], {"all": "12.0"})
     large = Size(99, [{"bare": BARE, "all": replace(BARE, web=4750)}])
-    shown = table([small, large]).splitlines()
+    shown = format_table([small, large]).splitlines()
 
     assert len(shown) == 2 + 4
     assert shown[2].startswith("| 10 | bare | 400 | 1,500 | 500 | 2,000 |  |")
@@ -62,5 +64,5 @@ def test_ratios_are_medians_of_the_turns() -> None:
 @pytest.mark.parametrize("changes", [{"web": 4600.0}, {"server": 3600.0}, {"p99": 51.0}])
 def test_too_much_is_said_of_each_kind(changes: dict[str, float]) -> None:
     turn = {"bare": BARE, "bet": replace(BARE, **changes), "all": replace(BARE, p99=49)}
-    (line,) = too_much([Size(10, [turn])])
+    (line,) = find_too_expensive([Size(10, [turn])])
     assert line.startswith("bet at 10 rounds: ")

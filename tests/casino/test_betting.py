@@ -15,7 +15,7 @@ from journal.refusals import NotAllowed, Refusal
 from tables.models import Table
 from tests.casino import scenes
 from wallet.ledger.refusals import InsufficientFunds
-from wallet.ledger.selectors.funds import balance, in_play
+from wallet.ledger.selectors.funds import balance, load_money_in_play
 from wallet.money.values import Money
 
 pytestmark = pytest.mark.database
@@ -38,7 +38,7 @@ def test_a_bet_moves_the_stake_into_play_and_opens_the_shoe() -> None:
     round_ = scenes.deal(scenes.ordinary)
 
     assert balance(round_.player_id) == Money.parse("990", "USD")
-    assert in_play(round_.player_id) == [Money.parse("10", "USD")]
+    assert load_money_in_play(round_.player_id) == [Money.parse("10", "USD")]
     assert Shoe.objects.get(pk=round_.deal.shoe_id).status == Shoe.Status.DEALING
     assert LogLine.objects.filter(shoe=round_.deal.shoe.public_id).count() == 2
     assert (round_.deal.nonce, round_.amount, round_.amount_usd) == (1, 100_000, 100_000)

@@ -14,7 +14,7 @@ from casino.fairness.services.public_log import chain_log
 from casino.models import Bet, Participant, Round, Shoe
 from casino.play.services.betting import BetRequest, place_bet
 from casino.refusals import Conflict, TooFast
-from casino.values.boxes import BoxWords
+from casino.values.boxes import BoxInput
 from journal.refusals import Refusal
 from limits.refusals import LimitReached
 from tests.casino import scenes
@@ -32,13 +32,13 @@ def seated(preset: str, **changes: object) -> Participant:
     return scenes.sit(scenes.new_player(), scenes.table_of(preset, **changes))
 
 
-def bet_on(participant: Participant, boxes: dict[int, BoxWords]) -> Round:
+def bet_on(participant: Participant, boxes: dict[int, BoxInput]) -> Round:
     request = scenes.bet_request(participant, boxes=boxes)
     return place_bet(participant.player, participant.table, request)
 
 
-def stakes(**of_box: str) -> dict[int, BoxWords]:
-    return {int(name.removeprefix("box")): BoxWords(stake) for name, stake in of_box.items()}
+def stakes(**of_box: str) -> dict[int, BoxInput]:
+    return {int(name.removeprefix("box")): BoxInput(stake) for name, stake in of_box.items()}
 
 
 def refused(error: type[Refusal], participant: Participant, request: BetRequest) -> Refusal:
@@ -78,7 +78,7 @@ def test_the_seed_of_several_boxes_is_mixed_as_it_is_published() -> None:
 def test_a_round_of_five_boxes_is_settled_as_the_library_settles_it() -> None:
     participant = seated("atlantic_city")
     before = balance(participant.player_id)
-    round_ = bet_on(participant, {seat: BoxWords(str(seat)) for seat in range(1, 6)})
+    round_ = bet_on(participant, {seat: BoxInput(str(seat)) for seat in range(1, 6)})
 
     round_ = scenes.play_out(round_)
 
@@ -178,7 +178,7 @@ def test_a_box_more_or_less_is_another_bet() -> None:
     ],
 )
 def test_a_bet_that_a_box_does_not_take_is_refused_at_its_field(
-    preset: str, boxes: dict[int, BoxWords], code: str, field: str
+    preset: str, boxes: dict[int, BoxInput], code: str, field: str
 ) -> None:
     participant = seated(preset)
     request = replace(scenes.bet_request(participant), boxes=boxes)

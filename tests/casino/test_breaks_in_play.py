@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from accounts.models.restrictions import Restriction
 from accounts.models.users import State
-from accounts.protection.services.exclusion import exclude_oneself, time_out
+from accounts.protection.services.exclusion import start_self_exclusion, start_time_out
 from casino.absence.services import house_play
 from casino.models import Round
 from casino.play.services.betting import place_bet
@@ -26,7 +26,7 @@ from tests.casino.test_closing_at_once import (
     real_money,
 )
 from wallet.ledger.models import Transfer
-from wallet.ledger.selectors.funds import balance, in_play
+from wallet.ledger.selectors.funds import balance, load_money_in_play
 from wallet.money.values import Money
 
 pytestmark = pytest.mark.database
@@ -36,20 +36,20 @@ pytestmark = pytest.mark.database
 def test_a_break_that_came_first_takes_no_bet() -> None:
     player, table, request = real_money()
     made, refusal = one_before_the_other(
-        partial(time_out, player, 1, key=uuid4()), partial(place_bet, player, table, request)
+        partial(start_time_out, player, 1, key=uuid4()), partial(place_bet, player, table, request)
     )
     assert isinstance(made, Restriction)
     assert isinstance(refusal, NotAllowed)
     assert refusal.code == "self_excluded"
     assert not Round.objects.exists()
-    assert in_play(player.pk) == []
+    assert load_money_in_play(player.pk) == []
 
 
 @pytest.mark.committed
 def test_a_bet_that_came_first_is_played_and_the_break_counts() -> None:
     player, table, request = real_money()
     made, row = one_before_the_other(
-        partial(place_bet, player, table, request), partial(time_out, player, 1, key=uuid4())
+        partial(place_bet, player, table, request), partial(start_time_out, player, 1, key=uuid4())
     )
     assert isinstance(made, Round)
     assert isinstance(row, Restriction)
@@ -60,7 +60,7 @@ def test_a_bet_that_came_first_is_played_and_the_break_counts() -> None:
 def test_in_mid_hand_nothing_but_the_stake_is_played_and_the_next_hand_is_refused() -> None:
     round_ = scenes.deal(scenes.ordinary)
     player, table = round_.player, round_.place.table
-    exclude_oneself(player, None, key=uuid4())
+    start_self_exclusion(player, None, key=uuid4())
     before = balance(player.pk)
 
     with pytest.raises(NotAllowed):
@@ -76,9 +76,9 @@ def test_a_hand_that_is_left_is_played_by_the_house_within_a_day() -> None:
     """No new money although the chart would double, even if the time-out ends within the same hour."""
     round_ = scenes.deal(scenes.ordinary)
     charted(round_.version.rules, "Ds")
-    time_out(round_.player, 1, key=uuid4())
+    start_time_out(round_.player, 1, key=uuid4())
 
-    assert house_play.play_due(later(23 * 60 * 60 + 60)) == 1
+    assert house_play.play_due_rounds(later(23 * 60 * 60 + 60)) == 1
     assert by_house(round_) == ["stand"]
     assert Transfer.objects.filter(kind="bet").count() == 1
 
@@ -98,7 +98,7 @@ def test_the_table_offers_the_end_of_the_hand_alone_and_says_until_when_it_waits
         round_ = scenes.deal(wanted)
         assert shown(round_).last_hand == ""
         Round.objects.update(house_plays_at=None)  # as at a table without a waiting time
-        time_out(round_.player, 3, key=uuid4())
+        start_time_out(round_.player, 3, key=uuid4())
         page = shown(round_)
         assert page.last_hand == (
             "You are taking a time-out until 25 Nov 2099, 20:15 UTC. Withdrawals stay open."
@@ -123,7 +123,7 @@ def test_the_table_offers_the_end_of_the_hand_alone_and_says_until_when_it_waits
 def test_no_money_comes_in_or_is_exchanged(act: object) -> None:
     player, _, _ = real_money()
     work = act(player)  # type: ignore[operator]  # one of the two above
-    time_out(player, 1, key=uuid4())
+    start_time_out(player, 1, key=uuid4())
     before = balance(player.pk)
     with pytest.raises(Refusal) as refused:
         work()
@@ -133,7 +133,7 @@ def test_no_money_comes_in_or_is_exchanged(act: object) -> None:
 
 def test_play_money_is_play_too() -> None:
     player, table, request = real_money()
-    time_out(player, 30, key=uuid4())
+    start_time_out(player, 30, key=uuid4())
     with pytest.raises(NotAllowed) as refused:
         place_bet(player, table, request)
     assert refused.value.code == "self_excluded"

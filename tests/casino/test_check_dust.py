@@ -28,12 +28,12 @@ def test_dust_that_is_paid_up_with_its_closing_needs_no_correction_and_nothing_e
     names: dict[str, Any], owner_connection: Connection[Any], settings: Any
 ) -> None:
     ana, clerk = names["ana"], staff(Role.COMPLIANCE_ANALYST)
-    withdrawals.refuse(
+    withdrawals.refuse_withdrawal(
         names["W"], seen=1, acting_user=staff(Role.CASHIER), reason="x", told_player="review"
     )
     taken = movements.adjust_balance(ana, Money(-60, "USD"), key=uuid4(), reason="x").transfer_id
     part = movements.adjust_balance(ana, Money(20, "USD"), key=uuid4(), reason="x").transfer_id
-    closing.close(ana, key=uuid4(), acting_user=clerk, reason="x")
+    closing.close_account(ana, key=uuid4(), acting_user=clerk, reason="x")
     paid = ask("SELECT max(id) FROM wallet_transfer WHERE currency_id = 'USD'")
     coin = movements.adjust_balance(ana, Money(100, "USD"), key=uuid4(), reason="x").transfer_id
     settings.DEMO_PROVIDER_ENABLED = False
@@ -57,12 +57,12 @@ def test_dust_is_paid_up_once_however_much_the_transaction_of_the_closing_does(
 ) -> None:
     """Otherwise any amount could leave, taken out in parts and paid up each time."""
     ana, clerk = names["ana"], staff(Role.COMPLIANCE_ANALYST)
-    withdrawals.refuse(
+    withdrawals.refuse_withdrawal(
         names["W"], seen=1, acting_user=staff(Role.CASHIER), reason="x", told_player="review"
     )
     taken = movements.adjust_balance(ana, Money(-60, "USD"), key=uuid4(), reason="x").transfer_id
     with transaction.atomic():
-        closing.close(ana, key=uuid4(), acting_user=clerk, reason="x")
+        closing.close_account(ana, key=uuid4(), acting_user=clerk, reason="x")
         out = movements.adjust_balance(ana, Money(-99, "USD"), key=uuid4(), reason="x").transfer_id
         back = movements.adjust_balance(ana, Money(99, "USD"), key=uuid4(), reason="x").transfer_id
     settings.DEMO_PROVIDER_ENABLED = False

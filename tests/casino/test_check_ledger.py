@@ -18,17 +18,17 @@ from casino.models import Round
 from casino.reconciliation import services as service
 from casino.reconciliation.selectors.lines import (
     SETTLEMENTS,
-    broken_lines_of_the_house,
-    names_of_lines,
+    find_broken_house_lines,
+    list_line_names,
 )
 from casino.reconciliation.selectors.worth_line import WORTH
 from casino.tasks import check_ledger
-from config.testing import run
+from config.testing import current_run
 from journal.models import Event
 from tests.casino import scenes
 from tests.wallet.seals import seal_all
 from wallet.cash.selectors import discrepancies
-from wallet.cash.selectors.withdrawal_stop import withdrawals_open
+from wallet.cash.selectors.withdrawal_stop import are_withdrawals_open
 from wallet.ledger.models import LedgerCheck, LedgerCheckBegun
 from wallet.ledger.selectors import check_runs
 from wallet.ledger.selectors.reconciliation import (
@@ -51,7 +51,7 @@ pytestmark = pytest.mark.database
 @pytest.mark.committed
 def test_the_demo_is_checked_so_that_its_players_may_withdraw_at_once() -> None:
     call_command("demo", stdout=StringIO())
-    assert withdrawals_open()
+    assert are_withdrawals_open()
     call_command("demo", stdout=StringIO())
     assert LedgerCheck.objects.count() == 1
 
@@ -60,13 +60,13 @@ def test_the_demo_is_checked_so_that_its_players_may_withdraw_at_once() -> None:
 def test_every_line_that_holds_is_told() -> None:
     scenes.deal(scenes.ordinary)
     told = StringIO()
-    assert not withdrawals_open()  # not checked yet
+    assert not are_withdrawals_open()  # not checked yet
 
     call_command("check_ledger", stdout=told)
 
     assert not Event.objects.filter(kind="ledger_broken").exists()
-    assert withdrawals_open()
-    assert told.getvalue().splitlines() == [f"ok     {name}" for name in names_of_lines()]
+    assert are_withdrawals_open()
+    assert told.getvalue().splitlines() == [f"ok     {name}" for name in list_line_names()]
 
 
 @pytest.mark.committed
@@ -79,9 +79,9 @@ def test_the_same_is_told_as_json() -> None:
     answer = json.loads(told.getvalue())
     assert answer["passed"] is True
     assert answer["lines"] == [
-        {"line": name, "rows": 0, "first": [], "accepted": []} for name in names_of_lines()
+        {"line": name, "rows": 0, "first": [], "accepted": []} for name in list_line_names()
     ]
-    assert len(progress.getvalue().splitlines()) == len(names_of_lines())
+    assert len(progress.getvalue().splitlines()) == len(list_line_names())
 
 
 @pytest.mark.committed
@@ -114,13 +114,13 @@ def test_a_round_that_holds_other_stakes_than_the_ledger_is_named(
     owner_connection.execute("UPDATE casino_round SET staked = 70000")
     told = StringIO()
 
-    with pytest.raises(CommandError, match=f"2 of {len(names_of_lines())} lines"):
+    with pytest.raises(CommandError, match=f"2 of {len(list_line_names())} lines"):
         call_command("check_ledger", stdout=told)
 
     named = f"round {round_.public_id} of player {round_.player_id}"
     assert f"{named}: 10.00 USD in play, 7.00 USD open" in told.getvalue()
-    assert not withdrawals_open(round_.player_id)
-    assert withdrawals_open()
+    assert not are_withdrawals_open(round_.player_id)
+    assert are_withdrawals_open()
     event = Event.objects.get(kind="ledger_broken")
     assert event.data == {OPEN_ROUNDS: 1, WORTH: 1}
     check_ledger()
@@ -129,7 +129,7 @@ def test_a_round_that_holds_other_stakes_than_the_ledger_is_named(
     owner_connection.execute("ALTER TABLE casino_round ENABLE TRIGGER guard")
     assert Round.objects.get().staked == round_.staked
     check_ledger()
-    assert withdrawals_open()
+    assert are_withdrawals_open()
 
 
 @pytest.mark.committed
@@ -140,7 +140,7 @@ def test_a_win_that_no_round_made_is_named() -> None:
     hold_stake(luis.pk, usd("1"), key=uuid4(), round_id=invented)
     settle_stakes(luis.pk, key=uuid4(), round_id=invented, staked=usd("1"), returned=usd("1000000"))
 
-    broken = {line.line: line.first for line in broken_lines_of_the_house()}
+    broken = {line.line: line.first for line in find_broken_house_lines()}
 
     text = (
         f"round {invented} of player {luis.pk}: 10000 USD staked and 10000000000 paid,"
@@ -174,7 +174,7 @@ def test_a_finished_round_says_what_the_ledger_moved_in_its_currency(
         owner_connection.execute("ALTER TABLE casino_round DISABLE TRIGGER USER")
         owner_connection.execute(SQL("UPDATE casino_round SET {}").format(SQL(change)))
 
-    broken = {line.line: line.first for line in broken_lines_of_the_house()}
+    broken = {line.line: line.first for line in find_broken_house_lines()}
 
     told = told.format(paid=round_.returned)
     assert f"round {round_.public_id} of player {round_.player_id}: {told}" in " ".join(
@@ -187,7 +187,7 @@ def test_a_finished_round_says_what_the_ledger_moved_in_its_currency(
 def test_a_check_that_breaks_off_has_failed_at_its_line(
     monkeypatch: pytest.MonkeyPatch, line: str
 ) -> None:
-    checked = wallet.ledger.selectors.reconciliation.broken_line
+    checked = wallet.ledger.selectors.reconciliation.build_broken_line
 
     def breaks(name: str, rows: list[str], *part: LedgerSlice) -> Any:
         if name == line:
@@ -197,7 +197,7 @@ def test_a_check_that_breaks_off_has_failed_at_its_line(
     told = StringIO()
 
     with monkeypatch.context() as patch:
-        patch.setattr(wallet.ledger.selectors.reconciliation, "broken_line", breaks)
+        patch.setattr(wallet.ledger.selectors.reconciliation, "build_broken_line", breaks)
         with pytest.raises(CommandError, match="1 of"):
             call_command("check_ledger", stdout=told)
 
@@ -207,7 +207,7 @@ def test_a_check_that_breaks_off_has_failed_at_its_line(
     assert (result.passed, result.findings) == (False, [finding])
     assert result.begun == LedgerCheckBegun.objects.get()
     assert Event.objects.get(kind="ledger_broken").data == {line: 1}
-    assert not withdrawals_open()
+    assert not are_withdrawals_open()
 
 
 def test_a_check_whose_connection_is_cut_has_failed(
@@ -229,7 +229,7 @@ def test_a_check_whose_connection_is_cut_has_failed(
     assert "OperationalError" in broken.first[0]
     assert not LedgerCheck.objects.get().passed
     assert Event.objects.get(kind="ledger_broken").data == {SEALED: 1}
-    assert not withdrawals_open()
+    assert not are_withdrawals_open()
 
 
 @pytest.mark.committed
@@ -237,13 +237,13 @@ def test_a_check_that_was_killed_did_not_pass(monkeypatch: pytest.MonkeyPatch) -
     """The killed process left no result; the next check reports it."""
     check_ledger()
     LedgerCheckBegun.objects.create()
-    assert withdrawals_open()  # it may still be running
+    assert are_withdrawals_open()  # it may still be running
 
     monkeypatch.setattr(check_runs, "CHECK_TAKES_AT_MOST", timedelta(0))
 
-    assert not withdrawals_open()
+    assert not are_withdrawals_open()
     check_ledger()
-    assert withdrawals_open()
+    assert are_withdrawals_open()
     passed = list(LedgerCheck.objects.order_by("pk").values_list("passed", flat=True))
     assert passed == [True, False, True]
     assert Event.objects.get(kind="ledger_broken").data == {NEVER_FINISHED: 1}
@@ -260,11 +260,11 @@ ANYBODYS = (
 @pytest.mark.committed
 @pytest.mark.parametrize("held", ANYBODYS)
 def test_what_the_applications_role_can_lock_keeps_no_check_from_running(held: str) -> None:
-    with psycopg.connect(run().app_url) as web, connection.cursor() as cursor:
+    with psycopg.connect(current_run().app_url) as web, connection.cursor() as cursor:
         web.execute(held)
         cursor.execute("SET lock_timeout = '300ms'")
         assert service.check_ledger() == []
-    assert withdrawals_open()
+    assert are_withdrawals_open()
 
 
 @pytest.mark.committed
@@ -272,7 +272,7 @@ def test_a_check_that_cannot_begin_has_failed_and_looks_all_the_same(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     check_ledger()
-    assert withdrawals_open()
+    assert are_withdrawals_open()
     told = StringIO()
 
     def refuse() -> LedgerCheckBegun:
@@ -290,10 +290,10 @@ def test_a_check_that_cannot_begin_has_failed_and_looks_all_the_same(
     assert (result.passed, result.begun) == (False, None)
     assert result.findings[0].startswith(finding)
     assert [line[:6] for line in told.getvalue().splitlines()].count("ok    ") == len(
-        names_of_lines()
+        list_line_names()
     )
     assert Event.objects.get(kind="ledger_broken").data == {BEGINS: 1}
-    assert not withdrawals_open()
+    assert not are_withdrawals_open()
 
 
 @pytest.mark.committed
@@ -303,13 +303,13 @@ def test_a_result_that_somebody_wrote_under_a_number_to_come_is_overruled_by_the
     """The application's database role can insert a result and choose its id."""
     scenes.deal(scenes.ordinary)
     LedgerCheck.objects.create(pk=2**62, passed=True, **asdict(read_checked_state()))
-    assert withdrawals_open()
+    assert are_withdrawals_open()
 
     check_results.store_result(
         check_results.begin_check(), [BrokenLine("a line", 1, ("a row",))], read_checked_state()
     )
 
-    assert not withdrawals_open()
+    assert not are_withdrawals_open()
     assert [found.line for found in discrepancies.latest_discrepancies()] == ["a line"]
 
 
@@ -321,7 +321,7 @@ def test_a_result_whose_place_another_session_took_is_kept_beside_it(
 
     def taken(_part: LedgerSlice) -> CheckedState:
         saw = read_checked_state()
-        with psycopg.connect(run().app_url, autocommit=True) as web:
+        with psycopg.connect(current_run().app_url, autocommit=True) as web:
             web.execute(
                 "INSERT INTO wallet_ledger_check (passed, findings, begun_id, seal_number, seal_hash, entries)"
                 " VALUES (true, '[]', %s, %s, %s, %s)",
@@ -337,7 +337,7 @@ def test_a_result_whose_place_another_session_took_is_kept_beside_it(
     forged, own = LedgerCheck.objects.order_by("pk")
     assert (forged.passed, own.passed, own.begun) == (True, False, None)
     assert Event.objects.get(kind="ledger_broken").data == {RESULT_KEPT: 1}
-    assert not withdrawals_open()
+    assert not are_withdrawals_open()
 
 
 def test_two_checks_tell_of_a_dead_one_once(monkeypatch: pytest.MonkeyPatch) -> None:

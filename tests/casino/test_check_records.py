@@ -8,7 +8,7 @@ import pytest
 from psycopg import Connection
 
 from accounts.roles.values import Role
-from casino.reconciliation.selectors.lines import RATES, SETTLEMENTS, checked_lines_of_the_house
+from casino.reconciliation.selectors.lines import RATES, SETTLEMENTS, check_house_lines
 from casino.reconciliation.selectors.worth_line import WORTH
 from tests.accounts.staff import staff
 from tests.casino import scenes
@@ -192,10 +192,10 @@ def records() -> dict[str, Any]:
     approved("EUR", "1.16")
     checked()
     bonus = corrected(CorrectionKind.BONUS, "5.00")
-    deposit = deposits.request(ana, usd("25.00"), key=uuid4(), provider="demo")
+    deposit = deposits.request_deposit(ana, usd("25.00"), key=uuid4(), provider="demo")
     adjust = corrected(CorrectionKind.ADJUST, "-1.00")
     undone = undo(bonus)
-    held = withdrawals.request(
+    held = withdrawals.request_withdrawal(
         ana, usd("20.00"), key=uuid4(), destination=account("Banco Uno 0011"), proof=just_now()
     )
     movements.credit_deposit(ana.pk, usd("10.00"), key=uuid4(), provider="demo")
@@ -220,7 +220,7 @@ def records() -> dict[str, Any]:
 
 def corrected(kind: CorrectionKind, text: str) -> CorrectionDecision:
     """Move money of the exchanging player by hand, approved by two people."""
-    asked = corrections.propose(
+    asked = corrections.propose_correction(
         kind,
         person("bea"),
         usd(text),
@@ -228,7 +228,7 @@ def corrected(kind: CorrectionKind, text: str) -> CorrectionDecision:
         acting_user=staff(Role.CASHIER),
         reason="x",
     )
-    return corrections.decide(asked.pk, approved=True, acting_user=manager(), reason="")
+    return corrections.decide_correction(asked.pk, approved=True, acting_user=manager(), reason="")
 
 
 def undo(decision: CorrectionDecision) -> CorrectionDecision:
@@ -237,7 +237,7 @@ def undo(decision: CorrectionDecision) -> CorrectionDecision:
     asked = corrections.propose_reversal(
         decision.transfer_id, key=uuid4(), acting_user=staff(Role.CASHIER), reason="x"
     )
-    return corrections.decide(asked.pk, approved=True, acting_user=manager(), reason="")
+    return corrections.decide_correction(asked.pk, approved=True, acting_user=manager(), reason="")
 
 
 def broken() -> dict[str, tuple[str, ...]]:
@@ -245,7 +245,7 @@ def broken() -> dict[str, tuple[str, ...]]:
 
     Leaves out the line about late seals: the prepared data may be old.
     """
-    lines = checked_lines_of_the_house()
+    lines = check_house_lines()
     return {line.line: line.first for line in lines if line.rows and line.line != SEALED_IN_TIME}
 
 
@@ -345,7 +345,7 @@ def undo_transfer(transfer: int, *, approve: bool) -> None:
     asked = corrections.propose_reversal(
         transfer, key=uuid4(), acting_user=staff(Role.CASHIER), reason="nobody paid it"
     )
-    corrections.decide(asked.pk, approved=approve, acting_user=manager(), reason="x")
+    corrections.decide_correction(asked.pk, approved=approve, acting_user=manager(), reason="x")
 
 
 def test_a_recorded_deposit_that_was_taken_back_without_a_correction_is_named_in_the_demo_too(

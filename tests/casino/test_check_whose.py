@@ -16,7 +16,7 @@ from tests.casino.copied import copy_of_round
 from tests.wallet.cash import account, just_now
 from tests.wallet.ledger import ask, funded, usd
 from wallet.cash import refusals
-from wallet.cash.selectors.withdrawal_stop import withdrawals_open
+from wallet.cash.selectors.withdrawal_stop import are_withdrawals_open
 from wallet.cash.services import withdrawals
 from wallet.ledger.models import LedgerCheck
 from wallet.ledger.selectors.reconciliation import CURRENCIES, OPEN_ROUNDS, TRANSFERS
@@ -57,7 +57,9 @@ def unstaked(owner: Connection[Any], copied: str) -> None:
 
 def withdraws(player: Any) -> None:
     proof = just_now()
-    withdrawals.request(player, usd("20.00"), destination=account("x"), key=uuid4(), proof=proof)
+    withdrawals.request_withdrawal(
+        player, usd("20.00"), destination=account("x"), key=uuid4(), proof=proof
+    )
 
 
 def test_what_is_left_over_of_a_currency_is_of_whose_transfer_leaves_it(
@@ -76,4 +78,4 @@ def test_what_is_left_over_of_a_currency_is_of_whose_transfer_leaves_it(
 
     assert {TRANSFERS, CURRENCIES} <= broken
     assert not Round.objects.exists()
-    assert (withdrawals_open(ana), withdrawals_open(luis)) == (False, True)
+    assert (are_withdrawals_open(ana), are_withdrawals_open(luis)) == (False, True)

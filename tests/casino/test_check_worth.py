@@ -3,7 +3,7 @@
 import pytest
 
 from casino.models import Round
-from casino.reconciliation.selectors.lines import checked_lines_of_the_house
+from casino.reconciliation.selectors.lines import check_house_lines
 from casino.reconciliation.selectors.worth_line import WORTH
 from tests.casino import scenes
 
@@ -14,7 +14,7 @@ pytestmark = [
 
 
 def broken() -> dict[str, tuple[str, ...]]:
-    return {line.line: line.first for line in checked_lines_of_the_house() if line.rows}
+    return {line.line: line.first for line in check_house_lines() if line.rows}
 
 
 @pytest.mark.parametrize("actions", [(), ("double",), ("surrender",)], ids=str)

@@ -6,7 +6,7 @@ import pytest
 
 from blackjack.deal import Deal
 from casino.models import Round
-from casino.rounds.values.chips import TALLEST, Stack, chips_of, pile_of
+from casino.rounds.values.chips import TALLEST, Stack, build_pile, convert_chips
 from casino.rounds.words.round_view import HandView, round_view
 from tests.casino import scenes
 from tests.wallet.rates import approved
@@ -28,7 +28,7 @@ CHIPS = [Money.parse(chip, "USD") for chip in ("0.10", "0.50", "1", "5", "25")]
     ],
 )
 def test_the_fewest_chips_make_an_amount(amount: str, pile: tuple[Stack, ...]) -> None:
-    assert pile_of(Money.parse(amount, "USD"), CHIPS) == pile
+    assert build_pile(Money.parse(amount, "USD"), CHIPS) == pile
 
 
 def ends(outcome: str) -> scenes.Wanted:
@@ -84,7 +84,7 @@ def test_chips_are_those_of_the_rounds_currency_at_its_rate() -> None:
     round_ = Round(
         place=scenes.deal(scenes.ordinary).place, currency="COP", tasa_cambio=Decimal("0.00025")
     )
-    assert [chip.text for chip in chips_of(round_)] == [
+    assert [chip.text for chip in convert_chips(round_)] == [
         "200.00",
         "1000.00",
         "2000.00",

@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 
 from accounts.values.currencies import REAL_CURRENCIES
-from casino.limits.values.bet_limits import limits_of
+from casino.limits.values.bet_limits import compute_bet_limits
 from tables.models import RuleSet, RuleSetVersion, Table
 from tables.selectors.house_tables import HOUSE_TABLES, HouseTable
 from wallet.money.values import BASE_CURRENCY
@@ -26,7 +26,7 @@ def test_no_chip_is_below_the_minimum_bet(house: HouseTable, currency: str) -> N
     own = "currencies" in house.values  # play-money tables have one currency only
     code = "" if own or currency == BASE_CURRENCY else currency
     for rate in (Decimal(RATES[currency]), Decimal(RATES[currency]) * Decimal("1.7919")):
-        limits = limits_of(table, code, rate if code else Decimal(1))
+        limits = compute_bet_limits(table, code, rate if code else Decimal(1))
         chips = [chip.units for chip in limits.chips]
         assert chips == sorted(set(chips))
         assert len(chips) == 5

@@ -95,7 +95,7 @@ def test_a_bet_that_came_first_keeps_the_account_open(
     made, refusal = one_before_the_other(
         partial(place_bet, player, table, request),
         partial(
-            closing.close_own,
+            closing.close_own_account,
             player,
             to=Payout(account("Banco Uno")),
             key=uuid4(),
@@ -107,7 +107,7 @@ def test_a_bet_that_came_first_keeps_the_account_open(
     player.refresh_from_db()
     assert player.state == State.ACTIVE
     assert not Closing.objects.exists()
-    assert funds.held_for_withdrawals(player.pk) == []
+    assert funds.load_money_in_withdrawals(player.pk) == []
 
 
 @pytest.mark.parametrize("scene", [real_money, lent_money])
@@ -118,7 +118,7 @@ def test_a_closing_that_came_first_takes_no_bet(
     checked()
     made, refusal = one_before_the_other(
         partial(
-            closing.close_own,
+            closing.close_own_account,
             player,
             to=Payout(account("Banco Uno")),
             key=uuid4(),
@@ -130,7 +130,7 @@ def test_a_closing_that_came_first_takes_no_bet(
     assert isinstance(refusal, NotAllowed)
     assert refusal.code == "closed"
     assert not Round.objects.exists()
-    assert funds.in_play(player.pk) == []
+    assert funds.load_money_in_play(player.pk) == []
     assert not any(funds.balances(player.pk))
 
 
@@ -141,11 +141,11 @@ def exchanging(player: User) -> Work:
 
 
 def depositing(player: User) -> Work:
-    return partial(deposits.begin, player, usd("5.00"), key=uuid4(), provider="demo")
+    return partial(deposits.begin_deposit, player, usd("5.00"), key=uuid4(), provider="demo")
 
 
 def withdrawing(player: User) -> Work:
-    ask = withdrawals.request
+    ask = withdrawals.request_withdrawal
     return partial(
         ask, player, usd("5.00"), destination=account("Banco Dos"), key=uuid4(), proof=just_now()
     )
@@ -157,7 +157,7 @@ def test_a_closing_that_came_first_lets_no_other_money_move(other: Callable[[Use
     checked()
     made, refusal = one_before_the_other(
         partial(
-            closing.close_own,
+            closing.close_own_account,
             player,
             to=Payout(account("Banco Uno")),
             key=uuid4(),
@@ -168,7 +168,7 @@ def test_a_closing_that_came_first_lets_no_other_money_move(other: Callable[[Use
     assert isinstance(made, Closing)
     assert isinstance(refusal, NotAllowed)
     assert not any(funds.balances(player.pk))
-    assert [str(money) for money in funds.held_for_withdrawals(player.pk)] == ["10.00 USD"]
+    assert [str(money) for money in funds.load_money_in_withdrawals(player.pk)] == ["10.00 USD"]
 
 
 def test_sent_at_once_by_many_one_closing_happens() -> None:
@@ -178,7 +178,7 @@ def test_sent_at_once_by_many_one_closing_happens() -> None:
         partial(
             ended,
             partial(
-                closing.close_own,
+                closing.close_own_account,
                 player,
                 to=Payout(account("Banco Uno")),
                 key=uuid4(),
@@ -190,4 +190,4 @@ def test_sent_at_once_by_many_one_closing_happens() -> None:
     answers = at_once(*work)
     assert sum(isinstance(answer, Closing) for answer in answers) == 1
     assert sum(isinstance(answer, NotClosable) for answer in answers) == 5
-    assert [str(money) for money in funds.held_for_withdrawals(player.pk)] == ["10.01 USD"]
+    assert [str(money) for money in funds.load_money_in_withdrawals(player.pk)] == ["10.01 USD"]

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import override
 
 from accounts.models.users import User
-from casino.limits.values.bet_limits import limits_of
+from casino.limits.values.bet_limits import compute_bet_limits
 from casino.models import Bet, Decision, Participant, Round
 from casino.play.services.betting import BetRequest, place_bet
 from casino.refusals import BetRefused, Conflict
@@ -142,7 +142,7 @@ def test_limits_hold_in_dollars(stake: str, code: str) -> None:
 def test_the_limits_that_are_shown_are_taken() -> None:
     for currency, rate in RATES.items():
         approved(currency, rate)
-        limits = limits_of(scenes.ligalo(), currency, Decimal(rate))
+        limits = compute_bet_limits(scenes.ligalo(), currency, Decimal(rate))
         for edge in (limits.min_bet, limits.max_bet):
             player = scenes.new_player(f"{currency}{edge.units}@example.test", "0")
             wallet.credit_deposit(player.pk, edge, key=uuid4(), provider="demo")

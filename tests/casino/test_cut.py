@@ -9,7 +9,7 @@ from blackjack.fairness import entropy, seat_seed
 from casino.models import Participant, Round, Shoe
 from casino.play.services.betting import BetRequest, place_bet
 from casino.refusals import Conflict, SeedRefused
-from casino.values.boxes import BoxWords
+from casino.values.boxes import BoxInput
 from tests.casino import scenes
 
 pytestmark = pytest.mark.database
@@ -23,7 +23,7 @@ def seated(preset: str = "casino_floor") -> Participant:
 
 
 def cut_at(participant: Participant, cut: int | None) -> BetRequest:
-    boxes = {2: BoxWords("10"), 5: BoxWords("10")}
+    boxes = {2: BoxInput("10"), 5: BoxInput("10")}
     return replace(scenes.bet_request(participant, boxes=boxes), cut=cut)
 
 
@@ -41,9 +41,8 @@ def test_the_cut_is_in_the_seed_of_the_burned_card_and_of_every_round(
 
     own = seat_seed(scenes.CLIENT_SEED, scenes.SALT)
     mixed = entropy({2: own, 5: own}, kept)
-    shoe = (
-        blackjack.Shoe(SEED, 8).begin(f"{own}.{kept}", 0).end(1)
-    )  # only the seed of the lowest box burns
+    # Only the seed of the lowest box burns.
+    shoe = blackjack.Shoe(SEED, 8).begin(f"{own}.{kept}", 0).end(1)
     for round_ in rounds:
         dealing = shoe.begin(mixed, round_.deal.nonce)
         assert round_.deal.cards == [

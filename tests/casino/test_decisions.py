@@ -8,7 +8,7 @@ from blackjack.deal import Deal
 from casino.models import Decision, Round
 from casino.play.services.betting import place_bet
 from casino.play.services.decisions import DecisionRequest, make_decision
-from casino.refusals import ActionRefused, Conflict, Frozen
+from casino.refusals import ActionRefused, Conflict, PlaceStopped
 from journal.models import Event
 from journal.refusals import NotAllowed, NotFound, Refusal
 from limits.refusals import LimitReached
@@ -16,7 +16,7 @@ from tables.models import Table
 from tests.casino import scenes
 from wallet.ledger.models import Transfer
 from wallet.ledger.refusals import InsufficientFunds
-from wallet.ledger.selectors.funds import balance, in_play
+from wallet.ledger.selectors.funds import balance, load_money_in_play
 from wallet.ledger.services.movements import hold_stake, reverse_transfer
 from wallet.money.values import Money
 
@@ -46,7 +46,7 @@ def test_standing_settles_the_round_to_the_last_unit() -> None:
     assert round_.returned is not None
     assert usd(round_) == Money.parse("990", "USD") + Money(round_.returned, "USD")
     assert round_.balance_after == usd(round_).units
-    assert in_play(round_.player_id) == []
+    assert load_money_in_play(round_.player_id) == []
 
 
 def test_surrender_gives_half_the_stake_back() -> None:
@@ -115,7 +115,7 @@ def test_a_round_whose_stake_was_taken_back_is_frozen_until_it_is_there_again() 
     round_ = scenes.deal(scenes.ordinary)
     reverse_transfer(Transfer.objects.get(kind="bet").pk, key=uuid4(), reason="by mistake")
 
-    refused(Frozen, round_, request(round_, "stand"))
+    refused(PlaceStopped, round_, request(round_, "stand"))
 
     assert Event.objects.get(kind="round_frozen").subject == str(round_.public_id)
     hold_stake(round_.player_id, Money(100_000, "USD"), key=uuid4(), round_id=round_.public_id)

@@ -11,7 +11,7 @@ from django.utils.translation import override
 
 from accounts.roles.refusals import NotPermitted
 from accounts.roles.values import Role
-from casino.reconciliation.selectors.lines import SETTLEMENTS, names_of_lines
+from casino.reconciliation.selectors.lines import SETTLEMENTS, list_line_names
 from casino.reconciliation.services import check_ledger
 from journal.models import Event
 from journal.refusals import ReasonMissing
@@ -22,13 +22,13 @@ from tests.wallet.ledger import refused, rows, usd
 from tests.wallet.test_bank_page import text
 from wallet.cash.refusals import StepNotPossible
 from wallet.cash.selectors import discrepancies
-from wallet.cash.selectors.withdrawal_stop import withdrawals_open
+from wallet.cash.selectors.withdrawal_stop import are_withdrawals_open
 from wallet.cash.services import discrepancies as service
 from wallet.ledger.models import Acceptance, AcceptanceDecision, LedgerCheck
 from wallet.ledger.services import movements
 from wallet.ledger.services.check_results import BEGINS, NEVER_FINISHED, RESULT_KEPT
 from wallet.ledger.words.check_lines import LINES
-from wallet.ledger.words.check_rows import row_words
+from wallet.ledger.words.check_rows import translate_row
 
 pytestmark = [
     pytest.mark.database,
@@ -53,12 +53,14 @@ def found() -> tuple[str, str]:
 
 
 def proposed(found: tuple[str, str]) -> Acceptance:
-    return service.propose(*found, acting_user=staff(Role.CASHIER), reason="adjusted by C-000001")
+    return service.propose_acceptance(
+        *found, acting_user=staff(Role.CASHIER), reason="adjusted by C-000001"
+    )
 
 
 def accepted(found: tuple[str, str]) -> None:
     row = proposed(found)
-    service.decide(row.pk, approved=True, acting_user=staff(Role.COMPLIANCE_MANAGER))
+    service.decide_acceptance(row.pk, approved=True, acting_user=staff(Role.COMPLIANCE_MANAGER))
 
 
 @pytest.mark.committed
@@ -66,16 +68,16 @@ def test_an_accepted_finding_closes_nothing_and_is_named_for_ever(found: tuple[s
     line, row = found
     proposed(found)
     assert check_ledger() != []  # still open after one person
-    service.decide(
+    service.decide_acceptance(
         Acceptance.objects.get().pk, approved=True, acting_user=staff(Role.COMPLIANCE_MANAGER)
     )
-    assert not withdrawals_open(person("luis").pk)
+    assert not are_withdrawals_open(person("luis").pk)
     assert [one.rows for one in discrepancies.latest_discrepancies()] == [()]
     told, progress = StringIO(), StringIO()
 
     call_command("check_ledger", "--json", stdout=told, stderr=progress)
 
-    assert withdrawals_open()
+    assert are_withdrawals_open()
     answer = json.loads(told.getvalue())
     assert [one["accepted"] for one in answer["lines"] if one["accepted"]] == [[row]]
     assert f"accepted {line}: {row}" in progress.getvalue()
@@ -98,13 +100,13 @@ def test_another_finding_of_the_same_line_fails_all_the_same(found: tuple[str, s
 
     assert (broken.line, broken.rows, broken.accepted) == (SETTLEMENTS, 1, (found[1],))
     assert str(invented) in broken.first[0]
-    assert not withdrawals_open(luis)
+    assert not are_withdrawals_open(luis)
 
 
 @pytest.mark.committed
 def test_a_refused_one_goes_on_failing(found: tuple[str, str]) -> None:
     row = proposed(found)
-    service.decide(row.pk, approved=False, acting_user=staff(Role.COMPLIANCE_MANAGER))
+    service.decide_acceptance(row.pk, approved=False, acting_user=staff(Role.COMPLIANCE_MANAGER))
 
     assert [one.line for one in check_ledger()] == [SETTLEMENTS]
 
@@ -113,7 +115,7 @@ def test_a_refused_one_goes_on_failing(found: tuple[str, str]) -> None:
 def test_only_who_may_approve_cash_accepts_a_finding(found: tuple[str, str]) -> None:
     row = proposed(found)
     with pytest.raises(NotPermitted):
-        service.decide(row.pk, approved=True, acting_user=staff(Role.CASHIER, "other"))
+        service.decide_acceptance(row.pk, approved=True, acting_user=staff(Role.CASHIER, "other"))
     assert not AcceptanceDecision.objects.exists()
 
 
@@ -123,13 +125,13 @@ def test_only_what_the_latest_check_found_is_proposed_and_once(found: tuple[str,
     line, row = found
     for wrong in ((line, "round 1"), ("another line", row)):
         with refused(StepNotPossible):
-            service.propose(*wrong, acting_user=cashier, reason="x")
+            service.propose_acceptance(*wrong, acting_user=cashier, reason="x")
     with refused(ReasonMissing):
-        service.propose(line, row, acting_user=cashier, reason=" ")
+        service.propose_acceptance(line, row, acting_user=cashier, reason=" ")
     proposed(found)
     assert [one.rows for one in discrepancies.latest_discrepancies()] == [()]
     with refused(StepNotPossible):
-        service.propose(line, row, acting_user=cashier, reason="x")
+        service.propose_acceptance(line, row, acting_user=cashier, reason="x")
 
 
 @pytest.mark.committed
@@ -139,7 +141,7 @@ def test_a_line_that_could_not_be_checked_is_nothing_to_live_with(found: tuple[s
 
     assert [one.rows for one in discrepancies.latest_discrepancies()] == [()]
     with refused(StepNotPossible):
-        service.propose(found[0], said, acting_user=staff(Role.CASHIER), reason="x")
+        service.propose_acceptance(found[0], said, acting_user=staff(Role.CASHIER), reason="x")
 
 
 @pytest.mark.committed
@@ -171,7 +173,7 @@ def test_the_page_shows_the_check_and_two_people_accept(found: tuple[str, str]) 
 
 @pytest.mark.committed
 def test_every_line_has_its_words_and_a_spanish_page_says_them(found: tuple[str, str]) -> None:
-    names = {*names_of_lines(since_proved=True), BEGINS, NEVER_FINISHED, RESULT_KEPT}
+    names = {*list_line_names(since_proved=True), BEGINS, NEVER_FINISHED, RESULT_KEPT}
     assert names == set(LINES)
     page = inside(staff(Role.AUDITOR), "es").get(PAGE)
     assert (
@@ -180,4 +182,4 @@ def test_every_line_has_its_words_and_a_spanish_page_says_them(found: tuple[str,
     )
     assert found[0] not in text(page)
     with override("es"):
-        assert " ".join(row_words(found[1]).split()) in " ".join(text(page).split())
+        assert " ".join(translate_row(found[1]).split()) in " ".join(text(page).split())

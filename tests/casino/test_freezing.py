@@ -9,11 +9,11 @@ from psycopg import Connection
 from accounts.roles.refusals import NotPermitted
 from accounts.roles.values import Role
 from casino.absence.services import house_play
-from casino.incidents.selectors.freezes import Freezer, count_freezes_by_person
+from casino.incidents.selectors.freezes import FreezeCounts, count_freezes_by_person
 from casino.incidents.services import freezing, malfunction
 from casino.models import Deal, Freeze, FreezeDecision, Round
 from casino.play.services.decisions import DecisionRequest, make_decision
-from casino.refusals import RoundHeld, RoundOver
+from casino.refusals import RoundFrozen, RoundOver
 from journal.models import Event, EventKind
 from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile, NotFound, ReasonMissing
 from journal.services.recording import record_once
@@ -43,9 +43,9 @@ def test_one_person_alone_returns_no_stake_and_nobody_plays_the_round() -> None:
 
     assert balance(round_.player_id) == held
     before = scenes.everything(round_.player)
-    with pytest.raises(RoundHeld):
+    with pytest.raises(RoundFrozen):
         scenes.play(round_, "stand")
-    assert house_play.play_due(later()) == 0
+    assert house_play.play_due_rounds(later()) == 0
     assert scenes.everything(round_.player) == before
     text = scenes.signed_in(round_.player).get("/table/ligalo/", headers=ENGLISH).text
     assert "has been stopped for a check by our staff" in text
@@ -193,7 +193,7 @@ def test_what_the_program_finds_broken_is_cancelled_although_somebody_froze_it(
     tamper(owner_connection, round_)
     freeze = frozen(round_)
 
-    assert malfunction.cancel_faulty(round_.pk)
+    assert malfunction.cancel_faulty_round(round_.pk)
 
     assert balance(round_.player_id) == ALL
     with pytest.raises(RoundOver):
@@ -231,7 +231,7 @@ def test_who_freezes_is_counted_by_person() -> None:
     again = Freeze.objects.get()
 
     assert count_freezes_by_person(round_.started_at) == [
-        Freezer(again.proposed_by.full_name, 1, 1, 0)
+        FreezeCounts(again.proposed_by.full_name, 1, 1, 0)
     ]
 
 

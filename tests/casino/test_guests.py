@@ -24,7 +24,7 @@ from accounts.restrictions.selectors.eligibility import may_play, may_play_real_
 from casino.guests.services import Visitor, place_first_bet
 from casino.guests.values import ShownPlace
 from casino.models import LogLine, Notice, Origin, Participant, Place, Round, Shoe
-from casino.notices.services.notice_mail import mail_due
+from casino.notices.services.notice_mail import mail_due_notices
 from casino.play.services.betting import BetRequest
 from casino.refusals import Conflict
 from journal.models import Event
@@ -367,7 +367,7 @@ def test_no_mail_goes_to_a_guest() -> None:
     at = timezone.now()
     Notice.objects.create(player=guest, round=round_, kind=Notice.Kind.PLAYED, created_at=at)
 
-    assert mail_due(timezone.now()) == 0
+    assert mail_due_notices(timezone.now()) == 0
     assert mail.outbox == []
 
 

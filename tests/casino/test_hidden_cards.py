@@ -9,7 +9,11 @@ from django.db import connection
 from blackjack.bets import Bet
 from blackjack.deal import Deal
 from blackjack.presets import PRESETS
-from casino.fairness.selectors.dealing import cards_before, entropy_of, server_seed_of
+from casino.fairness.selectors.dealing import (
+    compute_deal_entropy,
+    load_shoe_before,
+    unseal_server_seed,
+)
 from casino.fairness.services.shoes import change_shoe
 from casino.models import Round
 from casino.play.services.betting import place_bet
@@ -23,8 +27,8 @@ SECRETIVE = re.compile(r'name="csrfmiddlewaretoken" value="\w+"')
 
 def hidden(round_: Round) -> list[str]:
     """Return the codes of the hole card and of the next five cards."""
-    cards = cards_before(round_.deal.shoe, round_.deal.nonce).begin(
-        entropy_of(round_.deal.shoe, round_.seat_seed, round_.boxes), round_.deal.nonce
+    cards = load_shoe_before(round_.deal.shoe, round_.deal.nonce).begin(
+        compute_deal_entropy(round_.deal.shoe, round_.seat_seed, round_.boxes), round_.deal.nonce
     )
     return [str(cards.draw(k)) for k in range(3, 9)]
 
@@ -78,7 +82,7 @@ def test_nothing_hidden_is_stored_logged_or_sent(caplog: pytest.LogCaptureFixtur
     assert round_.status == Round.Status.IN_PROGRESS
     assert all(f"#{card}" in sent for card in shown), "the search would find a card that is shown"
     for text in (sent, all_rows(), caplog.text, repr(scenes.live_deal(round_)), repr(round_)):
-        assert server_seed_of(round_.deal.shoe) not in text
+        assert unseal_server_seed(round_.deal.shoe) not in text
         assert not [card for card in secrets if re.search(rf"\b{card}\b", text)]
 
 

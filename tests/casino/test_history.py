@@ -126,7 +126,7 @@ def test_days_are_whole_days_of_utc(played: list[Round], owner_connection: Owner
 def test_twelve_months_are_listed_and_an_older_round_opens_by_its_address(
     played: list[Round], owner_connection: Owner
 ) -> None:
-    begins = past_rounds.reaches_back_to(timezone.now())
+    begins = past_rounds.history_start(timezone.now())
     moved(owner_connection, played[0], begins)
     moved(owner_connection, played[1], begins - timedelta(microseconds=1))
 
@@ -145,7 +145,7 @@ def test_twelve_months_are_listed_and_an_older_round_opens_by_its_address(
     ],
 )
 def test_the_history_begins_so_many_months_ago(now: datetime, begins: datetime) -> None:
-    assert past_rounds.reaches_back_to(now) == begins
+    assert past_rounds.history_start(now) == begins
 
 
 @pytest.mark.parametrize(

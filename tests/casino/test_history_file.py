@@ -11,10 +11,10 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.roles.values import Role
 from blackjack.deal import Deal
-from casino.history.words.round_file import rows_of
+from casino.history.words.round_file import stream_csv_rows
 from casino.models import Round, Treatment, VoidReason
 from casino.play.services.betting import place_bet
-from casino.values.boxes import BoxWords
+from casino.values.boxes import BoxInput
 from tests.accounts.staff import staff
 from tests.casino import decided, scenes
 
@@ -49,7 +49,7 @@ def test_an_insurance_is_in_the_file_and_in_the_list_with_what_came_of_it() -> N
 def test_side_bets_are_in_the_file_with_what_came_of_them() -> None:
     player, table = scenes.new_player(), scenes.table_of("live")
     participant = scenes.sit(player, table, "7" * 64)
-    boxes = {1: BoxWords("5", {"player_pair": "1", "top_3": "2"})}
+    boxes = {1: BoxInput("5", {"player_pair": "1", "top_3": "2"})}
     round_ = scenes.play_out(place_bet(player, table, scenes.bet_request(participant, boxes=boxes)))
 
     assert row_of(round_)["side bets"] == "1: top_3 2.00 lose 0.00 | 1: player_pair 1.00 lose 0.00"
@@ -124,7 +124,7 @@ def test_the_file_costs_the_same_queries_however_many_rounds() -> None:
         for _ in range(2):
             scenes.play_out(place_bet(player, table, scenes.bet_request(participant)))
         with CaptureQueriesContext(connection) as asked:
-            rows = list(rows_of(Round.objects.filter(player=player)))
+            rows = list(stream_csv_rows(Round.objects.filter(player=player)))
         counts.append((len(rows), len(asked)))
     assert [rows for rows, _queries in counts] == [3, 5]
     assert counts[0][1] == counts[1][1] == 6

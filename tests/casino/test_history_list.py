@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 
 from casino.play.services.betting import place_bet
-from casino.values.boxes import BoxWords
+from casino.values.boxes import BoxInput
 from tests.casino import scenes
 from tests.wallet.rates import approved
 from wallet.ledger.services.movements import credit_deposit
@@ -20,7 +20,7 @@ ENGLISH = {"Accept-Language": "en"}
 def test_side_bets_stand_in_the_list_with_what_came_of_them() -> None:
     player, table = scenes.new_player(), scenes.table_of("live")
     participant = scenes.sit(player, table, "7" * 64)
-    boxes = {1: BoxWords("5", {"player_pair": "1", "top_3": "2"})}
+    boxes = {1: BoxInput("5", {"player_pair": "1", "top_3": "2"})}
     round_ = scenes.play_out(place_bet(player, table, scenes.bet_request(participant, boxes=boxes)))
 
     told = " ".join(scenes.signed_in(player).get("/rounds/", headers=ENGLISH).text.split())
@@ -33,7 +33,7 @@ def test_side_bets_stand_in_the_list_with_what_came_of_them() -> None:
 
 def test_each_hand_of_several_boxes_bears_its_boxs_name() -> None:
     player, table = scenes.new_player(), scenes.table_of("atlantic_city")
-    boxes = {2: BoxWords("5", {}), 4: BoxWords("5", {})}
+    boxes = {2: BoxInput("5", {}), 4: BoxInput("5", {})}
     request = scenes.bet_request(scenes.sit(player, table), boxes=boxes)
     scenes.play_out(place_bet(player, table, request))
 
@@ -46,7 +46,7 @@ def test_each_hand_of_several_boxes_bears_its_boxs_name() -> None:
 
 def test_a_round_of_many_boxes_is_short_until_it_is_opened() -> None:
     player, table = scenes.new_player(), scenes.table_of("casino_floor")
-    boxes = {number: BoxWords("5", {}) for number in range(1, 6)}
+    boxes = {number: BoxInput("5", {}) for number in range(1, 6)}
     request = scenes.bet_request(scenes.sit(player, table), boxes=boxes)
     scenes.play_out(place_bet(player, table, request))
 

@@ -9,10 +9,10 @@ from django.utils.translation import override
 from accounts.models.users import User
 from accounts.roles.values import Role
 from casino.models import Round
-from casino.play.services.offers import funds_of, list_offers
+from casino.play.services.offers import list_offers, load_funds
 from limits.models import Limit
 from limits.refusals import LimitReached
-from limits.values import Kind, LimitPeriod
+from limits.values import LimitKind, LimitPeriod
 from tests.accounts.staff import staff
 from tests.casino import scenes
 from tests.casino.test_closing_at_once import one_before_the_other
@@ -23,7 +23,7 @@ from tests.limits.house_limits import held
 from tests.limits.own_limits import limited
 from wallet.cash.models import Deposit
 from wallet.cash.services import deposits
-from wallet.ledger.selectors.funds import balance, in_play
+from wallet.ledger.selectors.funds import balance, load_money_in_play
 from wallet.money.values import Money
 
 pytestmark = pytest.mark.database
@@ -33,7 +33,7 @@ HOUR = 3600
 
 def test_a_bet_up_to_it_is_taken_and_a_cent_more_is_not() -> None:
     participant = seated()
-    held(participant.player, Kind.WAGER, 14.99)
+    held(participant.player, LimitKind.WAGER, 14.99)
     refusal = refused(participant, "15")
     assert (refusal.code, refusal.status) == ("house_wager_limit", 422)
     assert said(refusal) == (
@@ -45,10 +45,10 @@ def test_a_bet_up_to_it_is_taken_and_a_cent_more_is_not() -> None:
 
 def test_the_stricter_of_both_is_the_one_that_is_named() -> None:
     participant = seated()
-    limited(participant.player, Kind.WAGER, 12)
-    held(participant.player, Kind.WAGER, 20)
+    limited(participant.player, LimitKind.WAGER, 12)
+    held(participant.player, LimitKind.WAGER, 20)
     assert refused(participant, "15").code == "own_wager_limit"
-    held(participant.player, Kind.LOSS, 11, LimitPeriod.MONTH)
+    held(participant.player, LimitKind.LOSS, 11, LimitPeriod.MONTH)
     assert refused(participant, "15").code == "house_loss_limit"
     bet(participant, "11")
 
@@ -56,9 +56,9 @@ def test_the_stricter_of_both_is_the_one_that_is_named() -> None:
 def test_new_money_in_mid_round_keeps_to_it_and_the_hand_goes_on() -> None:
     participant = seated(scenes.pair)
     round_ = bet(participant, "10")
-    held(participant.player, Kind.WAGER, 19.99)  # set in mid-hand
+    held(participant.player, LimitKind.WAGER, 19.99)  # set in mid-hand
     found = {
-        one.verb: one for one in list_offers(scenes.live_deal(round_), round_, funds_of(round_))
+        one.verb: one for one in list_offers(scenes.live_deal(round_), round_, load_funds(round_))
     }
     split = found["split"].refusal
     assert split is not None
@@ -76,11 +76,11 @@ def test_a_bet_that_waits_for_it_keeps_to_it_and_one_that_came_first_stands() ->
     first = scenes.sit(player, scenes.ligalo(), scenes.seed_for(scenes.ordinary))
     second = scenes.sit(player, scenes.table_of("live"))
     made, limit = one_before_the_other(
-        partial(bet, first, "10"), partial(held, player, Kind.WAGER, 10, acting_user=clerk)
+        partial(bet, first, "10"), partial(held, player, LimitKind.WAGER, 10, acting_user=clerk)
     )
     assert (isinstance(made, Round), isinstance(limit, Limit)) == (True, True)
     _, refusal = one_before_the_other(
-        partial(held, player, Kind.LOSS, 5, acting_user=clerk), partial(bet, second, "10")
+        partial(held, player, LimitKind.LOSS, 5, acting_user=clerk), partial(bet, second, "10")
     )
     assert isinstance(refusal, LimitReached)
     assert Round.objects.count() == 1
@@ -88,7 +88,7 @@ def test_a_bet_that_waits_for_it_keeps_to_it_and_one_that_came_first_stands() ->
 
 def test_time_is_over_by_the_house_to_the_second() -> None:
     participant = seated()
-    limited_to = Kind.TIME
+    limited_to = LimitKind.TIME
     held(participant.player, limited_to, HOUR)
     was_here(participant.player, ago(hours=2), seconds=HOUR)
     before = balance(participant.player.pk)
@@ -98,34 +98,37 @@ def test_time_is_over_by_the_house_to_the_second() -> None:
     assert (
         said(caught.value) == "You have played the 1:00:00 that the house allows you in 24 hours."
     )
-    assert (balance(participant.player.pk), in_play(participant.player.pk)) == (before, [])
+    assert (balance(participant.player.pk), load_money_in_play(participant.player.pk)) == (
+        before,
+        [],
+    )
 
 
 def test_a_second_less_takes_the_bet() -> None:
     participant = seated()
-    held(participant.player, Kind.TIME, HOUR)
+    held(participant.player, LimitKind.TIME, HOUR)
     was_here(participant.player, ago(hours=2), seconds=HOUR - 1)
     bet(participant, "10")
 
 
 def test_a_deposit_keeps_to_it() -> None:
     player = scenes.new_player()
-    held(player, Kind.DEPOSIT, 49.99)
+    held(player, LimitKind.DEPOSIT, 49.99)
     before = balance(player.pk)
     with pytest.raises(LimitReached) as caught, override("en"):
-        deposits.begin(player, Money.parse("50", "USD"), key=uuid4(), provider="demo")
+        deposits.begin_deposit(player, Money.parse("50", "USD"), key=uuid4(), provider="demo")
     assert caught.value.code == "house_deposit_limit"
     words = str(caught.value.message).replace("\N{NO-BREAK SPACE}", " ")
     assert words.startswith("The limit that the house set for you for deposits is $49.99")
     assert (Deposit.objects.filter(player=player).count(), balance(player.pk)) == (0, before)
-    deposits.begin(player, Money.parse("49.99", "USD"), key=uuid4(), provider="demo")
+    deposits.begin_deposit(player, Money.parse("49.99", "USD"), key=uuid4(), provider="demo")
     assert Deposit.objects.filter(player=player).count() == 1
 
 
 def test_the_bet_form_says_whose_limit_lowers_it() -> None:
     participant = seated()
     User.objects.filter(pk=participant.player_id).update(language="en")
-    held(participant.player, Kind.WAGER, 7)
+    held(participant.player, LimitKind.WAGER, 7)
     page = scenes.signed_in(participant.player).get(f"/table/{participant.table.slug}/")
     assert "The limit the house set for you for stakes in 24 hours leaves $7.00" in (
         page.text.replace("\N{NO-BREAK SPACE}", " ")
@@ -135,9 +138,9 @@ def test_the_bet_form_says_whose_limit_lowers_it() -> None:
 def test_the_players_page_shows_both() -> None:
     client, player = seat_at_page()
     assert "The house has set limits" not in shown(client)
-    limited(player, Kind.WAGER, 100)
-    held(player, Kind.WAGER, 50)
-    held(player, Kind.TIME, 2 * HOUR, LimitPeriod.WEEK)
+    limited(player, LimitKind.WAGER, 100)
+    held(player, LimitKind.WAGER, 50)
+    held(player, LimitKind.TIME, 2 * HOUR, LimitPeriod.WEEK)
     text = shown(client)
     assert "The house has set limits for you too." in text
     assert "$100.00 Set by the house: $50.00" in text
@@ -148,6 +151,6 @@ def test_the_players_page_shows_both() -> None:
 
 def test_the_page_of_deposits_says_whose_limit_it_is() -> None:
     client, player = seat_at_page()
-    held(player, Kind.DEPOSIT, 50)
+    held(player, LimitKind.DEPOSIT, 50)
     text = client.get("/bank/deposit/", headers={"Accept-Language": "en"}).text
     assert "The limit that the house set for you for 24 hours leaves you" in text

@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from casino.play.services.large_rounds import record_large_days, record_large_round
-from casino.tasks import tell_of_large_days
+from casino.tasks import report_large_days
 from journal.models import Event
 from tests.casino import scenes
 
@@ -58,7 +58,7 @@ def test_a_days_bets_and_wins_are_told_of_once_a_day(thresholds: Any) -> None:
     assert day == [("large_wins_of_a_day", f"user {first.player_id}", "15.00")]
     thresholds.LARGE_BETS_DAY_USD = 10
     assert record_large_days(now) == 1
-    tell_of_large_days()
+    report_large_days()
     assert record_large_days(now) == 0
     (event,) = Event.objects.filter(kind="large_bets_of_a_day")
     assert (event.subject, event.data["usd"]) == (f"user {first.player_id}", "10.00")

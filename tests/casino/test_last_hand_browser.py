@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from accounts.models.users import State, User
 from casino.models import Round
 from casino.play.services.betting import place_bet
-from limits.values import Kind
+from limits.values import LimitKind
 from tests.casino import scenes
 from tests.exhaustive import slow_but_every
 from tests.fixtures.axe import serious_faults
@@ -38,7 +38,7 @@ def playing(context: BrowserContext, limit: float | None = None) -> tuple[User, 
     ana.save(update_fields=["language"])
     participant = scenes.sit(ana, table, scenes.seed_for(scenes.pair))
     if limit is not None:
-        limited(ana, Kind.LOSS, limit)
+        limited(ana, LimitKind.LOSS, limit)
     place_bet(ana, table, scenes.bet_request(participant))
     page = context.new_page()
     # Signs in by the form: the time-out asks for the password again.

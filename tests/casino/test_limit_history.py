@@ -8,10 +8,10 @@ from psycopg import Connection
 
 from accounts.models.users import User
 from casino.protection.words import limit_history
-from casino.protection.words.limit_history import Fate, PastLimit, past_limits
+from casino.protection.words.limit_history import LimitRequestState, PastLimit, past_limits
 from limits.selectors.in_force import CONFIRMED_WITHIN
-from limits.services.players import confirm
-from limits.values import Kind, LimitPeriod
+from limits.services.players import confirm_limit
+from limits.values import LimitKind, LimitPeriod
 from tests.accounts.people import ana_confirmed, demo
 from tests.casino.test_own_limits_page import seat_at_page, shown
 from tests.limits.own_limits import asked_earlier, limited
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.database
 DAY = 86_400
 
 
-def told(player: User) -> list[tuple[str, Fate]]:
+def told(player: User) -> list[tuple[str, LimitRequestState]]:
     with override("en"):
         return [
             (line.value.replace("\N{NO-BREAK SPACE}", " "), line.fate) for line in lines(player)
@@ -33,16 +33,16 @@ def lines(player: User) -> list[PastLimit]:
 
 def test_a_lower_limit_ends_the_one_before_at_the_moment_it_counts() -> None:
     ana = ana_confirmed()
-    limited(ana, Kind.WAGER, 70, LimitPeriod.WEEK)
-    first, second = limited(ana, Kind.WAGER, 100), limited(ana, Kind.WAGER, 50)
+    limited(ana, LimitKind.WAGER, 70, LimitPeriod.WEEK)
+    first, second = limited(ana, LimitKind.WAGER, 100), limited(ana, LimitKind.WAGER, 50)
 
     with override("en"):
         latest, earlier, other = lines(ana)
 
     assert told(ana) == [
-        ("$50.00", Fate.COUNTS),
-        ("$100.00", Fate.REPLACED),
-        ("$70.00", Fate.COUNTS),
+        ("$50.00", LimitRequestState.COUNTS),
+        ("$100.00", LimitRequestState.REPLACED),
+        ("$70.00", LimitRequestState.COUNTS),
     ]
     assert (latest.begun, latest.ended) == (second.proposed_at, None)
     assert (earlier.begun, earlier.ended) == (first.proposed_at, second.proposed_at)
@@ -53,35 +53,38 @@ def test_a_looser_one_counts_from_its_confirmation_and_not_from_when_it_was_aske
     owner_connection: Connection[Any],
 ) -> None:
     ana = ana_confirmed()
-    first, looser = limited(ana, Kind.LOSS, 100), limited(ana, Kind.LOSS, None)
-    assert told(ana) == [("no limit", Fate.WAITS), ("$100.00", Fate.COUNTS)]
+    first, looser = limited(ana, LimitKind.LOSS, 100), limited(ana, LimitKind.LOSS, None)
+    assert told(ana) == [
+        ("no limit", LimitRequestState.WAITS),
+        ("$100.00", LimitRequestState.COUNTS),
+    ]
     asked_earlier(owner_connection, first, 2 * DAY)
     asked_earlier(owner_connection, looser, DAY)
-    word = confirm(ana, looser.pk)
+    word = confirm_limit(ana, looser.pk)
 
     latest, earlier = lines(ana)
 
-    assert (latest.begun, latest.fate) == (word.at, Fate.COUNTS)
+    assert (latest.begun, latest.fate) == (word.at, LimitRequestState.COUNTS)
     assert latest.asked_at < word.at
-    assert (earlier.ended, earlier.fate) == (word.at, Fate.REPLACED)
+    assert (earlier.ended, earlier.fate) == (word.at, LimitRequestState.REPLACED)
 
 
 def test_what_was_never_confirmed_never_counted(owner_connection: Connection[Any]) -> None:
     ana = ana_confirmed()
-    first, lapsed = limited(ana, Kind.LOSS, 100), limited(ana, Kind.LOSS, 200)
+    first, lapsed = limited(ana, LimitKind.LOSS, 100), limited(ana, LimitKind.LOSS, 200)
     too_long = CONFIRMED_WITHIN.total_seconds() + DAY + 60
     asked_earlier(owner_connection, first, too_long + 60)
     asked_earlier(owner_connection, lapsed, too_long)
-    limited(ana, Kind.LOSS, 300)
-    limited(ana, Kind.LOSS, 100)  # keeping the old limit drops the pending one
+    limited(ana, LimitKind.LOSS, 300)
+    limited(ana, LimitKind.LOSS, 100)  # keeping the old limit drops the pending one
 
     assert [fate for _value, fate in told(ana)] == [
-        Fate.COUNTS,
-        Fate.NEVER,
-        Fate.NEVER,
-        Fate.REPLACED,
+        LimitRequestState.COUNTS,
+        LimitRequestState.NEVER,
+        LimitRequestState.NEVER,
+        LimitRequestState.REPLACED,
     ]
-    assert all(line.ended is None for line in lines(ana) if line.fate == Fate.NEVER)
+    assert all(line.ended is None for line in lines(ana) if line.fate == LimitRequestState.NEVER)
 
 
 def test_only_the_latest_are_listed_and_the_page_says_where_the_others_are(
@@ -90,21 +93,24 @@ def test_only_the_latest_are_listed_and_the_page_says_where_the_others_are(
     monkeypatch.setattr(limit_history, "LATEST", 2)
     client, player = seat_at_page()
     for usd in (30, 20):
-        limited(player, Kind.WAGER, usd)
+        limited(player, LimitKind.WAGER, usd)
     assert "All of them are in the copy of your data." not in shown(client)
-    limited(player, Kind.WAGER, 10)
+    limited(player, LimitKind.WAGER, 10)
 
     found = past_limits(player)
 
-    assert ([line.fate for line in found.lines], found.more) == ([Fate.COUNTS, Fate.REPLACED], True)
+    assert ([line.fate for line in found.lines], found.more) == (
+        [LimitRequestState.COUNTS, LimitRequestState.REPLACED],
+        True,
+    )
     assert "All of them are in the copy of your data." in shown(client)
 
 
 def test_the_page_tells_the_readers_own_and_nothing_where_there_is_none() -> None:
     client, player = seat_at_page()
-    limited(demo(), Kind.WAGER, 4321)
+    limited(demo(), LimitKind.WAGER, 4321)
     assert "What you have set before" not in shown(client)
-    limited(player, Kind.WAGER, 100)
+    limited(player, LimitKind.WAGER, 100)
     page = shown(client)
     assert "Stakes, 24 hours $100.00" in page
     assert "it counts now" in page

@@ -11,7 +11,7 @@ from django.utils.translation import override
 
 from casino.models import Participant
 from casino.play.services.betting import place_bet
-from casino.values.boxes import BoxWords
+from casino.values.boxes import BoxInput
 from journal.refusals import Refusal
 from tables.models import Table
 from tests.casino import scenes
@@ -29,7 +29,7 @@ def seated(preset: str, **changes: object) -> Participant:
     return scenes.sit(scenes.new_player(), scenes.table_of(preset, **changes))
 
 
-def refused(participant: Participant, boxes: dict[int, BoxWords]) -> Refusal:
+def refused(participant: Participant, boxes: dict[int, BoxInput]) -> Refusal:
     before = scenes.everything(participant.player)
     with pytest.raises(Refusal) as caught, override("en"):
         place_bet(
@@ -40,7 +40,7 @@ def refused(participant: Participant, boxes: dict[int, BoxWords]) -> Refusal:
 
 
 def bet(participant: Participant, *stakes: str) -> None:
-    boxes = {seat: BoxWords(stake) for seat, stake in enumerate(stakes, 1)}
+    boxes = {seat: BoxInput(stake) for seat, stake in enumerate(stakes, 1)}
     scenes.play_out(
         place_bet(
             participant.player, participant.table, scenes.bet_request(participant, boxes=boxes)
@@ -49,8 +49,8 @@ def bet(participant: Participant, *stakes: str) -> None:
     participant.refresh_from_db()
 
 
-def boxes_of(*stakes: str) -> dict[int, BoxWords]:
-    return {seat: BoxWords(stake) for seat, stake in enumerate(stakes, 1)}
+def boxes_of(*stakes: str) -> dict[int, BoxInput]:
+    return {seat: BoxInput(stake) for seat, stake in enumerate(stakes, 1)}
 
 
 def test_the_houses_limit_is_named() -> None:

@@ -145,7 +145,7 @@ def test_the_house_puts_in_none_for_a_player_whose_own_limit_fell(
     limits(round_.player, max_round=own)
     charted(round_.version.rules, "Ds")
 
-    assert house_play.play_due(later()) == 1
+    assert house_play.play_due_rounds(later()) == 1
 
     assert by_house(round_) == played
 

@@ -12,7 +12,7 @@ from tests.casino import scenes
 from tests.casino.test_closing_at_once import one_before_the_other
 from tests.casino.test_limits import boxes_of
 from tests.tables.test_bounds import limits
-from wallet.ledger.selectors.funds import in_play
+from wallet.ledger.selectors.funds import load_money_in_play
 
 pytestmark = pytest.mark.committed
 
@@ -36,4 +36,4 @@ def test_a_limit_of_all_tables_is_not_passed_at_two_of_them(set_: dict[str, Any]
     assert isinstance(made, Round)
     assert isinstance(refusal, TooFast)
     assert Round.objects.count() == 1
-    assert [str(money) for money in in_play(player.pk)] == ["1.00 USD"]
+    assert [str(money) for money in load_money_in_play(player.pk)] == ["1.00 USD"]

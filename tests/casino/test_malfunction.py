@@ -17,8 +17,8 @@ from casino.fairness.values.sealing import seal_seed
 from casino.incidents.services import malfunction
 from casino.models import Notice, Round, Shoe
 from casino.play.services.betting import place_bet
-from casino.refusals import Frozen
-from casino.values.boxes import BoxWords
+from casino.refusals import PlaceStopped
+from casino.values.boxes import BoxInput
 from journal.models import Event
 from tests.accounts.staff import staff
 from tests.casino import scenes
@@ -27,7 +27,7 @@ from tests.casino.gone import charted, later
 from tests.casino.test_at_once import together
 from tests.casino.test_decisions import hits_safely
 from wallet.ledger.models import Transfer
-from wallet.ledger.selectors.funds import balance, in_play
+from wallet.ledger.selectors.funds import balance, load_money_in_play
 from wallet.ledger.services.movements import grant_play_money
 from wallet.money.values import Money
 
@@ -67,7 +67,7 @@ def test_all_stakes_return_and_the_shoe_closes() -> None:
     cancelled(round_)
 
     assert balance(round_.player_id) == ALL
-    assert in_play(round_.player_id) == []
+    assert load_money_in_play(round_.player_id) == []
     assert (round_.status, round_.returned, round_.staked) == ("cancelled", 200_000, 200_000)
     assert round_.balance_after == ALL.units
     shoe = Shoe.objects.get(pk=round_.deal.shoe_id)
@@ -98,7 +98,7 @@ def test_a_transcript_names_the_round_that_cannot_be_played_again(
     owner_connection.execute("UPDATE casino_decision SET action = 'split'")
     owner_connection.execute("ALTER TABLE casino_decision ENABLE TRIGGER USER")
 
-    assert malfunction.cancel_faulty(round_.pk)
+    assert malfunction.cancel_faulty_round(round_.pk)
 
     assert balance(round_.player_id) == ALL
     *_, last = verify(transcript_text(Shoe.objects.get(pk=round_.deal.shoe_id)))
@@ -114,8 +114,8 @@ def test_a_worker_cancels_a_round_that_no_longer_replays(
     charted(round_.version.rules)
     tamper(owner_connection, round_)
 
-    assert house_play.play_due(later()) == 1
-    assert house_play.play_due(later()) == 0
+    assert house_play.play_due_rounds(later()) == 1
+    assert house_play.play_due_rounds(later()) == 0
 
     round_.refresh_from_db()
     assert round_.status == Round.Status.CANCELLED
@@ -130,12 +130,12 @@ def test_a_frozen_round_is_cancelled_without_waiting_for_its_player(
     owner_connection: Connection[object],
 ) -> None:
     round_ = scenes.deal(scenes.ordinary)
-    assert house_play.cancel_frozen(timezone.now()) == 0
+    assert house_play.cancel_broken_rounds(timezone.now()) == 0
     tamper(owner_connection, round_)
-    with pytest.raises(Frozen):
+    with pytest.raises(PlaceStopped):
         scenes.play(round_, "stand")
 
-    assert [house_play.cancel_frozen(timezone.now()) for _ in range(2)] == [1, 0]
+    assert [house_play.cancel_broken_rounds(timezone.now()) for _ in range(2)] == [1, 0]
     assert balance(round_.player_id) == ALL
 
 
@@ -147,7 +147,7 @@ def test_a_seed_that_was_swapped_cancels_the_round_and_its_shoe_stays_stopped(
     charted(round_.version.rules)
     swap_seed(owner_connection, round_)
 
-    assert house_play.play_due(later()) == 1
+    assert house_play.play_due_rounds(later()) == 1
 
     round_.refresh_from_db()
     assert (round_.status, round_.deal.cards_drawn) == ("cancelled", 0)
@@ -171,7 +171,7 @@ def test_a_sound_round_is_not_cancelled_by_a_worker() -> None:
     round_ = scenes.deal(scenes.ordinary)
     before = scenes.everything(round_.player)
 
-    assert malfunction.cancel_faulty(round_.pk) is False
+    assert malfunction.cancel_faulty_round(round_.pk) is False
 
     assert scenes.everything(round_.player) == before
 
@@ -182,7 +182,7 @@ def test_two_workers_cancel_it_once(owner_connection: Connection[object]) -> Non
     tamper(owner_connection, round_)
     done: list[bool] = []
 
-    together([lambda: done.append(malfunction.cancel_faulty(round_.pk))] * 4)
+    together([lambda: done.append(malfunction.cancel_faulty_round(round_.pk))] * 4)
 
     assert sorted(done) == [False, False, False, True]
     assert Transfer.objects.filter(kind="refund").count() == 1
@@ -214,7 +214,7 @@ def test_every_box_of_a_cancelled_round_comes_back() -> None:
     player, table = scenes.new_player(), scenes.table_of("atlantic_city")
     stakes = (Bet(1, 100_000), Bet(3, 200_000))
     participant = scenes.sit(player, table, scenes.seed_for(running, table.version.rules, stakes))
-    boxes = {1: BoxWords("10", {}), 3: BoxWords("20", {})}
+    boxes = {1: BoxInput("10", {}), 3: BoxInput("20", {})}
     round_ = place_bet(player, table, scenes.bet_request(participant, boxes=boxes))
 
     cancelled(round_)

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from accounts.models.users import User
-from casino.limits.values.bet_limits import limits_of
+from casino.limits.values.bet_limits import compute_bet_limits
 from casino.models import Bet, Decision, Round
 from casino.play.services.betting import place_bet
 from tests.casino import scenes
@@ -73,7 +73,7 @@ def dealt(house: House, rate: Decimal, size: int) -> Round:
     Deals again while a round ends at the deal.
     """
     table = scenes.ligalo()
-    limits = limits_of(table, house.currency, rate)
+    limits = compute_bet_limits(table, house.currency, rate)
     stake = Money(limits.min_bet.units + size * limits.step.units, house.currency)
     participant = scenes.sit(house.player, table)
     while True:

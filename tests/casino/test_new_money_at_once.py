@@ -6,14 +6,14 @@ from uuid import uuid4
 import pytest
 
 from accounts.models.users import User
-from accounts.protection.services.exclusion import exclude_oneself, time_out
+from accounts.protection.services.exclusion import start_self_exclusion, start_time_out
 from blackjack.presets import PRESETS
 from casino.absence.services import house_play
 from casino.models import Round
 from casino.play.services.decisions import DecisionRequest, make_decision
 from journal.refusals import NotAllowed
 from limits.refusals import LimitReached
-from limits.values import Kind
+from limits.values import LimitKind
 from tests.casino import scenes
 from tests.casino.gone import by_house, charted, later
 from tests.casino.test_at_once import together
@@ -36,11 +36,11 @@ def double(round_: Round) -> Work:
 
 
 def away(player: User) -> Work:
-    return partial(exclude_oneself, player, None, key=uuid4())
+    return partial(start_self_exclusion, player, None, key=uuid4())
 
 
 def resting(player: User) -> Work:
-    return partial(time_out, player, 1, key=uuid4())
+    return partial(start_time_out, player, 1, key=uuid4())
 
 
 def bets() -> int:
@@ -72,7 +72,7 @@ def test_an_exclusion_that_comes_second_is_confirmed_after_the_double(leave: obj
 
 def test_a_first_own_limit_that_comes_before_holds_too() -> None:
     round_ = scenes.deal(scenes.ordinary)
-    first = partial(limited, round_.player, Kind.WAGER, 15)
+    first = partial(limited, round_.player, LimitKind.WAGER, 15)
     _, refusal = one_before_the_other(first, double(round_))
     assert isinstance(refusal, LimitReached)
     assert bets() == 1
@@ -83,7 +83,9 @@ def test_the_house_takes_no_new_money_after_it(leave: object) -> None:
     assert callable(leave)
     round_ = scenes.deal(scenes.ordinary)
     charted(round_.version.rules, "D")
-    _, ended = one_before_the_other(leave(round_.player), partial(house_play.play_due, later()))
+    _, ended = one_before_the_other(
+        leave(round_.player), partial(house_play.play_due_rounds, later())
+    )
     assert ended == 1
     assert by_house(round_)
     assert set(by_house(round_)) <= {"hit", "stand"}
@@ -93,6 +95,6 @@ def test_the_house_takes_no_new_money_after_it(leave: object) -> None:
 def test_all_at_once_end_without_a_deadlock() -> None:
     round_ = scenes.deal(scenes.ordinary)
     works: list[Work] = [double(round_), away(round_.player)]
-    works.append(partial(house_play.play_due, later()))
+    works.append(partial(house_play.play_due_rounds, later()))
     ends = together(works)
     assert ends["ok"] + ends["self_excluded"] + ends["conflict"] == len(works)

@@ -22,7 +22,7 @@ from casino.incidents.services import malfunction
 from casino.models import Notice, Round, Shoe
 from casino.notices.services import notice_mail
 from casino.play.services.betting import place_bet
-from casino.refusals import Frozen
+from casino.refusals import PlaceStopped
 from casino.tasks import play_for_absent
 from journal.models import Event
 from tables.models import Table
@@ -80,9 +80,9 @@ def test_a_seed_that_the_keys_do_not_open_cancels_and_stops_nothing(
     settings.SEED_KEY_FILE = wrong
     at = later()
 
-    assert house_play.play_due(at) == 0
-    assert house_play.cancel_frozen(at) == 0
-    with pytest.raises(Frozen):
+    assert house_play.play_due_rounds(at) == 0
+    assert house_play.cancel_broken_rounds(at) == 0
+    with pytest.raises(PlaceStopped):
         scenes.play(round_, "stand")
 
     assert statuses() == ["in_progress"]
@@ -94,8 +94,8 @@ def test_a_seed_that_the_keys_do_not_open_cancels_and_stops_nothing(
     assert "keys of this server do not open the seed" in page
 
     settings.SEED_KEY_FILE = other_keys
-    assert house_play.play_due(at) == 0  # tried just now: waits before the next attempt
-    assert house_play.play_due(later(1000)) == 1
+    assert house_play.play_due_rounds(at) == 0  # tried just now: waits before the next attempt
+    assert house_play.play_due_rounds(later(1000)) == 1
     assert by_house(round_) == ["stand"]
 
 
@@ -155,7 +155,7 @@ def test_another_shoes_seed_is_a_fault(owner_connection: Connection[object]) -> 
             round_.deal.shoe.public_id, bytes(Shoe.objects.get(pk=round_.deal.shoe_id).sealed_seed)
         )
 
-    assert house_play.play_due(later()) == 1
+    assert house_play.play_due_rounds(later()) == 1
     assert statuses() == ["cancelled"]
     assert Event.objects.filter(kind="seed_mismatch").count() == 1
 
@@ -176,7 +176,7 @@ def test_a_round_that_fails_holds_up_no_other(
     broken = failing_for(first, house_play._play, ZeroDivisionError("a bug"))
     monkeypatch.setattr(house_play, "_play", broken)
 
-    assert house_play.play_due(later()) == 1
+    assert house_play.play_due_rounds(later()) == 1
 
     assert statuses() == ["in_progress", "completed"]
     event = Event.objects.get(kind="round_failed")
@@ -193,8 +193,8 @@ def test_a_round_that_fails_holds_up_no_other(
     ).text.replace("&#39;", "&#x27;")
 
     monkeypatch.undo()
-    assert house_play.play_due(later(400)) == 0
-    assert house_play.play_due(later(1000)) == 1
+    assert house_play.play_due_rounds(later(400)) == 0
+    assert house_play.play_due_rounds(later(1000)) == 1
     assert second.decisions.count() == 1
 
 
@@ -204,17 +204,17 @@ def test_a_broken_round_that_cannot_be_cancelled_holds_up_no_other(
     first, second = two_rounds()
     for round_ in (first, second):
         tamper(owner_connection, round_)
-        with pytest.raises(Frozen):
+        with pytest.raises(PlaceStopped):
             scenes.play(round_, "stand")
-    broken = failing_for(first, malfunction.cancel_faulty, KeyError("a bug"))
-    monkeypatch.setattr(malfunction, "cancel_faulty", broken)
+    broken = failing_for(first, malfunction.cancel_faulty_round, KeyError("a bug"))
+    monkeypatch.setattr(malfunction, "cancel_faulty_round", broken)
 
     play_for_absent()
 
     assert statuses() == ["in_progress", "cancelled"]
     assert Event.objects.filter(kind="round_failed").count() == 1
     monkeypatch.undo()
-    assert house_play.cancel_frozen(later(700)) == 1
+    assert house_play.cancel_broken_rounds(later(700)) == 1
 
 
 def test_that_time_is_up_is_nobodys_fault(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -223,7 +223,7 @@ def test_that_time_is_up_is_nobodys_fault(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(house_play, "_play", broken)
 
     with pytest.raises(SoftTimeLimitExceeded):
-        house_play.play_due(later())
+        house_play.play_due_rounds(later())
 
     assert not Event.objects.filter(kind="round_failed").exists()
     first.refresh_from_db()
@@ -270,7 +270,7 @@ def test_addresses_that_take_no_mail_stop_no_other(
     error: Exception, monkeypatch: pytest.MonkeyPatch, mailoutbox: list[object]
 ) -> None:
     dead, _ = two_rounds()
-    assert house_play.play_due(later()) == 2
+    assert house_play.play_due_rounds(later()) == 2
     real = notice_mail._send
 
     def send(notice: Notice) -> None:
@@ -281,7 +281,7 @@ def test_addresses_that_take_no_mail_stop_no_other(
     monkeypatch.setattr(notice_mail, "_send", send)
     monkeypatch.setattr(notice_mail, "BATCH", 1)
 
-    assert [notice_mail.mail_due(timezone.now()) for _ in range(3)] == [0, 1, 0]
+    assert [notice_mail.mail_due_notices(timezone.now()) for _ in range(3)] == [0, 1, 0]
     assert len(mailoutbox) == 1
     monkeypatch.undo()
-    assert notice_mail.mail_due(timezone.now()) == 1
+    assert notice_mail.mail_due_notices(timezone.now()) == 1

@@ -14,10 +14,10 @@ from blackjack.deal import Deal
 from casino.absence.services import house_play
 from casino.models import Participant, Round
 from casino.play.services.betting import place_bet
-from casino.play.services.offers import funds_of, list_offers
-from casino.values.boxes import BoxWords
+from casino.play.services.offers import list_offers, load_funds
+from casino.values.boxes import BoxInput
 from limits.refusals import LimitReached
-from limits.values import Kind, LimitPeriod
+from limits.values import LimitKind, LimitPeriod
 from tables.selectors.house_tables import FRIENDLY
 from tests.casino import scenes
 from tests.casino.frozen import cancel_by_two
@@ -71,16 +71,16 @@ def said(refusal: LimitReached) -> str:
 
 def test_a_bet_up_to_the_limit_is_taken_and_a_cent_more_is_not() -> None:
     participant = seated()
-    limited(participant.player, Kind.WAGER, 14.99)
+    limited(participant.player, LimitKind.WAGER, 14.99)
     refusal = refused(participant, "15")
     assert (refusal.code, refusal.status) == ("own_wager_limit", 422)
-    limited(participant.player, Kind.WAGER, 10)
+    limited(participant.player, LimitKind.WAGER, 10)
     assert bet(participant, "10").staked == 100_000
 
 
 def test_the_refusal_names_the_limit_its_period_and_what_is_left() -> None:
     participant = seated()
-    limited(participant.player, Kind.WAGER, 25)
+    limited(participant.player, LimitKind.WAGER, 25)
     scenes.play_out(bet(participant, "10"))
     assert said(refused(participant, "20")) == (
         "Your own limit for stakes is $25.00 within 24 hours. You have $15.00 of it left."
@@ -89,13 +89,13 @@ def test_the_refusal_names_the_limit_its_period_and_what_is_left() -> None:
 
 def test_all_boxes_of_a_bet_count_together() -> None:
     participant = scenes.sit(scenes.new_player(), scenes.table_of("atlantic_city"))
-    limited(participant.player, Kind.WAGER, 5)
+    limited(participant.player, LimitKind.WAGER, 5)
     assert refused(participant, "3", "3").code == "own_wager_limit"
     bet(participant, "3", "2")
 
 
-@pytest.mark.parametrize("kind", [Kind.WAGER, Kind.LOSS])
-def test_an_open_stake_counts_as_staked_and_as_lost(kind: Kind) -> None:
+@pytest.mark.parametrize("kind", [LimitKind.WAGER, LimitKind.LOSS])
+def test_an_open_stake_counts_as_staked_and_as_lost(kind: LimitKind) -> None:
     first = seated()
     limited(first.player, kind, 15)
     bet(first, "10")
@@ -106,41 +106,41 @@ def test_an_open_stake_counts_as_staked_and_as_lost(kind: Kind) -> None:
 
 def test_what_was_won_gives_room_for_losses_but_not_for_stakes() -> None:
     participant = seated(scenes.natural)  # wins 15.00
-    limited(participant.player, Kind.LOSS, 20)
+    limited(participant.player, LimitKind.LOSS, 20)
     bet(participant, "10")
     assert said(refused(participant, "36")).endswith("You have $35.00 of it left.")
-    limited(participant.player, Kind.WAGER, 20)
+    limited(participant.player, LimitKind.WAGER, 20)
     assert said(refused(participant, "11")).endswith("You have $10.00 of it left.")
 
 
 def test_the_lowest_of_all_limits_applies() -> None:
     participant = seated()
-    limited(participant.player, Kind.WAGER, 100)
-    limited(participant.player, Kind.WAGER, 12, LimitPeriod.MONTH)
-    limited(participant.player, Kind.LOSS, 50, LimitPeriod.WEEK)
+    limited(participant.player, LimitKind.WAGER, 100)
+    limited(participant.player, LimitKind.WAGER, 12, LimitPeriod.MONTH)
+    limited(participant.player, LimitKind.LOSS, 50, LimitPeriod.WEEK)
     assert "$12.00 within 30 days" in said(refused(participant, "20"))
-    limited(participant.player, Kind.LOSS, 11, LimitPeriod.WEEK)
+    limited(participant.player, LimitKind.LOSS, 11, LimitPeriod.WEEK)
     assert "losses is $11.00 within 7 days" in said(refused(participant, "20"))
 
 
 def test_a_limit_of_nothing_lets_nothing_pass() -> None:
     participant = seated()
-    limited(participant.player, Kind.LOSS, 0)
+    limited(participant.player, LimitKind.LOSS, 0)
     assert said(refused(participant, "1")).endswith("You have $0.00 of it left.")
 
 
 def test_limits_on_deposits_and_on_time_do_not_stop_a_bet() -> None:
     participant = seated()
-    limited(participant.player, Kind.DEPOSIT, 0)
+    limited(participant.player, LimitKind.DEPOSIT, 0)
     bet(participant, "10")
 
 
 def test_a_split_is_refused_in_mid_round_and_the_hand_goes_on() -> None:
     participant = seated(scenes.pair)
-    limited(participant.player, Kind.WAGER, 15)
+    limited(participant.player, LimitKind.WAGER, 15)
     round_ = bet(participant, "10")
     found = {
-        one.verb: one for one in list_offers(scenes.live_deal(round_), round_, funds_of(round_))
+        one.verb: one for one in list_offers(scenes.live_deal(round_), round_, load_funds(round_))
     }
     split = found["split"].refusal
     assert split is not None
@@ -152,7 +152,7 @@ def test_a_split_is_refused_in_mid_round_and_the_hand_goes_on() -> None:
 
 def test_the_page_shows_the_split_disabled_with_its_reason_and_answers_422() -> None:
     participant = seated(scenes.pair)
-    limited(participant.player, Kind.LOSS, 15)
+    limited(participant.player, LimitKind.LOSS, 15)
     client = scenes.signed_in(participant.player)
     client.post(TABLE + "bet/", bet_form(participant), headers=HTMX)
     round_ = Round.objects.get()
@@ -166,7 +166,7 @@ def test_the_page_shows_the_split_disabled_with_its_reason_and_answers_422() -> 
 
 def test_a_bet_that_is_refused_on_the_page_keeps_what_was_typed() -> None:
     participant = seated()
-    limited(participant.player, Kind.LOSS, 5)
+    limited(participant.player, LimitKind.LOSS, 5)
     client = scenes.signed_in(participant.player)
     answer = client.post(TABLE + "bet/", bet_form(participant), headers=HTMX)
     assert answer.status_code == 422
@@ -174,8 +174,8 @@ def test_a_bet_that_is_refused_on_the_page_keeps_what_was_typed() -> None:
     assert not Round.objects.exists()
 
 
-@pytest.mark.parametrize("kind", [Kind.WAGER, Kind.LOSS])
-def test_a_double_of_more_than_is_left_is_refused(kind: Kind) -> None:
+@pytest.mark.parametrize("kind", [LimitKind.WAGER, LimitKind.LOSS])
+def test_a_double_of_more_than_is_left_is_refused(kind: LimitKind) -> None:
     participant = seated()
     round_ = bet(participant, "10")
     limited(participant.player, kind, 19.9999)
@@ -186,14 +186,14 @@ def test_a_double_of_more_than_is_left_is_refused(kind: Kind) -> None:
 
 def test_a_double_of_what_is_left_is_taken() -> None:
     participant = seated()
-    limited(participant.player, Kind.WAGER, 20)
+    limited(participant.player, LimitKind.WAGER, 20)
     round_ = scenes.play(bet(participant, "10"), "double")
     assert (round_.staked, round_.status) == (200_000, Round.Status.COMPLETED)
 
 
 def test_an_insurance_of_more_than_is_left_is_refused_and_may_be_declined() -> None:
     participant = seated(scenes.ace_up)
-    limited(participant.player, Kind.WAGER, 14)
+    limited(participant.player, LimitKind.WAGER, 14)
     round_ = bet(participant, "10")
     assert decision_refused(round_, "insure").code == "own_wager_limit"
     assert scenes.play(round_, "decline").staked == 100_000
@@ -203,10 +203,10 @@ def test_an_insurance_of_more_than_is_left_is_refused_and_may_be_declined() -> N
 def test_a_double_for_less_is_offered_up_to_what_is_left() -> None:
     player, table = scenes.new_player(), scenes.table_of("ligalo", double_for_less=True)
     participant = scenes.sit(player, table, scenes.seed_for(scenes.ordinary, table.version.rules))
-    limited(player, Kind.WAGER, 14)
+    limited(player, LimitKind.WAGER, 14)
     round_ = bet(participant, "10")
     found = {
-        one.verb: one for one in list_offers(scenes.live_deal(round_), round_, funds_of(round_))
+        one.verb: one for one in list_offers(scenes.live_deal(round_), round_, load_funds(round_))
     }
     double = found["double"]
     assert (double.refusal, double.most) == (None, Money.parse("4", "USD"))
@@ -219,7 +219,7 @@ def test_stakes_of_every_currency_count_at_their_rounds_rate() -> None:
     participant = seated()
     player = participant.player
     credit_deposit(player.pk, Money.parse("100", "EUR"), key=uuid4(), provider="demo")
-    limited(player, Kind.WAGER, 20)
+    limited(player, LimitKind.WAGER, 20)
     euros = replace(scenes.bet_request(participant), currency="EUR")  # 11.60 USD
     round_ = place_bet(player, participant.table, euros)
     assert round_.tasa_cambio == Decimal("1.16")
@@ -232,7 +232,7 @@ def test_the_refusal_is_told_in_the_currency_that_the_player_wants_to_see() -> N
     approved("COP", "0.00025")
     participant = seated()
     User.objects.filter(pk=participant.player_id).update(display_currency="COP")
-    limited(participant.player, Kind.WAGER, 12.5)
+    limited(participant.player, LimitKind.WAGER, 12.5)
     told = said(refused(participant, "13"))
     assert "≈ 50,000.00 COP within 24 hours" in told
 
@@ -240,7 +240,7 @@ def test_the_refusal_is_told_in_the_currency_that_the_player_wants_to_see() -> N
 def test_play_money_neither_counts_nor_is_limited() -> None:
     player, table = scenes.new_player(), an_open_table(FRIENDLY)
     grant_play_money(player.pk, Money.parse("1000", "PLY"), key=uuid4(), reason="tests")
-    limited(player, Kind.LOSS, 5)
+    limited(player, LimitKind.LOSS, 5)
     participant = scenes.sit(player, table)
     request = replace(scenes.bet_request(participant, "20"), currency="PLY")
     scenes.play_out(place_bet(player, table, request))
@@ -250,17 +250,17 @@ def test_play_money_neither_counts_nor_is_limited() -> None:
 
 def test_what_others_play_does_not_count() -> None:
     participant = seated()
-    limited(participant.player, Kind.WAGER, 10)
+    limited(participant.player, LimitKind.WAGER, 10)
     other = scenes.new_player("other@example.test")
     elsewhere = scenes.sit(other, scenes.table_of("live"))
-    place_bet(other, elsewhere.table, scenes.bet_request(elsewhere, boxes={1: BoxWords("10")}))
+    place_bet(other, elsewhere.table, scenes.bet_request(elsewhere, boxes={1: BoxInput("10")}))
     bet(participant, "10")
 
 
 def test_a_cancelled_round_was_never_staked_on() -> None:
     participant = seated()
-    limited(participant.player, Kind.WAGER, 10)
-    limited(participant.player, Kind.LOSS, 10)
+    limited(participant.player, LimitKind.WAGER, 10)
+    limited(participant.player, LimitKind.LOSS, 10)
     round_ = bet(participant, "10")
     cancel_by_two(round_, "it hung")
     participant = scenes.sit(participant.player, scenes.table_of("live"))
@@ -270,19 +270,19 @@ def test_a_cancelled_round_was_never_staked_on() -> None:
 def test_the_house_plays_on_without_new_money_that_the_limits_forbid() -> None:
     participant = seated()
     charted(participant.table.version.rules, "D")
-    limited(participant.player, Kind.LOSS, 15)
+    limited(participant.player, LimitKind.LOSS, 15)
     round_ = bet(participant, "10")
-    assert house_play.play_due(later()) == 1
+    assert house_play.play_due_rounds(later()) == 1
     assert "double" not in by_house(round_)
     round_.refresh_from_db()
     assert round_.staked == 100_000
 
 
 @pytest.mark.parametrize(
-    ("kind", "more"), [(None, (0, 0)), (Kind.DEPOSIT, (0, 0)), (Kind.LOSS, (1, 1))]
+    ("kind", "more"), [(None, (0, 0)), (LimitKind.DEPOSIT, (0, 0)), (LimitKind.LOSS, (1, 1))]
 )
 def test_only_a_player_with_such_limits_costs_further_queries(
-    kind: Kind | None, more: tuple[int, int]
+    kind: LimitKind | None, more: tuple[int, int]
 ) -> None:
     participant = seated(scenes.pair)
     if kind is not None:

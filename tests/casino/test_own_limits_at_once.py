@@ -7,7 +7,7 @@ import pytest
 
 from accounts.models.restrictions import Restriction
 from accounts.models.users import User
-from accounts.protection.services.exclusion import time_out
+from accounts.protection.services.exclusion import start_time_out
 from blackjack.deal import Deal
 from casino.models import Participant, Round
 from casino.play.services.betting import place_bet
@@ -15,7 +15,7 @@ from casino.play.services.decisions import DecisionRequest, make_decision
 from casino.services.locks import lock_place_of_any_round
 from journal.refusals import NotAllowed
 from limits.refusals import LimitReached
-from limits.values import Kind
+from limits.values import LimitKind
 from tests.casino import scenes
 from tests.casino.test_at_once import together
 from tests.casino.test_closing_at_once import Work, one_before_the_other
@@ -48,8 +48,8 @@ def split(round_: Round) -> Round:
     return make_decision(round_.player, DecisionRequest(round_.public_id, 0, "split"))
 
 
-@pytest.mark.parametrize("kind", [Kind.WAGER, Kind.LOSS])
-def test_of_bets_at_two_tables_only_one_passes(kind: Kind) -> None:
+@pytest.mark.parametrize("kind", [LimitKind.WAGER, LimitKind.LOSS])
+def test_of_bets_at_two_tables_only_one_passes(kind: LimitKind) -> None:
     player = scenes.new_player()
     first, second = two_places(player)
     limited(player, kind, 15)
@@ -62,7 +62,7 @@ def test_of_bets_at_two_tables_only_one_passes(kind: Kind) -> None:
 def test_of_splits_at_two_tables_only_one_passes() -> None:
     player = scenes.new_player()
     rounds = [bet(participant) for participant in two_places(player)]
-    limited(player, Kind.LOSS, 35)
+    limited(player, LimitKind.LOSS, 35)
     made, refusal = one_before_the_other(*(partial(split, one) for one in rounds))
     assert isinstance(made, Round)
     assert isinstance(refusal, LimitReached)
@@ -73,7 +73,7 @@ def test_of_a_bet_and_a_split_only_one_passes() -> None:
     player = scenes.new_player()
     first, second = two_places(player)
     round_ = bet(first)
-    limited(player, Kind.WAGER, 25)
+    limited(player, LimitKind.WAGER, 25)
     made, refusal = one_before_the_other(partial(bet, second), partial(split, round_))
     assert isinstance(made, Round)
     assert isinstance(refusal, LimitReached)
@@ -82,9 +82,9 @@ def test_of_a_bet_and_a_split_only_one_passes() -> None:
 def test_a_split_obeys_the_lower_limit_that_was_set_while_it_waited() -> None:
     player = scenes.new_player()
     round_ = bet(two_places(player)[0])
-    limited(player, Kind.WAGER, 100)
+    limited(player, LimitKind.WAGER, 100)
     set_, refusal = one_before_the_other(
-        partial(limited, player, Kind.WAGER, 15), partial(split, round_)
+        partial(limited, player, LimitKind.WAGER, 15), partial(split, round_)
     )
     assert set_
     assert isinstance(refusal, LimitReached)
@@ -102,8 +102,8 @@ def refused_for_a_break(first: Work, round_: Round) -> None:
 def test_a_split_that_waited_for_its_player_sees_the_break_that_began_meanwhile() -> None:
     player = scenes.new_player()
     round_ = bet(two_places(player)[0])
-    limited(player, Kind.WAGER, 100)
-    refused_for_a_break(partial(time_out, player, 1, key=uuid4()), round_)
+    limited(player, LimitKind.WAGER, 100)
+    refused_for_a_break(partial(start_time_out, player, 1, key=uuid4()), round_)
 
 
 def test_a_split_that_waited_for_its_place_sees_the_break_too_without_own_limits() -> None:
@@ -112,7 +112,7 @@ def test_a_split_that_waited_for_its_place_sees_the_break_too_without_own_limits
 
     def leave_while_the_place_is_held() -> Restriction:
         lock_place_of_any_round(round_.pk)
-        return time_out(player, 1, key=uuid4())
+        return start_time_out(player, 1, key=uuid4())
 
     refused_for_a_break(leave_while_the_place_is_held, round_)
 
@@ -120,14 +120,14 @@ def test_a_split_that_waited_for_its_place_sees_the_break_too_without_own_limits
 def test_bets_decisions_and_limits_at_once_end_without_a_deadlock() -> None:
     player = scenes.new_player()
     first, second = two_places(player)
-    limited(player, Kind.LOSS, 100)
+    limited(player, LimitKind.LOSS, 100)
     round_ = bet(first)
     ends = together(
         [
             partial(split, round_),
             partial(bet, second),
-            partial(limited, player, Kind.LOSS, 80),
-            partial(limited, player, Kind.WAGER, 80),
+            partial(limited, player, LimitKind.LOSS, 80),
+            partial(limited, player, LimitKind.WAGER, 80),
         ]
     )
     assert ends == {"ok": 4}

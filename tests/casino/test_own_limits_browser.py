@@ -4,8 +4,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from casino.models import Round
-from limits.selectors.in_force import limits_in_force
-from limits.values import Kind, Scope
+from limits.selectors.in_force import load_scope_limits
+from limits.values import LimitKind, LimitScope
 from tests.casino import scenes
 from tests.casino.test_own_limits import bet, seated
 from tests.exhaustive import slow_but_every
@@ -37,7 +37,9 @@ def test_a_limit_is_set_and_then_keeps_the_split_away(
     stakes.get_by_label("New limit in USD").fill("15")
     stakes.get_by_role("button", name="Save").click()
     expect(page.get_by_text("From now on your limit for stakes in 24 hours is")).to_be_visible()
-    assert [one.amount for one in limits_in_force(player.pk, Scope.OWN).values()] == [150_000]
+    assert [one.amount for one in load_scope_limits(player.pk, LimitScope.OWN).values()] == [
+        150_000
+    ]
     bet(participant, "10")
     page.goto(f"/table/{participant.table.slug}/")
     expect(page.get_by_role("button", name="Split")).to_be_disabled()
@@ -56,7 +58,7 @@ def test_chips_go_no_further_than_the_limit_leaves_on_all_boxes_together(
     player.language = "en"
     player.save(update_fields=["language"])
     scenes.sit(player, scenes.table_of("atlantic_city"))
-    limited(player, Kind.WAGER, 28)
+    limited(player, LimitKind.WAGER, 28)
     come_in(page.context, player)
     page.goto("/table/atlantic-city/")
     page.wait_for_load_state()
@@ -82,7 +84,7 @@ def test_on_the_narrowest_phone_nothing_is_wider_than_the_page(
 ) -> None:
     player = scenes.new_player()
     for usd in (1_000_000, 2_000_000):
-        limited(player, Kind.LOSS, usd)
+        limited(player, LimitKind.LOSS, usd)
     context = browser.new_context(base_url=site.url, viewport={"width": 320, "height": 640})
     come_in(context, player)
     page = context.new_page()

@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from casino.models import Participant
 from casino.table_page.words.page import TablePage
-from limits.values import Kind, LimitPeriod
+from limits.values import LimitKind, LimitPeriod
 from tests.casino import scenes
 from tests.casino.test_own_limits import bet, seated
 from tests.casino.test_table_page import TABLE
@@ -49,7 +49,7 @@ def usd(amount: str) -> Money:
 
 def test_the_form_takes_no_more_than_the_limit_leaves_and_says_why() -> None:
     participant = seated()
-    limited(participant.player, Kind.WAGER, 25)
+    limited(participant.player, LimitKind.WAGER, 25)
     scenes.play_out(bet(participant, "10"))
     page = shown(participant)
 
@@ -66,29 +66,29 @@ def test_the_form_takes_no_more_than_the_limit_leaves_and_says_why() -> None:
 
 def test_the_most_is_a_whole_number_of_the_tables_steps() -> None:
     participant = seated()
-    limited(participant.player, Kind.WAGER, 15.19)
+    limited(participant.player, LimitKind.WAGER, 15.19)
     assert most_of(shown(participant)) == [usd("15.10")]
 
 
 def test_a_limit_that_leaves_more_than_the_table_takes_changes_nothing() -> None:
     participant = seated()
-    limited(participant.player, Kind.WAGER, 50)
+    limited(participant.player, LimitKind.WAGER, 50)
     page = shown(participant)
     assert most_of(page) == [usd("50")]
     assert page.bet_form is not None
     assert (page.bet_form.why, page.bet_form.most) == ("", None)
-    limited(participant.player, Kind.WAGER, 49.99)
+    limited(participant.player, LimitKind.WAGER, 49.99)
     assert most_of(shown(participant)) == [usd("49.90")]
 
 
 def test_the_last_bet_is_offered_again_only_where_it_fits() -> None:
     participant = seated()
-    limited(participant.player, Kind.WAGER, 20)
+    limited(participant.player, LimitKind.WAGER, 20)
     scenes.play_out(bet(participant, "10"))
     fits = shown(participant).bet_form
     assert fits is not None
     assert (fits.can_rebet, fits.boxes[0].stake.value) == (True, usd("10"))
-    limited(participant.player, Kind.WAGER, 19.99)
+    limited(participant.player, LimitKind.WAGER, 19.99)
     more = shown(participant).bet_form
     assert more is not None
     assert more.can_rebet is False
@@ -97,7 +97,7 @@ def test_the_last_bet_is_offered_again_only_where_it_fits() -> None:
 
 def test_less_than_the_least_bet_is_no_bet_and_no_maximum_of_nothing() -> None:
     participant = seated()
-    limited(participant.player, Kind.LOSS, 10.05)
+    limited(participant.player, LimitKind.LOSS, 10.05)
     scenes.play_out(bet(participant, "10"))
     page = shown(participant)
     assert told(page.barred) == (
@@ -111,7 +111,7 @@ def test_less_than_the_least_bet_is_no_bet_and_no_maximum_of_nothing() -> None:
 
 def test_all_boxes_together_keep_to_it() -> None:
     participant = scenes.sit(scenes.new_player(), scenes.table_of("atlantic_city"))
-    limited(participant.player, Kind.WAGER, 120, LimitPeriod.WEEK)
+    limited(participant.player, LimitKind.WAGER, 120, LimitPeriod.WEEK)
     page = shown(participant)
     assert most_of(page) == [usd("120")] * 5
     assert page.bet_form is not None
@@ -123,7 +123,7 @@ def test_it_is_said_in_the_money_of_the_bet() -> None:
     approved("EUR", "1.1")
     participant = seated()
     credit_deposit(participant.player_id, Money.parse("100", "EUR"), key=uuid4(), provider="demo")
-    limited(participant.player, Kind.WAGER, 11)
+    limited(participant.player, LimitKind.WAGER, 11)
     page = shown(participant, "?currency=EUR")
     assert page.bet_form is not None
     assert page.bet_form.currency == "EUR"
@@ -135,7 +135,7 @@ def test_what_a_limit_leaves_is_said_in_cents() -> None:
     approved("EUR", "1.1")
     participant = seated()
     credit_deposit(participant.player_id, Money.parse("100", "EUR"), key=uuid4(), provider="demo")
-    limited(participant.player, Kind.WAGER, 10)
+    limited(participant.player, LimitKind.WAGER, 10)
     page = shown(participant, "?currency=EUR")
     assert page.bet_form is not None
     assert told(page.bet_form.why).endswith("leaves €9.09.")
@@ -143,7 +143,7 @@ def test_what_a_limit_leaves_is_said_in_cents() -> None:
 
 def test_play_money_knows_none_of_it() -> None:
     participant = scenes.sit(scenes.new_player(), scenes.table_of("friendly"))
-    limited(participant.player, Kind.WAGER, 1)
+    limited(participant.player, LimitKind.WAGER, 1)
     page = shown(participant)
     assert page.bet_form is not None
     assert (page.bet_form.why, page.bet_form.most) == ("", None)
@@ -157,7 +157,7 @@ def test_it_is_asked_only_of_who_has_a_limit(*, own: bool, more: int) -> None:
     with CaptureQueriesContext(connection) as before:
         client.get(TABLE)
     if own:
-        limited(participant.player, Kind.WAGER, 25)
+        limited(participant.player, LimitKind.WAGER, 25)
     with CaptureQueriesContext(connection) as after:
         client.get(TABLE)
     assert len(after) == len(before) + more

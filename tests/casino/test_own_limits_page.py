@@ -13,13 +13,13 @@ from django.utils import timezone
 from psycopg import Connection
 
 from accounts.models.users import User
-from accounts.protection.services.exclusion import time_out
+from accounts.protection.services.exclusion import start_time_out
 from accounts.roles.values import Role
 from limits.models import Limit
 from limits.refusals import LimitDuringBreak
-from limits.selectors.in_force import limits_in_force, pending_limits
-from limits.services.players import Wanted, set_limit
-from limits.values import Kind, LimitPeriod, Scope
+from limits.selectors.in_force import load_scope_limits, pending_limits
+from limits.services.players import LimitRequest, set_limit
+from limits.values import LimitKind, LimitPeriod, LimitScope
 from tests.accounts.staff import inside, staff
 from tests.casino import scenes
 from tests.casino.test_own_limits import bet, seated
@@ -65,7 +65,9 @@ def shown(client: Client) -> str:
 
 
 def amounts(player: User) -> dict[tuple[str, str], int]:
-    return {which: one.amount for which, one in limits_in_force(player.pk, Scope.OWN).items()}
+    return {
+        which: one.amount for which, one in load_scope_limits(player.pk, LimitScope.OWN).items()
+    }
 
 
 def test_the_page_explains_what_each_kind_of_limit_counts() -> None:
@@ -174,7 +176,7 @@ def test_what_the_page_does_not_send_changes_nothing(fields: dict[str, str]) -> 
 
 def test_a_looser_limit_is_noted_and_the_old_one_goes_on() -> None:
     client, player = seat_at_page()
-    limited(player, Kind.WAGER, 100)
+    limited(player, LimitKind.WAGER, 100)
     sent(client, "set", amount="200")
     page = shown(client)
     assert "Your limit for stakes in 24 hours stays as it is. From" in page
@@ -188,7 +190,7 @@ def test_a_looser_limit_is_noted_and_the_old_one_goes_on() -> None:
 
 def test_a_limit_is_removed_the_same_way_and_keeping_it_forgets_that() -> None:
     client, player = seat_at_page()
-    limited(player, Kind.WAGER, 100)
+    limited(player, LimitKind.WAGER, 100)
     sent(client, "remove")
     assert "You asked for no limit." in shown(client)
     assert sent(client, "keep").status_code == 303
@@ -198,7 +200,7 @@ def test_a_limit_is_removed_the_same_way_and_keeping_it_forgets_that() -> None:
 
 def test_after_its_time_it_is_confirmed_here(owner_connection: Connection[Any]) -> None:
     client, player = seat_at_page()
-    first, looser = limited(player, Kind.WAGER, 100), limited(player, Kind.WAGER, 200)
+    first, looser = limited(player, LimitKind.WAGER, 100), limited(player, LimitKind.WAGER, 200)
     assert sent(client, "confirm", limit=str(looser.pk)).status_code == 422
     asked_earlier(owner_connection, first, 100_000)
     asked_earlier(owner_connection, looser, 86_400)
@@ -215,12 +217,12 @@ def test_whoever_is_out_of_play_is_offered_nothing_looser(
     owner_connection: Connection[Any],
 ) -> None:
     client, player = seat_at_page()
-    first, looser = limited(player, Kind.WAGER, 100), limited(player, Kind.WAGER, 200)
+    first, looser = limited(player, LimitKind.WAGER, 100), limited(player, LimitKind.WAGER, 200)
     for row in (first, looser):
         asked_earlier(owner_connection, row, 100_000)
     assert {"confirm", "keep", "remove", "set"} == offered(client)
     assert str(LimitDuringBreak.message) not in shown(client)
-    time_out(player, 1, key=uuid4())
+    start_time_out(player, 1, key=uuid4())
     assert {"keep", "set"} == offered(client)
     assert str(LimitDuringBreak.message) in shown(client)
     answer = sent(client, "confirm", limit=str(looser.pk))
@@ -235,7 +237,7 @@ def offered(client: Client) -> set[str]:
 
 def test_a_week_later_it_is_not_there_any_more(owner_connection: Connection[Any]) -> None:
     client, player = seat_at_page()
-    first, looser = limited(player, Kind.WAGER, 100), limited(player, Kind.WAGER, 200)
+    first, looser = limited(player, LimitKind.WAGER, 100), limited(player, LimitKind.WAGER, 200)
     asked_earlier(owner_connection, first, 9 * 86_400)
     asked_earlier(owner_connection, looser, 8 * 86_400)
     assert "You asked for" not in shown(client)
@@ -252,8 +254,8 @@ def test_a_limit_that_is_not_there_is_not_confirmed(number: str) -> None:
 def test_nobody_confirms_or_sees_the_limit_of_another() -> None:
     client, _ = seat_at_page()
     other = scenes.new_player("other@example.test")
-    limited(other, Kind.WAGER, 123)
-    looser = limited(other, Kind.WAGER, 456)
+    limited(other, LimitKind.WAGER, 123)
+    looser = limited(other, LimitKind.WAGER, 456)
     assert sent(client, "confirm", limit=str(looser.pk)).status_code == 409
     page = shown(client)
     assert "123.00" not in page
@@ -270,7 +272,7 @@ def test_the_same_form_twice_is_one_limit() -> None:
 
 def test_the_limit_that_is_there_already_says_so() -> None:
     client, player = seat_at_page()
-    limited(player, Kind.WAGER, 100)
+    limited(player, LimitKind.WAGER, 100)
     answer = sent(client, "set", amount="100")
     assert answer.status_code == 422
     assert "nothing has changed" in text_of(answer)
@@ -281,11 +283,10 @@ def test_the_page_shows_what_is_used_in_each_window() -> None:
     player = place.player
     player.language = "en"
     player.save(update_fields=["language"])
-    limited(player, Kind.LOSS, 40)
-    limited(player, Kind.DEPOSIT, 50, LimitPeriod.WEEK)
-    credit_deposit(
-        player.pk, Money.parse("1", "USD"), key=uuid4(), provider="demo"
-    )  # not requested by the player, so it does not count as paid in
+    limited(player, LimitKind.LOSS, 40)
+    limited(player, LimitKind.DEPOSIT, 50, LimitPeriod.WEEK)
+    # Not requested by the player, so it does not count as paid in.
+    credit_deposit(player.pk, Money.parse("1", "USD"), key=uuid4(), provider="demo")
     scenes.play(bet(place, "10"), "stand")
     page = shown(scenes.signed_in(player))
     assert "$40.00 25% Lost so far $10.00" in page
@@ -297,7 +298,7 @@ def test_the_page_shows_the_time_that_was_spent_here() -> None:
     player, now = seated().player, timezone.now()
     for hours in (50, 30):
         was_here(player, now - timedelta(hours=hours), hours=1, minutes=30)
-    set_limit(player, Wanted(Kind.TIME, LimitPeriod.WEEK, 6 * 3600), key=uuid4())
+    set_limit(player, LimitRequest(LimitKind.TIME, LimitPeriod.WEEK, 6 * 3600), key=uuid4())
     page = text_of(scenes.signed_in(player).get(PAGE, headers=ENGLISH))
     assert "6 h 0 min" in page
     assert page.count("Time so far 3 h 0 min") == 2
@@ -306,7 +307,7 @@ def test_the_page_shows_the_time_that_was_spent_here() -> None:
 
 def test_what_was_won_is_called_so() -> None:
     place = seated(scenes.natural)
-    limited(place.player, Kind.LOSS, 40)
+    limited(place.player, LimitKind.LOSS, 40)
     bet(place, "10")
     page = text_of(scenes.signed_in(place.player).get(PAGE, headers=ENGLISH))
     assert "15.00" in page or "15,00" in page
@@ -321,7 +322,7 @@ def test_staff_have_no_such_page_and_nobody_signs_in_first() -> None:
 def test_the_page_asks_as_often_whatever_is_limited() -> None:
     client, player = seat_at_page()
     counts = []
-    for kind in (None, Kind.WAGER, Kind.TIME):
+    for kind in (None, LimitKind.WAGER, LimitKind.TIME):
         if kind is not None:
             limited(player, kind, 1)
             limited(player, kind, 2)
@@ -336,7 +337,7 @@ def test_a_player_may_limit_deposits_before_the_first_one() -> None:
     client, player = seat_at_page()
     page = text_of(client.get("/bank/deposit/", headers=ENGLISH))
     assert "Before your first deposit" in page
-    limited(player, Kind.DEPOSIT, 50)
+    limited(player, LimitKind.DEPOSIT, 50)
     page = text_of(client.get("/bank/deposit/", headers=ENGLISH))
     assert "Before your first deposit" not in page
     assert "Your own limit for 24 hours leaves you $50.00 to deposit." in page

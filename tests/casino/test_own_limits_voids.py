@@ -9,7 +9,7 @@ from django.utils import timezone
 from accounts.models.users import User
 from casino.limits.selectors.spending import load_spending
 from casino.models import Round, Treatment
-from limits.values import Kind, LimitPeriod
+from limits.values import LimitKind, LimitPeriod
 from tests.casino import decided, scenes
 from tests.casino.test_currencies import dealt
 from tests.casino.test_voiding import lost, manager, spend, voided, won
@@ -23,7 +23,9 @@ pytestmark = pytest.mark.database
 def seen(player_id: int) -> tuple[float, float]:
     """Return what counts as staked and lost in the last 24 hours, in dollars."""
     found = load_spending(player_id, timezone.now(), LimitPeriod.DAY)
-    return found[Kind.WAGER, LimitPeriod.DAY] / USD, found[Kind.LOSS, LimitPeriod.DAY] / USD
+    return found[LimitKind.WAGER, LimitPeriod.DAY] / USD, found[
+        LimitKind.LOSS, LimitPeriod.DAY
+    ] / USD
 
 
 def test_without_voids_it_is_what_was_played() -> None:

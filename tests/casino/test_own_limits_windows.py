@@ -11,8 +11,8 @@ from pytest_django import Settings
 
 from casino.limits.selectors.spending import load_spending
 from casino.play.services.betting import place_bet
-from limits.services.players import confirm
-from limits.values import Kind, LimitPeriod
+from limits.services.players import confirm_limit
+from limits.values import LimitKind, LimitPeriod
 from tests.casino import scenes
 from tests.casino.test_limits import boxes_of
 from tests.casino.test_own_limits import bet, loses, refused, said, seated
@@ -52,8 +52,8 @@ def test_a_round_counts_until_its_window_is_over_and_no_second_longer(
     at = dealt.astimezone(UTC)
     with time_machine.travel(at, tick=False) as clock:
         participant = seated()
-        limited(participant.player, Kind.WAGER, 10, period)
-        limited(participant.player, Kind.LOSS, 10, period)
+        limited(participant.player, LimitKind.WAGER, 10, period)
+        limited(participant.player, LimitKind.LOSS, 10, period)
         scenes.play(bet(participant, "10"), "stand")
         clock.move_to(at + LENGTHS[period] - SECOND)
         assert said(refused(participant, "1")).endswith("You have $0.00 of it left.")
@@ -65,7 +65,7 @@ def test_an_open_round_counts_whatever_its_age() -> None:
     at = datetime(2026, 3, 1, 12, tzinfo=UTC)
     with time_machine.travel(at, tick=False) as clock:
         participant = seated()
-        limited(participant.player, Kind.LOSS, 10)
+        limited(participant.player, LimitKind.LOSS, 10)
         round_ = bet(participant, "10")
         clock.move_to(at + timedelta(days=40))
         other = scenes.sit(participant.player, scenes.table_of("live"))
@@ -78,7 +78,7 @@ def test_a_round_counts_from_its_deal_not_from_its_end() -> None:
     at = datetime(2026, 3, 1, 12, tzinfo=UTC)
     with time_machine.travel(at, tick=False) as clock:
         participant = seated()
-        limited(participant.player, Kind.LOSS, 10)
+        limited(participant.player, LimitKind.LOSS, 10)
         round_ = bet(participant, "10")
         clock.move_to(at + timedelta(hours=23))
         scenes.play(round_, "stand")
@@ -98,7 +98,7 @@ def test_each_window_sees_its_own_and_no_more_is_read_than_the_longest() -> None
             request = scenes.bet_request(participant, boxes=boxes_of("10"))
             scenes.play_out(place_bet(player, table, request))
         found = load_spending(player.pk, now, LimitPeriod.MONTH)
-        assert [found[Kind.WAGER, period] for period in LimitPeriod] == [
+        assert [found[LimitKind.WAGER, period] for period in LimitPeriod] == [
             100_000,
             200_000,
             300_000,
@@ -112,12 +112,12 @@ def test_what_is_asked_for_counts_not_until_24_hours_and_a_word(
     owner_connection: Connection[Any],
 ) -> None:
     participant = seated()
-    first = limited(participant.player, Kind.WAGER, 5)
-    looser = limited(participant.player, Kind.WAGER, 10)
+    first = limited(participant.player, LimitKind.WAGER, 5)
+    looser = limited(participant.player, LimitKind.WAGER, 10)
     asked_earlier(owner_connection, first, 86_400)
     asked_earlier(owner_connection, looser, 86_395)
     refused(participant, "10")
     asked_earlier(owner_connection, looser, 5)
     refused(participant, "10")
-    confirm(participant.player, looser.pk)
+    confirm_limit(participant.player, looser.pk)
     bet(participant, "10")

@@ -18,12 +18,12 @@ from accounts.models.visits import Visit
 from casino.models import Round
 from casino.play.services.betting import place_bet
 from limits.refusals import LimitReached
-from limits.selectors.time_played import time_played, united
-from limits.services.players import Wanted, set_limit
-from limits.values import Kind, LimitPeriod
+from limits.selectors.time_played import merge_spans, time_played
+from limits.services.players import LimitRequest, set_limit
+from limits.values import LimitKind, LimitPeriod
 from tests.casino import scenes
 from tests.casino.test_table_page import HTMX, TABLE, bet_form, decision, seated
-from wallet.ledger.selectors.funds import balance, in_play
+from wallet.ledger.selectors.funds import balance, load_money_in_play
 
 pytestmark = pytest.mark.database
 
@@ -55,14 +55,14 @@ def hours(player: User, now: datetime) -> list[float]:
 
 
 def limited(player: User, seconds: int, period: LimitPeriod = LimitPeriod.DAY) -> None:
-    set_limit(player, Wanted(Kind.TIME, period, seconds), key=uuid4())
+    set_limit(player, LimitRequest(LimitKind.TIME, period, seconds), key=uuid4())
 
 
 def test_what_overlaps_counts_once() -> None:
     at = datetime(2026, 11, 22, tzinfo=UTC)
     ten, eleven, noon, one = (at + timedelta(hours=hour) for hour in (10, 11, 12, 13))
-    assert united([(eleven, one), (ten, noon), (ten, eleven)]) == [(ten, one)]
-    assert united([(noon, one), (ten, eleven)]) == [(ten, eleven), (noon, one)]
+    assert merge_spans([(eleven, one), (ten, noon), (ten, eleven)]) == [(ten, one)]
+    assert merge_spans([(noon, one), (ten, eleven)]) == [(ten, eleven), (noon, one)]
 
 
 def test_windows_roll_and_cut_what_began_before_them() -> None:
@@ -163,7 +163,7 @@ def test_a_bet_is_refused_when_the_time_is_over_and_not_a_second_before() -> Non
     with pytest.raises(LimitReached, match="1:00:00") as refused:
         place_bet(player, table, request)
     assert refused.value.code == "own_time_limit"
-    assert (balance(player.pk), in_play(player.pk)) == (before, [])
+    assert (balance(player.pk), load_money_in_play(player.pk)) == (before, [])
     assert not Round.objects.exists()
 
 
@@ -211,7 +211,9 @@ def test_the_table_says_what_is_left() -> None:
 
 def test_who_limits_no_time_is_asked_nothing_more() -> None:
     client, participant = seated()
-    set_limit(participant.player, Wanted(Kind.WAGER, LimitPeriod.DAY, 10_000_000), key=uuid4())
+    set_limit(
+        participant.player, LimitRequest(LimitKind.WAGER, LimitPeriod.DAY, 10_000_000), key=uuid4()
+    )
     client.get(TABLE)
     with CaptureQueriesContext(connection) as captured:
         assert client.post(TABLE + "bet/", bet_form(participant), headers=HTMX).status_code == 200

@@ -9,7 +9,7 @@ from django.test import Client
 
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
-from casino.lobby.values import Circle, picture_of
+from casino.lobby.values import Circle, build_table_picture
 from tables.selectors.house_tables import HOUSE_TABLES
 from tests.tables.house import an_open_table
 
@@ -17,15 +17,15 @@ MANY = replace(PRESETS["live"], seats=7, seats_per_player=7)
 
 
 def circles(rules: Rules) -> list[Circle]:
-    return [one for box in picture_of(rules).boxes for one in (box.main, *box.sides)]
+    return [one for box in build_table_picture(rules).boxes for one in (box.main, *box.sides)]
 
 
 def test_no_two_tables_of_the_house_look_alike() -> None:
-    assert len({picture_of(rules) for rules in PRESETS.values()}) == len(PRESETS)
+    assert len({build_table_picture(rules) for rules in PRESETS.values()}) == len(PRESETS)
 
 
 def test_it_shows_decks_boxes_side_bets_and_whether_there_is_a_hole_card() -> None:
-    floor, live = picture_of(PRESETS["casino_floor"]), picture_of(PRESETS["live"])
+    floor, live = build_table_picture(PRESETS["casino_floor"]), build_table_picture(PRESETS["live"])
     assert (len(floor.decks), floor.count, len(floor.boxes), floor.has_hole_card) == (
         8,
         "8",
@@ -34,14 +34,16 @@ def test_it_shows_decks_boxes_side_bets_and_whether_there_is_a_hole_card() -> No
     )
     assert ([len(box.sides) for box in live.boxes], live.has_hole_card) == ([4], True)
     assert (
-        picture_of(replace(PRESETS["ligalo"], decks="infinite", reshuffle="every_round")).count
+        build_table_picture(
+            replace(PRESETS["ligalo"], decks="infinite", reshuffle="every_round")
+        ).count
         == "∞"
     )
 
 
 @pytest.mark.parametrize("rules", [*PRESETS.values(), MANY])
 def test_everything_lies_on_the_cloth_and_no_box_on_another(rules: Rules) -> None:
-    picture = picture_of(rules)
+    picture = build_table_picture(rules)
     assert all(one.r <= one.x <= 640 - one.r and one.y - one.r >= 138 for one in circles(rules))
     assert all(one.y + one.r <= 300 for one in circles(rules))
     assert all(0 <= left <= 640 - 54 for left in picture.decks)

@@ -11,11 +11,11 @@ import blackjack
 from accounts.models.users import User
 from blackjack.deal import Deal
 from blackjack.presets import rules_from
-from casino.limits.values.bet_limits import limits_of
+from casino.limits.values.bet_limits import compute_bet_limits
 from casino.models import Bet, Participant, Round, Shoe
 from casino.play.services.betting import BetRequest, place_bet
 from casino.refusals import BetRefused
-from casino.values.boxes import BoxWords
+from casino.values.boxes import BoxInput
 from casino.values.play_money import formula_limit
 from journal.refusals import NotAllowed, Refusal
 from tables.models import Table
@@ -24,7 +24,7 @@ from tests.casino import scenes
 from tests.tables.test_bounds import limits
 from wallet.ledger.models import Transfer
 from wallet.ledger.refusals import InsufficientFunds
-from wallet.ledger.selectors.funds import balance, in_play
+from wallet.ledger.selectors.funds import balance, load_money_in_play
 from wallet.ledger.services.movements import grant_play_money
 from wallet.money.values import Money
 
@@ -133,7 +133,7 @@ def test_a_double_beyond_the_balance_is_lent_and_settled() -> None:
     assert balance(round_.player_id, "PLY").units == (round_.returned or 0) - 2_000_000
     assert balance(round_.player_id) == Money.parse("1000", "USD")
     assert (round_.returned_usd, round_.doubled_amount_usd) == (0, 0)
-    assert in_play(round_.player_id) == []
+    assert load_money_in_play(round_.player_id) == []
 
 
 def test_without_the_formula_the_balance_is_the_limit() -> None:
@@ -263,13 +263,13 @@ def test_a_debt_of_play_money_leaves_a_maximum_of_100() -> None:
     table = seated().table
     most = formula_limit(table, Money.parse("-500", "PLY"))
     assert most == Money.parse("100", "PLY")
-    assert limits_of(table).within(most).max_bet == most
+    assert compute_bet_limits(table).within(most).max_bet == most
 
 
 def test_several_boxes_of_play_money_keep_to_the_formula_together() -> None:
     participant = seated(seats_per_player=3)
     plain = request(participant, "2")
-    boxes = {1: BoxWords("100"), 3: BoxWords("102")}
+    boxes = {1: BoxInput("100"), 3: BoxInput("102")}
     before = scenes.everything(participant.player)
 
     with pytest.raises(BetRefused):

@@ -28,14 +28,14 @@ from casino.fairness.services.shoes import change_shoe
 from casino.models import Participant, Round, Shoe
 from casino.play.services.betting import place_bet
 from casino.play.services.boxes import read_boxes
-from casino.play.services.offers import ActionOffer, funds_of, list_offers
-from casino.selectors.places import present_shoe, rounds_of
-from casino.values.boxes import BoxWords
+from casino.play.services.offers import ActionOffer, list_offers, load_funds
+from casino.selectors.places import find_shoe_rounds, present_shoe
+from casino.values.boxes import BoxInput
 from tables.models import Table
 from tests.casino import scenes
 from tests.fixtures.site import Site
 from tests.verify.test_transcripts import VERIFY
-from wallet.ledger.selectors.funds import balance, in_play
+from wallet.ledger.selectors.funds import balance, load_money_in_play
 from wallet.ledger.services.movements import grant_play_money
 from wallet.money.values import Money
 
@@ -91,12 +91,12 @@ class Somebody:
     def rules(self) -> Rules:
         return self.table.version.rules
 
-    def bets(self) -> dict[int, BoxWords]:
+    def bets(self) -> dict[int, BoxInput]:
         """Return some boxes, each with an even stake and maybe side bets."""
         most = self.rules.seats_per_player
         seats = self.chance.sample(range(1, most + 1), self.chance.randint(1, most))
         return {
-            seat: BoxWords(
+            seat: BoxInput(
                 str(2 * self.chance.randint(1, 5)),
                 {name: "1" for name in self.rules.side_bets if self.chance.random() < 0.6},
             )
@@ -127,12 +127,12 @@ class Somebody:
         assert round_.result == self.replayed(round_, stakes).public()
         net = round_.money(sum(seat["net"] for seat in (round_.result or {})["seats"]))
         assert balance(self.player.pk, self.currency) == before + net
-        assert in_play(self.player.pk) == []
+        assert load_money_in_play(self.player.pk) == []
         return round_
 
     def decision(self, round_: Round) -> str:
         """Choose any available offer; if it takes an amount, its minimum or maximum."""
-        funds = funds_of(round_)
+        funds = load_funds(round_)
         possible = [
             offer
             for offer in list_offers(scenes.live_deal(round_), round_, funds)
@@ -151,13 +151,13 @@ class Somebody:
         shoe = Shoe.objects.get(pk=round_.deal.shoe_id)
         own = seat_seed(scenes.CLIENT_SEED, scenes.SALT)
         cards = blackjack.Shoe(scenes.secret_of(shoe), self.rules.finite_decks)
-        first = rounds_of(shoe).order_by("deal__nonce").first()
+        first = find_shoe_rounds(shoe).order_by("deal__nonce").first()
         assert first is not None
         if self.rules.burn_cards:
             burn = entropy({first.boxes[0]: own}, shoe.cut)
             cards = cards.begin(burn, 0).end(self.rules.burn_cards)
         for earlier in (
-            rounds_of(shoe).filter(deal__nonce__lt=round_.deal.nonce).order_by("deal__nonce")
+            find_shoe_rounds(shoe).filter(deal__nonce__lt=round_.deal.nonce).order_by("deal__nonce")
         ):
             mixed = entropy(dict.fromkeys(earlier.boxes, own), shoe.cut)
             cards = cards.begin(mixed, earlier.deal.nonce).end(earlier.deal.cards_drawn or 0)

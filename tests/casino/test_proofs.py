@@ -9,11 +9,11 @@ import pytest
 from django.db import connection, transaction
 from psycopg import Connection
 
-from casino.reconciliation.selectors.lines import checked_lines_of_the_house
+from casino.reconciliation.selectors.lines import check_house_lines
 from casino.reconciliation.selectors.worth_line import WORTH
 from casino.reconciliation.services import check_ledger
 from casino.tasks import check_ledger as hourly, prove_ledger as nightly
-from config.testing import run
+from config.testing import current_run
 from tests.casino.proved import findings, part_read, prove, unguarded
 from tests.casino.test_bench_play import a_fast_table, filled, players
 from tests.casino.test_check_records import names
@@ -22,7 +22,7 @@ from tests.exhaustive import slow_but_every
 from tests.waiting import wait_for_horizon
 from tests.wallet.ledger import ask, funded, usd
 from tests.wallet.seals import seal_all
-from wallet.cash.selectors.withdrawal_stop import withdrawals_open
+from wallet.cash.selectors.withdrawal_stop import are_withdrawals_open
 from wallet.ledger.models import Entry, Seal
 from wallet.ledger.selectors.reconciliation import line_queries
 from wallet.ledger.selectors.slices import WHOLE_LEDGER, fill_query
@@ -64,11 +64,11 @@ def test_a_proof_that_is_changed_is_found_and_a_check_of_everything_makes_a_new_
 
     assert broken.line == CHECKPOINT_LINE
     assert broken.first[0].startswith(f"block {changed.get('block', block)}, proved at ")
-    assert not withdrawals_open()
+    assert not are_withdrawals_open()
     hourly()
-    assert not withdrawals_open()
+    assert not are_withdrawals_open()
     nightly()
-    assert withdrawals_open()
+    assert are_withdrawals_open()
     assert check_ledger(since_proved=True) == []
     assert part_read().block >= block
 
@@ -83,7 +83,7 @@ def test_without_a_proof_everything_is_read_and_one_is_left(
 
     hourly()
 
-    assert withdrawals_open()
+    assert are_withdrawals_open()
     assert part_read() != WHOLE_LEDGER
 
 
@@ -120,16 +120,16 @@ def test_what_the_nightly_check_found_keeps_withdrawals_closed_until_everything_
     change = "UPDATE wallet_entry SET amount = amount {} WHERE transfer_id = {} AND seq IS NULL"
     unguarded(owner_connection, change.format("+ 1", names["deposit"]))
     hourly()
-    assert withdrawals_open()  # the change lies before the checkpoint
+    assert are_withdrawals_open()  # the change lies before the checkpoint
     nightly()
-    assert not withdrawals_open()
+    assert not are_withdrawals_open()
 
     hourly()
 
-    assert not withdrawals_open()
+    assert not are_withdrawals_open()
     unguarded(owner_connection, change.format("- 1", names["deposit"]))
     hourly()
-    assert withdrawals_open()
+    assert are_withdrawals_open()
     assert part_read() != WHOLE_LEDGER
 
 
@@ -142,7 +142,7 @@ def test_what_two_people_accepted_is_named_by_both_and_closes_nothing(
     assert findings(since_proved=True) == {found[0]: (0, (), (found[1],))}
     assert findings(since_proved=True) == findings(since_proved=False)
     hourly()
-    assert withdrawals_open()
+    assert are_withdrawals_open()
 
 
 def test_a_finding_of_since_then_is_accepted_as_any_other(
@@ -165,7 +165,7 @@ def test_an_older_transaction_that_ended_later_is_no_gap() -> None:
     """The late entry's number on the account is higher than that of the newer transaction, which is not sealed yet."""
     person = funded("old")
     seal_all()
-    with psycopg.connect(run().app_url) as slow:
+    with psycopg.connect(current_run().app_url) as slow:
         slow.execute("SELECT pg_current_xact_id()")
         later = movements.credit_deposit(
             person, usd("1.00"), key=uuid4(), provider="demo"
@@ -208,7 +208,7 @@ def rows_read(person: int) -> tuple[int, int]:
         movements.hold_stake(person, usd("5.00"), key=uuid4(), round_id=round_id)
         movements.refund_stake(person, usd("5.00"), key=uuid4(), round_id=round_id)
     seal_all()
-    with psycopg.connect(run().owner_url, autocommit=True) as owner:
+    with psycopg.connect(current_run().owner_url, autocommit=True) as owner:
         owner.execute("ANALYZE")
     return rows_of_check(since_proved=True), rows_of_check(since_proved=False)
 
@@ -216,7 +216,7 @@ def rows_read(person: int) -> tuple[int, int]:
 def rows_of_check(*, since_proved: bool) -> int:
     ask("SELECT pg_stat_force_next_flush()")  # leaves out earlier reads
     read = []
-    for line in checked_lines_of_the_house(since_proved=since_proved):
+    for line in check_house_lines(since_proved=since_proved):
         assert line.rows == 0
         if line.line == WORTH:  # the last line read in this transaction
             read.append(int(ask(_READ)))

@@ -16,7 +16,7 @@ from blackjack.presets import PRESETS
 from casino.models import Participant, Round, Shoe
 from casino.play.services.betting import place_bet
 from casino.table_page.words.page import TablePage
-from casino.values.boxes import BoxWords
+from casino.values.boxes import BoxInput
 from tests.casino import scenes
 from tests.casino.test_currencies import RATES
 from tests.casino.test_table_page import HTMX, TABLE, bet_form, decision, seated
@@ -174,7 +174,7 @@ def a_double_for_less() -> Round:
 
 def several_boxes() -> Round:
     def bet(participant: Participant) -> Round:
-        boxes = {box: BoxWords("10") for box in range(1, 6)}
+        boxes = {box: BoxInput("10") for box in range(1, 6)}
         request = scenes.bet_request(participant, boxes=boxes)
         return place_bet(participant.player, participant.table, replace(request, currency="EUR"))
 

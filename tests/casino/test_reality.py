@@ -14,10 +14,10 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from accounts.models.users import User
-from accounts.protection.refusals import CheckIsDue, IntervalNotOffered
+from accounts.protection.refusals import IntervalNotOffered, RealityCheckUnanswered
 from accounts.protection.selectors import reality_check
 from accounts.protection.services import reality_answers
-from accounts.protection.services.exclusion import time_out
+from accounts.protection.services.exclusion import start_time_out
 from casino.models import Round
 from casino.play.services.betting import place_bet
 from casino.protection.services import reality as answers
@@ -27,7 +27,7 @@ from tests.casino import scenes
 from tests.casino.test_at_once import together
 from tests.casino.test_table_page import HTMX, TABLE, bet_form, decision, seated
 from tests.wallet.ledger import usd
-from wallet.ledger.selectors.funds import balance, in_play
+from wallet.ledger.selectors.funds import balance, load_money_in_play
 
 pytestmark = pytest.mark.database
 
@@ -47,7 +47,7 @@ def playing_since(player: User, **times: float) -> None:
 
 def mark_now(player: User) -> str:
     """Return the mark of the reality check that the player's table shows now."""
-    return reality_check.mark_of(User.objects.get(pk=player.pk))
+    return reality_check.check_mark(User.objects.get(pk=player.pk))
 
 
 def words_of(player: User) -> dict[str, str]:
@@ -69,16 +69,18 @@ def test_it_is_due_after_an_hour_where_nothing_was_chosen(minutes: float, due: b
     playing_since(player, minutes=minutes)
     player.refresh_from_db()
     assert player.session_began is not None
-    assert reality_check.is_due(player, player.session_began + timedelta(minutes=minutes)) == due
+    assert (
+        reality_check.is_check_due(player, player.session_began + timedelta(minutes=minutes)) == due
+    )
 
 
 def test_to_the_second(settings: Settings) -> None:
     player, start = scenes.new_player(), timezone.now()
     player.session_began = start
     settings.REALITY_CHECK_MINUTES = 30
-    assert reality_check.due_at(player) == start + timedelta(minutes=30)
-    assert not reality_check.is_due(player, start + timedelta(minutes=30, microseconds=-1))
-    assert reality_check.is_due(player, start + timedelta(minutes=30))
+    assert reality_check.next_check_at(player) == start + timedelta(minutes=30)
+    assert not reality_check.is_check_due(player, start + timedelta(minutes=30, microseconds=-1))
+    assert reality_check.is_check_due(player, start + timedelta(minutes=30))
 
 
 def test_a_bet_is_refused_until_it_is_answered() -> None:
@@ -89,10 +91,10 @@ def test_a_bet_is_refused_until_it_is_answered() -> None:
     before = balance(player.pk)
     with pytest.raises(RealityCheckDue):
         place_bet(player, table, request)
-    assert (balance(player.pk), in_play(player.pk)) == (before, [])
+    assert (balance(player.pk), load_money_in_play(player.pk)) == (before, [])
     assert not Round.objects.exists()
 
-    assert answers.answer(player, table, **words_of(player))
+    assert answers.answer_reality_check(player, table, **words_of(player))
     place_bet(player, table, request)
     assert Round.objects.count() == 1
 
@@ -110,7 +112,7 @@ def test_play_money_takes_time_too() -> None:
     player = scenes.new_player()
     playing_since(player, hours=2)
     player.refresh_from_db()
-    assert reality_check.is_due(player, timezone.now())
+    assert reality_check.is_check_due(player, timezone.now())
 
 
 @pytest.mark.committed
@@ -201,7 +203,9 @@ def test_no_other_answer_counts() -> None:
     assert Client().post(ANSWER, {"answer": "go_on"}).status_code == 401
     assert events() == []
     with pytest.raises(Conflict):
-        answers.answer(scenes.new_player("bea@example.test"), participant.table, "go_on", "")
+        answers.answer_reality_check(
+            scenes.new_player("bea@example.test"), participant.table, "go_on", ""
+        )
 
 
 @pytest.mark.committed
@@ -211,7 +215,7 @@ def test_the_next_one_comes_an_interval_after_the_answer() -> None:
     client.post(ANSWER, answered("go_on", participant.player))
     player = User.objects.get(pk=participant.player_id)
     assert player.reality_checked_at is not None
-    assert reality_check.due_at(player) == player.reality_checked_at + timedelta(hours=1)
+    assert reality_check.next_check_at(player) == player.reality_checked_at + timedelta(hours=1)
     assert 3590 < client.get(TABLE).context["page"].reality_in <= 3601
 
 
@@ -223,7 +227,7 @@ def test_the_interval_is_the_players_choice() -> None:
     assert client.get(page).context["form"].initial == {"minutes": 60}
     assert client.post(page, {"minutes": "15"}).status_code == 303
     player.refresh_from_db()
-    assert player.reality_minutes == reality_check.minutes_of(player) == 15
+    assert player.reality_minutes == reality_check.interval_minutes(player) == 15
     (chosen,) = Event.objects.filter(kind="reality_check_chosen")
     assert chosen.data == {"minutes": 15, "minutes_before": 60}
     client.post(page, {"minutes": "15"})
@@ -231,7 +235,7 @@ def test_the_interval_is_the_players_choice() -> None:
     for wrong in ("", "7", "0", "x"):
         assert client.post(page, {"minutes": wrong}).status_code == 422
     with pytest.raises(IntervalNotOffered):
-        reality_answers.choose(player, 0)
+        reality_answers.set_interval(player, 0)
     player.refresh_from_db()
     assert player.reality_minutes == 15
 
@@ -243,28 +247,31 @@ def test_no_other_interval_passes_for_an_answer(settings: Settings, minutes: int
     client, participant = seated()
     player = participant.player
     playing_since(player, hours=1, seconds=1)
-    with pytest.raises(CheckIsDue):
-        reality_answers.choose(player, minutes)
+    with pytest.raises(RealityCheckUnanswered):
+        reality_answers.set_interval(player, minutes)
     answer = client.post("/responsible/reality-check/", {"minutes": minutes})
     assert answer.status_code == 422
-    assert str(CheckIsDue.message) in answer.context["form"].errors["minutes"]
+    assert str(RealityCheckUnanswered.message) in answer.context["form"].errors["minutes"]
     assert player.reality_minutes is None
     player.refresh_from_db()
-    assert (player.reality_minutes, reality_check.is_due(player, timezone.now())) == (None, True)
+    assert (player.reality_minutes, reality_check.is_check_due(player, timezone.now())) == (
+        None,
+        True,
+    )
     assert not Event.objects.filter(kind="reality_check_chosen").exists()
-    assert answers.answer(player, participant.table, **words_of(player))
-    reality_answers.choose(player, minutes)
+    assert answers.answer_reality_check(player, participant.table, **words_of(player))
+    reality_answers.set_interval(player, minutes)
 
 
 def test_never_is_offered_only_where_the_house_says_so(settings: Settings) -> None:
     player = scenes.new_player()
     settings.REALITY_CHECK_OPTIONAL = True
-    reality_answers.choose(player, 0)
+    reality_answers.set_interval(player, 0)
     playing_since(player, hours=9)
     player.refresh_from_db()
-    assert not reality_check.is_due(player, timezone.now())
+    assert not reality_check.is_check_due(player, timezone.now())
     settings.REALITY_CHECK_OPTIONAL = False
-    assert reality_check.is_due(player, timezone.now())
+    assert reality_check.is_check_due(player, timezone.now())
 
 
 def test_a_bet_costs_no_query_for_it() -> None:
@@ -283,7 +290,7 @@ def test_who_may_not_play_is_not_asked_to_go_on(headers: dict[str, str]) -> None
     client, participant = seated()
     client.cookies["django_language"] = "en"
     playing_since(participant.player, hours=1, seconds=5)
-    time_out(participant.player, 2, key=uuid4())
+    start_time_out(participant.player, 2, key=uuid4())
     page = client.get(TABLE, headers=headers)
     assert 'id="reality"' in page.text
     assert "You are taking a time-out until" in page.text

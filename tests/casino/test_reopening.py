@@ -21,7 +21,7 @@ from casino.fairness.values.sealing import seal_seed
 from casino.incidents.services.reopening import reopen_place
 from casino.models import LogLine, Round, Shoe
 from casino.play.services.betting import place_bet
-from casino.refusals import Frozen, RoundRuns, SeedHidden
+from casino.refusals import PlaceStopped, RoundRuns, SeedHidden
 from journal.models import Event
 from journal.refusals import NotFound, ReasonMissing
 from tests.accounts.staff import inside, staff
@@ -50,7 +50,7 @@ def stopped_between_rounds(owner: Connection[object]) -> Round:
     """Return a completed round whose shoe was stopped afterwards, because its seed did not match."""
     round_ = scenes.play_out(scenes.deal(scenes.ordinary))
     write_seed(owner, round_.deal.shoe, "b" * 64)
-    with pytest.raises(Frozen):
+    with pytest.raises(PlaceStopped):
         bet_again(round_)
     return round_
 
@@ -60,7 +60,7 @@ def stopped_in_a_round(owner: Connection[object]) -> Round:
     round_ = scenes.deal(scenes.ordinary)
     charted(round_.version.rules)
     write_seed(owner, round_.deal.shoe, "b" * 64)
-    assert house_play.play_due(later()) == 1
+    assert house_play.play_due_rounds(later()) == 1
     return round_
 
 
@@ -151,7 +151,7 @@ def test_a_shoe_that_was_given_up_stays_so(owner_connection: Connection[object])
 def test_a_running_round_is_cancelled_first(owner_connection: Connection[object]) -> None:
     round_ = scenes.deal(scenes.ordinary)
     write_seed(owner_connection, round_.deal.shoe, "b" * 64)
-    with pytest.raises(Frozen):
+    with pytest.raises(PlaceStopped):
         scenes.play(round_, "stand")
     person = staff(Role.OPERATOR)
 

@@ -11,7 +11,7 @@ from accounts.roles.values import Role
 from casino.absence.services import house_play
 from casino.models import Round, Treatment, VoidReason
 from casino.rounds.words.labels import card_name
-from casino.selectors.places import rounds_of
+from casino.selectors.places import find_shoe_rounds
 from journal.models import Event, EventKind
 from tests.accounts.staff import staff
 from tests.casino import decided, gone, scenes
@@ -131,7 +131,7 @@ def test_a_round_of_one_hand_is_told_without_box_and_hand() -> None:
 def test_what_the_house_decided_is_the_houses() -> None:
     round_ = scenes.deal(distinct)
     gone.charted(round_.version.rules, "S")
-    house_play.play_due(gone.later())
+    house_play.play_due_rounds(gone.later())
     round_.refresh_from_db()
 
     assert gone.by_house(round_) == ["stand"]
@@ -141,7 +141,7 @@ def test_what_the_house_decided_is_the_houses() -> None:
 
 def test_a_round_that_is_void_says_so_in_its_replay_and_among_those_of_its_shoe() -> None:
     shoe = scenes.finished_shoe(1)
-    round_, manager = rounds_of(shoe).get(), staff(Role.COMPLIANCE_MANAGER)
+    round_, manager = find_shoe_rounds(shoe).get(), staff(Role.COMPLIANCE_MANAGER)
     client = scenes.signed_in(round_.player)
     pages = (replay_of(round_), f"/shoes/{shoe.public_id}/")
     told = "void: a second account"

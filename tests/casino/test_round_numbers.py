@@ -11,9 +11,9 @@ from psycopg import Connection
 
 from casino.models import Round
 from casino.play.services.betting import place_bet
-from casino.values.round_numbers import UnknownRoundName, new_number, round_named
+from casino.values.round_numbers import UnknownRoundName, new_number, parse_round_name
 from compliance.disputes.forms import ComplaintForm
-from compliance.voids.forms import hands_named
+from compliance.voids.forms import parse_hands
 from tests.accounts.staff import inside
 from tests.casino import scenes
 from tests.compliance.cases import another, finished
@@ -44,18 +44,18 @@ PROOF = {
     ],
 )
 def test_a_number_is_read_however_it_is_typed(written: str) -> None:
-    assert round_named(written).number == "R-7K4QX-2M9T0"
+    assert parse_round_name(written).number == "R-7K4QX-2M9T0"
 
 
 def test_a_reference_names_a_round_too() -> None:
     reference = uuid4()
-    assert round_named(str(reference)).reference == reference
+    assert parse_round_name(str(reference)).reference == reference
 
 
 @pytest.mark.parametrize("written", ["", "7", "#7", "R-7", "R-7K4QX-2M9TU", "D-000003", "0" * 31])
 def test_anything_else_names_none(written: str) -> None:
     with pytest.raises(UnknownRoundName):
-        round_named(written)
+        parse_round_name(written)
 
 
 def test_the_nonce_stands_only_where_the_proof_needs_it() -> None:
@@ -128,9 +128,9 @@ def test_staff_find_a_hand_and_a_running_round_by_it() -> None:
 @pytest.mark.database
 def test_a_void_is_proposed_by_it_and_an_unknown_one_is_named() -> None:
     round_ = finished()
-    assert hands_named(f"{round_.number}, {round_.public_id}") == (round_.public_id,)
+    assert parse_hands(f"{round_.number}, {round_.public_id}") == (round_.public_id,)
     with pytest.raises(Exception, match="R-00000-00000"):
-        hands_named(f"{round_.number} R-00000-00000")
+        parse_hands(f"{round_.number} R-00000-00000")
 
 
 @pytest.mark.database

@@ -14,7 +14,7 @@ from accounts.models.users import User
 from blackjack.presets import PRESETS
 from casino.absence.services import house_play
 from casino.models import Participant, Round
-from casino.play.selectors.player_money import PlayerMoney, load_player_money, session_start_of
+from casino.play.selectors.player_money import PlayerMoney, find_session_start, load_player_money
 from casino.play.services.betting import place_bet
 from tests.casino import scenes
 from tests.casino.frozen import cancel_by_two
@@ -48,7 +48,7 @@ def summed(participant: Participant) -> dict[str, int]:
     """Return the session net by currency, computed from the rounds."""
     participant = Participant.objects.select_related("player").get(pk=participant.pk)
     rounds = Round.objects.filter(
-        player=participant.player_id, started_at__gte=session_start_of(participant.player)
+        player=participant.player_id, started_at__gte=find_session_start(participant.player)
     )
     ended = rounds.filter(returned__isnull=False).order_by().values("currency")
     found = ended.annotate(net=Sum(F("returned") - F("staked")))
@@ -124,7 +124,7 @@ def test_a_round_that_the_house_ends_counts_and_so_does_one_that_is_cancelled(
     played, broken = bet(here), bet(there, "EUR")
     tamper(owner_connection, broken)
     cancel_by_two(broken, "the dealing service failed")
-    assert house_play.play_due(later()) == 1
+    assert house_play.play_due_rounds(later()) == 1
 
     assert stands(here).nets == summed(here) != {}
     for round_, status in ((played, "completed"), (broken, "cancelled")):

@@ -11,13 +11,13 @@ from psycopg import Connection
 import blackjack
 from blackjack.verification import verify
 from casino.fairness.selectors import shoe_snapshot
-from casino.fairness.selectors.dealing import cards_before, load_record
+from casino.fairness.selectors.dealing import load_record, load_shoe_before
 from casino.fairness.selectors.transcripts import transcript_text
 from casino.fairness.services.shoes import change_shoe
 from casino.fairness.values.sealing import seal_seed
 from casino.models import Participant, Round, Shoe
 from casino.play.services.betting import place_bet
-from casino.refusals import Frozen
+from casino.refusals import PlaceStopped
 from tables.models import Table
 from tests.casino import scenes
 from wallet.ledger.services.movements import grant_play_money
@@ -67,10 +67,10 @@ def test_a_long_shoe_that_is_filled_anew_deals_what_its_transcript_proves() -> N
 def test_what_is_kept_is_what_all_rounds_leave() -> None:
     participant = seated()
     last = play(participant, MANY)
-    kept = cards_before(last.deal.shoe, MANY)
+    kept = load_shoe_before(last.deal.shoe, MANY)
     last.deal.shoe.kept_nonce, last.deal.shoe.kept_left = 0, None
 
-    assert kept == cards_before(last.deal.shoe, MANY)
+    assert kept == load_shoe_before(last.deal.shoe, MANY)
     assert isinstance(kept, blackjack.Shoe)
 
 
@@ -131,7 +131,7 @@ def test_what_was_not_kept_so_stops_the_shoe(
     sealed = seal_seed(last.deal.shoe.public_id, secret)
     owner_connection.execute("UPDATE casino_shoe SET kept_left = %s WHERE kept_nonce > 0", [sealed])
 
-    with pytest.raises(Frozen):
+    with pytest.raises(PlaceStopped):
         deal(participant)
 
     assert Shoe.objects.get(pk=last.deal.shoe_id).status == Shoe.Status.STOPPED

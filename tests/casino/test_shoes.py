@@ -17,8 +17,8 @@ from casino.fairness.services.shoes import change_shoe, choose_client_seed, sit_
 from casino.fairness.values.sealing import SeedMisplaced, seal_seed, unseal_seed
 from casino.models import LogLine, Participant, Round, Shoe
 from casino.play.services.betting import place_bet
-from casino.refusals import Conflict, Frozen, SeedRefused
-from casino.selectors.places import present_shoe, rounds_of, shoes_ahead
+from casino.refusals import Conflict, PlaceStopped, SeedRefused
+from casino.selectors.places import find_shoe_rounds, present_shoe, shoes_ahead
 from journal.models import Event
 from journal.refusals import NotFound
 from tables.models import Table
@@ -179,7 +179,7 @@ def test_a_seed_that_does_not_match_stops_the_shoe_and_tells_staff(
     before = scenes.everything(round_.player)[0:2]
 
     for _ in range(2):
-        with pytest.raises(Frozen):
+        with pytest.raises(PlaceStopped):
             scenes.play(round_, "stand")
 
     assert Shoe.objects.get(pk=round_.deal.shoe_id).status == Shoe.Status.STOPPED
@@ -197,7 +197,7 @@ def test_a_round_that_replays_differently_is_frozen(owner_connection: Connection
         "UPDATE casino_deal SET state_hash = %s WHERE id = %s", ["0" * 64, round_.deal_id]
     )
 
-    with pytest.raises(Frozen):
+    with pytest.raises(PlaceStopped):
         scenes.play(round_, "stand")
 
     assert Round.objects.get(pk=round_.pk).status == Round.Status.IN_PROGRESS
@@ -253,7 +253,7 @@ def test_a_shoe_is_closed_when_its_seed_has_been_used_for_the_longest_time(
 
     shoe = Shoe.objects.get(pk=round_.deal.shoe_id)
     assert shoe.close_reason == Shoe.CloseReason.AGE
-    assert rounds_of(shoe).get().deal.shoe.server_seed == shoe.server_seed
+    assert find_shoe_rounds(shoe).get().deal.shoe.server_seed == shoe.server_seed
 
 
 def test_the_round_in_which_a_shoe_becomes_too_old_is_its_last(settings: Settings) -> None:

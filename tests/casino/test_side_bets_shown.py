@@ -6,7 +6,7 @@ from django.utils import translation
 from casino.models import Round
 from casino.play.services.betting import place_bet
 from casino.rounds.words.round_view import round_view
-from casino.values.boxes import BoxWords
+from casino.values.boxes import BoxInput
 from tests.casino import scenes
 
 pytestmark = pytest.mark.database
@@ -30,7 +30,7 @@ def test_side_bets_keep_their_order_from_the_form_to_the_result() -> None:
     assert placed == sorted(placed)
 
     sides = dict.fromkeys(("top_3", "21+3", "dealer_pair", "player_pair"), "1")
-    asked = scenes.bet_request(participant, boxes={1: BoxWords("5", sides)})
+    asked = scenes.bet_request(participant, boxes={1: BoxInput("5", sides)})
     round_ = place_bet(player, table, asked)
     assert round_.status == Round.Status.IN_PROGRESS
     assert labels(round_) == ORDER

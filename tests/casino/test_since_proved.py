@@ -215,7 +215,7 @@ def test_files_of_seals_are_compared_from_the_proof_on_hourly_and_wholly_at_nigh
         funded(name)
         seal_all()
     aged(owner_connection, "3 days")
-    (today,) = seal_files.folder().iterdir()
+    (today,) = seal_files.seals_folder().iterdir()
     today.unlink()
     for seal in Seal.objects.order_by("number"):
         seal_files.append_seals([seal])
@@ -223,7 +223,7 @@ def test_files_of_seals_are_compared_from_the_proof_on_hourly_and_wholly_at_nigh
     first = prove()
     funded("d")
     seal_all()
-    files = sorted(seal_files.folder().glob("????-??-??.txt"))
+    files = sorted(seal_files.seals_folder().glob("????-??-??.txt"))
     assert len(files) == 2
     files[0].write_text("scribbled\n" + files[0].read_text())
     assert findings(since_proved=True) == {}

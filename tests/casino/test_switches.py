@@ -30,7 +30,7 @@ from tests.fixtures.reading import read_in
 from tests.tables.house import manager, operator, with_mathematics
 from tests.wallet.ledger import usd
 from wallet.cash.services import deposits
-from wallet.ledger.selectors.funds import balance, in_play
+from wallet.ledger.selectors.funds import balance, load_money_in_play
 
 pytestmark = pytest.mark.database
 Throw = Callable[..., object]
@@ -149,7 +149,7 @@ def test_a_bet_that_comes_while_play_is_being_stopped_is_refused(throw: Throw, c
     assert isinstance(refusal, Refusal)
     assert refusal.code == code
     assert not Round.objects.exists()
-    assert in_play(participant.player_id) == []
+    assert load_money_in_play(participant.player_id) == []
 
 
 def people_are_there() -> None:
@@ -211,7 +211,7 @@ def test_a_stopped_player_still_has_the_bank() -> None:
     player(participant, stopped=True)
     participant.player.refresh_from_db()
 
-    deposits.begin(participant.player, usd("5.00"), key=uuid4(), provider="demo")
+    deposits.begin_deposit(participant.player, usd("5.00"), key=uuid4(), provider="demo")
     with pytest.raises(NotAllowed):
         bet_on(participant, 1)
 

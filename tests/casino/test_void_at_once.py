@@ -7,13 +7,13 @@ import pytest
 from accounts.models.users import User
 from accounts.roles.values import Role
 from casino.models import Notice, Treatment, Void
-from casino.reconciliation.selectors.lines import broken_lines_of_play
+from casino.reconciliation.selectors.lines import find_broken_play_lines
 from casino.refusals import VoidRefused
 from tests.accounts.staff import staff
 from tests.casino.test_at_once import together
 from tests.casino.test_voiding import usd, voided, won
 from wallet.ledger.refusals import InsufficientFunds
-from wallet.ledger.selectors.funds import balance, held_for_withdrawals
+from wallet.ledger.selectors.funds import balance, load_money_in_withdrawals
 from wallet.ledger.selectors.round_debts import round_debt
 from wallet.ledger.services import movements
 
@@ -56,10 +56,10 @@ def test_a_void_beside_withdrawals_takes_what_they_leave_and_the_rest_is_owed(
     ends = together([withdraw, withdraw, *void, withdraw])
     assert ends["ok"] == 3
     assert ends["no_funds"] == 1
-    gone = sum(money.units for money in held_for_withdrawals(person))
+    gone = sum(money.units for money in load_money_in_withdrawals(person))
     made = Void.objects.get()
     assert made.paid + made.owed == 250_000
     assert balance(person).units == 10_150_000 - gone - made.paid
     assert round_debt(person, round_.public_id, "USD").units == made.owed
     assert balance(person).units == 0 or made.owed == 0
-    assert broken_lines_of_play() == []
+    assert find_broken_play_lines() == []

@@ -11,7 +11,7 @@ from psycopg import Connection
 from accounts.models.users import User
 from accounts.roles.values import Role
 from casino.models import Round, Treatment, Void
-from casino.reconciliation.selectors.lines import broken_lines_of_play
+from casino.reconciliation.selectors.lines import find_broken_play_lines
 from casino.reconciliation.selectors.void_line import VOIDS
 from tests.accounts.staff import staff
 from tests.casino import decided
@@ -59,10 +59,10 @@ def test_a_void_that_says_something_else_than_the_ledger_is_found_and_named(
     manager: User, owner_connection: Connection[Any], change: str
 ) -> None:
     made = owing(manager)
-    assert broken_lines_of_play() == []
+    assert find_broken_play_lines() == []
     owner_connection.execute("ALTER TABLE casino_void DISABLE TRIGGER USER")
     owner_connection.execute(f"UPDATE casino_void SET {change}".encode())  # noqa: S608  one of the above
-    found = {line.line: line.first for line in broken_lines_of_play()}
+    found = {line.line: line.first for line in find_broken_play_lines()}
     assert set(found) == {VOIDS}
     assert f"round {made.round.public_id} of player {made.player_id}" in found[VOIDS][0]
 
@@ -75,7 +75,7 @@ def test_money_of_a_void_that_nobody_decided_is_found(manager: User) -> None:
             "SELECT public.post(%s, 'void', %s, 'USD', 5::bigint, p_round => %s)",
             [uuid4(), round_.player_id, round_.public_id],
         )
-    (broken,) = broken_lines_of_play()
+    (broken,) = find_broken_play_lines()
     assert (broken.line, broken.rows) == (VOIDS, 1)
 
 

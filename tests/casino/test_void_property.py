@@ -17,17 +17,17 @@ from blackjack.shoe import Shoe
 from casino.models import Round, Treatment, Void
 from casino.play.selectors.player_money import load_player_money
 from casino.play.services.betting import place_bet
-from casino.reconciliation.selectors.lines import broken_lines_of_play
-from casino.values.boxes import BoxWords
+from casino.reconciliation.selectors.lines import find_broken_play_lines
+from casino.values.boxes import BoxInput
 from casino.voids.selectors.voiding import (
-    consequences,
-    consequences_of_collecting,
-    consequences_of_releasing,
-    consequences_of_undoing,
+    preview_collecting,
+    preview_releasing,
+    preview_undoing,
+    preview_voids,
 )
-from casino.voids.values import claim_of, keeps_result
+from casino.voids.values import compute_void_claim, keeps_result
 from journal.refusals import Refusal
-from loyalty.selectors.points import Points, points_of
+from loyalty.selectors.points import Points, load_points
 from tables.models import Table
 from tests.accounts.staff import staff
 from tests.casino import decided, scenes
@@ -126,7 +126,7 @@ def played(scene: Scene, tables: dict[str, Table]) -> Round:
         movements.credit_deposit(player.pk, money, key=uuid4(), provider="demo")
     participant = scenes.sit(player, table, *seeds(scene, table))
     stake, side = STAKES[currency], {"player_pair": STAKES[currency]} if scene.side_bet else {}
-    wanted = {n: BoxWords(stake, side) for n in range(1, scene.boxes + 1)}
+    wanted = {n: BoxInput(stake, side) for n in range(1, scene.boxes + 1)}
     request = replace(scenes.bet_request(participant, boxes=wanted), currency=currency)
     try:
         round_ = place_bet(player, table, request)
@@ -164,7 +164,7 @@ def seeds(scene: Scene, table: Table) -> tuple[str, ...]:
 def stands(round_: Round) -> Stands:
     person, currency = round_.player_id, round_.currency
     player = User.objects.get(pk=round_.player_id)
-    points = points_of(person)
+    points = load_points(person)
     debt = round_debt(person, round_.public_id, currency)
     return Stands(
         worth=(balance(person, currency) - debt).units,
@@ -188,13 +188,13 @@ def voided_and_undone(round_: Round, treatment: Treatment, scene: Scene, manager
     """Void the round, follow up, and undo: each step matches its preview, and everything is restored."""
     before = stands(round_)
     gone = spend(round_, scene.spent)
-    claim, told = claim_of(round_, treatment), consequences([round_], treatment)[0]
+    claim, told = compute_void_claim(round_, treatment), preview_voids([round_], treatment)[0]
     made = decided.void(
         round_.pk, treatment, case=uuid4(), acting_user=manager, reason=REASONS[treatment].value
     )
     assert (told.balance_after, told.owed_after) == now(round_)
     assert told.points is not None
-    assert told.points.after == points_of(round_.player_id)
+    assert told.points.after == load_points(round_.player_id)
     assert stands(round_) == Stands(
         worth=before.worth - gone + claim.due,
         net=before.net + claim.due,
@@ -205,7 +205,7 @@ def voided_and_undone(round_: Round, treatment: Treatment, scene: Scene, manager
     gone += spend(round_, scene.spent)
     follow(made, scene, manager)
     gone += spend(round_, scene.spent)
-    undone = consequences_of_undoing([made])[0]
+    undone = preview_undoing([made])[0]
     decided.undo(made.pk, case=uuid4(), acting_user=manager)
     assert (undone.balance_after, undone.owed_after) == now(round_)
     assert stands(round_) == replace(before, worth=before.worth - gone)
@@ -216,12 +216,12 @@ def voided_and_undone(round_: Round, treatment: Treatment, scene: Scene, manager
 def follow(made: Void, scene: Scene, manager: User) -> None:
     """End a suspension as the scene says, then collect what can be collected."""
     if made.suspended and scene.release == "player":
-        told = consequences_of_releasing([made], "player")[0]
+        told = preview_releasing([made], "player")[0]
         decided.release(made.pk, "player", case=uuid4(), acting_user=manager)
         assert (told.balance_after, told.owed_after) == now(made.round)
     elif made.suspended and scene.release == "house":
         decided.release(made.pk, "house", case=uuid4(), acting_user=manager)
-    told = consequences_of_collecting([made])[0]
+    told = preview_collecting([made])[0]
     if not told.refusal:
         decided.collect(made.pk, case=uuid4(), acting_user=manager)
         assert (told.balance_after, told.owed_after) == now(made.round)
@@ -254,12 +254,12 @@ def test_a_void_and_its_undoing_bring_everybody_back_to_the_unit(name: str) -> N
             hands = [hand for seat in (round_.result or {})["seats"] for hand in seat["hands"]]
             units = sum(hand["stake"] + hand["added"] for hand in hands)
             expected = round(units * round_.tasa_cambio) // 100
-        assert points_of(round_.player_id) == Points(expected, 0)
+        assert load_points(round_.player_id) == Points(expected, 0)
         for treatment in scene.treatments:
             voided_and_undone(round_, treatment, scene, manager)
-        assert points_of(round_.player_id) == Points(expected, 0)
+        assert load_points(round_.player_id) == Points(expected, 0)
         seen.add((scene.table, round_.currency))
 
     holds()
     assert {table for table, _ in seen} == {name}
-    assert broken_lines_of_play() == []
+    assert find_broken_play_lines() == []

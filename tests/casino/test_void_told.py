@@ -13,7 +13,7 @@ from accounts.roles.values import Role
 from casino.fairness.selectors.transcripts import transcript_text
 from casino.models import Notice, Round, Treatment, Void, VoidStep
 from casino.notices.services import notice_mail
-from casino.selectors.places import rounds_of
+from casino.selectors.places import find_shoe_rounds
 from casino.voids.words import step_sentences, void_sentences
 from tests.accounts.staff import staff
 from tests.casino import decided, scenes
@@ -69,9 +69,9 @@ def test_every_act_is_mailed_once_in_the_players_language_with_how_to_object(
     followed(round_, manager)
     kinds = list(Notice.objects.order_by("pk").values_list("kind", flat=True))
     assert kinds == ["voided", "return", "collect", "undo"]
-    assert notice_mail.mail_due(timezone.now()) == 0  # mail waits, as the case may add more
+    assert notice_mail.mail_due_notices(timezone.now()) == 0  # mail waits, as the case may add more
     later = timezone.now() + notice_mail.QUIET
-    assert [notice_mail.mail_due(later) for _ in range(2)] == [4, 0]
+    assert [notice_mail.mail_due_notices(later) for _ in range(2)] == [4, 0]
     bodies = [str(mail.body).replace("\N{NO-BREAK SPACE}", " ") for mail in mailoutbox]
     assert "The reason: an agreement with others about the game." in bodies[0]
     assert "you still owe $22.00" in bodies[0]
@@ -94,12 +94,12 @@ def test_points_are_told_on_the_page_and_by_mail(
     round_.player.language = "en"
     round_.player.save()
     made = voided(round_, Treatment.STAKES_BACK, manager)
-    notice_mail.mail_due(timezone.now() + notice_mail.QUIET)
+    notice_mail.mail_due_notices(timezone.now() + notice_mail.QUIET)
     taken = "The 10.00 points that it had brought you are taken back."
     client = english(round_.player)
     assert taken in page_of(client, round_)
     decided.undo(made.pk, case=uuid4(), acting_user=manager)
-    notice_mail.mail_due(timezone.now() + notice_mail.QUIET)
+    notice_mail.mail_due_notices(timezone.now() + notice_mail.QUIET)
     given = "You get its 10.00 points back."
     assert given in page_of(client, round_)
     first, second = (" ".join(str(mail.body).split()) for mail in mailoutbox)
@@ -160,7 +160,7 @@ def test_rounds_and_figures_are_marked_and_come_to_what_was_paid(manager: User) 
 
 def test_nobody_else_reads_of_it(manager: User) -> None:
     shoe = scenes.finished_shoe()
-    for round_ in rounds_of(shoe):
+    for round_ in find_shoe_rounds(shoe):
         voided(round_, Treatment.SUSPENSE, manager)
     other = Client()
     read_in(other, "en")

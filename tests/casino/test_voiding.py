@@ -15,17 +15,17 @@ from blackjack.deal import Deal
 from casino.models import Notice, Participant, Round, Treatment, Void, VoidReason, VoidStep
 from casino.play.selectors.player_money import load_player_money
 from casino.play.services.betting import place_bet
-from casino.reconciliation.selectors.lines import broken_lines_of_play
+from casino.reconciliation.selectors.lines import find_broken_play_lines
 from casino.refusals import VoidRefused
 from casino.voids.selectors.voiding import (
-    consequences,
-    consequences_of_collecting,
-    consequences_of_releasing,
-    consequences_of_undoing,
+    preview_collecting,
+    preview_releasing,
+    preview_undoing,
+    preview_voids,
 )
 from casino.voids.values import Receiver
 from journal.refusals import NotFound
-from loyalty.selectors.points import Points, points_of
+from loyalty.selectors.points import Points, load_points
 from tests.accounts.staff import staff
 from tests.casino import decided, scenes
 from tests.casino.frozen import cancel_by_two
@@ -133,18 +133,21 @@ def test_a_treatment_says_what_the_player_and_the_house_have(
 ) -> None:
     round_ = begun()
     before = house()
-    told = consequences([round_], treatment)[0]
+    told = preview_voids([round_], treatment)[0]
     made = voided(round_, treatment, manager)
     assert balance(round_.player_id) == usd(left)
     assert told.balance_after == usd(left)
     assert house() == of_house(result, suspense=suspense)
     moved = {code: house()[code] - before[code] for code in before}
     assert told.points is not None
-    assert (told.points.before, told.points.after) == (Points(1000, 0), points_of(round_.player_id))
+    assert (told.points.before, told.points.after) == (
+        Points(1000, 0),
+        load_points(round_.player_id),
+    )
     # a void that moves no money keeps the result, and so the points
     kept = [(Treatment.BETTER, won), (Treatment.BETTER, pushed), (Treatment.STAKES_BACK, pushed)]
     points = 1000 if (treatment, begun) in kept else 0
-    assert points_of(round_.player_id) == Points(points, 0)
+    assert load_points(round_.player_id) == Points(points, 0)
     assert (made.points, made.points_debt) == (points - 1000, 0)
     legs = dict(told.legs)
     assert {code: legs.get(code, usd("0")) for code in before} == moved
@@ -157,17 +160,17 @@ def test_an_undoing_brings_back_all_there_was_and_the_round_may_be_voided_again(
     treatment: Treatment, begun: Callable[[], Round], manager: User
 ) -> None:
     round_ = begun()
-    before = (balance(round_.player_id), house(), net(round_), points_of(round_.player_id))
+    before = (balance(round_.player_id), house(), net(round_), load_points(round_.player_id))
     assert before[-1] == Points(1000, 0)
     for _ in range(2):
         made = voided(round_, treatment, manager)
         kept = begun is won and treatment == Treatment.BETTER
-        assert points_of(round_.player_id) == Points(1000 if kept else 0, 0)
+        assert load_points(round_.player_id) == Points(1000 if kept else 0, 0)
         decided.undo(made.pk, case=uuid4(), acting_user=manager)
-        after = (balance(round_.player_id), house(), net(round_), points_of(round_.player_id))
+        after = (balance(round_.player_id), house(), net(round_), load_points(round_.player_id))
         assert after == before
     assert Void.objects.filter(undone_at__isnull=False).count() == 2
-    assert broken_lines_of_play() == []
+    assert find_broken_play_lines() == []
 
 
 def net(round_: Round) -> int:
@@ -185,7 +188,7 @@ def test_the_session_comes_to_what_the_player_really_got(manager: User) -> None:
 def test_who_has_spent_it_pays_what_is_there_and_owes_the_rest(manager: User) -> None:
     round_ = won()
     spend(round_.player, "1010")
-    told = consequences([round_], Treatment.STAKES_BACK)[0]
+    told = preview_voids([round_], Treatment.STAKES_BACK)[0]
     made = voided(round_, Treatment.STAKES_BACK, manager)
     assert (made.due, made.paid, made.owed) == (-150_000, 50_000, 100_000)
     assert balance(round_.player_id) == usd("0")
@@ -203,13 +206,13 @@ def test_what_is_owed_is_collected_as_far_as_it_goes_and_given_back_by_an_undoin
         decided.collect(made.pk, case=uuid4(), acting_user=manager)
     case = uuid4()
     movements.credit_deposit(round_.player_id, usd("4"), key=uuid4(), provider="demo")
-    told = consequences_of_collecting([made])[0]
+    told = preview_collecting([made])[0]
     for _ in range(2):
         assert decided.collect(made.pk, case=case, acting_user=manager) == usd("4")
     assert (told.balance_after, told.owed_after) == (usd("0"), usd("11"))
     assert round_debt(round_.player_id, round_.public_id, "USD") == usd("11")
     assert house() == of_house("0", receivable="-11")
-    undone = consequences_of_undoing([made])[0]
+    undone = preview_undoing([made])[0]
     decided.undo(made.pk, case=uuid4(), acting_user=manager)
     assert balance(round_.player_id) == usd("4") == undone.balance_after
     assert house() == of_house("-15")
@@ -242,7 +245,7 @@ def test_suspended_stakes_are_released_once_and_an_undoing_knows_it(
     round_ = won()
     made = voided(round_, Treatment.SUSPENSE, manager)
     case = uuid4()
-    told = consequences_of_releasing([made], to)[0]
+    told = preview_releasing([made], to)[0]
     for _ in range(2):
         decided.release(made.pk, to, case=case, acting_user=manager)
     assert balance(round_.player_id) == usd(left) == told.balance_after
@@ -282,7 +285,7 @@ def test_a_round_is_voided_once_and_the_same_case_does_its_part_once(manager: Us
     assert everything(round_.player) == before
     with refused(round_.player, "voided_already"):
         voided(round_, Treatment.STAKES_BACK, manager)
-    assert consequences([round_], Treatment.BETTER)[0].refusal == "voided_already"
+    assert preview_voids([round_], Treatment.BETTER)[0].refusal == "voided_already"
     undoing = uuid4()
     for _ in range(2):
         decided.undo(first.pk, case=undoing, acting_user=manager)
@@ -299,7 +302,7 @@ def test_a_running_or_cancelled_round_is_not_voided(manager: User) -> None:
     round_ = scenes.deal(loses)
     with refused(round_.player, "round_running"):
         voided(round_, Treatment.BETTER, manager)
-    assert consequences([round_], Treatment.BETTER)[0].refusal == "round_running"
+    assert preview_voids([round_], Treatment.BETTER)[0].refusal == "round_running"
     cancel_by_two(round_, "broken")
     with refused(round_.player, "round_cancelled"):
         voided(round_, Treatment.BETTER, manager)
@@ -322,7 +325,7 @@ def test_what_is_shown_of_many_follows_one_after_the_other(manager: User) -> Non
     rounds = [first, second]
     left = balance(player.pk)
     spend(player, str(left.units // 10_000 - 20))
-    told = consequences(rounds, Treatment.SUSPENSE)
+    told = preview_voids(rounds, Treatment.SUSPENSE)
     for round_, one in zip(rounds, told, strict=True):
         made = voided(round_, Treatment.SUSPENSE, manager)
         assert one.balance_after == balance(player.pk)
@@ -337,9 +340,9 @@ def test_the_preview_asks_as_much_for_many_as_for_one(manager: User) -> None:
         scenes.play_out(place_bet(player, table, scenes.bet_request(participant))) for _ in "123"
     ]
     with CaptureQueriesContext(connection) as one:
-        consequences(rounds[:1], Treatment.BETTER)
+        preview_voids(rounds[:1], Treatment.BETTER)
     with CaptureQueriesContext(connection) as many:
-        consequences(rounds, Treatment.BETTER)
+        preview_voids(rounds, Treatment.BETTER)
     assert len(one) == len(many) == 10
 
 

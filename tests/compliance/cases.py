@@ -105,14 +105,14 @@ def proposed(  # noqa: PLR0913  the fields of a proposal
     meant = choice or HandChoice(hands=tuple(one.public_id for one in rounds or only))
     why = CaseReason(of.reason) if of else reason
     found = figures.choose_hands_for(kind, meant, of)
-    shown = figures.figures_of_hands(kind, why, found.rounds).digest
+    shown = figures.calculate_figures(kind, why, found.rounds).digest
     asked = VoidProposal(kind, why, evidence, meant, shown, key or uuid4(), of)
     return approval.propose_case(asked, acting_user or analyst())
 
 
 def seen(case: VoidCase) -> str:
     """Return the digest of the figures that the page of a case shows now."""
-    return figures.figures_of_case(case).digest
+    return figures.calculate_case_figures(case).digest
 
 
 def decided(case: VoidCase, *, approve: bool, acting_user: User | None = None) -> VoidCase:

@@ -23,7 +23,7 @@ from compliance.tasks import verify_build
 from journal.models import Check, Event
 from tables.models import RuleSetVersion
 from tables.selectors.house_tables import LIGALO
-from tables.services.founding import found_table
+from tables.services.founding import ensure_table
 from tests.accounts.staff import inside, staff
 from tests.journal.findings import in_english
 
@@ -66,7 +66,7 @@ def test_what_the_manifest_says_is_there_and_the_system_reads_it_too(product: Pa
     check = services.verify_build(DEMAND)
     assert (check.passed, check.findings) == (True, [])
     assert (check.details["files"], check.details["rules"]) == (3, 0)
-    assert check.details["manifest"] == manifest.digest_of(services.manifest_path())
+    assert check.details["manifest"] == manifest.hash_manifest(services.manifest_path())
     command = ["/usr/bin/sha256sum", "--check", "--strict", str(services.manifest_path())]
     assert subprocess.run(command, cwd=product, check=False, capture_output=True).returncode == 0
     (product / "casino" / "__pycache__" / "more.pyc").write_text("compiled anew")
@@ -135,7 +135,9 @@ def test_without_a_manifest_nothing_is_taken_for_verified(
 def test_a_manifest_that_is_exchanged_is_told(product: Path) -> None:
     services.write_manifest()
     (product / "casino" / "dealing.py").write_text("cards = 51\n")
-    services.manifest_path().write_text(manifest.manifest_text(manifest.file_digests(product)))
+    services.manifest_path().write_text(
+        manifest.format_manifest(manifest.hash_product_files(product))
+    )
     (found,) = findings()
     assert "not the manifest that was written on" in found
     services.accept_manifest()  # a person accepts the manifest of a release
@@ -169,7 +171,7 @@ def test_rules_that_are_changed_past_every_guard_are_named(
     product: Path, owner_connection: Owner, changed: str, said: str
 ) -> None:
     services.write_manifest()
-    table = found_table(LIGALO, staff(Role.OPERATOR), staff(Role.COMPLIANCE_MANAGER))
+    table = ensure_table(LIGALO, staff(Role.OPERATOR), staff(Role.COMPLIANCE_MANAGER))
     assert services.verify_build(DEMAND).details["rules"] == 1
     assert findings() == []
     other = type(table.version.rules).from_dict({**table.version.rules_json, "decks": 7})
@@ -219,7 +221,7 @@ def test_the_product_itself_is_verified(tmp_path: Path, settings: Any) -> None:
         "casino/fairness/selectors/dealing.py",
         "blackjack/fairness.py",
     ):
-        assert said[name] == manifest.file_digests(present.BASE_DIR)[name]
+        assert said[name] == manifest.hash_product_files(present.BASE_DIR)[name]
     assert not [name for name in said if name.startswith(("var/", ".venv", "tests/"))]
 
 
@@ -246,7 +248,7 @@ def test_a_new_house_without_a_manifest_is_told_once(product: Path) -> None:
 def test_altered_rules_alarm_though_no_manifest_was_ever_written(
     product: Path, owner_connection: Owner
 ) -> None:
-    found_table(LIGALO, staff(Role.OPERATOR), staff(Role.COMPLIANCE_MANAGER))
+    ensure_table(LIGALO, staff(Role.OPERATOR), staff(Role.COMPLIANCE_MANAGER))
     services.verify_build(DEMAND)
     assert len(alarms()) == 1  # the missing manifest
     owner_connection.execute("ALTER TABLE tables_rulesetversion DISABLE TRIGGER USER")

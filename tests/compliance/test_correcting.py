@@ -10,12 +10,12 @@ from django.core import mail
 from django.utils import timezone
 from pytest_django import Settings
 
-from accounts.identity.refusals import NothingCorrected, OddPerson, StillInDoubt
-from accounts.identity.selectors.duplicate_accounts import in_doubt, undecided_pairs
+from accounts.identity.refusals import DuplicateUndecided, ImplausiblePerson, PersonUnchanged
+from accounts.identity.selectors.duplicate_accounts import is_possible_duplicate, undecided_pairs
 from accounts.identity.services import document_uploads, number_entry
-from accounts.identity.services.corrections import Person, correct_person
+from accounts.identity.services.corrections import PersonData, correct_person
 from accounts.identity.services.verification import SeenDocument, verify_identity
-from accounts.identity.values.document_numbers import Number
+from accounts.identity.values.document_numbers import DocumentNumber
 from accounts.models.identity import Double
 from accounts.models.users import State, User, VerificationMethod
 from accounts.restrictions.selectors.eligibility import may_be_paid, may_play_real_money
@@ -33,7 +33,7 @@ from tests.accounts.staff import inside, staff
 
 pytestmark = pytest.mark.database
 BORN = date(1990, 5, 17)
-RIGHT = Person("Ana María Roxas", date(1991, 6, 18), "VE")
+RIGHT = PersonData("Ana María Roxas", date(1991, 6, 18), "VE")
 KEY = "0b0d4c8e-6a51-4f58-8a55-0e2f4a3a9d10"
 
 
@@ -57,8 +57,8 @@ def hidden_in(page: str) -> dict[str, str]:
     return found
 
 
-def kept(player: User) -> Person:
-    return Person.of(User.objects.get(pk=player.pk))
+def kept(player: User) -> PersonData:
+    return PersonData.from_player(User.objects.get(pk=player.pk))
 
 
 def events(kind: str) -> list[tuple[int | None, str, Any]]:
@@ -97,7 +97,7 @@ def test_a_page_that_compared_somebody_else_verifies_nobody(what: str) -> None:
         correct_person(player.pk, RIGHT, acting_user=other, reason="as in the document")
     else:
         number_entry.correct_number(
-            player.pk, Number("CO", "79123456"), acting_user=other, reason="a digit"
+            player.pk, DocumentNumber("CO", "79123456"), acting_user=other, reason="a digit"
         )
     before = list(Event.objects.values_list("kind", flat=True))
     answer = client.post(path, form)
@@ -152,7 +152,7 @@ def test_a_copy_that_waits_verifies_the_corrected_person(
 ) -> None:
     settings.DOCUMENTS = tmp_path
     player, clerk = ana_confirmed(), analyst()
-    sent = document_uploads.send(player, "front", picture())
+    sent = document_uploads.store_upload(player, "front", picture())
     document_uploads.open_upload(sent, acting_user=clerk)
     correct_person(player.pk, RIGHT, acting_user=clerk, reason="as in the copy")
     player.refresh_from_db()
@@ -164,7 +164,7 @@ def test_a_copy_that_waits_verifies_the_corrected_person(
 def test_whoever_is_too_young_by_the_document_is_kept_so_and_never_plays() -> None:
     player, clerk = ana_confirmed(), analyst()
     born = timezone.now().date().replace(day=1)
-    young = Person("Ana María Rojas", born.replace(year=born.year - 15), "CO")
+    young = PersonData("Ana María Rojas", born.replace(year=born.year - 15), "CO")
     correct_person(player.pk, young, acting_user=clerk, reason="as in the document")
     player.refresh_from_db()
     refusal = may_play_real_money(verified(player, clerk))
@@ -172,21 +172,31 @@ def test_whoever_is_too_young_by_the_document_is_kept_so_and_never_plays() -> No
     assert refusal.code == "under_age"
 
 
-REFUSED: list[tuple[Role, Person, str, type[Exception]]] = [
+REFUSED: list[tuple[Role, PersonData, str, type[Exception]]] = [
     (Role.CASHIER, RIGHT, "why", NotPermitted),
     (Role.COMPLIANCE_ANALYST, RIGHT, "  ", ReasonMissing),
-    (Role.COMPLIANCE_ANALYST, Person("Ana María Rojas", BORN, "CO"), "why", NothingCorrected),
-    (Role.COMPLIANCE_ANALYST, Person("Ana R0jas", BORN, "CO"), "why", NameRefused),
-    (Role.COMPLIANCE_ANALYST, Person("Ana Rojas", date(2999, 1, 1), "CO"), "why", OddPerson),
-    (Role.COMPLIANCE_ANALYST, Person("Ana Rojas", date(1800, 1, 1), "CO"), "why", OddPerson),
-    (Role.COMPLIANCE_ANALYST, Person("Ana Rojas", None, "CO"), "why", OddPerson),
-    (Role.COMPLIANCE_ANALYST, Person("Ana Rojas", BORN, "XX"), "why", OddPerson),
+    (Role.COMPLIANCE_ANALYST, PersonData("Ana María Rojas", BORN, "CO"), "why", PersonUnchanged),
+    (Role.COMPLIANCE_ANALYST, PersonData("Ana R0jas", BORN, "CO"), "why", NameRefused),
+    (
+        Role.COMPLIANCE_ANALYST,
+        PersonData("Ana Rojas", date(2999, 1, 1), "CO"),
+        "why",
+        ImplausiblePerson,
+    ),
+    (
+        Role.COMPLIANCE_ANALYST,
+        PersonData("Ana Rojas", date(1800, 1, 1), "CO"),
+        "why",
+        ImplausiblePerson,
+    ),
+    (Role.COMPLIANCE_ANALYST, PersonData("Ana Rojas", None, "CO"), "why", ImplausiblePerson),
+    (Role.COMPLIANCE_ANALYST, PersonData("Ana Rojas", BORN, "XX"), "why", ImplausiblePerson),
 ]
 
 
 @pytest.mark.parametrize(("role", "person", "reason", "refusal"), REFUSED)
 def test_a_refused_correction_changes_nothing(
-    role: Role, person: Person, reason: str, refusal: type[Exception]
+    role: Role, person: PersonData, reason: str, refusal: type[Exception]
 ) -> None:
     player, clerk = ana_confirmed(), staff(role)
     verified(player, analyst())
@@ -194,7 +204,7 @@ def test_a_refused_correction_changes_nothing(
     with pytest.raises(refusal):
         correct_person(player.pk, person, acting_user=clerk, reason=reason)
     player.refresh_from_db()
-    assert (Person.of(player).birth_date, player.is_verified) == (BORN, True)
+    assert (PersonData.from_player(player).birth_date, player.is_verified) == (BORN, True)
     assert Event.objects.count() == before
 
 
@@ -214,17 +224,20 @@ def test_who_turns_out_to_be_another_player_is_for_staff_to_decide() -> None:
     )
     assert not Double.objects.exists()
     correct_person(
-        second.pk, Person("Ana Roxas", BORN, "CO"), acting_user=clerk, reason="the month was wrong"
+        second.pk,
+        PersonData("Ana Roxas", BORN, "CO"),
+        acting_user=clerk,
+        reason="the month was wrong",
     )
     [pair] = undecided_pairs()
     assert (pair.newer_id, pair.other_id) == (second.pk, first.pk)
     assert events("double_suspected") == [(None, f"user {second.pk}", {"players": [first.pk]})]
 
     correct_person(
-        second.pk, Person("Ana Roxas", BORN, "VE"), acting_user=clerk, reason="and the country"
+        second.pk, PersonData("Ana Roxas", BORN, "VE"), acting_user=clerk, reason="and the country"
     )
     assert Double.objects.count() == 1  # recorded once
-    with pytest.raises(StillInDoubt):
+    with pytest.raises(DuplicateUndecided):
         verified(User.objects.get(pk=second.pk), clerk)
     duplicate_accounts.decide_duplicate(pair.pk, same=True, acting_user=clerk, reason="one cédula")
     second.refresh_from_db()
@@ -236,7 +249,10 @@ def test_who_is_another_person_after_all_is_verified_once_that_is_decided() -> N
     ana_confirmed(full_name="Ana Roxas", birth_date=BORN)
     second = ana_confirmed(email="two@example.com", full_name="Ana Rojas", birth_date=BORN)
     correct_person(
-        second.pk, Person("Ana Roxas", BORN, "CO"), acting_user=clerk, reason="as in the document"
+        second.pk,
+        PersonData("Ana Roxas", BORN, "CO"),
+        acting_user=clerk,
+        reason="as in the document",
     )
     duplicate_accounts.decide_duplicate(
         undecided_pairs().get().pk, same=False, acting_user=clerk, reason="two cédulas"
@@ -250,11 +266,11 @@ def test_of_two_it_is_the_later_account_that_is_in_doubt_whichever_is_corrected(
     second = ana_confirmed(email="two@example.com", full_name="Ana Roxas", birth_date=BORN)
     correct_person(
         first.pk,
-        Person("Ana Roxas", BORN, "CO"),
+        PersonData("Ana Roxas", BORN, "CO"),
         acting_user=analyst(),
         reason="the month was wrong",
     )
-    assert (in_doubt(first.pk), in_doubt(second.pk)) == (False, True)
+    assert (is_possible_duplicate(first.pk), is_possible_duplicate(second.pk)) == (False, True)
 
 
 def test_the_page_corrects_and_says_what_is_refused() -> None:
@@ -269,7 +285,7 @@ def test_the_page_corrects_and_says_what_is_refused() -> None:
     same = {**form, "full_name": "Ana María Rojas", "birth_date": "1990-05-17", "country": "CO"}
     answer = client.post(path, {**same, "reason": "why"})
     assert answer.status_code == 422
-    assert str(NothingCorrected.message) in answer.text
+    assert str(PersonUnchanged.message) in answer.text
     assert client.post(path, {**form, "reason": "as in the document"}).status_code == 303
     assert kept(player) == RIGHT
     again = client.post(path, {**form, "reason": "as in the document"})  # a double click

@@ -19,10 +19,10 @@ from accounts.roles.values import Role
 from compliance.disputes import selectors, services
 from compliance.disputes.refusals import (
     DisputeClosed,
+    DisputeNotClosed,
+    MessageMissing,
     MessageTooLong,
-    NotClosed,
-    NothingSaid,
-    TooManyOpen,
+    TooManyDisputes,
     TooManyReplies,
     WrittenMeanwhile,
 )
@@ -112,7 +112,8 @@ def test_every_form_sent_twice_is_one_message() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "error"), [("", NothingSaid), (" \n ", NothingSaid), ("x" * 2001, MessageTooLong)]
+    ("text", "error"),
+    [("", MessageMissing), (" \n ", MessageMissing), ("x" * 2001, MessageTooLong)],
 )
 def test_words_are_needed_and_not_too_many(text: str, error: type[Refusal]) -> None:
     ana = scenes.new_player()
@@ -126,7 +127,7 @@ def test_words_are_needed_and_not_too_many(text: str, error: type[Refusal]) -> N
 def test_five_are_open_at_most_and_a_closed_one_makes_room() -> None:
     ana = scenes.new_player()
     first, *_others = [disputed(ana, f"number {n}") for n in range(services.MOST_OPEN)]
-    refused(TooManyOpen, lambda: disputed(ana))
+    refused(TooManyDisputes, lambda: disputed(ana))
     answered(first, outcome=DisputeOutcome.REJECTED)
     assert disputed(ana).state == DisputeState.OPEN
 
@@ -281,7 +282,7 @@ def test_what_is_open_is_not_reopened_nor_is_anything_by_others_or_without_a_rea
     dispute = disputed(player)
     words = DisputeAnswer("Again.", uuid4(), 0, note="why")
     before = everything()
-    with pytest.raises(NotClosed):
+    with pytest.raises(DisputeNotClosed):
         services.reopen_dispute(dispute.public_id, words, acting_user=analyst())
     with pytest.raises(NotPermitted):
         services.reopen_dispute(dispute.public_id, words, acting_user=staff(Role.AUDITOR))

@@ -186,7 +186,7 @@ def test_what_the_wallet_refuses_is_told_and_nothing_has_changed(
     def refuse(*_args: object, **_more: object) -> None:
         raise refusal
 
-    monkeypatch.setattr(closing, "close", refuse)
+    monkeypatch.setattr(closing, "close_account", refuse)
     path = f"/staff/players/doubles/{Double.objects.get().pk}/"
     form = {"verdict": "refuse", "reason": "compared both documents"}
     answer = inside(analyst()).post(path, form)

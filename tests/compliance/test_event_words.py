@@ -12,12 +12,12 @@ from accounts.models.restrictions import Restriction
 from accounts.models.users import State, VerificationMethod
 from accounts.roles.values import Role
 from accounts.values.reasons import OwnReason
-from compliance.events.selectors.round_numbers import numbers_of
+from compliance.events.selectors.round_numbers import read_round_numbers
 from compliance.events.words import columns
 from compliance.events.words.labels import LABELS
 from compliance.events.words.sentences import EventText, describe_change, describe_event
 from compliance.events.words.subjects import round_context
-from compliance.events.words.tables import NAMES, model_of
+from compliance.events.words.tables import NAMES, find_model
 from compliance.events.words.values import COLUMNS, PAGES
 from compliance.models import CaseKind, CaseReason
 from journal.models import Alteration, Event, EventKind, Operation, Severity
@@ -79,7 +79,11 @@ def event(kind: EventKind, data: Mapping[str, Any], subject: str = "") -> Event:
         (
             EventKind.LIMIT_ASKED,
             {"kind": "loss", "period": "7d", "before": "100.0000 USD", "after": "none"},
-            [limits.Kind.LOSS.label, limits.LimitPeriod.WEEK.label, "US$\N{NO-BREAK SPACE}100,00"],
+            [
+                limits.LimitKind.LOSS.label,
+                limits.LimitPeriod.WEEK.label,
+                "US$\N{NO-BREAK SPACE}100,00",
+            ],
         ),
         (EventKind.LIMIT_SET, {"kind": "time", "after": "9000 s"}, ["2 h 30 min"]),
         (EventKind.PLAYER_VIEWED, {"page": "profile"}, [LABELS["page"], PAGES["profile"]]),
@@ -156,7 +160,7 @@ def test_every_column_with_a_history_has_words() -> None:
     silent = []
     with override("es"):
         for table in NAMES:
-            model = model_of(table)
+            model = find_model(table)
             assert model
             for field in model._meta.concrete_fields:
                 spoken = str(field.verbose_name) != field.name.replace("_", " ")
@@ -264,7 +268,7 @@ def texts_of(told: EventText) -> list[str]:
 def test_headlines(kind: EventKind, subject: str, data: Mapping[str, Any], said: str) -> None:
     with override("en"):
         told = describe_event(
-            row := event(kind, data, subject), round_context(numbers_of(row))
+            row := event(kind, data, subject), round_context(read_round_numbers(row))
         ).headline
     assert told.replace("\N{NO-BREAK SPACE}", " ") == said
 

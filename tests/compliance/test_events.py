@@ -16,16 +16,16 @@ from accounts.models.users import User
 from accounts.roles.refusals import NotPermitted
 from accounts.roles.values import MATRIX, Right, Role
 from compliance.events import forms
-from compliance.events.refusals import NoAlarm, NoWord
+from compliance.events.refusals import AlarmNoteMissing, NotAnAlarm
 from compliance.events.selectors import events
 from compliance.events.selectors.subjects import load_subject_context
-from compliance.events.services import mark_seen
+from compliance.events.services import mark_alarm_seen
 from compliance.events.words.columns import CHANGES, COLUMNS
 from compliance.events.words.sentences import describe_change, describe_event
-from compliance.events.words.subjects import subject_of
+from compliance.events.words.subjects import describe_subject
 from journal.models import Alteration, Event, EventKind, Seen
 from journal.refusals import ChangedMeanwhile
-from journal.services.recording import acting_as, record
+from journal.services.recording import declare_acting_user, record
 from pages.filters import page_url, unbroken
 from tables.models import Table
 from tables.selectors.house_tables import FRIENDLY
@@ -161,7 +161,7 @@ def test_an_alarm_is_seen_once_with_a_word_and_the_list_counts_those_open() -> N
     assert operator.full_name in page
 
     # a repeated form
-    assert mark_seen(alarm.pk, "looked: a test round", acting_user=operator) == seen
+    assert mark_alarm_seen(alarm.pk, "looked: a test round", acting_user=operator) == seen
     late = inside(manager).post(address, {"word": "another"})
     assert late.status_code == 409
     assert "Somebody has seen this alarm already" in late.content.decode()
@@ -171,15 +171,15 @@ def test_an_alarm_is_seen_once_with_a_word_and_the_list_counts_those_open() -> N
 def test_who_may_only_look_marks_nothing_and_no_other_event_is_an_alarm() -> None:
     alarm, info = record(EventKind.ROUND_FROZEN), record(EventKind.TABLE_OPENED)
     with pytest.raises(NotPermitted):
-        mark_seen(alarm.pk, "a word", acting_user=staff(Role.AUDITOR))
+        mark_alarm_seen(alarm.pk, "a word", acting_user=staff(Role.AUDITOR))
     auditor = inside(staff(Role.AUDITOR))
     address = reverse("events:event", args=[alarm.pk])
     assert auditor.post(address, {"word": "a word"}).status_code == 403
     assert "Mark as seen" not in auditor.get(address).content.decode()
-    with pytest.raises(NoAlarm):
-        mark_seen(info.pk, "a word", acting_user=staff(Role.OPERATOR))
-    with pytest.raises(NoWord):
-        mark_seen(alarm.pk, " ", acting_user=staff(Role.OPERATOR))
+    with pytest.raises(NotAnAlarm):
+        mark_alarm_seen(info.pk, "a word", acting_user=staff(Role.OPERATOR))
+    with pytest.raises(AlarmNoteMissing):
+        mark_alarm_seen(alarm.pk, " ", acting_user=staff(Role.OPERATOR))
     assert not Seen.objects.exists()
     assert issubclass(ChangedMeanwhile, Exception)
 
@@ -201,8 +201,8 @@ def test_a_subject_leads_to_its_page() -> None:
         "": "",
         "what nobody knows": "",
     }
-    assert {one: page_url(subject_of(one, places).page) for one in led} == led
-    assert page_url(subject_of("user 3", places).page).endswith("/3/")
+    assert {one: page_url(describe_subject(one, places).page) for one in led} == led
+    assert page_url(describe_subject("user 3", places).page).endswith("/3/")
 
 
 def test_an_event_of_staff_leads_to_their_account_and_nobody_to_a_page_that_is_refused() -> None:
@@ -212,12 +212,14 @@ def test_an_event_of_staff_leads_to_their_account_and_nobody_to_a_page_that_is_r
         load_subject_context([subject, "deposit D-000012"], MATRIX[role])
         for role in (Role.AUDITOR, Role.COMPLIANCE_MANAGER)
     )
-    assert subject_of(subject, auditor).words == olga.full_name
-    assert page_url(subject_of(subject, auditor).page) == reverse("people:person", args=[olga.pk])
-    assert page_url(subject_of(subject, manager).page) == ""
+    assert describe_subject(subject, auditor).words == olga.full_name
+    assert page_url(describe_subject(subject, auditor).page) == reverse(
+        "people:person", args=[olga.pk]
+    )
+    assert page_url(describe_subject(subject, manager).page) == ""
     operator = load_subject_context(["deposit D-000012"], MATRIX[Role.OPERATOR])
-    assert page_url(subject_of("deposit D-000012", manager).page)
-    assert page_url(subject_of("deposit D-000012", operator).page) == ""
+    assert page_url(describe_subject("deposit D-000012", manager).page)
+    assert page_url(describe_subject("deposit D-000012", operator).page) == ""
     record(EventKind.STAFF_INVITED, subject=subject)
     page = inside(staff(Role.AUDITOR)).get(reverse("events:list")).content.decode()
     assert f'href="{reverse("people:person", args=[olga.pk])}"' in page
@@ -229,13 +231,16 @@ def test_rules_lead_to_their_version_and_rule_sets_to_theirs() -> None:
     subjects = [f"rules {version}", f"rules {version}, library 1.0", f"rule set {family}"]
     places = load_subject_context([*subjects, "rules of nobody 7"], MATRIX[Role.AUDITOR])
     page = reverse("tables:version", args=[version.pk])
-    assert [page_url(subject_of(one, places).page) for one in subjects] == [
+    assert [page_url(describe_subject(one, places).page) for one in subjects] == [
         page,
         page,
         reverse("tables:family", args=[family.pk]),
     ]
-    assert page_url(subject_of("rules of nobody 7", places).page) == ""
-    assert page_url(subject_of(subjects[0], load_subject_context(subjects, frozenset())).page) == ""
+    assert page_url(describe_subject("rules of nobody 7", places).page) == ""
+    assert (
+        page_url(describe_subject(subjects[0], load_subject_context(subjects, frozenset())).page)
+        == ""
+    )
 
 
 def test_a_configured_row_leads_to_its_history_and_each_page_opens() -> None:
@@ -252,9 +257,11 @@ def test_a_configured_row_leads_to_its_history_and_each_page_opens() -> None:
         "limits of the house",
         "review 4",
     ):
-        address = page_url(subject_of(subject, places).page)
+        address = page_url(describe_subject(subject, places).page)
         assert auditor.get(address).status_code == 200, subject
-    assert page_url(subject_of("tables_table 3", places).page).endswith("?table=tables_table&row=3")
+    assert page_url(describe_subject("tables_table 3", places).page).endswith(
+        "?table=tables_table&row=3"
+    )
 
 
 def test_who_is_named_beside_stands_there_by_name_and_leads_to_a_page() -> None:
@@ -338,7 +345,7 @@ def read(user: User, event: Event) -> str:
 
 def test_the_history_of_a_row_is_found_and_read() -> None:
     manager = staff(Role.COMPLIANCE_MANAGER)
-    acting_as(manager.pk)
+    declare_acting_user(manager.pk)
     group = Group.objects.create(name="night shift")
     Group.objects.filter(pk=group.pk).update(name="late shift")
     client = inside(staff(Role.AUDITOR))
@@ -379,7 +386,7 @@ def test_both_lists_write_every_cell() -> None:
 def told_of_change(table: Table, max_bet: int, language: str) -> list[tuple[str, str]]:
     """Return the columns of a proposed change of this table as the history of changes describes them."""
     values = {"max_bet_usd": max_bet, "chips": [20_000, 40_000, 60_000, 80_000, 100_000]}
-    change = changes.propose(
+    change = changes.propose_change(
         table.pk, values, reason="x", acting_user=staff(Role.OPERATOR), accepted=True
     )
     row = Alteration.objects.get(table_name="tables_tablechange", row_key=str(change.pk))

@@ -168,7 +168,7 @@ def test_what_the_house_decided_and_what_the_chart_was_asked_is_marked() -> None
     charted(table.version.rules, "S")
     round_ = scenes.deal(scenes.ordinary)
     Hint.objects.create(round=round_, step=0, advice="stand", at=timezone.now())
-    house_play.play_due(later())
+    house_play.play_due_rounds(later())
 
     text = looks().get(page_of(round_)).text
 

@@ -7,7 +7,7 @@ import pytest
 from django.apps import apps
 from django.db import connection
 
-from compliance.events.words.tables import NAMES, name_of_column, names_of_tables
+from compliance.events.words.tables import NAMES, column_label, list_table_labels
 from journal.models import EventKind
 
 FACT: Final = "a fact, append-only: it is its own history"
@@ -117,8 +117,8 @@ def test_nothing_that_a_player_could_never_change_back_is_a_secret_in_the_histor
 
 
 def test_tables_and_columns_have_words() -> None:
-    assert len(names_of_tables()) == len(NAMES)
-    assert name_of_column("accounts_user", "is_superuser")
-    assert name_of_column("no_table", "some_column") == "Some column"
+    assert len(list_table_labels()) == len(NAMES)
+    assert column_label("accounts_user", "is_superuser")
+    assert column_label("no_table", "some_column") == "Some column"
     # the value that journal/sql writes
     assert EventKind.CONFIGURATION_ALTERED.value == "configuration_altered"

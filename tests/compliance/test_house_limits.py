@@ -10,11 +10,11 @@ from accounts.models.letters import Letter
 from accounts.models.users import User
 from accounts.roles.values import Role
 from compliance.messages.selectors.messages import MessageSort
-from compliance.own_data.selectors.document import own_data_document
+from compliance.own_data.selectors.document import stream_own_data
 from compliance.players.services.letters import mail_letters
 from limits.models import Limit
 from limits.selectors.in_force import effective_limits
-from limits.values import Kind, LimitPeriod
+from limits.values import LimitKind, LimitPeriod
 from tests.accounts.people import ana_confirmed
 from tests.accounts.staff import inside, staff
 from tests.accounts.test_restrictions import analyst, manager
@@ -94,7 +94,7 @@ def test_a_form_that_says_nothing_or_nonsense_changes_nothing(data: dict[str, st
 
 def test_another_person_loosens_it() -> None:
     ana = ana_confirmed(language="en")
-    held(ana, Kind.WAGER, 50)
+    held(ana, LimitKind.WAGER, 50)
     refused = sent(ana, {"amount": "60"})
     assert refused.status_code == 403
     assert "Another person has to decide this" in refused.text
@@ -108,8 +108,8 @@ def test_another_person_loosens_it() -> None:
 
 def test_an_older_letter_tells_what_was_set_then() -> None:
     ana = ana_confirmed(language="en")
-    held(ana, Kind.LOSS, 50)
-    held(ana, Kind.LOSS, 40)
+    held(ana, LimitKind.LOSS, 50)
+    held(ana, LimitKind.LOSS, 40)
     assert mail_letters(timezone.now()) == 2
     assert ["50.00" in one.body for one in mail.outbox] == [True, False]
     client, (first, _) = signed_in(ana), Letter.objects.filter(player=ana).order_by("id")
@@ -121,7 +121,7 @@ def test_an_older_letter_tells_what_was_set_then() -> None:
 @pytest.mark.committed
 def test_staff_see_it_at_the_player_and_in_the_history() -> None:
     ana = ana_confirmed()
-    held(ana, Kind.DEPOSIT, 50, LimitPeriod.MONTH)
+    held(ana, LimitKind.DEPOSIT, 50, LimitPeriod.MONTH)
     client = inside(staff(Role.AUDITOR))
     page = client.get(f"/staff/players/{ana.pk}/").text
     assert "seen at risk" in page
@@ -134,7 +134,7 @@ def test_staff_see_it_at_the_player_and_in_the_history() -> None:
 
 def test_it_is_in_the_players_copy_without_the_reason_of_staff() -> None:
     ana = ana_confirmed()
-    held(ana, Kind.WAGER, 50)
-    copy = "".join(own_data_document(ana, timezone.now()))
+    held(ana, LimitKind.WAGER, 50)
+    copy = "".join(stream_own_data(ana, timezone.now()))
     assert '"limits_of_the_house"' in copy
     assert "seen at risk" not in copy

@@ -8,11 +8,11 @@ from django.db import DatabaseError, transaction
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.audit.services import MOST_ROUNDS, record_looks, round_things
+from accounts.audit.services import MOST_ROUNDS, list_viewed_rounds, record_object_views
 from accounts.identity.services import document_uploads
 from accounts.models.audit_views import Look
 from accounts.roles.values import Role
-from casino.selectors.places import rounds_of
+from casino.selectors.places import find_shoe_rounds
 from compliance.shoes.services import take_transcript
 from tests.accounts.papers import sent
 from tests.accounts.staff import inside, staff
@@ -106,14 +106,14 @@ def test_the_rounds_of_a_transcript_are_noted() -> None:
     closed = a_closed_shoe(scenes.play_out, scenes.play_out)
     take_transcript(closed, manager)
     taken = Look.objects.filter(kind="round", staff=manager)
-    assert {one.object for one in taken} == {str(one.public_id) for one in rounds_of(closed)}
+    assert {one.object for one in taken} == {str(one.public_id) for one in find_shoe_rounds(closed)}
 
 
 def test_many_rounds_are_noted_with_one_statement(django_assert_num_queries: Any) -> None:
     user = staff(Role.AUDITOR)
-    rounds = round_things(range(MOST_ROUNDS + 500))
+    rounds = list_viewed_rounds(range(MOST_ROUNDS + 500))
     with django_assert_num_queries(1):
-        record_looks(user, *rounds)
+        record_object_views(user, *rounds)
     assert Look.objects.count() == MOST_ROUNDS
 
 

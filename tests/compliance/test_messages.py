@@ -11,10 +11,10 @@ from django.utils import timezone
 
 from accounts.models.letters import Letter
 from accounts.models.users import User
-from accounts.restrictions.services.restrictions import Measure, impose_restriction
+from accounts.restrictions.services.restrictions import RestrictionRequest, impose_restriction
 from casino.models import Notice
 from casino.services import notices
-from compliance.messages.selectors.messages import count_unread, messages_of
+from compliance.messages.selectors.messages import count_unread, find_messages
 from compliance.messages.services import reading
 from pages.filters import unbroken
 from tests.accounts.staff import inside
@@ -35,7 +35,7 @@ def browser(player: User) -> Client:
 def suspended(player: User) -> None:
     impose_restriction(
         player.pk,
-        Measure("suspended", "odd play", words="We will call."),
+        RestrictionRequest("suspended", "odd play", words="We will call."),
         key=uuid4(),
         acting_user=analyst(),
     )
@@ -44,7 +44,7 @@ def suspended(player: User) -> None:
 def test_letters_notices_and_answers_are_one_list_the_newest_first() -> None:
     round_ = won()
     ana = round_.player
-    notices.leave_notice(round_, Notice.Kind.PLAYED, timezone.now())
+    notices.write_notice(round_, Notice.Kind.PLAYED, timezone.now())
     suspended(ana)
     dispute = disputed(ana)
     answered(dispute)
@@ -87,7 +87,7 @@ def test_a_void_is_told_with_its_amounts_reason_and_how_to_dispute() -> None:
 
 def test_everything_can_be_taken_as_read_at_once() -> None:
     round_ = won()
-    notices.leave_notice(round_, Notice.Kind.PLAYED, timezone.now())
+    notices.write_notice(round_, Notice.Kind.PLAYED, timezone.now())
     suspended(round_.player)
     client = browser(round_.player)
     assert client.get("/messages/read/").status_code == 405
@@ -97,7 +97,7 @@ def test_everything_can_be_taken_as_read_at_once() -> None:
 
 def test_nobody_reads_anothers_messages() -> None:
     round_ = won()
-    notices.leave_notice(round_, Notice.Kind.PLAYED, timezone.now())
+    notices.write_notice(round_, Notice.Kind.PLAYED, timezone.now())
     suspended(round_.player)
     bea = browser(scenes.new_player("bea@example.test"))
     letter, notice = Letter.objects.get(), Notice.objects.get()
@@ -117,7 +117,7 @@ def test_the_application_changes_nothing_of_a_letter_but_when_it_was_read_and_ma
     for change in ({"words": "x"}, {"kind": "x"}, {"about": "x"}):
         with pytest.raises(DatabaseError, match="permission denied"):
             Letter.objects.update(**change)
-    reading.read_letter(letter.player, letter.pk)
+    reading.mark_letter_read(letter.player, letter.pk)
     with pytest.raises(DatabaseError, match="not changed"):
         Letter.objects.update(seen_at=None)
 
@@ -136,7 +136,7 @@ def test_the_list_costs_the_same_however_long_it_is() -> None:
     for _ in range(4):
         answered(dispute)
     assert len(queries(client, "/messages/")) == before
-    assert messages_of(ana).count() == 5
+    assert find_messages(ana).count() == 5
 
 
 def test_what_is_new_costs_the_table_and_staff_no_query() -> None:

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from accounts.models.letters import Letter
 from accounts.models.users import User
-from accounts.restrictions.services.restrictions import Measure, impose_restriction
+from accounts.restrictions.services.restrictions import RestrictionRequest, impose_restriction
 from accounts.roles.values import Role
 from casino.models import Round
 from compliance.messages.selectors import letter_subjects
@@ -34,9 +34,9 @@ from tests.compliance.disputed import answered, disputed
 from tests.fixtures.reading import read_in
 from tests.wallet.cash import account, checked, just_now
 from wallet.cash.models import Withdrawal
-from wallet.cash.refusals import DebtFirst
+from wallet.cash.refusals import DebtsNotCovered
 from wallet.cash.services import withdrawals
-from wallet.debts.selectors import debts_of
+from wallet.debts.selectors import load_debts
 from wallet.ledger.models import Receivable
 from wallet.money.values import Money
 
@@ -61,11 +61,11 @@ def asked(player: User, text: str) -> Withdrawal:
         "destination": account("Banco Uno 0011"),
         "proof": just_now(),
     }
-    return withdrawals.request(player, Money.parse(text, "USD"), **given)
+    return withdrawals.request_withdrawal(player, Money.parse(text, "USD"), **given)
 
 
 def owed(player: User) -> list[tuple[str, bool]]:
-    return [(str(debt.money), debt.disputed) for debt in debts_of(player.pk)]
+    return [(str(debt.money), debt.disputed) for debt in load_debts(player.pk)]
 
 
 def test_a_deposit_pays_no_debt_and_a_withdrawal_pays_it_first() -> None:
@@ -81,7 +81,7 @@ def test_a_disputed_debt_is_reserved_until_the_dispute_is_closed() -> None:
     player = round_.player
     dispute = disputed(player, round_=round_)
     assert owed(player) == [("15.00 USD", True)]
-    with pytest.raises(DebtFirst) as caught:
+    with pytest.raises(DebtsNotCovered) as caught:
         asked(player, "35.01")
     assert caught.value.code == "debt_first"
     assert (has(player), Withdrawal.objects.count()) == ("50.00 USD", 0)
@@ -96,7 +96,7 @@ def test_the_player_is_told_by_message_and_mail() -> None:
     round_, _case = owing()
     asked(round_.player, "20")
     letter = Letter.objects.get(kind="debt_paid")
-    body = letters.letter_body(letter, letter_subjects.subjects_of([letter])[letter.pk])
+    body = letters.letter_body(letter, letter_subjects.load_letter_subjects([letter])[letter.pk])
     assert f"US$\xa015,00 por la partida anulada {round_.number}" in body
     mail_letters(timezone.now())
     assert [one.to for one in mail.outbox] == [[round_.player.email]]
@@ -124,7 +124,7 @@ def test_a_fraud_void_holds_the_withdrawals_and_its_figures_show_them() -> None:
     round_ = won()
     one = asked(round_.player, "200")
     case = proposed(round_, reason=CaseReason.PAYMENT_FRAUD)
-    shown = figures.figures_of_case(case)
+    shown = figures.calculate_case_figures(case)
     assert ([line.one for line in shown.withdrawals], shown.holds_withdrawals) == ([one], True)
     page = inside(analyst()).get(reverse("voids:case", args=[case.public_id])).content.decode()
     assert one.number in page
@@ -143,7 +143,7 @@ def test_another_void_holds_no_withdrawal() -> None:
     round_ = won()
     one = asked(round_.player, "200")
     case = proposed(round_)
-    shown = figures.figures_of_case(case)
+    shown = figures.calculate_case_figures(case)
     assert ([line.one for line in shown.withdrawals], shown.holds_withdrawals) == ([one], False)
     approved(case)
     one.refresh_from_db()
@@ -166,7 +166,10 @@ def test_the_desk_sees_debts_voids_disputes_and_restrictions(role: Role) -> None
     player = round_.player
     dispute = disputed(player, round_=round_)
     impose_restriction(
-        player.pk, Measure("suspended", "odd play", words=""), key=uuid4(), acting_user=analyst()
+        player.pk,
+        RestrictionRequest("suspended", "odd play", words=""),
+        key=uuid4(),
+        acting_user=analyst(),
     )
     player.refresh_from_db()
     one = asked(player, "20")

@@ -10,16 +10,16 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.identity.selectors.document_numbers import number_of
+from accounts.identity.selectors.document_numbers import load_document_number
 from accounts.identity.services import document_uploads
 from accounts.models.restrictions import Restriction
 from accounts.models.users import User
-from accounts.restrictions.services.restrictions import Measure, impose_restriction
+from accounts.restrictions.services.restrictions import RestrictionRequest, impose_restriction
 from accounts.roles.values import Role
 from compliance.own_data import services
-from compliance.own_data.refusals import CopiesTakenOften
+from compliance.own_data.refusals import TooManyCopies
 from compliance.own_data.selectors import json_stream
-from compliance.own_data.selectors.document import own_data_document
+from compliance.own_data.selectors.document import stream_own_data
 from journal.models import Event, EventKind
 from journal.services.recording import record
 from tests.accounts.papers import picture
@@ -34,7 +34,7 @@ COPY, PAGE = "/account/data/copy/", "/account/data/"
 
 
 def read(player: User) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads("".join(own_data_document(player, timezone.now())))
+    found: dict[str, Any] = json.loads("".join(stream_own_data(player, timezone.now())))
     return found
 
 
@@ -49,14 +49,14 @@ def browser(player: User) -> Client:
 def test_it_holds_account_money_and_play() -> None:
     round_ = scenes.play(scenes.deal(scenes.ordinary), "stand")
     player = round_.player
-    document_uploads.send(player, "front", picture())
+    document_uploads.store_upload(player, "front", picture())
     record(
         EventKind.LOGGED_IN, actor=player.pk, subject=f"user {player.pk}", data={"ip": "10.0.0.7"}
     )
 
     found = read(player)
 
-    number = number_of(player)
+    number = load_document_number(player)
     assert number is not None
     assert found["account"]["email"] == player.email
     assert found["account"]["document"]["number"] == number.normal
@@ -97,9 +97,11 @@ def test_it_says_nothing_of_others_nor_what_staff_wrote_for_staff() -> None:
     player = ana_confirmed()
     ana_confirmed(email="bea@example.com", full_name="Bea Luna")
     manager = staff(Role.COMPLIANCE_MANAGER)
-    measure = Measure(Restriction.Kind.SUSPENDED, "three stolen cards", words="Send a bill.")
+    measure = RestrictionRequest(
+        Restriction.Kind.SUSPENDED, "three stolen cards", words="Send a bill."
+    )
     impose_restriction(player.pk, measure, key=uuid4(), acting_user=manager)
-    text = "".join(own_data_document(player, timezone.now()))
+    text = "".join(stream_own_data(player, timezone.now()))
     assert "Send a bill." in text
     for hidden in ("stolen", "bea@example.com", manager.email, manager.full_name, "argon2"):
         assert hidden not in text
@@ -131,7 +133,7 @@ def test_not_more_often_than_anybody_needs(monkeypatch: pytest.MonkeyPatch) -> N
     refused = client.post(COPY)
     assert refused.status_code == 422
     assert 'role="alert"' in refused.text
-    with pytest.raises(CopiesTakenOften):
+    with pytest.raises(TooManyCopies):
         services.take_copy(player)
     assert Event.objects.filter(kind="own_data_taken").count() == 1
 

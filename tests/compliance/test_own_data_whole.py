@@ -11,17 +11,17 @@ from django.db import models
 from django.utils import timezone
 
 from accounts.identity.services import number_entry
-from accounts.identity.values.document_numbers import Number
+from accounts.identity.values.document_numbers import DocumentNumber
 from accounts.models.users import User
 from accounts.profile.services.preferences import Preferences, set_preferences
 from accounts.protection.services import reality_answers
-from accounts.visits.services.visits import begin
+from accounts.visits.services.visits import start_visit
 from compliance.models import DisputeOutcome
-from compliance.own_data.selectors.document import own_data_document
+from compliance.own_data.selectors.document import stream_own_data
 from journal.models import EventKind
 from journal.services.recording import record
-from limits.services.players import Wanted, set_limit
-from limits.values import Kind as LimitKind, LimitPeriod
+from limits.services.players import LimitRequest, set_limit
+from limits.values import LimitKind, LimitPeriod
 from loyalty.services.redeeming import redeem_points
 from tests.accounts.people import ana_confirmed, number
 from tests.compliance.cases import analyst
@@ -147,7 +147,7 @@ LEFT_OUT: Final = {
 
 
 def read(player: User) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads("".join(own_data_document(player, timezone.now())))
+    found: dict[str, Any] = json.loads("".join(stream_own_data(player, timezone.now())))
     return found
 
 
@@ -184,9 +184,9 @@ def test_each_column_of_the_account_is_told_or_left_out_for_a_reason() -> None:
 @pytest.mark.committed
 def test_visits_and_choices_are_told() -> None:
     player = ana_confirmed()
-    begin(player, "a" * 32, "10.1.2.3", "Firefox on a phone")
-    set_preferences(player, replace(Preferences.of(player), quick_cards=True, sounds=True))
-    reality_answers.choose(player, 30)
+    start_visit(player, "a" * 32, "10.1.2.3", "Firefox on a phone")
+    set_preferences(player, replace(Preferences.from_user(player), quick_cards=True, sounds=True))
+    reality_answers.set_interval(player, 30)
     shown = {"answer": "go_on", "minutes": 31}
     record(
         EventKind.REALITY_CHECK_ANSWERED, actor=player.pk, subject=f"user {player.pk}", data=shown
@@ -209,7 +209,7 @@ def test_own_limits_are_told_with_what_waits() -> None:
     player = ana_confirmed()
     limited(player, LimitKind.LOSS, 50)
     limited(player, LimitKind.LOSS, 80)
-    set_limit(player, Wanted(LimitKind.TIME, LimitPeriod.DAY, 3600), key=uuid4())
+    set_limit(player, LimitRequest(LimitKind.TIME, LimitPeriod.DAY, 3600), key=uuid4())
     first, looser, hours = read(player)["own_limits"]
     assert first["limit"] == {"amount": "50.00", "currency": "USD"}
     assert looser["limit"] == {"amount": "80.00", "currency": "USD"}
@@ -220,7 +220,7 @@ def test_own_limits_are_told_with_what_waits() -> None:
 
 def test_numbers_that_were_corrected_are_told() -> None:
     player = ana_confirmed()
-    right = Number("CO", "79123456")
+    right = DocumentNumber("CO", "79123456")
     number_entry.correct_number(player.pk, right, acting_user=analyst(), reason="a digit was wrong")
     mistaken, counts = read(player)["document_numbers"]
     assert (mistaken["number"], counts["number"]) == (number(player.email).normal, right.normal)

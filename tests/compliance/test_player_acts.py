@@ -276,9 +276,9 @@ def test_a_running_round_of_a_restricted_player_ends_within_a_day_without_new_mo
     player = User.objects.get(pk=round_.player_id)
     with pytest.raises(Refusal):
         place_bet(player, round_.place.table, scenes.bet_request(round_.participant))
-    round_.asked(later(23 * 60 * 60))
+    round_.record_request(later(23 * 60 * 60))
     round_.save(update_fields=["asked_at", "house_plays_at"])
-    assert house_play.play_due(later(23 * 60 * 60 + 60)) == 1
+    assert house_play.play_due_rounds(later(23 * 60 * 60 + 60)) == 1
     assert by_house(round_) == ["stand"]
     assert Transfer.objects.filter(kind="bet").count() == 1
 

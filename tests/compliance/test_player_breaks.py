@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from accounts.models.restrictions import Restriction
-from accounts.protection.services.exclusion import exclude_oneself, time_out
+from accounts.protection.services.exclusion import start_self_exclusion, start_time_out
 from tests.accounts.people import demo
 from tests.compliance.test_player_page import page
 
@@ -25,9 +25,9 @@ def test_staff_read_whose_wish_it_was_and_lift_nothing(
     language: str, wish: str, for_good: str
 ) -> None:
     player = demo()
-    time_out(player, 5, key=uuid4())
-    exclude_oneself(player, timezone.now() + timedelta(days=90), key=uuid4())
-    exclude_oneself(player, None, key=uuid4())
+    start_time_out(player, 5, key=uuid4())
+    start_self_exclusion(player, timezone.now() + timedelta(days=90), key=uuid4())
+    start_self_exclusion(player, None, key=uuid4())
     text = page(player, language=language).text
     assert wish in text
     assert for_good in text

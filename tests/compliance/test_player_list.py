@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.identity.services.number_entry import assign_number
-from accounts.identity.values.document_numbers import Number
+from accounts.identity.values.document_numbers import DocumentNumber
 from accounts.models.identity import IdentityNumber
 from accounts.models.restrictions import Restriction
 from accounts.models.users import State, User
@@ -202,7 +202,7 @@ def test_players_are_found_by_the_network_address_and_the_browser_of_a_visit() -
 def test_a_player_is_found_by_a_document_whose_number_is_in_no_address() -> None:
     player = somebody("jose.p@example.com", "José Núñez Ávila")
     withdraw_numbers(player)
-    assign_number(player, Number.of("VE", "V-12345678"))
+    assign_number(player, DocumentNumber.parse("VE", "V-12345678"))
     client = inside(staff(Role.CASHIER))
     page = f"{PAGE}by-document/"
     sent = {"document_country": "VE", "document_number": "v 12.345.678"}

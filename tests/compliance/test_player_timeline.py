@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import override
 from psycopg import Connection
 
-from accounts.audit.services import record_view
+from accounts.audit.services import record_player_view
 from accounts.models.notes import Note
 from accounts.models.users import StateChange, User
 from accounts.roles.values import Right, Role
@@ -26,7 +26,7 @@ from compliance.players.values import HappeningSort
 from compliance.players.words.timeline import load_timeline
 from journal.models import EventKind
 from journal.services.recording import record
-from loyalty.selectors.tiers import tier_of
+from loyalty.selectors.tiers import find_tier
 from loyalty.services import tier_refresh
 from loyalty.services.redeeming import redeem_points
 from pages.filters import page_url
@@ -56,17 +56,19 @@ def eventful() -> User:
     """Return a player who has entries of every sort."""
     ligalo()
     player = User.objects.get(pk=funded("ana", text="500.00"))
-    deposits.record(
+    deposits.record_deposit(
         player.pk, usd("50"), key=uuid4(), acting_user=staff(Role.CASHIER), note="slip 7"
     )
     checked()
-    withdrawals.request(
+    withdrawals.request_withdrawal(
         person(), usd("20.00"), destination=account("Banco Uno 0011"), key=uuid4(), proof=just_now()
     )
     one = adjustment("-5.00")
-    corrections.decide(one.pk, approved=True, acting_user=manager(), reason="seen")
-    row = limit_sets.propose(player, {"max_bet": 100_000}, reason="asked", acting_user=analyst())
-    limit_sets.decide(row.pk, approved=True, reason="yes", acting_user=manager())
+    corrections.decide_correction(one.pk, approved=True, acting_user=manager(), reason="seen")
+    row = limit_sets.propose_limits(
+        player, {"max_bet": 100_000}, reason="asked", acting_user=analyst()
+    )
+    limit_sets.decide_limits(row.pk, approved=True, reason="yes", acting_user=manager())
     acts.write_note(player.pk, "called twice", key=uuid4(), acting_user=analyst())
     exchanged(player)
     round_ = a_win_of(User.objects.get(pk=player.pk))
@@ -76,7 +78,7 @@ def eventful() -> User:
     restricted(player)
     lifted(player)
     record(EventKind.LOGIN_FAILED, subject=f"user {player.pk}", data={"ip": "10.0.0.9"})
-    record_view(staff(Role.AUDITOR), player, "profile")
+    record_player_view(staff(Role.AUDITOR), player, "profile")
     return player
 
 
@@ -187,7 +189,7 @@ def test_exchanges_tiers_and_debts_of_points_are_told(owner_connection: Connecti
     )
     assert lines(player, HappeningSort.EXCHANGES) == [("Exchange", "$10.00 → €7.92", "", "")]
     assert lines(player, HappeningSort.POINTS) == [
-        (f"Tier: {tier_of(player.pk).name}", "points: 10.00", "", ""),
+        (f"Tier: {find_tier(player.pk).name}", "points: 10.00", "", ""),
         ("Points: Owed: they were spent already", "3.00, owed after it: 3.00", "", ""),
         ("Points: What was owed repaid", "1.00, owed after it: 2.00", "", ""),
     ]

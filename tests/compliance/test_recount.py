@@ -14,12 +14,12 @@ from blackjack.hands import total_of
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
 from compliance.recount.values.game import (
-    NotByTheRules,
-    RecountBehind,
     RecountBet,
+    RecountBetBehind,
     RecountFacts,
-    first_difference,
-    recount,
+    RuleViolation,
+    find_first_difference,
+    recount_deal,
 )
 from tests.exhaustive import slow_but_every
 from tests.verify.generated import Chance, Play, chance, played, some_bets, some_draw, some_rules
@@ -46,7 +46,7 @@ def facts_of(rules: Rules, bets: list[Bet], deal: Play) -> RecountFacts:
 
 def stored(bet: Bet) -> RecountBet:
     behind = {
-        bettor: RecountBehind(one.stake, one.choices.document())
+        bettor: RecountBetBehind(one.stake, one.choices.document())
         for bettor, one in enumerate(bet.behind, FIRST + 1)
     }
     return RecountBet(bet.box, bet.stake, dict(bet.side_bets), behind)
@@ -60,11 +60,11 @@ def players(bets: list[Bet]) -> Iterator[dict[int, int]]:
 
 def difference(rules: Rules, bets: list[Bet], deal: Play) -> str | None:
     try:
-        recounted = recount(facts_of(rules, bets, deal))
-    except NotByTheRules as error:
+        recounted = recount_deal(facts_of(rules, bets, deal))
+    except RuleViolation as error:
         return str(error)
     found = (
-        first_difference(recounted.result_for(own), deal.last.public_for(own))
+        find_first_difference(recounted.build_result(own), deal.last.public_for(own))
         for own in players(bets)
     )
     return next((one for one in found if one), None)
@@ -86,10 +86,10 @@ def test_the_house_rules_agree(preset: str, inverted: bool) -> None:  # noqa: FB
         assert difference(rules, *some_round(chance(number), rules)) is None, number
 
 
-def _pays_pushes(hand: Any, dealer_total: int) -> settlement.Result:
+def _pays_pushes(hand: Any, dealer_total: int) -> settlement.HandResult:
     bet = hand.stake + hand.added
     won = dealer_total > 21 or dealer_total <= hand.total.value
-    return settlement.Result("win", 2 * bet) if won else settlement.Result("lose", 0)
+    return settlement.HandResult("win", 2 * bet) if won else settlement.HandResult("lose", 0)
 
 
 def _stands_on_16(_rules: Rules, cards: Any) -> bool:
@@ -124,8 +124,8 @@ def test_another_paytable_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     wrong = replace(rules, side_bets=odds)
     assert not any(_differences(rules))
     found = [
-        first_difference(
-            recount(replace(facts_of(wrong, *one), rules=rules.to_dict())).result_for(own),
+        find_first_difference(
+            recount_deal(replace(facts_of(wrong, *one), rules=rules.to_dict())).build_result(own),
             one[1].last.public_for(own),
         )
         for one in (some_round(chance(number), wrong) for number in range(200))
@@ -149,5 +149,5 @@ def test_facts_that_the_rules_do_not_lead_to_are_refused() -> None:
         replace(facts, cards=facts.cards[:-1], cards_drawn=facts.cards_drawn - 1),
         replace(facts, actions=[f"{facts.actions[0]}-3", *facts.actions[1:]]),  # nobody's money
     ):
-        with pytest.raises(NotByTheRules):
-            recount(changed)
+        with pytest.raises(RuleViolation):
+            recount_deal(changed)

@@ -13,7 +13,7 @@ from casino.models import Participant, Round
 from casino.play.services.betting import place_bet
 from compliance.models import Recount
 from compliance.recount import services
-from compliance.recount.services import recount_due
+from compliance.recount.services import recount_due_rounds
 from compliance.tasks import recount_rounds
 from journal.models import Event
 from tests.casino import scenes
@@ -44,7 +44,7 @@ def alarms() -> list[Event]:
 
 def test_each_round_is_recomputed_once() -> None:
     rounds = rounds_played(3, seated())
-    assert [recount_due(later(), most=2) for _ in range(3)] == [2, 1, 0]
+    assert [recount_due_rounds(later(), most=2) for _ in range(3)] == [2, 1, 0]
     assert [(one.rounds, one.differing) for one in Recount.objects.order_by("pk")] == [
         (2, 0),
         (1, 0),
@@ -55,7 +55,7 @@ def test_each_round_is_recomputed_once() -> None:
 
 def test_a_round_that_ended_just_now_waits() -> None:
     rounds_played(1, seated())
-    assert recount_due(timezone.now()) == 0
+    assert recount_due_rounds(timezone.now()) == 0
     recount_rounds()
     assert not Recount.objects.exists()
 
@@ -63,7 +63,7 @@ def test_a_round_that_ended_just_now_waits() -> None:
 @pytest.mark.parametrize("preset", ["ligalo", "atlantic_city", "casino_floor", "live"])
 def test_rounds_of_every_table_agree(preset: str) -> None:
     rounds_played(6, seated(preset))
-    assert recount_due(later()) == 6
+    assert recount_due_rounds(later()) == 6
     assert Recount.objects.get().differing == 0
 
 
@@ -73,8 +73,8 @@ def test_the_alarm_names_the_first_affected_round(monkeypatch: pytest.MonkeyPatc
     participant = seated()
     sound = rounds_played(2, participant)
 
-    def generous(hand: Hand, _total: int) -> settlement.Result:
-        return settlement.Result("win", 3 * (hand.stake + hand.added))
+    def generous(hand: Hand, _total: int) -> settlement.HandResult:
+        return settlement.HandResult("win", 3 * (hand.stake + hand.added))
 
     monkeypatch.setattr(settlement, "_compare_totals", generous)
     faulty = rounds_played(8, participant)
@@ -83,7 +83,7 @@ def test_the_alarm_names_the_first_affected_round(monkeypatch: pytest.MonkeyPatc
     ]
     assert paid_so
 
-    assert recount_due(later()) == len(sound) + len(faulty)
+    assert recount_due_rounds(later()) == len(sound) + len(faulty)
     (alarm,) = alarms()
     assert alarm.severity == "alarm"
     assert alarm.subject == f"round {paid_so[0].public_id}"
@@ -91,7 +91,7 @@ def test_the_alarm_names_the_first_affected_round(monkeypatch: pytest.MonkeyPatc
     assert alarm.data["differs"]["code"] == "result_differs"
     assert "hands.1" in alarm.data["differs"]["where"]
     assert Recount.objects.get().differing == len(paid_so)
-    assert recount_due(later()) == 0
+    assert recount_due_rounds(later()) == 0
 
 
 def checkpoint(last: Round, **other: Any) -> None:
@@ -104,7 +104,7 @@ def checkpoint(last: Round, **other: Any) -> None:
 def test_a_false_checkpoint_is_refused_and_the_rounds_are_recomputed() -> None:
     participant = seated()
     first, second, third = rounds_played(3, participant)
-    assert recount_due(later(), most=1) == 1
+    assert recount_due_rounds(later(), most=1) == 1
     running = place_bet(participant.player, participant.table, scenes.bet_request(participant))
     future = datetime(3000, 1, 1, tzinfo=UTC)
     assert third.finished_at
@@ -130,7 +130,7 @@ def test_a_false_checkpoint_is_refused_and_the_rounds_are_recomputed() -> None:
     checkpoint(second)
     with pytest.raises(IntegrityError):
         checkpoint(first, rounds=0)  # before the latest checkpoint
-    assert recount_due(later()) == 1 + (running.status == Round.Status.COMPLETED)
+    assert recount_due_rounds(later()) == 1 + (running.status == Round.Status.COMPLETED)
     assert [one.rounds for one in Recount.objects.order_by("pk")][:2] == [1, 1]
 
 
@@ -143,6 +143,6 @@ def test_rounds_that_ended_at_the_same_moment_are_taken_by_number(
     owner_connection.execute("ALTER TABLE casino_round DISABLE TRIGGER USER")
     owner_connection.execute("UPDATE casino_round SET finished_at = %s", [at])
     owner_connection.execute("ALTER TABLE casino_round ENABLE TRIGGER USER")
-    assert [recount_due(later(), most=2) for _ in range(3)] == [2, 1, 0]
+    assert [recount_due_rounds(later(), most=2) for _ in range(3)] == [2, 1, 0]
     found = Recount.objects.order_by("pk")
     assert [(one.until, one.rounds) for one in found] == [(at, 2), (at, 1)]

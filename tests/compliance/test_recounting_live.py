@@ -11,7 +11,7 @@ from blackjack.choices import Choices
 from casino.live.services.answers import AnswerRequest, give_answers
 from casino.models import Clock, Round
 from compliance.models import Recount
-from compliance.recount.services import recount_due
+from compliance.recount.services import recount_due_rounds
 from tests.compliance.test_recounting import alarms, later
 from tests.live.scenes import (
     Guest,
@@ -61,7 +61,7 @@ def test_a_deal_with_bets_behind_agrees(wanted: Any, action: str) -> None:
     staked = [guest.round.staked for guest in guests]
     assert staked == [200_000, 100_000, 400_000, 200_000]
 
-    assert recount_due(later()) == len(guests)
+    assert recount_due_rounds(later()) == len(guests)
 
     assert Recount.objects.get().differing == 0
     assert alarms() == []
@@ -70,7 +70,7 @@ def test_a_deal_with_bets_behind_agrees(wanted: Any, action: str) -> None:
 def test_a_deal_recounted_in_two_batches_agrees() -> None:
     guests = followed(both_decide, "stand", Choices())
 
-    assert [recount_due(later(), most=2) for _ in range(3)] == [2, len(guests) - 2, 0]
+    assert [recount_due_rounds(later(), most=2) for _ in range(3)] == [2, len(guests) - 2, 0]
 
     assert [one.differing for one in Recount.objects.all()] == [0, 0]
 
@@ -84,7 +84,7 @@ def test_insurance_of_several_players_agrees() -> None:
     played_out(guests[0].place)
     assert clock_of(guests[0].place).phase == Clock.Phase.INTERMISSION
 
-    assert recount_due(later()) == len(guests)
+    assert recount_due_rounds(later()) == len(guests)
 
     assert Recount.objects.get().differing == 0
 
@@ -122,7 +122,7 @@ def test_a_false_fact_is_found_in_its_round_alone(
     falsified = guests[who].round
     falsify(owner_connection, falsified, **false(falsified))
 
-    assert recount_due(later()) == len(guests)
+    assert recount_due_rounds(later()) == len(guests)
 
     (alarm,) = alarms()
     assert alarm.subject == f"round {falsified.public_id}"

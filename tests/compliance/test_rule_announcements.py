@@ -50,7 +50,7 @@ def long_ago(owner: Connection[Any], days: int, player: User) -> None:
 def scheduled(days: int | None = 1) -> RuleSetVersion:
     """Schedule other rules of the table's family in this many days; None: at once."""
     at = timezone.now() + timedelta(days=days) if days else None
-    return versions.schedule(approved().pk, at, reason="a fault", acting_user=operator())
+    return versions.schedule_version(approved().pk, at, reason="a fault", acting_user=operator())
 
 
 def told() -> set[str]:
@@ -101,7 +101,7 @@ def test_many_are_told_in_slices_each_of_which_says_how_far_it_came(
     monkeypatch.setattr(rule_announcements, "SLICE", 2)
     scheduled()
     rule_announcements.begin_announcements(timezone.now())
-    assert rule_announcements.announce_due() == 2
+    assert rule_announcements.continue_announcements() == 2
     row = RulesAnnouncement.objects.get()
     assert row.told_to == sorted(Participant.objects.values_list("pk", flat=True))[1]
     announce_rules()
@@ -115,13 +115,13 @@ def test_a_time_set_anew_is_told_anew_and_what_was_withdrawn_says_so() -> None:
     ana = played(scenes.ligalo(), "ana@example.test")
     version = scheduled()
     announce_rules()
-    versions.unschedule(version.pk, reason="too soon", acting_user=operator())
+    versions.unschedule_version(version.pk, reason="too soon", acting_user=operator())
     client: Any = scenes.signed_in(ana)
     read_in(client, "en")
     page = client.get(f"/messages/account/{Letter.objects.get().pk}/").text
     assert "do not take effect as announced" in page
     later = timezone.now() + timedelta(days=9)
-    versions.schedule(version.pk, later, reason="a fault", acting_user=operator())
+    versions.schedule_version(version.pk, later, reason="a fault", acting_user=operator())
     announce_rules()
     assert Letter.objects.count() == 2
 

@@ -59,7 +59,9 @@ def test_play_that_goes_on() -> None:
 def test_limits_of_a_player() -> None:
     scenes.ligalo()
     ana = ana_confirmed()
-    row = limit_sets.propose(ana, {"max_bet": 100_000}, reason="asked", acting_user=analyst())
+    row = limit_sets.propose_limits(
+        ana, {"max_bet": 100_000}, reason="asked", acting_user=analyst()
+    )
     event = told(EventKind.TABLE_LIMITS_PROPOSED)
     assert (event.actor_id, event.subject) == (analyst().pk, f"limits of player {ana.pk}")
     assert (event.data["after"], event.data["reason"]) == (row.values, "asked")

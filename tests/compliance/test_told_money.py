@@ -13,8 +13,8 @@ from accounts.models.users import User
 from accounts.roles.values import Role
 from casino.models import Notice
 from compliance.messages.selectors import letter_subjects
-from compliance.messages.selectors.messages import count_unread, messages_of
-from compliance.messages.services.reading import read_all
+from compliance.messages.selectors.messages import count_unread, find_messages
+from compliance.messages.services.reading import mark_all_read
 from compliance.messages.words import letters
 from compliance.models import CaseReason
 from compliance.players.services.letters import mail_letters
@@ -46,7 +46,9 @@ def told(kind: str) -> str:
     """Return the body of the player's only letter of this kind; assert that the mail has the same text."""
     letter = Letter.objects.get(kind=kind)
     with override("en"):
-        body = letters.letter_body(letter, letter_subjects.subjects_of([letter])[letter.pk])
+        body = letters.letter_body(
+            letter, letter_subjects.load_letter_subjects([letter])[letter.pk]
+        )
     User.objects.update(language="en")
     mail_letters(timezone.now())
     (only,) = mail.outbox
@@ -57,16 +59,18 @@ def told(kind: str) -> str:
 def decided(correction: int) -> None:
     manager = staff(Role.COMPLIANCE_MANAGER)
     seen = plan_seen(Correction.objects.get(pk=correction))
-    corrections.decide(correction, approved=True, acting_user=manager, reason="seen", seen=seen)
+    corrections.decide_correction(
+        correction, approved=True, acting_user=manager, reason="seen", seen=seen
+    )
 
 
 def test_of_a_refused_withdrawal_the_player_reads_the_sentence_and_not_the_reason() -> None:
     checked()
     funded(text="100.00")
-    one = withdrawals.request(
+    one = withdrawals.request_withdrawal(
         person(), usd("50.00"), destination=account("Banco Uno 0011"), key=uuid4(), proof=just_now()
     )
-    withdrawals.refuse(
+    withdrawals.refuse_withdrawal(
         one.pk,
         seen=1,
         acting_user=staff(Role.CASHIER),
@@ -100,14 +104,14 @@ def test_of_a_reversed_deposit_the_player_is_told() -> None:
 
 
 def test_of_a_refused_deposit_the_player_reads_the_sentence_and_not_the_reason() -> None:
-    one = deposits.record(
+    one = deposits.record_deposit(
         person().pk,
         usd("5000.00"),
         key=uuid4(),
         acting_user=staff(Role.CASHIER),
         note="paper 7",
     )
-    deposits.refuse(
+    deposits.refuse_deposit(
         one.pk,
         seen=1,
         acting_user=staff(Role.COMPLIANCE_MANAGER),
@@ -124,7 +128,7 @@ def test_of_a_reversal_that_took_a_withdrawal_and_left_a_debt_the_player_is_told
     checked()
     deposit = intent("100.00")
     sent(said(deposit, PaymentStatus.PAID))
-    one = withdrawals.request(
+    one = withdrawals.request_withdrawal(
         person(), usd("30.00"), destination=account("Banco Uno 0011"), key=uuid4(), proof=just_now()
     )
     movements.hold_withdrawal(person().pk, usd("50.00"), key=uuid4())
@@ -137,7 +141,9 @@ def test_of_a_reversal_that_took_a_withdrawal_and_left_a_debt_the_player_is_told
     decided(proposal.pk)
     letter = Letter.objects.get(kind="corrected")
     with override("en"):
-        body = letters.letter_body(letter, letter_subjects.subjects_of([letter])[letter.pk])
+        body = letters.letter_body(
+            letter, letter_subjects.load_letter_subjects([letter])[letter.pk]
+        )
     assert f"Your withdrawal {one.number} was refused" in body
     assert "Your money did not cover all of it: you owe $50.00." in body
 
@@ -154,7 +160,7 @@ def test_of_an_adjustment_and_a_bonus_the_player_is_told(
     kind: CorrectionKind, text: str, sentence: str
 ) -> None:
     funded(text="100.00")
-    proposal = corrections.propose(
+    proposal = corrections.propose_correction(
         kind,
         person(),
         usd(text),
@@ -187,11 +193,11 @@ def test_the_void_of_many_rounds_is_one_message_with_a_list() -> None:
     bea = scenes.new_player("bea@example.test")
     case = proposed(reason=CaseReason.MALFUNCTION, choice=every(ana))
     approved(case)
-    while worker.execute_due(timezone.now()):
+    while worker.execute_due_lines(timezone.now()):
         pass
     notices = Notice.objects.filter(void__case=case.public_id).order_by("pk")
     assert (notices.count(), count_unread(ana), count_unread(bea)) == (3, 1, 0)
-    assert len(messages_of(ana)) == 1
+    assert len(find_messages(ana)) == 1
     client = browser(ana)
     assert "3 rounds: voided" in client.get("/messages/").text
     page = client.get(f"/messages/round/{notices[0].pk}/").text
@@ -203,13 +209,13 @@ def test_the_void_of_many_rounds_is_one_message_with_a_list() -> None:
 def test_a_message_about_many_rounds_is_new_until_all_of_it_was_seen() -> None:
     (ana,) = played(1, 2)
     approved(proposed(reason=CaseReason.MALFUNCTION, choice=every(ana)))
-    worker.execute_due(timezone.now())
+    worker.execute_due_lines(timezone.now())
     first, second = Notice.objects.order_by("pk")
     Notice.objects.filter(pk=first.pk).update(seen_at=timezone.now())
-    (row,) = messages_of(ana)
+    (row,) = find_messages(ana)
     assert (row["pk"], row["read_at"], count_unread(ana)) == (first.pk, None, 1)
-    read_all(ana)
-    (row,) = messages_of(ana)
+    mark_all_read(ana)
+    (row,) = find_messages(ana)
     assert (row["read_at"] is not None, count_unread(ana)) == (True, 0)
     second.refresh_from_db()
     assert second.seen_at

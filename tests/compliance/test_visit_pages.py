@@ -11,7 +11,7 @@ from django.utils import timezone
 from accounts.models.users import User
 from accounts.models.visits import Visit
 from accounts.roles.values import Role
-from accounts.visits.services.visits import begin, sign_out
+from accounts.visits.services.visits import end_by_sign_out, start_visit
 from journal.models import Event
 from tests.accounts.people import ana_confirmed
 from tests.accounts.staff import inside, staff
@@ -27,10 +27,10 @@ def address_of(player: User) -> str:
 
 def test_staff_read_when_from_where_and_on_what_and_that_is_an_event() -> None:
     ana, eva = ana_confirmed(), ana_confirmed(email="eva@example.com")
-    first, _before = begin(ana, "a" * 32, "192.0.2.7", FIREFOX)
-    sign_out(first.pk)
-    begin(ana, "b" * 32, "2001:db8::7", "")
-    begin(eva, "c" * 32, "198.51.100.9", FIREFOX)
+    first, _before = start_visit(ana, "a" * 32, "192.0.2.7", FIREFOX)
+    end_by_sign_out(first.pk)
+    start_visit(ana, "b" * 32, "2001:db8::7", "")
+    start_visit(eva, "c" * 32, "198.51.100.9", FIREFOX)
     reader = staff(Role.AUDITOR)
     text = inside(reader).get(address_of(ana)).text
     for told in ("192.0.2.7", "2001:db8::7", "Firefox, Linux", "signed out", ">over<"):
@@ -49,7 +49,7 @@ def test_the_page_of_the_player_leads_there() -> None:
 
 def test_many_visits_come_in_pages_and_ask_no_more_than_few() -> None:
     ana, client = ana_confirmed(), inside(staff(Role.AUDITOR))
-    begin(ana, "a" * 32, "192.0.2.7", FIREFOX)
+    start_visit(ana, "a" * 32, "192.0.2.7", FIREFOX)
     client.get(address_of(ana))
     with CaptureQueriesContext(connection) as few:
         assert "Older" not in remove_tokens(client.get(address_of(ana)).text)

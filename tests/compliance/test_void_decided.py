@@ -140,7 +140,7 @@ def test_a_hand_of_a_running_case_is_void_with_its_line_only(runs: Runs) -> None
     assert worker._carry_out(case.lines.get(n=1).pk)
 
     refused(runs, voided(first, case.public_id, marta.pk))
-    assert not worker.execute_due(timezone.now())
+    assert not worker.execute_due_lines(timezone.now())
     case.refresh_from_db()
     assert (case.state, Void.objects.count()) == ("carried_out", 2)
 

@@ -44,7 +44,7 @@ def test_an_undoing_is_a_case_of_its_own_and_gives_back_what_was_taken() -> None
     assert has(round_.player) == "1015.00 USD"
     assert kinds(undo)[-1] == "void_undone"
     assert Notice.objects.filter(round=round_, kind="undo").exists()
-    refused(refusals.NothingToDo, proposed, kind=CaseKind.UNDO, of=first, rounds=())
+    refused(refusals.NoEligibleHands, proposed, kind=CaseKind.UNDO, of=first, rounds=())
     again = approved(proposed(round_))
     assert (again.state, has(round_.player)) == ("carried_out", "1000.00 USD")
 
@@ -86,8 +86,8 @@ def test_suspended_stakes_go_back_or_stay_by_two_people_once() -> None:
     assert has(first.player) == "1000.00 USD"
     assert has(second.player) == before
     for case in (back, kept):
-        refused(refusals.NothingToDo, proposed, kind=CaseKind.RETURN, of=case, rounds=())
-        refused(refusals.NothingToDo, proposed, kind=CaseKind.KEEP, of=case, rounds=())
+        refused(refusals.NoEligibleHands, proposed, kind=CaseKind.RETURN, of=case, rounds=())
+        refused(refusals.NoEligibleHands, proposed, kind=CaseKind.KEEP, of=case, rounds=())
 
 
 def test_what_is_owed_is_collected_by_two_people_as_far_as_it_goes() -> None:
@@ -109,7 +109,7 @@ def test_what_is_owed_is_collected_by_two_people_as_far_as_it_goes() -> None:
     pay_in(round_.player, "50")
     approved(proposed(kind=CaseKind.COLLECT, of=first, rounds=()))
     assert (has(round_.player), Receivable.objects.count()) == ("40.00 USD", 0)
-    refused(refusals.NothingToDo, proposed, kind=CaseKind.COLLECT, of=first, rounds=())
+    refused(refusals.NoEligibleHands, proposed, kind=CaseKind.COLLECT, of=first, rounds=())
 
 
 def test_a_disputed_debt_is_not_collected_before_the_dispute_is_closed() -> None:
@@ -121,13 +121,13 @@ def test_a_disputed_debt_is_not_collected_before_the_dispute_is_closed() -> None
     shown = seen(before)
     dispute = disputed(round_.player, round_=round_)
 
-    refused(refusals.NothingToDo, proposed, kind=CaseKind.COLLECT, of=first, rounds=())
+    refused(refusals.NoEligibleHands, proposed, kind=CaseKind.COLLECT, of=first, rounds=())
     refused(
         refusals.FiguresChanged, approval.approve_case, before.pk, seen=shown, acting_user=manager()
     )
     void = Void.objects.get(round=round_)
     with pytest.raises(VoidRefused) as caught:
-        voiding.collect(void.pk, case=uuid4(), acting_user=manager())
+        voiding.collect_void_debt(void.pk, case=uuid4(), acting_user=manager())
     assert caught.value.code == "debt_disputed"
     assert (has(round_.player), Receivable.objects.get().amount) == ("50.00 USD", 150_000)
 
@@ -141,6 +141,6 @@ def test_nothing_is_collected_from_a_player_who_has_nothing() -> None:
     spend(round_.player, "1015")
     first = approved(proposed(round_))
 
-    refused(refusals.NothingToDo, proposed, kind=CaseKind.COLLECT, of=first, rounds=())
+    refused(refusals.NoEligibleHands, proposed, kind=CaseKind.COLLECT, of=first, rounds=())
     pay_in(round_.player, "5")
     approved(proposed(kind=CaseKind.COLLECT, of=first, rounds=()))

@@ -101,7 +101,7 @@ def test_what_was_proposed_stays_as_it_was() -> None:
 
 def carried_out(case: VoidCase, by: Any) -> VoidCase:
     step(case, "approved", by)
-    worker.execute_due(timezone.now())
+    worker.execute_due_lines(timezone.now())
     case.refresh_from_db()
     return case
 

@@ -9,7 +9,7 @@ from accounts.roles.values import Role
 from casino.refusals import VoidRefused
 from compliance.models import CaseReason
 from compliance.voids.selectors import sums
-from compliance.voids.words import WHY_NOT, why_not
+from compliance.voids.words import WHY_NOT, exclusion_label
 from journal.models import Event
 from tests.accounts.staff import inside, staff
 from tests.casino import decided
@@ -74,4 +74,4 @@ def test_a_hand_that_was_refused_says_why_in_the_readers_language(
 
 def test_every_code_has_its_words() -> None:
     for code in (*WHY_NOT, *VoidRefused.WHY):
-        assert str(why_not(code)) != code
+        assert str(exclusion_label(code)) != code

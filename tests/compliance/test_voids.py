@@ -29,7 +29,7 @@ from journal.refusals import (
     Refusal,
     SentBefore,
 )
-from loyalty.selectors.points import points_of
+from loyalty.selectors.points import load_points
 from tables.models import Table
 from tests.accounts.staff import staff
 from tests.casino import scenes
@@ -76,15 +76,15 @@ def test_a_win_is_taken_by_an_order_of_the_regulator_and_its_player_is_told() ->
 
 def test_the_points_of_a_hand_go_with_it_and_come_back_with_it() -> None:
     round_ = won()
-    assert points_of(round_.player_id).balance == 1000
+    assert load_points(round_.player_id).balance == 1000
     case = proposed(round_)
-    (shown,) = figures.figures_of_case(case).points
+    (shown,) = figures.calculate_case_figures(case).points
     assert (shown.change, shown.after.balance, case.lines.get().points) == (-1000, 0, -1000)
 
     approved(case)
-    assert points_of(round_.player_id).balance == 0
+    assert load_points(round_.player_id).balance == 0
     approved(proposed(kind=CaseKind.UNDO, of=case, rounds=()))
-    assert points_of(round_.player_id).balance == 1000
+    assert load_points(round_.player_id).balance == 1000
 
 
 def test_nothing_moves_before_another_person_has_approved() -> None:
@@ -141,14 +141,14 @@ def test_only_managers_decide_and_only_the_proposer_withdraws() -> None:
     refused(NotPermitted, approval.approve_case, case.pk, seen=seen(case), acting_user=other)
     refused(NotPermitted, approval.refuse_case, case.pk, acting_user=other, note="no")
     refused(NotPermitted, approval.withdraw_case, case.pk, acting_user=manager(), note="no")
-    refused(refusals.NotYours, approval.withdraw_case, case.pk, acting_user=other, note="no")
+    refused(refusals.NotProposer, approval.withdraw_case, case.pk, acting_user=other, note="no")
 
 
 def test_evidence_and_hands_are_obligatory() -> None:
     round_ = won()
 
     refused(refusals.EvidenceMissing, proposed, round_, evidence="  ")
-    refused(refusals.NothingToDo, proposed, choice=HandChoice(hands=(uuid4(),)), rounds=())
+    refused(refusals.NoEligibleHands, proposed, choice=HandChoice(hands=(uuid4(),)), rounds=())
 
 
 def test_a_refusal_and_a_withdrawal_need_a_reason_and_leave_the_hand_free() -> None:
@@ -200,7 +200,7 @@ def test_a_hand_is_void_once() -> None:
     round_ = won()
     approved(proposed(round_))
 
-    refused(refusals.NothingToDo, proposed, round_)
+    refused(refusals.NoEligibleHands, proposed, round_)
     assert has(round_.player) == "1000.00 USD"
 
 
@@ -208,20 +208,20 @@ def test_a_hand_is_in_one_open_case() -> None:
     round_ = won()
     proposed(round_)
 
-    refused(refusals.NothingToDo, proposed, round_)
+    refused(refusals.NoEligibleHands, proposed, round_)
 
 
 def test_a_round_in_progress_is_no_hand_to_void() -> None:
     running = scenes.deal(scenes.ordinary)
 
-    refused(refusals.NothingToDo, proposed, running)
+    refused(refusals.NoEligibleHands, proposed, running)
 
 
 def test_a_player_without_funds_pays_what_is_there_and_owes_the_rest() -> None:
     round_ = won()
     spend(round_.player, "1010")
     case = proposed(round_, reason=FRAUD)
-    shown = figures.figures_of_case(case).totals[0]
+    shown = figures.calculate_case_figures(case).totals[0]
     assert [str(one) for one in (shown.moved, shown.owed, shown.suspended)] == [
         "-5.00 USD",
         "20.00 USD",
@@ -260,7 +260,7 @@ def test_a_balance_that_moves_no_posting_asks_nobody_again() -> None:
 
 def test_whoever_proposes_has_seen_what_would_move() -> None:
     round_ = won()
-    before = figures.figures_of_hands("void", REGULATOR, [round_]).digest
+    before = figures.calculate_figures("void", REGULATOR, [round_]).digest
     spend(round_.player, "1010")
 
     asked = VoidProposal(
@@ -279,7 +279,7 @@ def test_the_same_form_sent_twice_is_one_proposal() -> None:
     participant = scenes.sit(bea, table, scenes.seed_for(lost_at_once))
     other = place_bet(bea, table, scenes.bet_request(participant))
     shown, others = (
-        figures.figures_of_hands("void", REGULATOR, [one]).digest for one in (round_, other)
+        figures.calculate_figures("void", REGULATOR, [one]).digest for one in (round_, other)
     )
     choice = HandChoice((round_.public_id,))
     sent = VoidProposal(CaseKind.VOID, REGULATOR, "log", choice, shown, uuid4())

@@ -74,8 +74,8 @@ def test_two_workers_do_each_hand_once() -> None:
     others = [another(first.place.table, f"p{n}@example.test") for n in range(7)]
     case = approved(proposed(first, *others))
 
-    ends = together([partial(worker.execute_due, timezone.now())] * 3)
-    worker.execute_due(timezone.now())
+    ends = together([partial(worker.execute_due_lines, timezone.now())] * 3)
+    worker.execute_due_lines(timezone.now())
 
     case.refresh_from_db()
     assert ends == {"ok": 3}

@@ -38,8 +38,8 @@ WORKER = """
 import django
 django.setup()
 from django.utils import timezone
-from compliance.voids.services.worker import execute_due
-while execute_due(timezone.now()):
+from compliance.voids.services.worker import execute_due_lines
+while execute_due_lines(timezone.now()):
     pass
 """
 STAKES_BACK = CaseReason.DUPLICATE
@@ -63,7 +63,7 @@ def every(*players: User) -> HandChoice:
 
 
 def work_off() -> None:
-    while voids_worker.execute_due(timezone.now()):
+    while voids_worker.execute_due_lines(timezone.now()):
         pass
 
 
@@ -179,8 +179,8 @@ def test_a_hand_that_fails_holds_up_no_other_and_is_told_once(
 
     monkeypatch.setattr("compliance.voids.services.worker.execute_line", fails)
     now = timezone.now()
-    voids_worker.execute_due(now)
-    voids_worker.execute_due(now + voids_worker.RETRY)
+    voids_worker.execute_due_lines(now)
+    voids_worker.execute_due_lines(now + voids_worker.RETRY)
 
     assert list(case.lines.order_by("n").values_list("result", flat=True)) == [
         "waiting",
@@ -192,7 +192,7 @@ def test_a_hand_that_fails_holds_up_no_other_and_is_told_once(
     case.refresh_from_db()
     assert case.state == "approved"
     monkeypatch.setattr("compliance.voids.services.worker.execute_line", execute_line)
-    voids_worker.execute_due(now + 2 * voids_worker.RETRY)
+    voids_worker.execute_due_lines(now + 2 * voids_worker.RETRY)
     case.refresh_from_db()
     assert (case.state, Void.objects.count()) == ("carried_out", 3)
 
@@ -201,10 +201,10 @@ def test_a_worker_with_nothing_to_do_does_nothing() -> None:
     (player,) = played(1, 2)
     case = proposed(choice=every(player), reason=STAKES_BACK)
 
-    assert not voids_worker.execute_due(timezone.now())
+    assert not voids_worker.execute_due_lines(timezone.now())
     assert waiting(case) == 2
     approval.refuse_case(case.pk, acting_user=manager(), note="no")
-    assert not voids_worker.execute_due(timezone.now())
+    assert not voids_worker.execute_due_lines(timezone.now())
     assert not Void.objects.exists()
 
 
@@ -230,10 +230,10 @@ def test_one_mail_tells_a_player_of_all_hands_of_a_case(mailoutbox: list[EmailMe
     User.objects.update(language="en")
     case = approved(proposed(choice=every(first, second), reason=STAKES_BACK))
     work_off()
-    assert notice_mail.mail_due(timezone.now()) == 0
+    assert notice_mail.mail_due_notices(timezone.now()) == 0
 
     later = timezone.now() + notice_mail.QUIET
-    assert [notice_mail.mail_due(later) for _ in range(2)] == [2, 0]
+    assert [notice_mail.mail_due_notices(later) for _ in range(2)] == [2, 0]
     assert [mail.to for mail in mailoutbox] == [[first.email], [second.email]]
     mail = mailoutbox[0]
     assert mail.subject == "Lígalo: 3 rounds of yours are void"
@@ -252,9 +252,9 @@ def test_a_case_that_still_speaks_holds_up_no_other_mail(
     approved(proposed(choice=every(first), reason=STAKES_BACK))
     work_off()
     bea = another(scenes.ligalo())
-    notices.leave_notice(bea, Notice.Kind.PLAYED, timezone.now())
+    notices.write_notice(bea, Notice.Kind.PLAYED, timezone.now())
 
-    assert notice_mail.mail_due(timezone.now()) == 1
+    assert notice_mail.mail_due_notices(timezone.now()) == 1
     assert [mail.to for mail in mailoutbox] == [[bea.player.email]]
 
 

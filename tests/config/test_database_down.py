@@ -9,7 +9,7 @@ import psycopg
 import pytest
 from django.db import DatabaseError, IntegrityError, InterfaceError, OperationalError
 
-from journal.services.program_errors import is_down
+from journal.services.program_errors import is_database_down
 from tests.fixtures.site import Site
 from tests.waiting import NOT_HUNG
 
@@ -64,4 +64,4 @@ def caused(error: DatabaseError, cause: Exception | None) -> DatabaseError:
     ],
 )
 def test_what_it_is_that_is_down(error: DatabaseError, down: bool) -> None:  # noqa: FBT001  # a parameter of the test
-    assert is_down(error) is down
+    assert is_database_down(error) is down

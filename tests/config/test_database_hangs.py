@@ -15,14 +15,14 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from config.testing import run
+from config.testing import current_run
 from internals.postgresql import waiting
 from internals.postgresql.waiting import PatientConnection, Unresponsive
 from tests.fixtures.site import Site
 from tests.waiting import NOT_HUNG, wait_until
 from tools.launch import layout, postgres
 from tools.launch.console import Console
-from tools.launch.processes import ask, reap
+from tools.launch.processes import reap, send_signal
 
 pytestmark = pytest.mark.programs
 
@@ -50,17 +50,17 @@ class OwnServer:
 def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[OwnServer]:
     # module state: a silence recorded here must not affect the server of another test
     monkeypatch.setattr(waiting, "_silent_until", 0.0)
-    folder = run().folder / f"own-{run().worker}"
+    folder = current_run().folder / f"own-{current_run().worker}"
     binaries = Path(sysconfig.get_path("purelib")) / layout.BINARIES
-    made = postgres.place(Console(), binaries, folder)
-    word = run().password("own server")
+    made = postgres.place_server(Console(), binaries, folder)
+    word = current_run().password("own server")
     postgres.initialise(made, word)
     process = postgres.start(made, postgres.THROWAWAY)
     postgres.ensure_owner(made, word, word)
     own = OwnServer(made.url(postgres.OWNER, word, postgres.DATABASE), process.pid)
     yield own
     own.send(signal.SIGCONT)
-    ask(process, signal.SIGINT)
+    send_signal(process, signal.SIGINT)
     assert reap(process, seconds=30)
     shutil.rmtree(folder)
 

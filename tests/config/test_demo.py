@@ -9,21 +9,21 @@ from pytest_django import Settings
 
 from accounts.models.letters import Letter
 from accounts.models.users import User
-from accounts.protection.selectors.reality_check import minutes_of
+from accounts.protection.selectors.reality_check import interval_minutes
 from accounts.visits.selectors import past_visits
 from blackjack.presets import PRESETS
 from casino.models import Round
-from casino.reconciliation.selectors.lines import broken_lines_of_the_house
+from casino.reconciliation.selectors.lines import find_broken_house_lines
 from compliance.models import Dispute
 from config.management.commands.demo import PLAYERS
 from journal.models import Event
-from limits.selectors.in_force import limits_in_force
-from limits.values import Scope
+from limits.selectors.in_force import load_scope_limits
+from limits.values import LimitScope
 from loyalty.models.redemption import Redemption
-from loyalty.selectors.tiers import set_in_force
+from loyalty.selectors.tiers import find_tier_set_in_force
 from tables.models import Mathematics, RuleSetVersion, Table, VersionStep
 from tables.selectors.house_tables import HOUSE_TABLES
-from tables.services.opening import close_table, open_ready
+from tables.services.opening import close_table, open_ready_tables
 from tests.tables.house import with_mathematics
 from wallet.ledger.models import Transfer
 from wallet.ledger.selectors.funds import balance
@@ -86,7 +86,7 @@ def test_a_table_opens_with_its_mathematics_and_the_start_says_which_wait() -> N
     assert said.splitlines()[-1].endswith(f"Lígalo, {OPEN_LATER}")
 
     with_mathematics(PRESETS["ligalo"])
-    assert open_ready() == 1
+    assert open_ready_tables() == 1
 
     assert Table.objects.get(status="open").slug == "ligalo"
     assert demo().splitlines()[-1].endswith(f": {OPEN_LATER}")
@@ -96,7 +96,7 @@ def test_a_second_start_changes_nothing() -> None:
     demo()
     for house in HOUSE_TABLES.values():
         with_mathematics(house.rules)
-    assert open_ready() == len([*SLUGS, *LIVE])
+    assert open_ready_tables() == len([*SLUGS, *LIVE])
     assert "Tables that open" not in demo()
     before = made()
 
@@ -109,15 +109,15 @@ def test_players_use_what_there_is_for_them_so_that_pages_are_alive() -> None:
     demo()
     ana = User.objects.get(email="ana@demo.ligalo")
 
-    assert {(kind, period) for kind, period in limits_in_force(ana.pk, Scope.OWN)} == {
+    assert {(kind, period) for kind, period in load_scope_limits(ana.pk, LimitScope.OWN)} == {
         ("deposit", "30d"),
         ("loss", "7d"),
     }
-    assert minutes_of(ana) == 30
+    assert interval_minutes(ana) == 30
     assert past_visits(ana).count() == 3
     assert [one.state for one in Dispute.objects.order_by("pk")] == ["closed", "open"]
     assert Letter.objects.filter(player=ana, kind=Letter.Kind.ANSWER).count() == 1
-    factors = [tier.withdrawal for tier in set_in_force().tiers.all()]
+    factors = [tier.withdrawal for tier in find_tier_set_in_force().tiers.all()]
     assert factors == [100, 150, 200, 300]
 
 
@@ -125,14 +125,14 @@ def test_a_round_is_played_and_its_points_redeemed_once_the_table_is_open() -> N
     demo()
     assert not Round.objects.exists()
     with_mathematics(PRESETS["atlantic_city"])
-    open_ready()
+    open_ready_tables()
 
     assert "plays no round" not in demo()
     demo()
 
     assert Round.objects.filter(status="completed").count() == 1
     assert Redemption.objects.get().points == 100
-    assert broken_lines_of_the_house() == []
+    assert find_broken_house_lines() == []
 
 
 def test_players_of_before_keep_what_they_chose() -> None:
@@ -149,7 +149,7 @@ def test_players_of_before_keep_what_they_chose() -> None:
 def test_what_keeps_a_player_from_playing_is_said_and_the_start_goes_on() -> None:
     demo()
     with_mathematics(PRESETS["atlantic_city"])
-    open_ready()
+    open_ready_tables()
     User.objects.filter(email="ana@demo.ligalo").update(state="suspended")
 
     assert "ana@demo.ligalo plays no round: " in demo()

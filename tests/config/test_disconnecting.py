@@ -8,7 +8,7 @@ import pytest
 from psycopg import Connection
 from psycopg.sql import SQL, Identifier
 
-from config.testing import run
+from config.testing import current_run
 from tests.fixtures.server import disconnect_all, drop_database, maintenance
 from tests.waiting import wait_until
 
@@ -19,7 +19,7 @@ DELAYED = "-c post_auth_delay=2"
 
 
 def connect_late(name: str) -> Connection[Any]:
-    return psycopg.connect(run().maintenance_url, dbname=name, options=DELAYED)
+    return psycopg.connect(current_run().maintenance_url, dbname=name, options=DELAYED)
 
 
 def is_connecting(server: Connection[Any], name: str) -> bool:
@@ -37,7 +37,7 @@ def is_connecting(server: Connection[Any], name: str) -> bool:
 
 
 def test_a_client_that_is_just_connecting_is_disconnected_too() -> None:
-    name = f"{run().database}_left"
+    name = f"{current_run().database}_left"
     with maintenance() as server, ThreadPoolExecutor(1) as threads:
         server.execute(SQL("CREATE DATABASE {}").format(Identifier(name)))
         late = threads.submit(connect_late, name)

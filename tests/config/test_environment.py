@@ -45,11 +45,11 @@ def test_the_process_environment_is_read(monkeypatch: pytest.MonkeyPatch) -> Non
     ("text", "meant"), [("1", True), ("Yes", True), ("off", False), ("", True), ("0", False)]
 )
 def test_yes_or_no_is_read(text: str, *, meant: bool) -> None:
-    assert read(text, casts.yes_or_no, default=True) is meant
+    assert read(text, casts.parse_boolean, default=True) is meant
 
 
 @pytest.mark.parametrize("text", ["2", "perhaps", "tru", "None"])
-@pytest.mark.parametrize("cast", [casts.yes_or_no, casts.require_off])
+@pytest.mark.parametrize("cast", [casts.parse_boolean, casts.require_off])
 def test_another_word_is_refused(cast: Callable[[str], bool], text: str) -> None:
     with pytest.raises(ImproperlyConfigured, match="GIVEN must be true or false"):
         read(text, cast, default=True)
@@ -58,11 +58,11 @@ def test_another_word_is_refused(cast: Callable[[str], bool], text: str) -> None
 @pytest.mark.parametrize("text", ["Caracas", "America", "../etc/passwd", "GMT+25"])
 def test_an_odd_zone_is_refused(text: str) -> None:
     with pytest.raises(ImproperlyConfigured, match="GIVEN must be a time zone"):
-        read(text, casts.time_zone, "UTC")
+        read(text, casts.parse_time_zone, "UTC")
 
 
 def test_a_zone_is_read() -> None:
-    assert read("America/Santo_Domingo", casts.time_zone, "UTC") == "America/Santo_Domingo"
+    assert read("America/Santo_Domingo", casts.parse_time_zone, "UTC") == "America/Santo_Domingo"
 
 
 @pytest.mark.parametrize("text", ["-1", "11", "3.0", "ten", "٣", "1e1", "1_0", "+1"])
@@ -72,13 +72,13 @@ def test_an_odd_number_is_refused(text: str) -> None:
 
 
 def test_ages_by_country_are_read() -> None:
-    assert read("us:21, KR:19", casts.by_country(18, 99)) == {"US": 21, "KR": 19}
+    assert read("us:21, KR:19", casts.parse_integers_by_country(18, 99)) == {"US": 21, "KR": 19}
 
 
 @pytest.mark.parametrize("text", ["US", "US:17", "USA:21", "US=21", "U1:21", "US:x"])
 def test_odd_ages_by_country_are_refused(text: str) -> None:
     with pytest.raises(ImproperlyConfigured, match="GIVEN must be pairs like US:21"):
-        read(text, casts.by_country(18, 99))
+        read(text, casts.parse_integers_by_country(18, 99))
 
 
 def test_words_are_split_at_commas() -> None:
@@ -87,7 +87,7 @@ def test_words_are_split_at_commas() -> None:
 
 @pytest.mark.parametrize("text", ["", "https://rates.example/daily.xml", "http://127.0.0.1:8010/x"])
 def test_a_web_address_is_read(text: str) -> None:
-    assert read(text, casts.web_address, "") == text
+    assert read(text, casts.parse_web_address, "") == text
 
 
 @pytest.mark.parametrize(
@@ -104,14 +104,14 @@ def test_a_web_address_is_read(text: str) -> None:
 )
 def test_an_odd_web_address_is_refused(text: str) -> None:
     with pytest.raises(ImproperlyConfigured, match="GIVEN must be an https address") as refused:
-        read(text, casts.web_address, "")
+        read(text, casts.parse_web_address, "")
     assert "secret" not in str(refused.value)
 
 
 def test_no_traceback_of_a_refused_database_repeats_its_password() -> None:
     url = "postgres://ana:se%zzcret@db/ligalo"
     with pytest.raises(ImproperlyConfigured) as refused:
-        read(url, casts.database_settings)
+        read(url, casts.parse_database_url)
     told = "".join(traceback.format_exception(refused.value))
     assert "is not a PostgreSQL URL" in told
     assert "zzcret" not in told
@@ -120,13 +120,13 @@ def test_no_traceback_of_a_refused_database_repeats_its_password() -> None:
 @pytest.mark.parametrize("text", ["localhost:6379", "memcached://:secret@cache.example"])
 def test_a_cache_that_is_no_redis_is_refused(text: str) -> None:
     with pytest.raises(ImproperlyConfigured, match="GIVEN must be the address of a Redis") as told:
-        read(text, casts.redis_address, "")
+        read(text, casts.parse_redis_address, "")
     assert "secret" not in str(told.value)
 
 
 def test_a_relative_path_is_refused() -> None:
     with pytest.raises(ImproperlyConfigured, match="GIVEN must be an absolute path"):
-        read("keys/seed.key", casts.absolute_path, Path("/default"))
+        read("keys/seed.key", casts.parse_absolute_path, Path("/default"))
 
 
 def test_a_short_secret_is_refused_and_not_repeated() -> None:
@@ -138,7 +138,7 @@ def test_a_short_secret_is_refused_and_not_repeated() -> None:
 def test_a_database_url_is_read_as_libpq_reads_it() -> None:
     url = "postgres://ana:p%40ss@db.example:6432/shop?sslmode=require"
 
-    assert read(url, casts.database_settings) == {
+    assert read(url, casts.parse_database_url) == {
         "ENGINE": "internals.postgresql",
         "NAME": "shop",
         "USER": "ana",
@@ -150,7 +150,7 @@ def test_a_database_url_is_read_as_libpq_reads_it() -> None:
 
 
 def test_what_follows_the_question_mark_is_read_as_libpq_reads_it() -> None:
-    found = casts.database_settings("postgresql:///a+b?user=ana&password=0123&host=/socket")
+    found = casts.parse_database_url("postgresql:///a+b?user=ana&password=0123&host=/socket")
 
     names = ("NAME", "USER", "PASSWORD", "HOST", "OPTIONS")
     assert [found[name] for name in names] == ["a+b", "ana", "0123", "/socket", {}]
@@ -162,7 +162,7 @@ def test_what_follows_the_question_mark_is_read_as_libpq_reads_it() -> None:
 )
 def test_another_database_url_is_refused(url: str) -> None:
     with pytest.raises(ImproperlyConfigured, match="GIVEN is not a PostgreSQL URL") as told:
-        read(url, casts.database_settings)
+        read(url, casts.parse_database_url)
     assert "secret" not in str(told.value)
 
 
@@ -178,7 +178,7 @@ def test_the_web_refuses_an_odd_number_of_workers_by_name(
 
 def test_an_unknown_log_level_is_refused_by_name() -> None:
     with pytest.raises(ImproperlyConfigured, match="GIVEN must be one of INFO"):
-        read("loud", casts.one_of(*logs.LEVELS), "INFO")
+        read("loud", casts.parse_choice(*logs.LEVELS), "INFO")
 
 
 def test_named_links_are_read() -> None:

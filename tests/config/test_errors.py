@@ -14,7 +14,7 @@ from django.utils.module_loading import import_string
 
 from config import urls as present
 from journal.models import Event
-from journal.services.program_errors import tell_of_error
+from journal.services.program_errors import record_program_error
 from tests.accounts.people import ana_confirmed
 
 RAISED = {
@@ -93,7 +93,7 @@ def test_no_middleware_answers_exceptions_after_they_were_told() -> None:
 def test_another_error_or_another_place_is_another_event(visitor: Client) -> None:
     visitor.get("/fails/500/")
     for error in (ValueError("x"), TypeError("x"), TypeError("y")):
-        tell_of_error(error, "journal.tasks.beat")
+        record_program_error(error, "journal.tasks.record_clock_heartbeat")
     assert sorted(one.data["error"] for one in errors()) == ["KeyError", "TypeError", "ValueError"]
 
 
@@ -105,10 +105,10 @@ def test_a_task_that_fails_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken() -> None:
         raise RuntimeError("no clock")
 
-    monkeypatch.setattr(clocks, "beat", broken)
-    assert tasks.beat.apply().failed()
+    monkeypatch.setattr(clocks, "record_clock_heartbeat", broken)
+    assert tasks.record_clock_heartbeat.apply().failed()
     (event,) = errors()
-    assert event.data["path"] == "journal.tasks.beat"
+    assert event.data["path"] == "journal.tasks.record_clock_heartbeat"
 
 
 def test_where_the_database_takes_nothing_the_log_has_to_do(
@@ -118,5 +118,5 @@ def test_where_the_database_takes_nothing_the_log_has_to_do(
         raise DatabaseError("gone")
 
     monkeypatch.setattr("journal.services.program_errors.transaction.atomic", gone)
-    tell_of_error(ValueError("x"), "a page")
+    record_program_error(ValueError("x"), "a page")
     assert "cannot be written" in caplog.text

@@ -9,9 +9,9 @@ import pytest
 from pytest_django import Settings
 
 from accounts.models.users import User
-from config.testing import run
+from config.testing import current_run
 from journal.selectors import gaming_days
-from journal.selectors.gaming_days import FIRST_DAY, Rule
+from journal.selectors.gaming_days import FIRST_DAY, GamingDayRule
 from tests.fixtures import database
 from tests.fixtures.database import WorkerDatabase
 from tests.fixtures.prepared import Prepared
@@ -32,7 +32,7 @@ def test_a_test_that_changed_a_setting_gets_no_prepared_database(
 
 
 def test_a_test_that_changed_the_gaming_day_gets_no_prepared_database(prepared: Prepared) -> None:
-    gaming_days.cache_rules((Rule(FIRST_DAY, "Asia/Kolkata", 6),), seconds=inf)
+    gaming_days.cache_rules((GamingDayRule(FIRST_DAY, "Asia/Kolkata", 6),), seconds=inf)
     with pytest.raises(RuntimeError, match="the gaming day"):
         prepared(build)
 
@@ -47,6 +47,6 @@ def test_on_another_day_tests_begin_with_what_was_founded_on_it(
     monkeypatch.setattr(database, "_today", lambda: "another")
     worker_database.copy_template(database.founded_template())
 
-    assert worker_database.source == f"{run().name}_founded_another" != name
+    assert worker_database.source == f"{current_run().name}_founded_another" != name
     assert User.objects.count() == users > 0
     worker_database.changes()

@@ -9,15 +9,16 @@ from types import MappingProxyType
 
 import pytest
 
-from config.testing import run
+from config.testing import current_run
 from tests.exhaustive import slow_but_every
-from tools.launch.checks import production
+from tools.launch.checks import production_environment
 from tools.launch.layout import ROOT
 
+# Nothing else of the developer's environment, such as DEBUG, reaches the production process.
 PASSED_ON = (
     "PATH",
     "HOME",
-)  # nothing else of the developer's environment, such as DEBUG, reaches the production process
+)
 ASK_FOR_HEADERS = """
 import django
 django.setup()
@@ -36,7 +37,7 @@ def start(
     changed: Mapping[str, str | None] = MappingProxyType({}),
 ) -> str:
     """Run `code` with the production settings and return its output, followed by "status <exit code>"."""
-    given = production(folder)
+    given = production_environment(folder)
     own = {
         name: value
         for name, value in given.items()
@@ -134,20 +135,20 @@ def test_production_refuses(tmp_path: Path, name: str, value: str | None, reason
 
 
 def test_a_seed_key_that_others_can_read_is_refused(tmp_path: Path) -> None:
-    file = Path(production(tmp_path)["SEED_KEY_FILE"])
+    file = Path(production_environment(tmp_path)["SEED_KEY_FILE"])
     file.chmod(0o640)
 
     assert "SEED_KEY_FILE must be a file with the mode 0600 or less" in start(tmp_path)
 
 
 def test_the_keys_of_seeds_are_not_those_of_people(tmp_path: Path) -> None:
-    seeds = production(tmp_path)["SEED_KEY_FILE"]
+    seeds = production_environment(tmp_path)["SEED_KEY_FILE"]
 
     assert "must be another file" in start(tmp_path, changed={"IDENTITY_KEY_FILE": seeds})
 
 
 def test_an_empty_seed_key_is_refused(tmp_path: Path) -> None:
-    Path(production(tmp_path)["SEED_KEY_FILE"]).write_text("")
+    Path(production_environment(tmp_path)["SEED_KEY_FILE"]).write_text("")
 
     assert "SEED_KEY_FILE must be a file with a key: there is none in" in start(tmp_path)
 
@@ -191,7 +192,7 @@ def test_answers_carry_every_header(committed_db: None, tmp_path: Path) -> None:
         f"from django.conf import settings\nsettings.STORAGES['staticfiles'] = "
         f"{{'BACKEND': 'django.contrib.staticfiles.storage.StaticFilesStorage'}}\n{ASK_FOR_HEADERS}",
         {
-            "DATABASE_APP_URL": run().app_url,
+            "DATABASE_APP_URL": current_run().app_url,
             "STATIC_ROOT": str(static),
             "LOG_FILE": os.devnull,
         },

@@ -76,7 +76,7 @@ def test_a_page_that_htmx_restores_is_whole(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_staff_read_it_in_the_frame(monkeypatch: pytest.MonkeyPatch) -> None:
-    refuse(monkeypatch, "tables.views.switches.switches", MathematicsMissing())
+    refuse(monkeypatch, "tables.views.switches.load_switches", MathematicsMissing())
     answer = inside(staff(Role.OPERATOR), "es").get(reverse("switches:overview"))
     assert (answer.status_code, answer["Refusal-Code"]) == (422, "mathematics_missing")
     assert 'id="staff-main"' in words(answer)

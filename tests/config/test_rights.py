@@ -8,13 +8,13 @@ import pytest
 from psycopg import Connection
 from psycopg.sql import SQL, Identifier
 
-from config.casts import database_settings
+from config.casts import parse_database_url
 from config.database import DatabaseRefusal, ensure_role, prepare_database
 from config.rights import APPEND_ONLY_TABLES, LEDGER_FUNCTIONS, LEDGER_TABLES
-from config.testing import run
+from config.testing import current_run
 from tools.launch.layout import ROOT
 
-ROLE = f"{run().name}_app"
+ROLE = f"{current_run().name}_app"
 RIGHTS = ("SELECT", "INSERT", "UPDATE", "DELETE", "TRUNCATE", "REFERENCES", "TRIGGER", "MAINTAIN")
 
 
@@ -44,7 +44,7 @@ def updatable(owner: Connection[Any], table: str) -> set[str]:
 
 @pytest.fixture
 def application(committed_db: None) -> Connection[Any]:
-    return psycopg.connect(run().app_url, autocommit=True)
+    return psycopg.connect(current_run().app_url, autocommit=True)
 
 
 def test_every_table_with_special_rights_exists(owner_connection: Connection[Any]) -> None:
@@ -152,7 +152,7 @@ def test_preparing_again_changes_nothing(
     acl = "SELECT relname, relacl::text FROM pg_class ORDER BY relname"
     before = owner_connection.execute(acl).fetchall()
 
-    prepare_database(database_settings(run().app_url), verbosity=0)
+    prepare_database(parse_database_url(current_run().app_url), verbosity=0)
 
     assert owner_connection.execute(acl).fetchall() == before
 
@@ -162,19 +162,21 @@ def test_rights_given_by_hand_are_taken_back(
 ) -> None:
     owner_connection.execute(SQL("GRANT ALL ON wallet_entry TO {}").format(Identifier(ROLE)))
 
-    prepare_database(database_settings(run().app_url), verbosity=0)
+    prepare_database(parse_database_url(current_run().app_url), verbosity=0)
 
     assert rights(owner_connection, "wallet_entry") == {"SELECT"}
 
 
 def test_a_lost_password_is_set_anew(owner_connection: Connection[Any]) -> None:
-    name = f"{run().database}_lost"
-    app = {**database_settings(run().app_url), "USER": name, "PASSWORD": "the first"}
+    name = f"{current_run().database}_lost"
+    app = {**parse_database_url(current_run().app_url), "USER": name, "PASSWORD": "the first"}
     ensure_role(owner_connection, app)
     try:
         ensure_role(owner_connection, {**app, "PASSWORD": "the second"})
 
-        url = psycopg.conninfo.make_conninfo(run().app_url, user=name, password="the second")
+        url = psycopg.conninfo.make_conninfo(
+            current_run().app_url, user=name, password="the second"
+        )
         psycopg.connect(url).close()
     finally:
         owner_connection.execute(SQL("DROP ROLE {}").format(Identifier(name)))
@@ -183,8 +185,8 @@ def test_a_lost_password_is_set_anew(owner_connection: Connection[Any]) -> None:
 def test_an_owner_who_may_not_create_roles_is_told_what_to_run(
     owner_connection: Connection[Any],
 ) -> None:
-    with psycopg.connect(run().app_url, autocommit=True) as humble:
-        app = {**database_settings(run().app_url), "USER": "another", "PASSWORD": "x"}
+    with psycopg.connect(current_run().app_url, autocommit=True) as humble:
+        app = {**parse_database_url(current_run().app_url), "USER": "another", "PASSWORD": "x"}
         with pytest.raises(DatabaseRefusal, match='CREATE ROLE "another" LOGIN') as refusal:
             ensure_role(humble, app)
 
@@ -194,7 +196,7 @@ def test_an_owner_who_may_not_create_roles_is_told_what_to_run(
 
 def test_the_owner_cannot_serve_as_the_application(owner_connection: Connection[Any]) -> None:
     with pytest.raises(DatabaseRefusal, match="a role of its own"):
-        ensure_role(owner_connection, database_settings(run().owner_url))
+        ensure_role(owner_connection, parse_database_url(current_run().owner_url))
 
 
 def late_rows() -> dict[str, str]:

@@ -15,14 +15,14 @@ from tests.accounts.people import ana_confirmed, log_in
 from tests.accounts.staff import inside, staff
 from tests.fixtures.site import Site
 from tests.waiting import NOT_HUNG, wait_until
-from tools.benchmarks.stalled import slowest, stalled
+from tools.benchmarks.stalled import measure_slowest, open_stalled
 from tools.launch.layout import ROOT
 
 
 def test_two_hundred_stalled_bodies_hold_up_nobody(site: Site) -> None:
     host, port = site.address
-    with stalled(host, port, 200):
-        assert slowest(host, port, "/account/login/", times=5) < NOT_HUNG
+    with open_stalled(host, port, 200):
+        assert measure_slowest(host, port, "/account/login/", times=5) < NOT_HUNG
 
 
 def test_a_body_that_comes_slowly_is_taken_and_one_without_length_is_not(site: Site) -> None:

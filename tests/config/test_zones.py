@@ -16,14 +16,14 @@ import config.celery  # noqa: F401  # connects the signal handlers under test
 from accounts.models.users import User
 from config import zones
 from journal.selectors import gaming_days
-from journal.selectors.gaming_days import FIRST_DAY, Rule
+from journal.selectors.gaming_days import FIRST_DAY, GamingDayRule
 
 NOW = datetime(2027, 7, 1, 12, tzinfo=UTC)
 
 
 @pytest.fixture(autouse=True)
 def operator() -> None:
-    gaming_days.cache_rules((Rule(FIRST_DAY, "America/Caracas", 6),), seconds=inf)
+    gaming_days.cache_rules((GamingDayRule(FIRST_DAY, "America/Caracas", 6),), seconds=inf)
 
 
 def asking(cookie: str = "", path: str = "/", *, is_staff: bool | None = None) -> HttpRequest:
@@ -50,12 +50,12 @@ def test_a_player_has_the_zone_of_the_browser_if_there_is_such_a_zone(
     cookie: str, zone: str
 ) -> None:
     for is_staff in (None, False):
-        assert zones.zone_of(asking(cookie, is_staff=is_staff), NOW) == ZoneInfo(zone)
+        assert zones.find_zone(asking(cookie, is_staff=is_staff), NOW) == ZoneInfo(zone)
 
 
 def test_staff_have_the_operators() -> None:
     for request in (asking("Asia/Tokyo", is_staff=True), asking("Asia/Tokyo", "/staff/reports/")):
-        assert zones.zone_of(request, NOW).key == "America/Caracas"
+        assert zones.find_zone(request, NOW).key == "America/Caracas"
 
 
 def test_a_task_has_the_operators() -> None:
@@ -72,7 +72,7 @@ def test_a_page_is_shown_without_a_database_too(monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr(zones, "operator_zone", down)
 
-    assert zones.zone_of(asking(), NOW).key == "UTC"
+    assert zones.find_zone(asking(), NOW).key == "UTC"
 
 
 def test_the_thread_has_no_zone_afterwards() -> None:

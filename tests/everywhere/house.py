@@ -19,7 +19,7 @@ from accounts.models.users import User
 from accounts.restrictions.services.restrictions import propose_lifting
 from accounts.roles.values import Role
 from accounts.sign_up.values import DOCUMENTS
-from accounts.staff.selectors.invitations import key_of
+from accounts.staff.selectors.invitations import create_invitation_key
 from accounts.staff.services import account_changes as staffing
 from accounts.staff.services.account_acts import Newcomer
 from blackjack.presets import PRESETS
@@ -31,7 +31,7 @@ from casino.models import Round, Shoe
 from casino.play.services.betting import place_bet
 from compliance.build import services as build
 from compliance.players.services import acts
-from config.testing import run
+from config.testing import current_run
 from journal.models import Alteration, Check, Event, EventKind
 from journal.services.configured_rows import verify_rows
 from journal.services.recording import record
@@ -108,7 +108,7 @@ def _signed_in(user: User) -> Client:
 
 def whole_house() -> House:
     """Build the house. The rounds come first, because one of their shoes is broken on purpose."""
-    with psycopg.connect(run().owner_url, autocommit=True) as owner:
+    with psycopg.connect(current_run().owner_url, autocommit=True) as owner:
         stopped = stopped_between_rounds(owner)
     table, ana = stopped.place.table, stopped.player
     running, closed = _running(table), _closed(table)
@@ -177,11 +177,13 @@ def _cash(bea: User) -> Pages:
     begun, taken, paid_out = intent("25.00", name="bea"), recorded("50.00", "bea"), asked("20.00")
     recorded("2500.00", "bea", note="bundle 7, counted twice")
     correction = adjustment("-5.00")
-    row = limits.propose(
+    row = limits.propose_cash_limit(
         LimitName.DEPOSIT_SECOND, usd("900"), acting_user=operator(), reason="a new bank"
     )
     LedgerCheck.objects.create(passed=False, findings=[f"{LINE}: broken by 1\n  {ROW}"])
-    discrepancies.propose(LINE, ROW, acting_user=staff(Role.CASHIER), reason="forged on 3 May")
+    discrepancies.propose_acceptance(
+        LINE, ROW, acting_user=staff(Role.CASHIER), reason="forged on 3 May"
+    )
     first = Transfer.objects.filter(kind="deposit").earliest("pk")
     return {
         "cash:deposit": {"pk": taken.pk},
@@ -200,7 +202,7 @@ def _rates(bea: User) -> Pages:
     limit(), spread()
     rate_of("DOP", "0.016")
     rate = Rate.objects.filter(currency="COP").latest("pk")
-    recalls.ask_recall(rate.pk, operator(), reason="a comma")
+    recalls.propose_recall(rate.pk, operator(), reason="a comma")
     services.confirm_exchange(bea.pk, services.offer_exchange(bea.pk, usd("100"), "DOP").sealed)
     made = Transfer.objects.filter(kind="exchange").latest("pk")
     return {"rates:history": {"currency": "EUR"}, "wallet:exchange_receipt": {"number": made.pk}}
@@ -209,14 +211,16 @@ def _rates(bea: User) -> Pages:
 def _rules(table: Table) -> Pages:
     computed(STANDS)
     family = table.version.rule_set_id
-    draft = versions.draft(family, PRESETS["atlantic_city"], acting_user=operator())
-    proposal = versions.draft(family, STANDS, acting_user=operator())
-    versions.propose(proposal.pk, reason="players ask", acting_user=operator())
-    studies.ask(proposal, acting_user=operator())
-    changes.propose(
+    draft = versions.create_draft(family, PRESETS["atlantic_city"], acting_user=operator())
+    proposal = versions.create_draft(family, STANDS, acting_user=operator())
+    versions.propose_version(proposal.pk, reason="players ask", acting_user=operator())
+    studies.request_studies(proposal, acting_user=operator())
+    changes.propose_change(
         table.pk, {"max_bet_usd": 600_000}, reason="players ask", acting_user=operator()
     )
-    limit_sets.propose(None, {"max_bet": 6_000_000}, reason="a calm start", acting_user=operator())
+    limit_sets.propose_limits(
+        None, {"max_bet": 6_000_000}, reason="a calm start", acting_user=operator()
+    )
     for stopped in (True, False):
         switches.switch_house(stopped=stopped, reason="a drill", acting_user=manager())
     return {
@@ -273,11 +277,14 @@ def _hands(closed: Round, stopped: Round, running: Round) -> Pages:
 def _people() -> Pages:
     admin = staff(Role.ADMINISTRATOR)
     newcomer = Newcomer("sara.luna@house.example", "Sara Luna", frozenset({Role.CASHIER}))
-    sara = staffing.create(newcomer, reason="till two", acting_user=admin)
+    sara = staffing.create_staff(newcomer, reason="till two", acting_user=admin)
     assert isinstance(sara, User)
     other = staff(Role.CASHIER, "tomas")
     staffing.change_roles(other.pk, {Role.AUDITOR}, reason="a new task", acting_user=admin)
-    return {"people:person": {"pk": other.pk}, "account_invitation": {"key": key_of(sara)}}
+    return {
+        "people:person": {"pk": other.pk},
+        "account_invitation": {"key": create_invitation_key(sara)},
+    }
 
 
 def _files() -> Pages:

@@ -5,11 +5,11 @@ from typing import Any
 
 from accounts.identity.services import document_uploads
 from accounts.models.users import User
-from accounts.visits.services.visits import begin
+from accounts.visits.services.visits import start_visit
 from casino.models import Round
-from limits.values import Kind, LimitPeriod
+from limits.values import LimitKind, LimitPeriod
 from loyalty.models.previews import TierPreview
-from loyalty.selectors.tiers import set_in_force
+from loyalty.selectors.tiers import find_tier_set_in_force
 from tests.accounts.papers import picture
 from tests.compliance.disputed import answered, disputed
 from tests.limits.house_limits import held
@@ -21,10 +21,10 @@ def left_by(bea: User, closed: Round) -> Mapping[str, Mapping[str, Any]]:
     dispute = disputed(bea, "The dealer had 18 and I had 19.", closed)
     reply = answered(dispute, "We have played the cards again.")
     letter = bea.letters.get(about=str(reply.pk))
-    document_uploads.send(bea, "front", picture())
-    held(bea, Kind.LOSS, 90_000, LimitPeriod.MONTH)
+    document_uploads.store_upload(bea, "front", picture())
+    held(bea, LimitKind.LOSS, 90_000, LimitPeriod.MONTH)
     tiers_sent("preview")
-    begin(bea, "b" * 32, "192.0.2.7", "Firefox")
+    start_visit(bea, "b" * 32, "192.0.2.7", "Firefox")
     return {
         "casino:replay": {"round_id": closed.public_id},
         "contact:dispute": {"dispute_id": dispute.public_id},
@@ -34,6 +34,6 @@ def left_by(bea: User, closed: Round) -> Mapping[str, Mapping[str, Any]]:
         "players:number": {"pk": bea.pk},
         "players:house_limits": {"pk": bea.pk},
         "players:visits": {"pk": bea.pk},
-        "tiers:set": {"pk": set_in_force().pk},
+        "tiers:set": {"pk": find_tier_set_in_force().pk},
         "tiers:counted": {"pk": TierPreview.objects.latest("pk").pk},
     }

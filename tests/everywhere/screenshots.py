@@ -10,7 +10,7 @@ from accounts.models.users import User
 from blackjack.deal import Deal
 from casino.models import Round
 from casino.play.services.betting import place_bet
-from casino.values.boxes import BoxWords
+from casino.values.boxes import BoxInput
 from tables.models import Table
 from tests.casino import scenes
 from tests.everywhere.house import House
@@ -31,7 +31,7 @@ ROUNDS: Final = 14
 NO_GRAIN: Final = """.felt { background: radial-gradient(90% 70% at 50% 26%,
     var(--felt-high) 0%, var(--felt) 42%, #0b4a2e 72%, var(--felt-deep) 115%) !important; }"""
 """The felt without its grain, which would make the pictures too large."""
-FIVE_BOXES: Final = {box: BoxWords(str(5 * box), {}) for box in range(1, 6)}
+FIVE_BOXES: Final = {box: BoxInput(str(5 * box), {}) for box in range(1, 6)}
 PLAYERS: Final = {
     "lobby": ("casino:lobby", DESK),
     "help": ("casino:table_help", DESK),
@@ -62,7 +62,7 @@ def played(bea: User, table: Table) -> None:
     """Play some rounds of Bea, then deal until a round with five boxes is in progress."""
     participant = bea.participations.get(place__table=table)
     for turn in range(ROUNDS):
-        boxes = {1: BoxWords(str(5 + turn % 4 * 5), {})}
+        boxes = {1: BoxInput(str(5 + turn % 4 * 5), {})}
         scenes.play_out(place_bet(bea, table, scenes.bet_request(participant, boxes=boxes)))
     status = Round.Status.COMPLETED
     while status != Round.Status.IN_PROGRESS:

@@ -102,7 +102,7 @@ def cells(name: str, form: Format, reader: User) -> list[str]:
     """Return the cells of a file; no event of the download is kept."""
     file, params = io.BytesIO(), QueryDict("period=days" if name.startswith("report-") else "")
     with translation.override("en"), transaction.atomic():
-        assert files.at_once(SOURCES[name], params, form, file, acting_user=reader)
+        assert files.write_file_at_once(SOURCES[name], params, form, file, acting_user=reader)
         transaction.set_rollback(True)
     lines = csv.reader(io.StringIO(file.getvalue().decode("utf-8-sig")))
     return [cell for line in lines for cell in line]

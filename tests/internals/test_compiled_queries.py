@@ -9,13 +9,19 @@ from django.test.utils import CaptureQueriesContext
 
 from casino.models import LogLine, Participant, Place, Round, Shoe
 from casino.selectors.places import shoes_ahead
-from internals.compiled_queries import Query, Values, changed, new, write
-from internals.prepared_statements import run
+from internals.compiled_queries import (
+    ModelQuery,
+    ValuesQuery,
+    prepare_insert,
+    prepare_update,
+    write_rows,
+)
+from internals.prepared_statements import run_statement
 from tests.casino import scenes
 
 pytestmark = pytest.mark.database
 
-OF_A_SHOE = Query[Round](
+OF_A_SHOE = ModelQuery[Round](
     lambda shoe, nonce: (
         Round.objects.filter(deal__shoe=shoe, deal__nonce__lte=nonce)
         .exclude(status=Round.Status.CANCELLED)
@@ -25,7 +31,7 @@ OF_A_SHOE = Query[Round](
     int,
     int,
 )
-STAKES = Values(
+STAKES = ValuesQuery(
     lambda round_: Round.objects.filter(public_id=round_).values("amount", "result", "tasa_cambio"),
     UUID,
 )
@@ -79,14 +85,14 @@ def test_values_are_read_as_their_fields_read_them() -> None:
 
 def test_an_argument_that_is_nowhere_in_the_query_is_a_mistake() -> None:
     with pytest.raises(TypeError):
-        Query[Shoe](lambda _: Shoe.objects.all(), int).all(1)
+        ModelQuery[Shoe](lambda _: Shoe.objects.all(), int).all(1)
 
 
 def test_a_question_is_counted_and_planned_once_for_numbers_of_any_size() -> None:
     with transaction.atomic(), CaptureQueriesContext(connection) as captured:
         for number in (1, 10**6, 10**12):
             assert OF_A_SHOE.all(number, number % 1000) == []
-        planned = run(
+        planned = run_statement(
             "SELECT count(*) FROM pg_prepared_statements WHERE statement LIKE $1",
             ['%"casino_deal"."nonce" <= %'],
         )
@@ -101,11 +107,11 @@ def test_rows_are_written_together_and_know_their_keys() -> None:
     first, second = (line_of_shoe(round_.place, number) for number in (8, 9))
 
     with CaptureQueriesContext(connection) as captured:
-        write(
-            new(first),
-            changed(round_.deal.shoe, "rounds_dealt"),
-            changed(round_.participant, "client_seed"),
-            new(second),
+        write_rows(
+            prepare_insert(first),
+            prepare_update(round_.deal.shoe, "rounds_dealt"),
+            prepare_update(round_.participant, "client_seed"),
+            prepare_insert(second),
         )
 
     assert len(captured) == 1
@@ -129,8 +135,8 @@ def test_what_the_database_fills_in_is_left_to_it() -> None:
     )
 
     with transaction.atomic():
-        write(new(shoe))
-        (present,) = run("SELECT pg_current_xact_id()::text::bigint", [])
+        write_rows(prepare_insert(shoe))
+        (present,) = run_statement("SELECT pg_current_xact_id()::text::bigint", [])
 
     assert (Shoe.objects.get(pk=shoe.pk).announced_in,) == present
 
@@ -141,7 +147,7 @@ def test_a_row_that_is_gone_is_told_and_nothing_is_written() -> None:
     written = line()
 
     with pytest.raises(LookupError), transaction.atomic():
-        write(new(written), changed(round_.participant, "client_seed"))
+        write_rows(prepare_insert(written), prepare_update(round_.participant, "client_seed"))
 
     assert not LogLine.objects.filter(shoe=written.shoe).exists()
 
@@ -149,7 +155,7 @@ def test_a_row_that_is_gone_is_told_and_nothing_is_written() -> None:
 @pytest.mark.committed
 def test_what_the_database_refuses_is_djangos_error() -> None:
     written = line_of_shoe(scenes.sit(scenes.new_player(), scenes.ligalo()).place, 9)
-    write(new(written))
+    write_rows(prepare_insert(written))
 
     with pytest.raises(IntegrityError):
-        write(new(line(written.shoe, written.commitment)))
+        write_rows(prepare_insert(line(written.shoe, written.commitment)))

@@ -7,7 +7,7 @@ from internals import file_queue
 
 
 def connection(folder: Path) -> Connection:
-    file_queue.use()
+    file_queue.register_transport()
     options = {"data_folder_in": str(folder), "data_folder_out": str(folder)}
     return Connection(
         "filesystem://", transport_options={**options, "control_folder": str(folder / "c")}

@@ -12,7 +12,7 @@ from django.contrib.auth.models import Group
 from django.db import DatabaseError, connection, transaction
 from psycopg import Connection
 
-from config.testing import run
+from config.testing import current_run
 from journal.models import Alteration, Check, Event, EventKind, Link, Seen
 from journal.services import heads
 from journal.services.chaining import chain_records, verify_chain
@@ -204,39 +204,39 @@ def test_files_that_are_lost_are_told_until_they_are_refilled(
     chain_all()
     written = list(Link.objects.filter(head=True).order_by("n"))
     assert len(written) >= 2
-    copy = heads.folder().parent / "copy"
-    shutil.copytree(heads.folder(), copy)
-    for path in heads.folder().glob("events-*"):
+    copy = heads.heads_folder().parent / "copy"
+    shutil.copytree(heads.heads_folder(), copy)
+    for path in heads.heads_folder().glob("events-*"):
         path.unlink()
-    assert heads.differences() == []  # a head may be up to ten minutes late in the files
+    assert heads.find_differences() == []  # a head may be up to ten minutes late in the files
     monkeypatch.setattr(heads, "WRITTEN_WITHIN", -heads.WRITTEN_WITHIN)
-    assert in_english(heads.differences()) == [
+    assert in_english(heads.find_differences()) == [
         f"head {one.n}: in no file as the database has it" for one in written
     ]
-    heads.write_missing()
+    heads.write_missing_heads()
     # more than one missing head is not written automatically
-    assert len(heads.differences()) == len(written)
-    assert heads.refill() == written
+    assert len(heads.find_differences()) == len(written)
+    assert heads.refill_heads() == written
     assert Event.objects.get(kind="journal_heads_refilled").data["heads"] == len(written)
-    assert heads.differences() == []
-    assert heads.differences(copy) == []
-    assert heads.refill() == []
+    assert heads.find_differences() == []
+    assert heads.find_differences(copy) == []
+    assert heads.refill_heads() == []
 
 
 def test_a_torn_line_is_written_anew() -> None:
     some()
     chain_all()
-    (path,) = heads.folder().glob("events-*.txt")
+    (path,) = heads.heads_folder().glob("events-*.txt")
     whole = path.read_text()
     path.write_text(whole[:-20])
     chain_records()
-    assert heads.differences() == []
+    assert heads.find_differences() == []
     assert path.read_text() == whole
 
 
 def test_a_smaller_number_that_commits_later_is_not_lost() -> None:
     """A transaction begun before a run and committed after it is chained by the next run, whatever its ids."""
-    with psycopg.connect(run().app_url) as slow:
+    with psycopg.connect(current_run().app_url) as slow:
         slow.execute(
             "INSERT INTO journal_event (kind, severity, subject, data) VALUES ('x', 'info', 'slow', '{}')"
         )

@@ -5,9 +5,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from journal import tasks
 from journal.models import Event, Heartbeat
-from journal.services.clocks import Clocks, beat, read_clocks
-from journal.tasks import beat as task
+from journal.services.clocks import Clocks, read_clocks, record_clock_heartbeat
 
 pytestmark = [pytest.mark.database, pytest.mark.empty]
 AT = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -32,39 +32,39 @@ def told() -> list[tuple[str, str]]:
 
 def test_signs_of_life_one_after_the_other_tell_nothing() -> None:
     for seconds in (0, 30, 60, 239, 300):
-        beat(later(seconds, wall=seconds / 100))
+        record_clock_heartbeat(later(seconds, wall=seconds / 100))
     assert told() == []
     assert Heartbeat.objects.get().at == AT + timedelta(seconds=300)
 
 
 @pytest.mark.parametrize("seconds", [-3600.0, -6.0, 6.0, 86400.0])
 def test_a_clock_that_is_set_is_told_with_how_far(seconds: float) -> None:
-    beat(FIRST)
-    beat(later(30, wall=seconds, database=seconds))
+    record_clock_heartbeat(FIRST)
+    record_clock_heartbeat(later(30, wall=seconds, database=seconds))
     jumps = list(Event.objects.order_by("pk"))
     assert [(one.kind, one.severity) for one in jumps] == [("clock_jumped", "alarm")] * 2
     assert {one.data["clock"]: one.data["seconds"] for one in jumps} == {
         "machine": seconds,
         "database": seconds,
     }
-    beat(later(60, wall=seconds, database=seconds))
+    record_clock_heartbeat(later(60, wall=seconds, database=seconds))
     assert len(told()) == 2  # the new time is the reference from then on
 
 
 def test_the_databases_clock_alone_is_told_too_and_that_both_differ() -> None:
-    beat(FIRST)
-    beat(later(30, database=-40 * 86400))
+    record_clock_heartbeat(FIRST)
+    record_clock_heartbeat(later(30, database=-40 * 86400))
     assert [kind for kind, _ in told()] == ["clock_jumped", "clocks_differ"]
-    beat(later(60, database=-40 * 86400))
+    record_clock_heartbeat(later(60, database=-40 * 86400))
     assert len(told()) == 2  # recorded once an hour of the database's clock
-    beat(later(3700, database=-40 * 86400))
+    record_clock_heartbeat(later(3700, database=-40 * 86400))
     assert [kind for kind, _ in told()][2:] == ["platform_was_down", "clocks_differ"]
 
 
 def test_an_outage_is_told_from_when_until_when() -> None:
-    beat(FIRST)
+    record_clock_heartbeat(FIRST)
     back = later(3600)
-    beat(back)
+    record_clock_heartbeat(back)
     event = Event.objects.get()
     assert (event.kind, event.severity) == ("platform_was_down", "alarm")
     assert event.data == {
@@ -75,25 +75,25 @@ def test_an_outage_is_told_from_when_until_when() -> None:
 
 
 def test_after_a_restart_of_the_machine_no_jump_is_taken_from_its_new_count() -> None:
-    beat(FIRST)
-    beat(replace(later(900), boot="another", monotonic=3.0))
+    record_clock_heartbeat(FIRST)
+    record_clock_heartbeat(replace(later(900), boot="another", monotonic=3.0))
     assert [kind for kind, _ in told()] == ["platform_was_down"]
 
 
 def test_of_two_machines_one_that_is_away_is_no_outage() -> None:
     other = replace(FIRST, host="two", boot="its own", monotonic=77.0)
-    beat(FIRST)
-    beat(other)
+    record_clock_heartbeat(FIRST)
+    record_clock_heartbeat(other)
     for seconds in (100, 200, 300):
-        beat(later(seconds, other))
-    beat(later(310))
+        record_clock_heartbeat(later(seconds, other))
+    record_clock_heartbeat(later(310))
     assert told() == []
 
 
 def test_the_real_clocks_agree() -> None:
     before = read_clocks()
-    task()
-    task()
+    tasks.record_clock_heartbeat()
+    tasks.record_clock_heartbeat()
     assert read_clocks().monotonic > before.monotonic
     assert told() == []
     assert Heartbeat.objects.get().host == before.host

@@ -14,9 +14,9 @@ from casino.absence.services import house_play
 from casino.fairness.services import due_shoes
 from casino.models import Shoe
 from config import urls as present
-from config.celery import tell_of_a_failed_task
+from config.celery import record_failed_task
 from journal.models import Event
-from journal.services.program_errors import is_expected
+from journal.services.program_errors import is_transient
 from tests.casino import scenes
 
 
@@ -58,12 +58,12 @@ def told() -> list[str]:
 
 @pytest.mark.parametrize("name", EXPECTED)
 def test_what_passes_is_expected(name: str) -> None:
-    assert is_expected(EXPECTED[name])
+    assert is_transient(EXPECTED[name])
 
 
 @pytest.mark.parametrize("name", UNEXPECTED)
 def test_what_stays_is_not(name: str) -> None:
-    assert not is_expected(UNEXPECTED[name])
+    assert not is_transient(UNEXPECTED[name])
 
 
 @pytest.mark.database
@@ -80,7 +80,7 @@ def test_a_page_says_not_now_and_raises_no_alarm(name: str, settings: Any) -> No
 @pytest.mark.parametrize("name", [*EXPECTED, "program"])
 def test_a_task_that_is_run_again_anyway_raises_no_alarm(name: str) -> None:
     error = {**EXPECTED, **UNEXPECTED}[name]
-    tell_of_a_failed_task(sender="journal.tasks.beat", exception=error)
+    record_failed_task(sender="journal.tasks.record_clock_heartbeat", exception=error)
     assert told() == (["program_error"] if name == "program" else [])
 
 

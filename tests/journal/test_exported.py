@@ -11,9 +11,9 @@ from django.core.management import call_command
 from django.urls import reverse
 
 from accounts.roles.values import Role
-from journal.exported import main, problems
+from journal.exported import find_problems, main
 from journal.models import Event, EventKind, Link
-from journal.services.exporting import verifier
+from journal.services.exporting import read_verifier_source
 from tests.accounts.staff import inside, staff
 from tests.journal.chains import chain_all
 from tests.journal.test_chain import some
@@ -42,7 +42,7 @@ def verified(folder: Path, file: Path, *more: str) -> tuple[int, str]:
     """Return exit status and output of the single-file verifier, run in an otherwise empty folder with Python alone."""
     alone = folder / "alone"
     alone.mkdir(exist_ok=True)
-    (alone / "verify_events.py").write_text(verifier())
+    (alone / "verify_events.py").write_text(read_verifier_source())
     done = subprocess.run(
         [sys.executable, "-I", "-S", "verify_events.py", str(file), *more],
         cwd=alone,
@@ -62,7 +62,7 @@ def test_what_staff_download_is_all_that_an_outsider_needs(tmp_path: Path) -> No
     page = client.get(reverse("events:integrity")).text
     assert reverse("events:chain_file") in page
     program = client.get(reverse("events:verifier"))
-    assert program.text == verifier()
+    assert program.text == read_verifier_source()
     answer: Any = client.post(reverse("events:chain_file"), {"after": ""})
     lines = b"".join(answer.streaming_content).decode().splitlines()
     assert len(lines) == Link.objects.count()
@@ -93,11 +93,11 @@ def test_what_was_changed_taken_out_or_cut_off_is_named(
     head = bytes(Link.objects.latest("n").hash).hex()
     lines = file.read_text().splitlines()
     changed = [line.replace("round 2", "round 9") for line in lines]
-    assert [one for one in problems(changed) if "not what was chained" in one]
-    assert [one for one in problems(lines[:2] + lines[3:]) if "does not follow" in one]
-    assert [one for one in problems(lines[:-1], head) if "not the head" in one]
-    assert list(problems(["x"])) == ["line 1: is no link", "there is no link"]
-    assert list(problems(lines[2:], head)) == []  # a part can be verified by itself
+    assert [one for one in find_problems(changed) if "not what was chained" in one]
+    assert [one for one in find_problems(lines[:2] + lines[3:]) if "does not follow" in one]
+    assert [one for one in find_problems(lines[:-1], head) if "not the head" in one]
+    assert list(find_problems(["x"])) == ["line 1: is no link", "there is no link"]
+    assert list(find_problems(lines[2:], head)) == []  # a part can be verified by itself
     file.write_text("\n".join(changed))
     assert main([str(file)]) == 1
     assert "BROKEN link" in capsys.readouterr().out

@@ -3,7 +3,7 @@
 import pytest
 from django.utils import translation
 
-from journal.values.findings import first_of, make_finding
+from journal.values.findings import make_finding, truncate_findings
 from journal.words import findings
 from journal.words.findings import describe_finding
 
@@ -66,7 +66,7 @@ def test_a_code_of_another_release_is_told_by_its_facts() -> None:
 def test_of_many_the_first_are_kept_and_how_many_more_there_are(most: int, kept: list[str]) -> None:
     found = [make_finding("head_unwritten", n=n) for n in range(3)]
     with translation.override("en"):
-        said = [describe_finding(one) for one in first_of(found, most)]
+        said = [describe_finding(one) for one in truncate_findings(found, most)]
     assert [one.removeprefix("head ").removesuffix(_REST) for one in said] == kept
 
 

@@ -21,7 +21,7 @@ from tests.accounts.staff import inside, staff
 from tests.fixtures.site import Site
 from tests.waiting import wait_until
 from tools.launch.layout import ROOT
-from tools.launch.processes import ask, reap, spawn
+from tools.launch.processes import reap, send_signal, spawn
 
 QUEUES: Final = ["beat", "celery", "long", "files"]
 Process = subprocess.Popen[bytes]
@@ -55,12 +55,12 @@ def test_every_queue_that_something_is_put_into_is_watched() -> None:
 @pytest.mark.database
 def test_of_each_queue_a_dead_worker_is_told_once_while_it_is_dead(watched: None) -> None:
     beats(50, *QUEUES)
-    heartbeats.tell_of_silence()
+    heartbeats.record_silent_queues()
     assert told() == []
 
     beats(61, "long", "beat")
     for _ in range(3):
-        heartbeats.tell_of_silence()
+        heartbeats.record_silent_queues()
     assert told() == ["beat", "long"]
     page = inside(staff(Role.AUDITOR)).get("/staff/").text
     assert "The worker of the queue long gives no heartbeat" in page
@@ -92,12 +92,12 @@ def test_a_worker_that_never_came_is_told_after_the_time_of_grace(
     settings.WATCHED_QUEUES = QUEUES
     beats(0, "beat", "celery", "long")
     heartbeats.grace.restart()
-    heartbeats.tell_of_silence()
+    heartbeats.record_silent_queues()
     assert told() == []
 
     monkeypatch.setattr(heartbeats.grace, "_began", -1e9)
     for _ in range(2):
-        heartbeats.tell_of_silence()
+        heartbeats.record_silent_queues()
     assert told() == ["files"]
 
 
@@ -137,7 +137,7 @@ def programs(watching: Site, tmp_path: Path) -> Iterator[list[Process]]:
         ]
     yield started
     for one in started:
-        ask(one, signal.SIGTERM)
+        send_signal(one, signal.SIGTERM)
         reap(one, seconds=20)
 
 

@@ -17,8 +17,12 @@ from accounts.roles.services import require
 from accounts.roles.values import Right, Role
 from journal.models import Alteration, Event
 from journal.operations.change_history import record_changes
-from journal.selectors.history import history_of
-from journal.services.recording import acting_as, acting_from_now_on, acting_no_more
+from journal.selectors.history import load_history
+from journal.services.recording import (
+    clear_acting_user,
+    declare_acting_user,
+    declare_acting_user_on_connection,
+)
 from tests.accounts.people import ana_confirmed, log_in
 from tests.accounts.staff import inside, staff
 
@@ -41,7 +45,7 @@ def test_raw_sql_on_one_row_is_noted_with_before_and_after_and_alarms() -> None:
 
     sql("UPDATE accounts_user SET is_superuser = true, language = 'en'")
 
-    row = history_of(user)[0]
+    row = load_history(user)[0]
     assert (row.operation, row.before, row.after) == (
         "update",
         {"is_superuser": False},
@@ -62,7 +66,7 @@ def test_many_rows_leave_each_its_own_and_one_alarm() -> None:
     User.objects.filter(is_staff=True).update(full_name="Somebody Else")
 
     assert Alteration.objects.count() == noted_before + len(people)
-    assert {history_of(one)[0].before["full_name"] for one in people} == {
+    assert {load_history(one)[0].before["full_name"] for one in people} == {
         one.full_name for one in people
     }
     (alarm,) = alarms()
@@ -112,7 +116,7 @@ def test_no_secret_stands_in_the_history() -> None:
     user.save()
     User.objects.filter(pk=user.pk).update(last_login=None)
 
-    row = history_of(user)[0]
+    row = load_history(user)[0]
     assert (row.before, row.after) == ({"password": "•"}, {"password": "•"})
     kept = str(
         list(Alteration.objects.values_list("before", "after"))
@@ -126,7 +130,7 @@ def test_no_secret_stands_in_the_history() -> None:
 
 def test_a_new_person_is_noted_without_what_is_personal() -> None:
     user = ana_confirmed()
-    created = history_of(user).get(operation="insert")
+    created = load_history(user).get(operation="insert")
     assert created.declared
     assert {created.after[name] for name in ("email", "full_name", "birth_date", "country")} == {
         "•"
@@ -165,7 +169,7 @@ def test_what_services_change_is_declared() -> None:
     change_state(player, State.SUSPENDED, "why", acting_user=analyst)
     change_state(player, State.CLOSED, "for good", acting_user=None)
 
-    again, suspended = history_of(player)[:2]
+    again, suspended = load_history(player)[:2]
     assert (suspended.by_id, suspended.after) == (analyst.pk, {"state": "suspended"})
     assert (again.by_id, again.declared) == (None, True)
     assert len(alarms()) == before
@@ -191,20 +195,20 @@ def test_what_a_person_changes_on_the_account_pages_is_declared_as_theirs() -> N
         },
     )
     assert answer.status_code == 302, answer.content.decode()
-    changed = history_of(user).filter(after__has_key="password")[0]
+    changed = load_history(user).filter(after__has_key="password")[0]
     assert (changed.by_id, changed.declared) == (user.pk, True)
     assert alarms() == []
 
 
 @pytest.mark.committed
 def test_a_declaration_of_a_connection_ends_when_it_is_taken_back() -> None:
-    acting_from_now_on(None)
+    declare_acting_user_on_connection(None)
     Group.objects.create(name="one")
     with transaction.atomic():
-        acting_as(77)
+        declare_acting_user(77)
         Group.objects.create(name="two")
     Group.objects.create(name="three")
-    acting_no_more()
+    clear_acting_user()
     Group.objects.create(name="four")
 
     rows = Alteration.objects.filter(table_name="auth_group").order_by("-id")[:4]
@@ -253,12 +257,12 @@ def test_only_plain_names_become_statements(name: str) -> None:
 def test_what_a_player_prefers_has_no_history() -> None:
     player = ana_confirmed()
     before = Alteration.objects.count()
-    chosen = asdict(Preferences.of(player))
+    chosen = asdict(Preferences.from_user(player))
     other: dict[str, Any] = {name: not was for name, was in chosen.items() if isinstance(was, bool)}
     other |= {"language": "en", "display_currency": "USD"}
     assert set(other) == set(chosen)
     for name, value in other.items():
-        set_preferences(player, replace(Preferences.of(player), **{name: value}))
+        set_preferences(player, replace(Preferences.from_user(player), **{name: value}))
         assert Alteration.objects.count() == before, name
     set_sounds(player, heard=False)
     assert Alteration.objects.count() == before

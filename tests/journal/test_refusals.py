@@ -13,8 +13,8 @@ from traceback import format_exception
 import pytest
 from django.utils.translation import override
 
-from accounts.identity.values.document_numbers import NumberKnown, NumberRefused
-from accounts.values.names import NameRefused, TwoAlphabets
+from accounts.identity.values.document_numbers import NumberRefused, NumberTaken
+from accounts.values.names import MixedAlphabets, NameRefused
 from journal.refusals import AnotherPersonNeeded, ReasonMissing, Refusal
 
 PRODUCT = (
@@ -31,8 +31,8 @@ PRODUCT = (
     "wallet",
 )
 INHERITED: dict[type[Refusal], type[Refusal]] = {
-    NumberKnown: NumberRefused,  # a code of its own would reveal that the number has an account
-    TwoAlphabets: NameRefused,  # callers handle both alike
+    NumberTaken: NumberRefused,  # a code of its own would reveal that the number has an account
+    MixedAlphabets: NameRefused,  # callers handle both alike
 }
 
 

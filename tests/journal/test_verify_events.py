@@ -35,7 +35,7 @@ def test_the_command_says_what_holds_and_fails_where_something_does_not(
     out = StringIO()
     call_command("verify_events", stdout=out)
     assert f"{Link.objects.count()} links hold." in out.getvalue()
-    call_command("verify_events", "--heads", str(heads.folder()), stdout=out)
+    call_command("verify_events", "--heads", str(heads.heads_folder()), stdout=out)
     with pytest.raises(CommandError, match="no line of a head"):
         call_command("verify_events", "--heads", str(tmp_path / "nothing"))
 

@@ -7,18 +7,18 @@ from psycopg import Connection
 
 from accounts.models.users import User
 from limits.models import Limit
-from limits.services.players import Wanted, set_limit
-from limits.values import Kind, LimitPeriod
+from limits.services.players import LimitRequest, set_limit
+from limits.values import LimitKind, LimitPeriod
 
 USD: Final = 10_000
 
 
 def limited(
-    player: User, kind: Kind, usd: float | None, period: LimitPeriod = LimitPeriod.DAY
+    player: User, kind: LimitKind, usd: float | None, period: LimitPeriod = LimitPeriod.DAY
 ) -> Limit:
     """Request an own limit in dollars; None requests its removal."""
     amount = None if usd is None else round(usd * USD)
-    return set_limit(player, Wanted(kind, period, amount), key=uuid4())
+    return set_limit(player, LimitRequest(kind, period, amount), key=uuid4())
 
 
 def asked_earlier(owner: Connection[Any], limit: Limit, seconds: float) -> None:

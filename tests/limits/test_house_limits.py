@@ -15,9 +15,9 @@ from journal.models import Event
 from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile, ReasonMissing, Refusal
 from limits.models import Limit
 from limits.refusals import LimitNotSettable, LimitUnchanged
-from limits.selectors.in_force import effective_limits, limits_in_force, limits_of_players
-from limits.services.players import Wanted, hold_to, set_limit
-from limits.values import Kind, LimitPeriod, Scope
+from limits.selectors.in_force import effective_limits, load_limits_by_player, load_scope_limits
+from limits.services.players import LimitRequest, set_house_limit, set_limit
+from limits.values import LimitKind, LimitPeriod, LimitScope
 from tests.accounts.people import ana_confirmed, demo
 from tests.accounts.staff import staff
 from tests.limits.house_limits import held
@@ -25,7 +25,7 @@ from tests.limits.own_limits import USD, limited
 
 pytestmark = pytest.mark.database
 
-WAGER, DAY = Kind.WAGER, LimitPeriod.DAY
+WAGER, DAY = LimitKind.WAGER, LimitPeriod.DAY
 
 
 def analyst(name: str = "") -> User:
@@ -44,16 +44,16 @@ def amounts(player: User) -> dict[tuple[str, str], tuple[int, bool]]:
 
 def test_it_counts_at_once_with_a_letter_and_an_event() -> None:
     ana = ana_confirmed()
-    row = hold_to(
+    row = set_house_limit(
         ana.pk,
-        Wanted(WAGER, DAY, 50 * USD),
+        LimitRequest(WAGER, DAY, 50 * USD),
         reason=" seen at risk ",
         words=" Call us. ",
         key=uuid4(),
         acting_user=analyst(),
     )
     assert amounts(ana) == {("wager", "24h"): (50 * USD, True)}
-    assert limits_in_force(ana.pk, Scope.OWN) == {}  # not an own limit
+    assert load_scope_limits(ana.pk, LimitScope.OWN) == {}  # not an own limit
     letter = Letter.objects.get(player=ana)
     assert (letter.kind, letter.about, letter.words) == ("limit", str(row.pk), "Call us.")
     event = Event.objects.get(kind="limit_by_house")
@@ -88,14 +88,14 @@ def test_limits_of_other_kinds_periods_and_players_stand_beside_each_other() -> 
     ana = ana_confirmed()
     limited(ana, WAGER, 10, LimitPeriod.WEEK)
     held(ana, WAGER, 20)
-    held(ana, Kind.LOSS, 5)
+    held(ana, LimitKind.LOSS, 5)
     held(demo(), WAGER, 1)
     assert amounts(ana) == {
         ("wager", "7d"): (10 * USD, False),
         ("wager", "24h"): (20 * USD, True),
         ("loss", "24h"): (5 * USD, True),
     }
-    found = limits_of_players([ana.pk, demo().pk])
+    found = load_limits_by_player([ana.pk, demo().pk])
     assert {pk: sorted(one.amount for one in some) for pk, some in found.items()} == {
         ana.pk: [5 * USD, 10 * USD, 20 * USD],
         demo().pk: [USD],
@@ -108,7 +108,9 @@ def test_the_player_does_not_loosen_it() -> None:
     limited(ana, WAGER, 1000)
     assert amounts(ana) == {("wager", "24h"): (50 * USD, True)}
     with pytest.raises(NotPermitted):
-        hold_to(ana.pk, Wanted(WAGER, DAY, None), reason="mine", key=uuid4(), acting_user=ana)
+        set_house_limit(
+            ana.pk, LimitRequest(WAGER, DAY, None), reason="mine", key=uuid4(), acting_user=ana
+        )
     assert amounts(ana) == {("wager", "24h"): (50 * USD, True)}
 
 
@@ -125,46 +127,48 @@ def test_who_set_it_lowers_it_and_another_person_raises_and_ends_it() -> None:
     assert amounts(ana) == {("wager", "24h"): (60 * USD, True)}
     held(ana, WAGER, None)
     assert amounts(ana) == {}
-    assert limits_of_players([ana.pk]) == {}
+    assert load_limits_by_player([ana.pk]) == {}
     held(ana, WAGER, 70)  # a new limit: loosens nothing
     assert amounts(ana) == {("wager", "24h"): (70 * USD, True)}
 
 
 def test_the_same_form_twice_is_one_limit() -> None:
     ana, key = ana_confirmed(), uuid4()
-    wanted = Wanted(WAGER, DAY, 50 * USD)
-    first = hold_to(ana.pk, wanted, reason="at risk", key=key, acting_user=analyst())
+    wanted = LimitRequest(WAGER, DAY, 50 * USD)
+    first = set_house_limit(ana.pk, wanted, reason="at risk", key=key, acting_user=analyst())
     before = everything()
-    assert hold_to(ana.pk, wanted, reason="at risk", key=key, acting_user=analyst()) == first
-    others: list[tuple[int, Wanted, User]] = [
-        (ana.pk, Wanted(WAGER, DAY, 51 * USD), analyst()),
+    assert (
+        set_house_limit(ana.pk, wanted, reason="at risk", key=key, acting_user=analyst()) == first
+    )
+    others: list[tuple[int, LimitRequest, User]] = [
+        (ana.pk, LimitRequest(WAGER, DAY, 51 * USD), analyst()),
         (ana.pk, wanted, analyst("second")),
         (demo().pk, wanted, analyst()),
     ]
     for player, other, by in others:
         with pytest.raises(ChangedMeanwhile):
-            hold_to(player, other, reason="at risk", key=key, acting_user=by)
+            set_house_limit(player, other, reason="at risk", key=key, acting_user=by)
     assert Limit.objects.count() == before[0]
 
 
 @pytest.mark.parametrize(
     ("wanted", "reason", "refusal"),
     [
-        (Wanted(WAGER, DAY, 1), "  ", ReasonMissing),
-        (Wanted(WAGER, DAY, -1), "odd", LimitNotSettable),
-        (Wanted(WAGER, DAY, None), "odd", LimitUnchanged),
-        (Wanted(Kind.LOSS, DAY, 5 * USD), "odd", LimitUnchanged),
-        (Wanted(Kind.TIME, DAY, 86_400), "odd", LimitNotSettable),
+        (LimitRequest(WAGER, DAY, 1), "  ", ReasonMissing),
+        (LimitRequest(WAGER, DAY, -1), "odd", LimitNotSettable),
+        (LimitRequest(WAGER, DAY, None), "odd", LimitUnchanged),
+        (LimitRequest(LimitKind.LOSS, DAY, 5 * USD), "odd", LimitUnchanged),
+        (LimitRequest(LimitKind.TIME, DAY, 86_400), "odd", LimitNotSettable),
     ],
 )
 def test_what_is_none_is_refused_and_changes_nothing(
-    wanted: Wanted, reason: str, refusal: type[Refusal]
+    wanted: LimitRequest, reason: str, refusal: type[Refusal]
 ) -> None:
     ana = ana_confirmed()
-    held(ana, Kind.LOSS, 5)
+    held(ana, LimitKind.LOSS, 5)
     before = everything()
     with pytest.raises(refusal):
-        hold_to(ana.pk, wanted, reason=reason, key=uuid4(), acting_user=analyst("second"))
+        set_house_limit(ana.pk, wanted, reason=reason, key=uuid4(), acting_user=analyst("second"))
     assert everything() == before
 
 
@@ -195,7 +199,7 @@ def test_sql_is_refused_the_same(changed: dict[str, Any]) -> None:
     row = {"kind": "wager", "period": "24h", "reason": "odd", **changed}
     by = ana if row.pop("by", None) else analyst()
     with pytest.raises(DatabaseError), transaction.atomic():
-        Limit.objects.create(scope=Scope.PLAYER, player=ana, proposed_by=by, **row)
+        Limit.objects.create(scope=LimitScope.PLAYER, player=ana, proposed_by=by, **row)
     assert amounts(ana) == {("wager", "24h"): (50 * USD, True)}
 
 
@@ -212,5 +216,5 @@ def test_an_own_limit_is_loosened_as_before_beside_it() -> None:
     ana = ana_confirmed()
     limited(ana, WAGER, 100)
     held(ana, WAGER, 50)
-    assert set_limit(ana, Wanted(WAGER, DAY, 200 * USD), key=uuid4()).loosens
-    assert not set_limit(ana, Wanted(WAGER, DAY, 80 * USD), key=uuid4()).loosens
+    assert set_limit(ana, LimitRequest(WAGER, DAY, 200 * USD), key=uuid4()).loosens
+    assert not set_limit(ana, LimitRequest(WAGER, DAY, 80 * USD), key=uuid4()).loosens

@@ -9,11 +9,11 @@ from psycopg import Connection
 
 from accounts.models.restrictions import Restriction
 from accounts.models.users import User
-from accounts.protection.services.exclusion import exclude_oneself, time_out
+from accounts.protection.services.exclusion import start_self_exclusion, start_time_out
 from limits.refusals import LimitDuringBreak
 from limits.selectors.in_force import pending_limits
-from limits.services.players import confirm
-from limits.values import Kind
+from limits.services.players import confirm_limit
+from limits.values import LimitKind
 from tests.accounts.people import ana_confirmed
 from tests.accounts.test_restrictions import restricted
 from tests.limits.own_limits import asked_earlier, limited
@@ -24,11 +24,11 @@ A_DAY = 24 * 3600
 
 
 def rests(player: User) -> None:
-    time_out(player, 2, key=uuid4())
+    start_time_out(player, 2, key=uuid4())
 
 
 def excludes(player: User) -> None:
-    exclude_oneself(player, None, key=uuid4())
+    start_self_exclusion(player, None, key=uuid4())
 
 
 def excluded(player: User) -> None:
@@ -42,15 +42,15 @@ Leaves = Callable[[User], None]
 @WAYS
 def test_nothing_becomes_looser_and_the_rest_is_as_always(leaves: Leaves) -> None:
     ana = ana_confirmed()
-    limited(ana, Kind.LOSS, 100)
+    limited(ana, LimitKind.LOSS, 100)
     leaves(ana)
     before = everything()
     for looser in (200, None):
         with pytest.raises(LimitDuringBreak):
-            limited(ana, Kind.LOSS, looser)
+            limited(ana, LimitKind.LOSS, looser)
     assert everything() == before
-    limited(ana, Kind.LOSS, 50)
-    limited(ana, Kind.WAGER, 70)
+    limited(ana, LimitKind.LOSS, 50)
+    limited(ana, LimitKind.WAGER, 70)
     assert counts(ana) == {("loss", "24h"): 50, ("wager", "24h"): 70}
 
 
@@ -60,13 +60,13 @@ def test_what_was_asked_for_before_is_not_confirmed_but_given_up(
     leaves: Leaves, owner_connection: Connection[Any]
 ) -> None:
     ana = ana_confirmed()
-    first, row = limited(ana, Kind.LOSS, 100), limited(ana, Kind.LOSS, 200)
+    first, row = limited(ana, LimitKind.LOSS, 100), limited(ana, LimitKind.LOSS, 200)
     for one in (first, row):
         asked_earlier(owner_connection, one, A_DAY + 60)
     leaves(ana)
     before = everything()
     with pytest.raises(LimitDuringBreak):
-        confirm(ana, row.pk)
+        confirm_limit(ana, row.pk)
     assert (everything(), counts(ana)) == (before, {("loss", "24h"): 100})
-    limited(ana, Kind.LOSS, 100)
+    limited(ana, LimitKind.LOSS, 100)
     assert pending_limits(ana.pk) == []

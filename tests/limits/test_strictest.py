@@ -5,64 +5,88 @@ import pytest
 from limits.refusals import LimitReached
 from limits.values import (
     EffectiveLimit,
-    Kind,
+    LimitKind,
     LimitLeft,
     LimitPeriod,
-    Scope,
+    LimitScope,
     WindowLimit,
     find_tightest,
-    strictest,
+    select_strictest,
 )
 
 
-def limit(scope: Scope, amount: int, kind: str = "max_bet") -> EffectiveLimit:
+def limit(scope: LimitScope, amount: int, kind: str = "max_bet") -> EffectiveLimit:
     return EffectiveLimit(scope, kind, amount)
 
 
-def window(scope: Scope, amount: int, period: LimitPeriod = LimitPeriod.DAY) -> WindowLimit:
-    return WindowLimit(scope, Kind.LOSS, amount, period)
+def window(scope: LimitScope, amount: int, period: LimitPeriod = LimitPeriod.DAY) -> WindowLimit:
+    return WindowLimit(scope, LimitKind.LOSS, amount, period)
 
 
 @pytest.mark.parametrize(
     ("kind", "amounts", "scope"),
     [
-        ("max_bet", {Scope.HOUSE: 2, Scope.PLAYER: 1, Scope.TABLE: 3}, Scope.PLAYER),
-        ("max_bet", {Scope.HOUSE: 1, Scope.PLAYER: 2, Scope.TABLE: 3}, Scope.HOUSE),
-        ("max_bet", {Scope.HOUSE: 1, Scope.PLAYER: 1, Scope.TABLE: 1}, Scope.TABLE),
-        ("max_bet", {Scope.HOUSE: 1, Scope.PLAYER: 1, Scope.TABLE: 2}, Scope.PLAYER),
-        ("min_bet", {Scope.HOUSE: 2, Scope.PLAYER: 1, Scope.TABLE: 1}, Scope.HOUSE),
-        ("min_seconds_between_rounds", {Scope.PLAYER: 5, Scope.TABLE: 5}, Scope.TABLE),
+        (
+            "max_bet",
+            {LimitScope.HOUSE: 2, LimitScope.PLAYER: 1, LimitScope.TABLE: 3},
+            LimitScope.PLAYER,
+        ),
+        (
+            "max_bet",
+            {LimitScope.HOUSE: 1, LimitScope.PLAYER: 2, LimitScope.TABLE: 3},
+            LimitScope.HOUSE,
+        ),
+        (
+            "max_bet",
+            {LimitScope.HOUSE: 1, LimitScope.PLAYER: 1, LimitScope.TABLE: 1},
+            LimitScope.TABLE,
+        ),
+        (
+            "max_bet",
+            {LimitScope.HOUSE: 1, LimitScope.PLAYER: 1, LimitScope.TABLE: 2},
+            LimitScope.PLAYER,
+        ),
+        (
+            "min_bet",
+            {LimitScope.HOUSE: 2, LimitScope.PLAYER: 1, LimitScope.TABLE: 1},
+            LimitScope.HOUSE,
+        ),
+        (
+            "min_seconds_between_rounds",
+            {LimitScope.PLAYER: 5, LimitScope.TABLE: 5},
+            LimitScope.TABLE,
+        ),
     ],
 )
 def test_the_lowest_maximum_and_the_highest_minimum_apply(
-    kind: str, amounts: dict[Scope, int], scope: Scope
+    kind: str, amounts: dict[LimitScope, int], scope: LimitScope
 ) -> None:
-    found = strictest(limit(one, amount, kind) for one, amount in amounts.items())
+    found = select_strictest(limit(one, amount, kind) for one, amount in amounts.items())
     assert [one.scope for one in found.values()] == [scope]
 
 
 def test_of_an_own_limit_and_an_equal_one_of_the_house_the_own_one_is_named() -> None:
-    found = strictest([window(Scope.PLAYER, 5), window(Scope.OWN, 5)])
-    assert [one.scope for one in found.values()] == [Scope.OWN]
+    found = select_strictest([window(LimitScope.PLAYER, 5), window(LimitScope.OWN, 5)])
+    assert [one.scope for one in found.values()] == [LimitScope.OWN]
 
 
 def test_periods_are_compared_with_nothing_but_themselves() -> None:
-    both = [window(Scope.OWN, 5), window(Scope.PLAYER, 50, LimitPeriod.WEEK)]
-    assert list(strictest(both).values()) == both
+    both = [window(LimitScope.OWN, 5), window(LimitScope.PLAYER, 50, LimitPeriod.WEEK)]
+    assert list(select_strictest(both).values()) == both
 
 
 def test_the_tightest_is_what_leaves_least_of_what_is_used() -> None:
-    day, week = window(Scope.OWN, 10), window(Scope.PLAYER, 20, LimitPeriod.WEEK)
+    day, week = window(LimitScope.OWN, 10), window(LimitScope.PLAYER, 20, LimitPeriod.WEEK)
     used = {("loss", "24h"): 1, ("loss", "7d"): 25}
     assert find_tightest([day, week], used) == LimitLeft(week, -5)
     assert find_tightest([], used) is None
 
 
 def test_a_refusal_says_which_limit_it_was() -> None:
-    week = window(Scope.PLAYER, 20, LimitPeriod.WEEK)
+    week = window(LimitScope.PLAYER, 20, LimitPeriod.WEEK)
     refusal = LimitReached(week, "Too much.")
     assert (refusal.code, refusal.limit) == ("house_loss_limit", week)
-    assert LimitReached(window(Scope.OWN, 1), "").code == "own_loss_limit"
-    table = limit(Scope.TABLE, 1)
+    assert LimitReached(window(LimitScope.OWN, 1), "").code == "own_loss_limit"
+    table = limit(LimitScope.TABLE, 1)
     refusal = LimitReached(table, "Too much.", code="bet_above_maximum", field="stake-1")
     assert (refusal.code, refusal.field, refusal.limit) == ("bet_above_maximum", "stake-1", table)

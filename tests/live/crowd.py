@@ -9,7 +9,7 @@ from uuid import uuid4
 
 from accounts.models.users import User
 from casino.fairness.selectors.exchanges import running_exchange
-from casino.live.refusals import AfterBell, BoxTaken, NotYourTurn, SealRefused, TooLate
+from casino.live.refusals import BetsClosed, BoxTaken, NotYourTurn, SealRefused, TooLate
 from casino.live.selectors.table_state import load_table
 from casino.live.services.answers import AnswerRequest, give_answers
 from casino.live.services.betting import withdraw_wager
@@ -26,7 +26,7 @@ from wallet.ledger.refusals import InsufficientFunds
 from wallet.money.values import Money
 
 EXPECTED: tuple[type[Refusal], ...] = (
-    AfterBell,
+    BetsClosed,
     BoxTaken,
     NotYourTurn,
     SealRefused,
@@ -98,7 +98,7 @@ def _asked_player(place: Place, _version: int) -> int | None:
     state = load_table(place)
     if state.phase != Clock.Phase.TURNS or state.live is None:
         return None
-    return state.live.asked.round.player_id
+    return state.live.turn_share.round.player_id
 
 
 def _running(guest: Guest) -> Round | None:
@@ -131,10 +131,10 @@ def exchange_once(player: User, chance: random.Random) -> str:
 
 def withdraw_once(cashier: User, player: User, _chance: random.Random) -> str:
     """Request a withdrawal and refuse it at the cash desk: its money is held and returned."""
-    asked = withdrawals.request(
+    asked = withdrawals.request_withdrawal(
         player, Money.parse("5", "USD"), destination=account(), key=uuid4(), proof=just_now()
     )
-    withdrawals.refuse(
+    withdrawals.refuse_withdrawal(
         asked.pk, seen=1, acting_user=cashier, reason="bounced", told_player="review"
     )
     return "withdrawal"

@@ -19,7 +19,7 @@ from blackjack.presets import PRESETS
 from casino import models
 from casino.fairness.selectors.exchanges import running_exchange
 from casino.fairness.services.seeds import cut_from_form
-from casino.fairness.services.shoes import announce, announce_ahead, close_shoe
+from casino.fairness.services.shoes import announce_ahead, announce_shoe, close_shoe
 from casino.live.selectors.running import LiveDeal, load_live_deal
 from casino.live.selectors.time import database_now
 from casino.live.services.betting import place_wager
@@ -33,7 +33,7 @@ from casino.models import Clock, Participant, Place, Round, Shoe, Wager
 from casino.play.services.decisions import DecisionRequest
 from casino.selectors.places import present_shoe
 from casino.services.locks import lock_clock
-from casino.values.boxes import BoxWords
+from casino.values.boxes import BoxInput
 from tables.models import Table
 from tests.casino import scenes
 from wallet.ledger.services.movements import credit_deposit
@@ -50,7 +50,7 @@ def a_live_table(preset: str = "live", server_seed: str = "", **changes: object)
     table.refresh_from_db()
     if server_seed:
         with transaction.atomic():
-            announce(Place.objects.create(player=None, table=table), server_seed)
+            announce_shoe(Place.objects.create(player=None, table=table), server_seed)
     place = open_live_place(table)
     announce_ahead(place)
     return place
@@ -145,7 +145,7 @@ class Guest:
             commitment=shoe.commitment,
             nonce=shoe.rounds_dealt + 1,
             attempt=attempt + 1,
-            boxes={box: BoxWords(stake) for box, stake in boxes.items()},
+            boxes={box: BoxInput(stake) for box, stake in boxes.items()},
             behind=behind or {},
             seal=fairness.seal_seed(self.seed),
         )

@@ -13,7 +13,7 @@ from casino.models import ProcessMark
 from tests.fixtures.site import Site
 from tests.waiting import wait_until
 from tools.launch.layout import ROOT
-from tools.launch.processes import ask, reap, spawn
+from tools.launch.processes import reap, send_signal, spawn
 
 PROGRAMS = {
     "streams": ["-m", "config.streams"],
@@ -42,7 +42,7 @@ class Programs:
 
     def stop(self, name: str, end: signal.Signals = signal.SIGTERM) -> None:
         process = self.running.pop(name)
-        ask(process, end)
+        send_signal(process, end)
         assert reap(process, seconds=20), self.said(name)
 
     def said(self, name: str) -> str:

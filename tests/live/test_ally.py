@@ -10,10 +10,10 @@ from django.db import DatabaseError, connection, transaction
 from blackjack import Shoe, fairness
 from blackjack.canonical import sha256_hex
 from blackjack.presets import PRESETS
-from casino.fairness.selectors.dealing import server_seed_of
+from casino.fairness.selectors.dealing import unseal_server_seed
 from casino.fairness.selectors.exchanges import running_exchange
 from casino.fairness.selectors.transcripts import transcript_text
-from casino.live.services.exchange import seal_again
+from casino.live.services.exchange import store_fresh_seal
 from casino.models import Deal, Participant, Place, SeatSeal, SeedExchange
 from casino.selectors.places import present_shoe
 from tests.live.scenes import (
@@ -77,7 +77,7 @@ def test_a_house_with_two_allies_sees_two_draws_of_a_deal_and_each_abort_is_on_r
     honest = Guest(place, "honest").sits(3)
     shoe = present_shoe(place)
     assert shoe is not None
-    secret = server_seed_of(shoe)
+    secret = unseal_server_seed(shoe)
     liked = []
     for _deal in range(TRIED):
         # stands for new allies in each deal
@@ -125,7 +125,7 @@ def spoiled_deal(place: Place, secret: str, allies: list[Guest], honest: Guest) 
 def seal_anew(guest: Guest) -> None:
     guest.made += 1
     guest.seed = seed_of(guest.name, guest.made)
-    seal_again(guest.player, guest.place, fairness.seal_seed(guest.seed))
+    store_fresh_seal(guest.player, guest.place, fairness.seal_seed(guest.seed))
 
 
 def is_liked(place: Place, secret: str, seated: list[Guest]) -> bool:

@@ -9,7 +9,7 @@ from blackjack.deal import Deal
 from casino.live.refusals import NotYourTurn
 from casino.live.services.answers import AnswerRequest, give_answers
 from casino.models import Answer, Clock, Decision
-from casino.reconciliation.selectors.lines import broken_lines_of_play
+from casino.reconciliation.selectors.lines import find_broken_play_lines
 from casino.refusals import ActionRefused, Conflict
 from journal.refusals import Refusal
 from tests.live.scenes import (
@@ -65,7 +65,7 @@ def test_the_order_of_arrival_changes_nothing(order: tuple[int, ...]) -> None:
     ]
     assert clock_of(guests[0].place).phase == Clock.Phase.TURNS
     played_out(guests[0].place)
-    assert broken_lines_of_play() == []
+    assert find_broken_play_lines() == []
 
 
 def test_the_money_of_an_answer_is_held_when_it_is_given() -> None:
@@ -76,7 +76,7 @@ def test_the_money_of_an_answer_is_held_when_it_is_given() -> None:
 
     assert balance(ana.player.pk, "USD") == before - Money.parse("5", "USD")
     assert not Decision.objects.exists()
-    assert broken_lines_of_play() == []
+    assert find_broken_play_lines() == []
 
 
 def test_who_does_not_answer_declines() -> None:
@@ -143,7 +143,7 @@ def test_less_than_the_half_is_insured_where_the_rules_allow_it() -> None:
     made = Decision.objects.order_by("step").values_list("action", "amount")
     assert list(made) == [("insure:2", 20_000), ("insure:5", 50_000), ("decline", 0)]
     played_out(ana.place)
-    assert broken_lines_of_play() == []
+    assert find_broken_play_lines() == []
 
 
 def test_the_form_of_the_answers_has_a_field_for_the_amount() -> None:

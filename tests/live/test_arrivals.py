@@ -11,7 +11,7 @@ from django.db import transaction
 from casino.live.refusals import TooLate
 from casino.live.selectors.time import database_now
 from casino.live.services import turns
-from casino.live.services.arrivals import note_arrival
+from casino.live.services.arrivals import record_arrival
 from casino.live.services.moving import move_table
 from casino.models import Arrival, Clock, Decision, Round
 from casino.refusals import Conflict
@@ -88,11 +88,11 @@ def test_a_decision_counts_by_its_own_arrival_within_the_grace(
 ) -> None:
     """The arrival of an earlier request for the same step does not count."""
     ana = asked()
-    note_arrival(ana.player.pk, ana.round.public_id, running(ana.place).step)
+    record_arrival(ana.player.pk, ana.round.public_id, running(ana.place).step)
     deadline = database_now() + timedelta(minutes=1)
     Clock.objects.filter(place=ana.place).update(deadline=deadline)
     at = deadline + GRACE - before
-    monkeypatch.setattr(turns, "note_arrival", lambda *_request: at)
+    monkeypatch.setattr(turns, "record_arrival", lambda *_request: at)
 
     with suppress(TooLate):
         ana.decides("stand")
@@ -105,9 +105,9 @@ def test_a_request_that_follows_a_refused_one_is_awaited_too() -> None:
     ana = asked()
     first = database_now() - timedelta(seconds=20)
     step = running(ana.place).step
-    note_arrival(ana.player.pk, ana.round.public_id, step)
+    record_arrival(ana.player.pk, ana.round.public_id, step)
     Arrival.objects.update(at=first)
-    note_arrival(ana.player.pk, ana.round.public_id, step)
+    record_arrival(ana.player.pk, ana.round.public_id, step)
     now = database_now()
     Clock.objects.filter(place=ana.place).update(deadline=now - GRACE)
 

@@ -14,7 +14,7 @@ from accounts.roles.values import Role
 from casino.live.services import exchange
 from casino.live.services.dealers import run_dealer
 from casino.models import Deal, Place, Round, Void, Wager
-from casino.reconciliation.selectors.lines import broken_lines_of_the_house
+from casino.reconciliation.selectors.lines import find_broken_house_lines
 from casino.services.locks import lock_players
 from tests.accounts.staff import staff
 from tests.casino import scenes as casino_scenes
@@ -176,4 +176,4 @@ def test_tables_with_the_same_players_and_their_money_moved_elsewhere_do_not_dea
     assert Wager.objects.filter(end=Wager.End.WITHDRAWN).count() == crowd.done["bet taken back"]
     for deal in Deal.objects.filter(status=Round.Status.COMPLETED):
         assert deal.rounds.exists()
-    assert broken_lines_of_the_house() == []
+    assert find_broken_house_lines() == []

@@ -6,8 +6,8 @@ from uuid import uuid4
 import pytest
 
 from accounts.models.restrictions import Restriction
-from accounts.protection.services.exclusion import exclude_oneself, time_out
-from accounts.restrictions.services.restrictions import Measure, impose_restriction
+from accounts.protection.services.exclusion import start_self_exclusion, start_time_out
+from accounts.restrictions.services.restrictions import RestrictionRequest, impose_restriction
 from accounts.roles.values import Role
 from blackjack.choices import Choices
 from blackjack.deal import Deal
@@ -15,13 +15,13 @@ from casino.incidents.services.freezing import freeze_round
 from casino.live.selectors.time import database_now
 from casino.live.services.answers import AnswerRequest, give_answers
 from casino.live.services.early import EarlyRequest, choose_early
-from casino.live.services.moving import due_tables, move_if_free
+from casino.live.services.moving import due_tables, move_table_if_free
 from casino.live.services.turns import decide_turn
 from casino.models import Clock, Decision, EarlyDecision, FollowerStake, Round, Wager
 from casino.play.services.decisions import DecisionRequest
-from casino.reconciliation.selectors.lines import broken_lines_of_play
+from casino.reconciliation.selectors.lines import find_broken_play_lines
 from casino.refusals import Conflict
-from compliance.recount.services import differences_of
+from compliance.recount.services import find_recount_differences
 from tests.accounts.staff import staff
 from tests.casino.gone import charted
 from tests.live.scenes import (
@@ -44,22 +44,22 @@ pytestmark = pytest.mark.database
 
 
 def suspended(guest: Guest) -> None:
-    measure = Measure(Restriction.Kind.SUSPENDED, "under review")
+    measure = RestrictionRequest(Restriction.Kind.SUSPENDED, "under review")
     manager = staff(Role.COMPLIANCE_MANAGER)
     impose_restriction(guest.player.pk, measure, key=uuid4(), acting_user=manager)
 
 
 def excluded(guest: Guest) -> None:
-    exclude_oneself(guest.player, None, key=uuid4())
+    start_self_exclusion(guest.player, None, key=uuid4())
 
 
 def on_a_break(guest: Guest) -> None:
-    time_out(guest.player, 7, key=uuid4())
+    start_time_out(guest.player, 7, key=uuid4())
 
 
 def dealers_look() -> int:
     """Move the tables that are due, as a dealer does within a second; return how many moved."""
-    return sum(move_if_free(place) for place in due_tables(database_now()))
+    return sum(move_table_if_free(place) for place in due_tables(database_now()))
 
 
 def first_hits_then_both(deal: Deal) -> bool:
@@ -82,10 +82,10 @@ def decisions_for(guest: Guest) -> list[tuple[bool, int]]:
 
 def sound(*guests: Guest) -> None:
     """Assert that the ledger agrees and that every round was played and paid by its rules."""
-    assert broken_lines_of_play() == []
+    assert find_broken_play_lines() == []
     rounds = Round.objects.filter(player__in=[guest.player for guest in guests])
     assert all(one.status == Round.Status.COMPLETED for one in rounds)
-    assert differences_of(rounds) == []
+    assert find_recount_differences(rounds) == []
 
 
 @pytest.mark.parametrize("bar", [suspended, excluded, on_a_break])
@@ -102,7 +102,7 @@ def test_the_house_plays_at_once_without_new_money(bar: Callable[[Guest], None])
     assert set(made) == {(True, 0)}
     assert ana.round.interrupted
     assert balance(ana.player.pk, "USD") == left
-    assert running(ana.place).asked.round == luis.round
+    assert running(ana.place).turn_share.round == luis.round
     assert decisions_for(luis) == []
     assert dealers_look() == 0
 
@@ -120,7 +120,7 @@ def test_a_hand_that_needs_several_cards_is_played_to_its_end_in_one_look() -> N
 
     assert len(decisions_for(ana)) > 1
     assert set(ana.round.decisions.values_list("action", "amount")) == {("hit", 0)}
-    assert running(ana.place).asked.round == luis.round
+    assert running(ana.place).turn_share.round == luis.round
 
 
 def test_a_player_barred_before_the_own_turn_is_played_for_when_it_comes() -> None:

@@ -10,11 +10,11 @@ from django.test import Client
 from casino.models import Decision, Round, SeedExchange
 from tests.live.scenes import Guest, a_live_table
 from tools.benchmarks import live, live_report
-from tools.benchmarks.live_page import felt_of
-from tools.benchmarks.live_players import Played
-from tools.benchmarks.live_report import Counted, Delivery, Events, Run, Spread
+from tools.benchmarks.live_page import parse_felt
+from tools.benchmarks.live_players import PlayFigures
+from tools.benchmarks.live_report import CountedStatements, Delivery, Events, Run, Spread
 from tools.benchmarks.live_stream import EventCutter
-from tools.benchmarks.live_watch import Seen
+from tools.benchmarks.live_watch import WatchSamples
 
 EVENTS = Events(deals=9, decisions=70, by_house=0, aborted=0, cancelled=0, unbet=0)
 SPREAD = Spread(
@@ -37,8 +37,8 @@ RUN = Run(
     decisions=50,
     spent={"web": 4.0, "streams": 1.0},
     clients={},
-    played=Played({"bet": [1000]}),
-    seen=Seen(looks=100, latest=0.5),
+    played=PlayFigures({"bet": [1000]}),
+    seen=WatchSamples(looks=100, latest=0.5),
 )
 
 
@@ -51,7 +51,7 @@ def test_pages_play_whole_deals_and_their_statements_stay_within_the_limits() ->
     guests = [Guest(place, name) for name in ("ana", "luis", "eva")]
     counted = count_statements(place.table.slug, [session_of(guest) for guest in guests], deals=3)
 
-    assert not [one for one in live_report.figures_of_statements(counted, "") if not one.holds]
+    assert not [one for one in live_report.statement_figures(counted, "") if not one.holds]
     assert {one.settled for one in counted} == {0, 3}
     assert Round.objects.filter(status=Round.Status.COMPLETED).count() >= 3 * 3
     assert not Decision.objects.filter(by_house=True).exists()
@@ -67,14 +67,14 @@ def session_of(guest: Guest) -> dict[str, str]:
 
 
 def test_a_fragment_is_read_as_scripts_read_it() -> None:
-    found = felt_of(
+    found = parse_felt(
         '<div id="felt" class="x" data-version="7" data-phase="turns"'
         ' data-token="turns.5.1.3..2:1" data-exchange="" data-seals="1=ab 2=plain" data-seals-hash="">'
     )
     assert found is not None
     assert (found.version, found.phase, found.token) == (7, "turns", "turns.5.1.3..2:1")
     assert found.seals == (("1", "ab"), ("2", "plain"))
-    assert felt_of("<p>nothing</p>") is None
+    assert parse_felt("<p>nothing</p>") is None
 
 
 def test_events_are_cut_wherever_the_network_cuts_them() -> None:
@@ -87,22 +87,22 @@ def test_a_version_has_come_with_itself_or_a_newer_one() -> None:
     commits = {1: {4: 99.0, 5: 100.0, 6: 100.1, 7: 100.5, 8: 110.0}}
     arrivals = {1: [[(5, 100.02), (7, 100.6)], [(6, 100.2)]]}
 
-    found = live_report.delivered(commits, arrivals, (100, 110))
+    found = live_report.measure_delivery(commits, arrivals, (100, 110))
 
     assert sorted(found.took) == pytest.approx([20_000, 100_000, 100_000, 200_000, 500_000])
     assert found.missing == 1
 
 
 def test_what_holds_ends_with_0(capsys: pytest.CaptureFixture[str]) -> None:
-    counted = [Counted(30, 15, 0), Counted(60, 39, 7)]
+    counted = [CountedStatements(30, 15, 0), CountedStatements(60, 39, 7)]
     figures = [
-        *live_report.figures_of_spread(SPREAD),
-        *live_report.figures_of_run(RUN),
-        *live_report.figures_of_statements(counted, "tables"),
-        live_report.figure_of_growth(RUN, RUN),
+        *live_report.spread_figures(SPREAD),
+        *live_report.run_figures(RUN),
+        *live_report.statement_figures(counted, "tables"),
+        live_report.growth_figure(RUN, RUN),
     ]
-    assert live.verdict(figures) == 0
-    assert "| NO |" not in live_report.table(figures)
+    assert live.print_verdict(figures) == 0
+    assert "| NO |" not in live_report.format_table(figures)
     assert capsys.readouterr().out == "every goal holds\n"
 
 
@@ -122,9 +122,9 @@ def test_what_holds_ends_with_0(capsys: pytest.CaptureFixture[str]) -> None:
     ],
 )
 def test_each_goal_of_streams_can_be_missed(changes: dict[str, object], name: str) -> None:
-    figures = live_report.figures_of_spread(replace(SPREAD, **changes))  # type: ignore[arg-type]  # the changes are fields of the class
+    figures = live_report.spread_figures(replace(SPREAD, **changes))  # type: ignore[arg-type]  # the changes are fields of the class
     assert [figure.name for figure in figures if not figure.holds] == [name]
-    assert live.verdict(figures) == 1
+    assert live.print_verdict(figures) == 1
 
 
 @pytest.mark.parametrize(
@@ -136,30 +136,32 @@ def test_each_goal_of_streams_can_be_missed(changes: dict[str, object], name: st
         ),
         ({"events": replace(EVENTS, unbet=1)}, "boxes without a bet in time"),
         ({"events": replace(EVENTS, decisions=0)}, "deals, decisions"),
-        ({"played": Played(errors=["500"])}, "players stopped by an error"),
-        ({"seen": Seen(looks=1, latest=0.51)}, "latest clock"),
-        ({"seen": Seen(looks=1, others_waited=1)}, "of them by what moves money or cards"),
+        ({"played": PlayFigures(errors=["500"])}, "players stopped by an error"),
+        ({"seen": WatchSamples(looks=1, latest=0.51)}, "latest clock"),
+        ({"seen": WatchSamples(looks=1, others_waited=1)}, "of them by what moves money or cards"),
     ],
 )
 def test_each_goal_of_tables_can_be_missed(changes: dict[str, object], name: str) -> None:
-    figures = live_report.figures_of_run(replace(RUN, **changes))  # type: ignore[arg-type]  # as above
+    figures = live_report.run_figures(replace(RUN, **changes))  # type: ignore[arg-type]  # as above
     assert [figure.name for figure in figures if not figure.holds] == [name]
 
 
 @pytest.mark.parametrize(
     "counted",
     [
-        [Counted(30, 16, 0), Counted(60, 39, 7)],
-        [Counted(30, 15, 0), Counted(60, 40, 7)],
-        [Counted(30, 15, 0)],
-        [Counted(60, 39, 7)],
+        [CountedStatements(30, 16, 0), CountedStatements(60, 39, 7)],
+        [CountedStatements(30, 15, 0), CountedStatements(60, 40, 7)],
+        [CountedStatements(30, 15, 0)],
+        [CountedStatements(60, 39, 7)],
     ],
 )
-def test_statements_beyond_the_limits_or_not_counted_are_missed(counted: list[Counted]) -> None:
-    assert live.verdict(live_report.figures_of_statements(counted, "tables")) == 1
+def test_statements_beyond_the_limits_or_not_counted_are_missed(
+    counted: list[CountedStatements],
+) -> None:
+    assert live.print_verdict(live_report.statement_figures(counted, "tables")) == 1
 
 
 def test_a_decision_that_costs_more_with_more_tables_is_missed() -> None:
     dearer = replace(RUN, spent={"web": 6.3})
-    assert live_report.figure_of_growth(RUN, dearer).measured == "1.26"
-    assert not live_report.figure_of_growth(RUN, dearer).holds
+    assert live_report.growth_figure(RUN, dearer).measured == "1.26"
+    assert not live_report.growth_figure(RUN, dearer).holds

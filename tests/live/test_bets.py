@@ -8,17 +8,17 @@ from accounts.models.users import User
 from accounts.roles.values import Role
 from blackjack.choices import Choices
 from casino.live.refusals import (
-    AfterBell,
+    BetsClosed,
     BoxFull,
-    NobodyAhead,
+    NoFirstBettor,
     NotSeated,
     OwnBox,
 )
 from casino.live.services.betting import place_wager, withdraw_wager
 from casino.models import Bet, Clock, Deal, Wager
-from casino.reconciliation.selectors.lines import broken_lines_of_play
+from casino.reconciliation.selectors.lines import find_broken_play_lines
 from casino.refusals import Conflict
-from casino.values.boxes import BoxWords
+from casino.values.boxes import BoxInput
 from journal.refusals import Refusal
 from tables.services.switches import switch_box
 from tests.accounts.staff import staff
@@ -63,7 +63,7 @@ def test_the_first_bet_starts_the_clock() -> None:
 
     assert clock_of(place).phase == Clock.Phase.BETTING
     assert held(ana) == Money.parse("10", "USD")
-    assert broken_lines_of_play() == []
+    assert find_broken_play_lines() == []
 
 
 def test_the_last_bet_that_is_awaited_rings_the_bell() -> None:
@@ -97,7 +97,7 @@ def test_a_bet_is_replaced_and_withdrawn_before_the_bell() -> None:
 
     withdraw_wager(ana.player, place)
     assert held(ana) == Money.zero("USD")
-    assert broken_lines_of_play() == []
+    assert find_broken_play_lines() == []
 
 
 def test_the_same_form_sent_twice_bets_once() -> None:
@@ -108,7 +108,7 @@ def test_the_same_form_sent_twice_bets_once() -> None:
     first = place_wager(ana.player, place, request)
     assert place_wager(ana.player, place, request) == first
     with pytest.raises(Conflict):
-        place_wager(ana.player, place, replace(request, boxes={1: BoxWords("20")}))
+        place_wager(ana.player, place, replace(request, boxes={1: BoxInput("20")}))
 
     assert held(ana) == Money.parse("10", "USD")
 
@@ -125,8 +125,8 @@ def test_a_bet_after_the_bell_is_refused() -> None:
     ana.bets({1: "10"})
     rings(place)
 
-    refused(luis, AfterBell, box2="10")
-    with pytest.raises(AfterBell):
+    refused(luis, BetsClosed, box2="10")
+    with pytest.raises(BetsClosed):
         withdraw_wager(ana.player, place)
 
 
@@ -169,7 +169,7 @@ def test_a_bet_behind_follows_its_first_bettor() -> None:
     }
     assert Bet.objects.filter(choices__isnull=False).count() == 2
     played_out(place)
-    assert broken_lines_of_play() == []
+    assert find_broken_play_lines() == []
 
 
 def test_bets_behind_return_when_their_first_bettor_withdraws() -> None:
@@ -182,11 +182,11 @@ def test_bets_behind_return_when_their_first_bettor_withdraws() -> None:
 
     assert held(luis) == Money.parse("10", "USD")
     assert held(ana) == Money.zero("USD")
-    assert broken_lines_of_play() == []
+    assert find_broken_play_lines() == []
 
 
 @pytest.mark.parametrize(
-    ("box", "kind"), [(3, OwnBox), (4, NobodyAhead)], ids=["own box", "nobody ahead"]
+    ("box", "kind"), [(3, OwnBox), (4, NoFirstBettor)], ids=["own box", "nobody ahead"]
 )
 def test_a_bet_behind_needs_another_ahead(box: int, kind: type[Refusal]) -> None:
     place = a_live_table("casino_floor")
@@ -228,7 +228,7 @@ def test_a_bet_of_a_player_who_was_suspended_returns_at_the_bell_with_those_behi
     rings(place)
 
     assert clock_of(place).phase == Clock.Phase.SEALING
-    assert broken_lines_of_play() == []
+    assert find_broken_play_lines() == []
 
 
 def test_a_bet_on_a_box_that_is_stopped_before_the_bell_returns_and_the_others_play() -> None:
@@ -249,7 +249,7 @@ def test_a_bet_on_a_box_that_is_stopped_before_the_bell_returns_and_the_others_p
     assert held(ana) == Money.parse("20", "USD")
     assert held(luis) == Money.zero("USD")
     played_out(place)
-    assert broken_lines_of_play() == []
+    assert find_broken_play_lines() == []
 
 
 def test_a_bet_that_is_replaced_without_a_box_returns_what_is_bet_behind_there() -> None:
@@ -262,4 +262,4 @@ def test_a_bet_that_is_replaced_without_a_box_returns_what_is_bet_behind_there()
 
     assert held(luis) == Money.parse("7", "USD")
     assert held(ana) == Money.parse("10", "USD")
-    assert broken_lines_of_play() == []
+    assert find_broken_play_lines() == []

@@ -8,7 +8,7 @@ from django.utils.translation import override
 from accounts.roles.values import Role
 from casino.live.selectors.table_state import load_table
 from casino.live.selectors.time import database_now
-from casino.live.services.moving import due_tables, move_if_free
+from casino.live.services.moving import due_tables, move_table_if_free
 from casino.live.services.seats import leave_seats, take_seat
 from casino.live.words.box_view import BoxView
 from casino.live.words.table_view import LiveTableView, view_table
@@ -31,7 +31,7 @@ def in_english() -> Iterator[None]:
 def seen(place: Place) -> LiveTableView:
     """Return the public view after a dealer has moved the tables that are due."""
     for due in due_tables(database_now()):
-        move_if_free(due)
+        move_table_if_free(due)
     return view_table(load_table(place))
 
 

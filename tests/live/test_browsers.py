@@ -10,7 +10,7 @@ from accounts.roles.values import Role
 from casino.fairness.selectors.transcripts import transcript_text
 from casino.models import Clock, Deal, Place, Round, SeatSeal, SeedExchange, Wager
 from casino.models.deals import Status
-from casino.reconciliation.selectors.lines import broken_lines_of_the_house
+from casino.reconciliation.selectors.lines import find_broken_house_lines
 from tables.services.opening import close_table
 from tests.accounts.staff import staff
 from tests.casino import scenes
@@ -117,7 +117,7 @@ def test_two_players_sit_down_play_and_are_paid(
         rounds = Round.objects.filter(player=one.player)
         net = sum((round_.returned or 0) - round_.staked for round_ in rounds)
         assert balance(one.player.pk, "USD").units == 10_000_000 + net
-    assert broken_lines_of_the_house() == []
+    assert find_broken_house_lines() == []
 
 
 def test_pages_that_stay_open_take_part_in_the_exchange_of_every_shoe(

@@ -8,10 +8,10 @@ from django.test.utils import CaptureQueriesContext
 
 from blackjack.choices import Choices
 from casino.live.selectors.co_seated import (
-    CoSeated,
-    co_seated_among,
-    co_seated_pair,
-    co_seated_with,
+    CoSeatedPair,
+    find_co_seated_pair,
+    find_co_seated_pairs,
+    find_co_seated_players,
 )
 from casino.live.selectors.time import database_now
 from casino.models import Round
@@ -49,22 +49,22 @@ def three() -> tuple[Guest, Guest, Guest]:
 
 def test_pairs_are_counted_by_deals_with_the_last_time() -> None:
     ana, luis, eva = three()
-    with_luis = CoSeated(ana.player.pk, luis.player.pk, 3, luis.round.started_at)
-    with_eva = CoSeated(ana.player.pk, eva.player.pk, 1, eva.round.started_at)
+    with_luis = CoSeatedPair(ana.player.pk, luis.player.pk, 3, luis.round.started_at)
+    with_eva = CoSeatedPair(ana.player.pk, eva.player.pk, 1, eva.round.started_at)
 
-    assert co_seated_with(ana.player.pk) == [with_luis, with_eva]
-    assert co_seated_with(ana.player.pk, most=1) == [with_luis]
-    assert co_seated_pair(ana.player.pk, luis.player.pk) == with_luis
-    assert co_seated_pair(luis.player.pk, eva.player.pk) is None
-    assert co_seated_pair(ana.player.pk, ana.player.pk) is None
+    assert find_co_seated_players(ana.player.pk) == [with_luis, with_eva]
+    assert find_co_seated_players(ana.player.pk, most=1) == [with_luis]
+    assert find_co_seated_pair(ana.player.pk, luis.player.pk) == with_luis
+    assert find_co_seated_pair(luis.player.pk, eva.player.pk) is None
+    assert find_co_seated_pair(ana.player.pk, ana.player.pk) is None
     everybody = [guest.player.pk for guest in (ana, luis, eva)]
-    assert list(co_seated_among(everybody).values()) == [with_luis, with_eva]
+    assert list(find_co_seated_pairs(everybody).values()) == [with_luis, with_eva]
 
 
 def test_a_pair_is_the_same_from_both_sides() -> None:
     ana, luis, _ = three()
-    there = co_seated_pair(ana.player.pk, luis.player.pk)
-    back = co_seated_pair(luis.player.pk, ana.player.pk)
+    there = find_co_seated_pair(ana.player.pk, luis.player.pk)
+    back = find_co_seated_pair(luis.player.pk, ana.player.pk)
     assert there is not None
     assert back is not None
     assert (there.player, there.other) == (back.other, back.player)
@@ -74,12 +74,14 @@ def test_a_pair_is_the_same_from_both_sides() -> None:
 def test_only_deals_since_then_count() -> None:
     ana, luis, eva = three()
     last = luis.round.started_at
-    assert [one.other for one in co_seated_with(ana.player.pk, since=last)] == [luis.player.pk]
-    found = co_seated_pair(ana.player.pk, luis.player.pk, since=last)
+    assert [one.other for one in find_co_seated_players(ana.player.pk, since=last)] == [
+        luis.player.pk
+    ]
+    found = find_co_seated_pair(ana.player.pk, luis.player.pk, since=last)
     assert found is not None
     assert found.deals == 1
     later = database_now() + timedelta(hours=1)
-    assert co_seated_among([ana.player.pk, luis.player.pk, eva.player.pk], since=later) == {}
+    assert find_co_seated_pairs([ana.player.pk, luis.player.pk, eva.player.pk], since=later) == {}
 
 
 def test_who_bets_behind_is_in_the_deal_too() -> None:
@@ -90,7 +92,7 @@ def test_who_bets_behind_is_in_the_deal_too() -> None:
     rings(place)
     ana.opens()
 
-    assert [one.other for one in co_seated_with(eva.player.pk)] == [ana.player.pk]
+    assert [one.other for one in find_co_seated_players(eva.player.pk)] == [ana.player.pk]
 
 
 def test_deals_at_different_tables_add_up_and_private_ones_do_not_count() -> None:
@@ -105,7 +107,7 @@ def test_deals_at_different_tables_add_up_and_private_ones_do_not_count() -> Non
         participant = scenes.sit(guest.player, private)
         scenes.play_out(place_bet(guest.player, private, scenes.bet_request(participant)))
 
-    found = co_seated_pair(ana.player.pk, luis.player.pk)
+    found = find_co_seated_pair(ana.player.pk, luis.player.pk)
     assert found is not None
     assert found.deals == 2
     assert Round.objects.filter(player=ana.player).count() == 3
@@ -114,7 +116,7 @@ def test_deals_at_different_tables_add_up_and_private_ones_do_not_count() -> Non
 def test_each_question_is_one_query() -> None:
     ana, luis, eva = three()
     with CaptureQueriesContext(connection) as asked:
-        co_seated_with(ana.player.pk)
-        co_seated_pair(ana.player.pk, luis.player.pk)
-        co_seated_among([ana.player.pk, luis.player.pk, eva.player.pk])
+        find_co_seated_players(ana.player.pk)
+        find_co_seated_pair(ana.player.pk, luis.player.pk)
+        find_co_seated_pairs([ana.player.pk, luis.player.pk, eva.player.pk])
     assert len(asked) == 3

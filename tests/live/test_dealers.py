@@ -9,10 +9,10 @@ import pytest
 from django.db import OperationalError, connection
 from psycopg import Connection
 
-from accounts.protection.services.exclusion import exclude_oneself
+from accounts.protection.services.exclusion import start_self_exclusion
 from casino.live.selectors.time import database_now
 from casino.live.services import arrivals
-from casino.live.services.arrivals import note_arrival
+from casino.live.services.arrivals import record_arrival
 from casino.live.services.dealers import AGAIN, LONGEST, move_due_tables, run_dealer
 from casino.live.services.moving import due_tables
 from casino.models import Arrival, Clock, Decision
@@ -75,7 +75,7 @@ def test_a_dealer_does_not_ask_all_the_time_for_a_table_that_cannot_be_moved_yet
     monkeypatch.setattr(arrivals, "ARRIVED_SECONDS", 300)
     place, (ana, luis) = a_table_that_deals(both_decide, NAMES)
     dealt_to(ana, luis)
-    note_arrival(ana.player.pk, ana.round.public_id, 0)
+    record_arrival(ana.player.pk, ana.round.public_id, 0)
     arrived = Arrival.objects.get().at
     Clock.objects.filter(place=place).update(deadline=arrived - AGO / 10)
 
@@ -132,7 +132,7 @@ def test_a_dealer_plays_for_who_is_excluded_long_before_the_deadline() -> None:
     stop = Event()
     dealer = Running(partial(run_dealer, stop))
 
-    exclude_oneself(ana.player, None, key=uuid4())
+    start_self_exclusion(ana.player, None, key=uuid4())
     wait_until(lambda: decided(place.pk) > 0, "the dealer decided nothing")
     stop.set()
 

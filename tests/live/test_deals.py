@@ -2,9 +2,9 @@
 
 import pytest
 
-from casino.fairness.selectors.exchanges import exchange_of
+from casino.fairness.selectors.exchanges import build_exchange
 from casino.models import Clock, Deal, Round, SeedExchange, Wager
-from casino.reconciliation.selectors.lines import broken_lines_of_play
+from casino.reconciliation.selectors.lines import find_broken_play_lines
 from tests.live.scenes import (
     Guest,
     a_live_table,
@@ -42,7 +42,7 @@ def test_everybodys_seed_is_in_the_cards() -> None:
 
     deal = dealt_to(ana, luis)
 
-    exchange = exchange_of(SeedExchange.objects.get())
+    exchange = build_exchange(SeedExchange.objects.get())
     assert exchange.openings == {2: ana.seed, 3: luis.seed}
     assert deal.entropy == exchange.entropy(deal.shoe.cut)
 
@@ -62,7 +62,7 @@ def test_a_deal_that_nobody_decides_ends_and_the_money_is_right() -> None:
         won = Money((round_.returned or 0) - round_.staked, "USD")
         assert balance(guest.player.pk, "USD") == Money.parse("1000", "USD") + won
         assert [seat["seat"] for seat in (round_.result or {})["seats"]] == round_.boxes
-    assert broken_lines_of_play() == []
+    assert find_broken_play_lines() == []
 
 
 def test_after_the_pause_the_table_waits_for_a_bet_or_takes_those_that_came() -> None:
@@ -122,7 +122,7 @@ def test_a_turn_belongs_to_its_player() -> None:
         time_passes(place)
     while clock_of(place).phase == Clock.Phase.TURNS:
         live = running(place)
-        guest = ana if live.asked.round.player_id == ana.player.pk else luis
+        guest = ana if live.turn_share.round.player_id == ana.player.pk else luis
         guest.decides("stand")
     assert {made.by_house for made in ana.round.decisions.all()} <= {True, False}
-    assert broken_lines_of_play() == []
+    assert find_broken_play_lines() == []

@@ -8,13 +8,13 @@ import pytest
 from blackjack import fairness
 from blackjack.choices import Choices
 from blackjack.exchange import sequence_problem
-from casino.fairness.selectors.exchanges import exchange_of, running_exchange
+from casino.fairness.selectors.exchanges import build_exchange, running_exchange
 from casino.live.refusals import MissesDeals, SealRefused
 from casino.live.selectors import missing
 from casino.live.services.betting import place_wager
-from casino.live.services.exchange import open_seal, seal_again
+from casino.live.services.exchange import open_seal, store_fresh_seal
 from casino.models import Clock, Deal, Participant, Seat, SeatSeal, SeedExchange, Wager
-from casino.reconciliation.selectors.lines import broken_lines_of_play
+from casino.reconciliation.selectors.lines import find_broken_play_lines
 from tests.live.scenes import (
     Guest,
     a_live_table,
@@ -43,7 +43,7 @@ def two_bets() -> tuple[Guest, Guest]:
 
 def seals_again(guest: Guest) -> None:
     guest.seed = f"{guest.name}-{fairness.salt_from_text('again')}"
-    seal_again(guest.player, guest.place, fairness.seal_seed(guest.seed))
+    store_fresh_seal(guest.player, guest.place, fairness.seal_seed(guest.seed))
 
 
 def test_no_card_is_dealt_before_every_seal_is_open() -> None:
@@ -90,11 +90,11 @@ def test_who_does_not_open_is_out_and_the_others_seal_anew() -> None:
     assert balance(ana.player.pk, "USD") < ALL
     seals_again(ana)
     ana.opens()
-    first, second = (exchange_of(one) for one in SeedExchange.objects.order_by("attempt"))
+    first, second = (build_exchange(one) for one in SeedExchange.objects.order_by("attempt"))
     assert first.failed == [3]
     assert sequence_problem([first, second]) is None
     assert Deal.objects.get().boxes == [2]
-    assert broken_lines_of_play() == []
+    assert find_broken_play_lines() == []
 
 
 def test_a_second_failure_cancels_the_deal() -> None:
@@ -112,7 +112,7 @@ def test_a_second_failure_cancels_the_deal() -> None:
         "aborted",
     ]
     assert not Wager.objects.filter(end="").exists()
-    assert broken_lines_of_play() == []
+    assert find_broken_play_lines() == []
 
 
 def test_a_used_seal_is_not_taken_again() -> None:
@@ -122,7 +122,7 @@ def test_a_used_seal_is_not_taken_again() -> None:
     assert time_passes(ana.place)
 
     with pytest.raises(SealRefused) as refusal:
-        seal_again(ana.player, ana.place, used)
+        store_fresh_seal(ana.player, ana.place, used)
 
     assert refusal.value.code == "seal_used"
 
@@ -185,7 +185,7 @@ def test_who_does_not_seal_again_sits_out_three_deals_and_who_did_sits_out_none(
 
     assert {one.participant.deals_to_miss for one in (ana, luis)} == {3}
     assert eva.bets({4: "10"}).end == Wager.End.OPEN
-    assert broken_lines_of_play() == []
+    assert find_broken_play_lines() == []
 
 
 def test_in_the_second_exchange_plain_seats_and_followers_need_no_seal() -> None:
@@ -284,7 +284,7 @@ def test_words_typed_without_a_script_count_as_opened() -> None:
 
     rings(place)
 
-    exchange = exchange_of(SeedExchange.objects.get())
+    exchange = build_exchange(SeedExchange.objects.get())
     assert exchange.plain == [2]
     assert Deal.objects.count() == 1
 
@@ -306,7 +306,7 @@ def test_a_forged_seal_is_refused_with_the_bet_and_for_the_second_exchange(forge
     ana.opens()
     assert time_passes(place)
     with pytest.raises(SealRefused) as again:
-        seal_again(ana.player, place, forged)
+        store_fresh_seal(ana.player, place, forged)
     assert again.value.code == "invalid_seal"
 
 

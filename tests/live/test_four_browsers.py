@@ -18,7 +18,7 @@ from casino.fairness.selectors.transcripts import transcript_text
 from casino.fairness.services.public_log import chain_log
 from casino.live.selectors.time import database_now
 from casino.models import Clock, Place, Round, Shoe
-from casino.reconciliation.selectors.lines import broken_lines_of_the_house
+from casino.reconciliation.selectors.lines import find_broken_house_lines
 from tests.casino import scenes
 from tests.fixtures.site import Site
 from tests.live.pages import BETWEEN_LOOKS, DECLINES, DESK, PHONE, SMALL, TablePage, open_table
@@ -193,7 +193,7 @@ def test_four_browsers_play_at_three_tables(
     a_disconnect_a_timeout_and_a_leaver(friendly, 3, browsers["ana"])
 
     assert models.Deal.objects.filter(status=Round.Status.COMPLETED).count() == 10
-    assert broken_lines_of_the_house() == []
+    assert find_broken_house_lines() == []
     shoes = [closed_shoe(table.place) for table in (floor, live)]
     chain_log()
     for user in users.values():

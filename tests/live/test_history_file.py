@@ -12,8 +12,8 @@ from django.utils.translation import override
 
 from blackjack.choices import Choices
 from casino.history.forms import HistoryForm
-from casino.history.selectors.past_rounds import past_rounds, reaches_back_to
-from casino.history.words.round_file import rows_of
+from casino.history.selectors.past_rounds import history_start, past_rounds
+from casino.history.words.round_file import stream_csv_rows
 from casino.models import Clock, Round
 from reports.services import luck
 from reports.services.judging import _judge
@@ -35,7 +35,7 @@ pytestmark = pytest.mark.database
 
 def file_of(guest: Guest) -> list[dict[str, str]]:
     with override("en"):
-        text = "".join(rows_of(Round.objects.filter(player=guest.player)))
+        text = "".join(stream_csv_rows(Round.objects.filter(player=guest.player)))
     rows = csv.DictReader(io.StringIO(text.removeprefix("\N{BYTE ORDER MARK}")))
     return [dict(row) for row in rows]
 
@@ -53,7 +53,7 @@ def decided_deal(ana: Guest, luis: Guest) -> None:
     while clock_of(place).phase == Clock.Phase.ANSWERS:
         time_passes(place)
     while clock_of(place).phase == Clock.Phase.TURNS:
-        asked = running(place).asked.round.player_id
+        asked = running(place).turn_share.round.player_id
         (ana if asked == ana.player.pk else luis).decides("stand")
     time_passes(place)
 
@@ -62,7 +62,7 @@ def test_the_history_is_filtered_by_a_live_table_like_by_a_private_one() -> None
     place = a_live_table()
     ana, luis = Guest(place, "ana").sits(1), Guest(place, "luis").sits(2)
     decided_deal(ana, luis)
-    begins = reaches_back_to(timezone.now())
+    begins = history_start(timezone.now())
 
     form = HistoryForm(ana.player, begins.date(), {"table": place.table.slug})
 
@@ -88,7 +88,7 @@ def test_the_file_costs_the_same_queries_however_many_live_rounds() -> None:
 def test_judging_costs_the_same_queries_however_many_live_rounds(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(luck, "luck_of", lambda *_: None)
+    monkeypatch.setattr(luck, "compute_luck", lambda *_: None)
     place = a_live_table()
     ana, luis = Guest(place, "ana").sits(1), Guest(place, "luis").sits(2)
     counts = []

@@ -6,8 +6,8 @@ from accounts.roles.values import Role
 from casino.incidents.services.freezing import freeze_round
 from casino.live.services.answers import AnswerRequest, give_answers
 from casino.models import Clock, Decision, Notice, Round
-from casino.reconciliation.selectors.lines import broken_lines_of_play
-from casino.refusals import RoundHeld
+from casino.reconciliation.selectors.lines import find_broken_play_lines
+from casino.refusals import RoundFrozen
 from tests.accounts.staff import staff
 from tests.casino.frozen import cancel_by_two
 from tests.live.scenes import (
@@ -37,7 +37,7 @@ def test_a_cancelled_deal_returns_everybodys_stakes() -> None:
     assert {guest.round.status for guest in guests} == {Round.Status.CANCELLED}
     assert Notice.objects.filter(kind=Notice.Kind.CANCELLED).count() == 3
     assert clock_of(ana.place).phase == Clock.Phase.WAITING
-    assert broken_lines_of_play() == []
+    assert find_broken_play_lines() == []
 
 
 def test_a_held_deal_is_played_by_nobody() -> None:
@@ -45,7 +45,7 @@ def test_a_held_deal_is_played_by_nobody() -> None:
     dealt_to(ana, luis)
     freeze_round(luis.round.pk, staff(Role.OPERATOR), "a check")
 
-    with pytest.raises(RoundHeld):
+    with pytest.raises(RoundFrozen):
         ana.decides("stand")
     assert not time_passes(ana.place)
 

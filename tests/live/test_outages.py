@@ -6,9 +6,9 @@ import pytest
 
 from casino.live.selectors.time import database_now
 from casino.live.services.moving import move_table
-from casino.live.services.outages import leave_mark
+from casino.live.services.outages import record_process_mark
 from casino.models import Clock, Decision, Outage, ProcessMark, Round
-from casino.reconciliation.selectors.lines import broken_lines_of_play
+from casino.reconciliation.selectors.lines import find_broken_play_lines
 from journal.models import Event
 from tests.live.scenes import (
     AGO,
@@ -34,12 +34,12 @@ def asked() -> Guest:
 
 
 def test_a_gap_between_two_marks_is_an_outage() -> None:
-    leave_mark(ProcessMark.Kind.WEB)
-    leave_mark(ProcessMark.Kind.WEB)
+    record_process_mark(ProcessMark.Kind.WEB)
+    record_process_mark(ProcessMark.Kind.WEB)
     assert not Outage.objects.exists()
     ProcessMark.objects.update(at=database_now() - AGO)
 
-    leave_mark(ProcessMark.Kind.WEB)
+    record_process_mark(ProcessMark.Kind.WEB)
 
     outage = Outage.objects.get()
     assert outage.ended - outage.began >= AGO
@@ -90,7 +90,7 @@ def test_a_deal_that_cannot_go_on_for_ten_minutes_is_cancelled() -> None:
     assert balance(ana.player.pk, "USD") == Money.parse("1000", "USD")
     assert clock_of(ana.place).phase == Clock.Phase.WAITING
     assert Event.objects.filter(kind="round_frozen").exists()
-    assert broken_lines_of_play() == []
+    assert find_broken_play_lines() == []
 
 
 def test_bets_return_after_ten_minutes_of_an_exchange_though_a_part_of_the_house_stays_down() -> (
@@ -110,7 +110,7 @@ def test_bets_return_after_ten_minutes_of_an_exchange_though_a_part_of_the_house
     for guest in guests:
         assert balance(guest.player.pk, "USD") == Money.parse("1000", "USD")
         assert guest.participant.deals_to_miss == 0
-    assert broken_lines_of_play() == []
+    assert find_broken_play_lines() == []
 
 
 def test_a_deal_is_cancelled_after_ten_minutes_though_a_part_of_the_house_stays_down() -> None:
@@ -122,4 +122,4 @@ def test_a_deal_is_cancelled_after_ten_minutes_though_a_part_of_the_house_stays_
     assert move_table(ana.place.pk, since + timedelta(minutes=11))
 
     assert ana.round.status == Round.Status.CANCELLED
-    assert broken_lines_of_play() == []
+    assert find_broken_play_lines() == []

@@ -18,9 +18,9 @@ from casino.limits.selectors.spending import load_spending
 from casino.live.services.answers import AnswerRequest, give_answers
 from casino.live.services.betting import place_wager, withdraw_wager
 from casino.models import Answer, Participant, Place, Wager
-from casino.reconciliation.selectors.lines import broken_lines_of_play
+from casino.reconciliation.selectors.lines import find_broken_play_lines
 from limits.refusals import LimitReached
-from limits.values import Kind, LimitPeriod
+from limits.values import LimitKind, LimitPeriod
 from tests.casino import scenes
 from tests.casino.frozen import cancel_by_two
 from tests.casino.test_closing_at_once import one_before_the_other
@@ -44,8 +44,8 @@ from wallet.money.values import Money
 
 pytestmark = pytest.mark.database
 
-KINDS = [Kind.WAGER, Kind.LOSS]
-Limiting = Callable[[User, Kind, float], object]
+KINDS = [LimitKind.WAGER, LimitKind.LOSS]
+Limiting = Callable[[User, LimitKind, float], object]
 
 
 def seated(name: str = "ana", known: User | None = None, preset: str = "live") -> Guest:
@@ -97,13 +97,15 @@ def refused_alone(participant: Participant, stake: str) -> LimitReached:
 def used(player: User) -> tuple[float, float]:
     """Return what was staked and lost within a day, in USD."""
     found = load_spending(player.pk, timezone.now(), LimitPeriod.DAY)
-    return found[Kind.WAGER, LimitPeriod.DAY] / USD, found[Kind.LOSS, LimitPeriod.DAY] / USD
+    return found[LimitKind.WAGER, LimitPeriod.DAY] / USD, found[
+        LimitKind.LOSS, LimitPeriod.DAY
+    ] / USD
 
 
 @pytest.mark.parametrize(("limiting", "owner"), [(limited, "own"), (held, "house")])
 @pytest.mark.parametrize("kind", KINDS)
 def test_open_bets_at_two_live_tables_pass_no_limit_together(
-    kind: Kind, limiting: Limiting, owner: str
+    kind: LimitKind, limiting: Limiting, owner: str
 ) -> None:
     first, second = at_two_tables()
     limiting(first.player, kind, 15)
@@ -113,11 +115,11 @@ def test_open_bets_at_two_live_tables_pass_no_limit_together(
 
     second.bets({1: "5"})
     assert used(first.player) == (15, 15)
-    assert broken_lines_of_play() == []
+    assert find_broken_play_lines() == []
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_private_bet_counts_the_open_bet_at_a_live_table(kind: Kind) -> None:
+def test_a_private_bet_counts_the_open_bet_at_a_live_table(kind: LimitKind) -> None:
     guest = seated()
     participant = alone(guest.player)
     limited(guest.player, kind, 15)
@@ -131,13 +133,13 @@ def test_a_private_bet_counts_the_open_bet_at_a_live_table(kind: Kind) -> None:
 @pytest.mark.parametrize("period", LimitPeriod)
 def test_an_open_bet_counts_in_every_period(period: LimitPeriod) -> None:
     first, second = at_two_tables()
-    limited(first.player, Kind.WAGER, 15, period)
+    limited(first.player, LimitKind.WAGER, 15, period)
     first.bets({1: "10"})
     assert refused(second, "10").code == "own_wager_limit"
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_bet_that_is_replaced_does_not_count_beside_the_new_one(kind: Kind) -> None:
+def test_a_bet_that_is_replaced_does_not_count_beside_the_new_one(kind: LimitKind) -> None:
     guest = seated()
     limited(guest.player, kind, 15)
     guest.bets({1: "10"})
@@ -151,7 +153,7 @@ def test_a_bet_that_is_replaced_does_not_count_beside_the_new_one(kind: Kind) ->
 
 def test_a_bet_in_place_of_another_counts_those_at_other_tables() -> None:
     first, second = at_two_tables()
-    limited(first.player, Kind.WAGER, 25)
+    limited(first.player, LimitKind.WAGER, 25)
     first.bets({1: "10"})
     second.bets({1: "10"})
 
@@ -173,7 +175,7 @@ def returned_at_the_bell(guest: Guest) -> None:
 @pytest.mark.parametrize("returned", [withdrawn, returned_at_the_bell])
 def test_a_bet_that_was_returned_does_not_count(returned: Callable[[Guest], None]) -> None:
     first, second = at_two_tables()
-    limited(first.player, Kind.WAGER, 10)
+    limited(first.player, LimitKind.WAGER, 10)
     first.bets({1: "10"})
     returned(first)
 
@@ -201,7 +203,7 @@ def test_a_bet_counts_once_before_the_bell_after_it_and_when_it_is_a_round() -> 
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_double_counts_the_open_bet_at_a_live_table(kind: Kind) -> None:
+def test_a_double_counts_the_open_bet_at_a_live_table(kind: LimitKind) -> None:
     guest = seated()
     participant = alone(guest.player, scenes.seed_for(scenes.ordinary))
     limited(guest.player, kind, 25)
@@ -219,7 +221,7 @@ def test_an_open_bet_counts_at_its_own_rate() -> None:
     guest = seated()
     funded(guest.player, "100", "EUR")
     participant = alone(guest.player)
-    limited(guest.player, Kind.WAGER, 20)
+    limited(guest.player, LimitKind.WAGER, 20)
     place_wager(guest.player, guest.place, replace(guest.request({1: "10"}), currency="EUR"))
     approved("EUR", "1.5")
 
@@ -241,7 +243,7 @@ def test_open_bets_of_play_money_and_of_others_do_not_count() -> None:
 @pytest.mark.committed
 def test_of_bets_at_two_live_tables_at_the_same_moment_only_one_passes() -> None:
     first, second = at_two_tables()
-    limited(first.player, Kind.LOSS, 15)
+    limited(first.player, LimitKind.LOSS, 15)
 
     made, refusal = one_before_the_other(
         partial(first.bets, {1: "10"}), partial(second.bets, {1: "10"})
@@ -258,7 +260,7 @@ def three(preset: str = "live") -> tuple[Place, list[Guest]]:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_kept_answer_counts_once_before_and_after_it_is_played(kind: Kind) -> None:
+def test_a_kept_answer_counts_once_before_and_after_it_is_played(kind: LimitKind) -> None:
     place, guests = three()
     ana = guests[0]
     participant = alone(ana.player)
@@ -297,7 +299,7 @@ def test_the_answers_of_one_form_pass_no_limit_together() -> None:
     rings(place)
     for guest in guests:
         guest.opens()
-    limited(ana.player, Kind.WAGER, 29)
+    limited(ana.player, LimitKind.WAGER, 29)
 
     both = AnswerRequest(ana.round.public_id, {1: "insure", 2: "insure"})
     refusal = refusal_of(ana.player, lambda: give_answers(ana.player, both))
@@ -312,7 +314,7 @@ def test_an_answer_counts_the_open_bet_at_another_table() -> None:
     ana = guests[0]
     elsewhere = seated("again", ana.player, "atlantic_city")
     dealt_to(*guests)
-    limited(ana.player, Kind.LOSS, 24)
+    limited(ana.player, LimitKind.LOSS, 24)
     elsewhere.bets({1: "10"})
 
     insure = AnswerRequest(ana.round.public_id, {1: "insure"})
@@ -330,7 +332,7 @@ def test_pages_show_what_the_limit_leaves_beside_open_bets() -> None:
     """At the bet's own table, the page shows the maximum of a replacement bet."""
     guest = seated()
     participant = alone(guest.player)
-    limited(guest.player, Kind.WAGER, 15)
+    limited(guest.player, LimitKind.WAGER, 15)
     guest.bets({1: "10"})
     client = scenes.signed_in(guest.player)
 
@@ -344,14 +346,14 @@ def test_pages_show_what_the_limit_leaves_beside_open_bets() -> None:
         line
         for one in shown(client, "/responsible/limits/", "sections")
         for line in one["section"].lines
-        if (line.kind, line.period) == (Kind.WAGER, LimitPeriod.DAY)
+        if (line.kind, line.period) == (LimitKind.WAGER, LimitPeriod.DAY)
     ]
     assert (stakes.used.exact, stakes.percent) == ("$10.00", 66)
 
 
 def test_a_bet_that_uses_up_the_limit_may_still_be_changed_on_the_page() -> None:
     guest = seated()
-    limited(guest.player, Kind.WAGER, 10)
+    limited(guest.player, LimitKind.WAGER, 10)
     guest.bets({1: "10"})
     client = scenes.signed_in(guest.player)
 
@@ -365,7 +367,7 @@ def test_a_limit_costs_a_live_bet_one_query() -> None:
     guest.bets({1: "10"})
     with CaptureQueriesContext(connection) as unlimited:
         guest.bets({1: "15"})
-    limited(guest.player, Kind.WAGER, 500)
+    limited(guest.player, LimitKind.WAGER, 500)
     with CaptureQueriesContext(connection) as within_limit:
         guest.bets({1: "10"})
     assert len(within_limit) == len(unlimited) + 1

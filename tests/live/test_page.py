@@ -12,7 +12,7 @@ from accounts.roles.values import Role
 from blackjack.choices import Choices
 from blackjack.verification import verify
 from casino.fairness.selectors.closed_shoes import share_token
-from casino.fairness.selectors.dealing import server_seed_of
+from casino.fairness.selectors.dealing import unseal_server_seed
 from casino.fairness.services.shoes import close_shoe
 from casino.live.selectors.early import early_verbs
 from casino.live.selectors.table_state import load_table
@@ -281,7 +281,7 @@ def test_the_public_fragment_shows_no_hidden_card_and_no_secret(language: str) -
     ana.player.save(update_fields=["full_name"])
     shoe = present_shoe(place)
     assert shoe is not None
-    secrets = [server_seed_of(shoe), ana.seed or "-" * 99, "Ana Secreta", ana.player.email]
+    secrets = [unseal_server_seed(shoe), ana.seed or "-" * 99, "Ana Secreta", ana.player.email]
 
     def look() -> str:
         version, found = render_felt(place.pk, [language])
@@ -379,7 +379,7 @@ def test_a_live_shoe_proves_for_compliance() -> None:
     shoe = ana.round.deal.shoe
     close_shoe(shoe, Shoe.CloseReason.CUT_CARD)
     found = prove_shoe(shoe)
-    assert found.differs == []
+    assert found.failed == []
     assert len(found.rounds) == 2
 
 

@@ -8,7 +8,7 @@ from casino.live.refusals import NoPause, NotSeated
 from casino.live.selectors.table_state import load_table
 from casino.live.selectors.time import database_now
 from casino.live.services.betting import sit_out
-from casino.live.services.pause import say_ready
+from casino.live.services.pause import mark_ready
 from casino.live.values.seating import AWAY
 from casino.live.words.box_view import view_boxes
 from casino.models import Clock, Participant, Seat
@@ -29,13 +29,13 @@ def in_the_pause(preset: str = "live") -> tuple[Guest, Guest]:
 def test_the_pause_ends_when_the_last_seat_is_ready() -> None:
     ana, luis = in_the_pause()
 
-    say_ready(ana.player, ana.place)
-    say_ready(ana.player, ana.place)
+    mark_ready(ana.player, ana.place)
+    mark_ready(ana.player, ana.place)
     assert clock_of(ana.place).phase == Clock.Phase.INTERMISSION
     boxes = view_boxes(load_table(ana.place), set())
     assert [box.is_ready for box in boxes[:2]] == [True, False]
     assert [len(box.states) for box in boxes[:2]] == [1, 0]
-    say_ready(luis.player, luis.place)
+    mark_ready(luis.player, luis.place)
 
     assert clock_of(ana.place).phase == Clock.Phase.WAITING
     assert not Seat.objects.filter(is_ready=True).exists()
@@ -45,7 +45,7 @@ def test_the_pause_ends_when_the_last_seat_is_ready() -> None:
 def test_who_has_bet_is_ready_and_who_is_ready_has_the_time_to_bet(preset: str) -> None:
     """One player is ready and the other bets: the betting clock runs for the one without a bet."""
     ana, luis = in_the_pause(preset)
-    say_ready(ana.player, ana.place)
+    mark_ready(ana.player, ana.place)
 
     luis.bets({2: "10"})
 
@@ -54,7 +54,7 @@ def test_who_has_bet_is_ready_and_who_is_ready_has_the_time_to_bet(preset: str) 
 
 def test_a_seat_that_sits_out_is_not_waited_for() -> None:
     ana, luis = in_the_pause()
-    say_ready(ana.player, ana.place)
+    mark_ready(ana.player, ana.place)
 
     sit_out(luis.player, luis.place, out=True)
 
@@ -63,7 +63,7 @@ def test_a_seat_that_sits_out_is_not_waited_for() -> None:
 
 def test_readiness_does_not_outlast_the_pause() -> None:
     ana, _luis = in_the_pause()
-    say_ready(ana.player, ana.place)
+    mark_ready(ana.player, ana.place)
 
     assert time_passes(ana.place)
 
@@ -73,13 +73,13 @@ def test_readiness_does_not_outlast_the_pause() -> None:
 def test_readiness_is_said_by_a_seat_in_the_pause_alone() -> None:
     ana, luis = in_the_pause()
     with pytest.raises(NotSeated) as refusal:
-        say_ready(Guest(ana.place, "eva").player, ana.place)
+        mark_ready(Guest(ana.place, "eva").player, ana.place)
     assert refusal.value.code == "not_seated"
     assert time_passes(ana.place)
     before = clock_of(ana.place).version
 
     with pytest.raises(NoPause) as late:
-        say_ready(luis.player, luis.place)
+        mark_ready(luis.player, luis.place)
 
     assert late.value.code == "no_pause"
     assert clock_of(ana.place).version == before
@@ -91,7 +91,7 @@ def test_a_seat_whose_player_is_away_or_leaves_is_not_waited_for() -> None:
     luis_there = Participant.objects.filter(pk=luis.participant.pk)
     luis_there.update(seen_at=database_now() - AWAY - timedelta(seconds=1))
 
-    say_ready(ana.player, ana.place)
+    mark_ready(ana.player, ana.place)
 
     assert clock_of(ana.place).phase == Clock.Phase.WAITING
     luis_there.update(seen_at=database_now())

@@ -6,17 +6,17 @@ from accounts.models.users import User
 from accounts.roles.values import Role
 from blackjack.choices import Choices
 from casino.live.refusals import (
-    BoxNotThere,
     BoxTaken,
-    CompanyRefused,
+    BoxUnavailable,
+    MixedAccountsRefused,
     NotSeated,
-    SeatsFree,
     TooManyBoxes,
+    WaitingUnnecessary,
     WaitsElsewhere,
 )
 from casino.live.services.betting import sit_out
 from casino.live.services.seats import leave_seats, take_seat
-from casino.live.services.waiting_list import stop_waiting, wait_for_seat
+from casino.live.services.waiting_list import join_waiting_list, leave_waiting_list
 from casino.models import Clock, Participant, Place, Seat, Wager, WaitingPlayer
 from journal.refusals import Refusal
 from tables.services.opening import close_table
@@ -52,7 +52,9 @@ def test_a_free_box_is_taken_once() -> None:
     assert Seat.objects.get().participant == ana.participant
 
 
-@pytest.mark.parametrize(("box", "kind"), [(0, BoxNotThere), (8, BoxNotThere), (5, TooManyBoxes)])
+@pytest.mark.parametrize(
+    ("box", "kind"), [(0, BoxUnavailable), (8, BoxUnavailable), (5, TooManyBoxes)]
+)
 def test_a_box_that_cannot_be_taken_is_refused(box: int, kind: type[Refusal]) -> None:
     place = a_live_table()
     ana = Guest(place, "ana").sits(4)
@@ -119,8 +121,8 @@ def test_the_first_who_waits_gets_the_free_box() -> None:
     place = a_live_table()
     guests = full(place)
     eva, leo = Guest(place, "eva"), Guest(place, "leo")
-    wait_for_seat(eva.player, place)
-    wait_for_seat(leo.player, place)
+    join_waiting_list(eva.player, place)
+    join_waiting_list(leo.player, place)
 
     leave_seats(guests[2].player, place)
 
@@ -135,14 +137,14 @@ def test_who_lets_the_time_pass_goes_to_the_end_of_the_list() -> None:
     place = a_live_table()
     guests = full(place)
     eva, leo = Guest(place, "eva"), Guest(place, "leo")
-    wait_for_seat(eva.player, place)
-    wait_for_seat(leo.player, place)
+    join_waiting_list(eva.player, place)
+    join_waiting_list(leo.player, place)
     leave_seats(guests[2].player, place)
     held = WaitingPlayer.objects.get(player=eva.player).held_until
     assert held is not None
     WaitingPlayer.objects.filter(player=eva.player).update(held_until=held - AGO * 6)
 
-    stop_waiting(guests[0].player, place)
+    leave_waiting_list(guests[0].player, place)
     leave_seats(guests[4].player, place)
 
     boxes = dict(WaitingPlayer.objects.values_list("player", "box"))
@@ -152,16 +154,16 @@ def test_who_lets_the_time_pass_goes_to_the_end_of_the_list() -> None:
 def test_nobody_waits_where_a_box_is_free_or_at_two_tables() -> None:
     place = a_live_table()
     eva = Guest(place, "eva")
-    with pytest.raises(SeatsFree):
-        wait_for_seat(eva.player, place)
+    with pytest.raises(WaitingUnnecessary):
+        join_waiting_list(eva.player, place)
     full(place)
     other = a_live_table("casino_floor")
     for box in range(1, 8):
         Guest(other, f"q{box}").sits(box)
-    wait_for_seat(eva.player, place)
+    join_waiting_list(eva.player, place)
 
     with pytest.raises(WaitsElsewhere):
-        wait_for_seat(eva.player, other)
+        join_waiting_list(eva.player, other)
 
     assert WaitingPlayer.objects.get().place == place
 
@@ -171,7 +173,7 @@ def test_who_has_several_boxes_keeps_one_while_another_waits() -> None:
     ana = Guest(place, "ana").sits(1, 2, 3)
     for box in range(4, 8):
         Guest(place, f"p{box}").sits(box)
-    wait_for_seat(Guest(place, "eva").player, place)
+    join_waiting_list(Guest(place, "eva").player, place)
     ana.bets({1: "10", 2: "10", 3: "10"})
     Seat.objects.exclude(participant=ana.participant).update(sits_out=True)
     rings(place)
@@ -187,10 +189,10 @@ def test_a_test_player_of_operations_never_sits_with_people() -> None:
     is_test = not ana.player.is_test_account
     User.objects.filter(pk=probe.player.pk).update(is_test_account=is_test)
     probe.player.refresh_from_db()
-    with pytest.raises(CompanyRefused):
+    with pytest.raises(MixedAccountsRefused):
         probe.sits(2)
     ana.bets({1: "10"})
-    with pytest.raises(CompanyRefused):
+    with pytest.raises(MixedAccountsRefused):
         probe.bets({1: "10"}, {1: Choices()})
     assert list(Seat.objects.values_list("box", flat=True)) == [1]
     assert Wager.objects.count() == 1
@@ -201,7 +203,7 @@ def test_a_box_that_was_held_in_vain_is_held_for_the_next_of_the_list() -> None:
     guests = full(place)
     eva, leo, zoe = (Guest(place, name) for name in ("eva", "leo", "zoe"))
     for one in (eva, leo):
-        wait_for_seat(one.player, place)
+        join_waiting_list(one.player, place)
     leave_seats(guests[0].player, place)
     WaitingPlayer.objects.filter(player=eva.player).update(held_until=clock_of(place).since - AGO)
 
@@ -221,14 +223,14 @@ def test_who_waits_at_a_table_that_has_closed_may_wait_elsewhere(bets: dict[int,
     eva = Guest(place, "eva")
     if bets:
         guests[0].bets(bets)
-    wait_for_seat(eva.player, place)
+    join_waiting_list(eva.player, place)
     close_table(place.table_id, reason="for the night", acting_user=staff(Role.OPERATOR))
     if bets:
         while clock_of(place).phase != Clock.Phase.WAITING:
             assert time_passes(place)
         assert not WaitingPlayer.objects.exists()
 
-    wait_for_seat(eva.player, other)
+    join_waiting_list(eva.player, other)
 
     assert WaitingPlayer.objects.get().place == other
 

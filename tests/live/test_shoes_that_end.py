@@ -12,9 +12,9 @@ from casino.fairness.values.sealing import seal_seed
 from casino.live.services.betting import place_wager
 from casino.live.services.moving import move_table
 from casino.models import Clock, Deal, Place, SeatSeal, SeedExchange, Shoe, Wager
-from casino.reconciliation.selectors.lines import broken_lines_of_play
-from casino.refusals import Conflict, Frozen
-from casino.selectors.places import present_shoe, shoes_in_sight
+from casino.reconciliation.selectors.lines import find_broken_play_lines
+from casino.refusals import Conflict, PlaceStopped
+from casino.selectors.places import load_visible_shoes, present_shoe
 from journal.models import Event, EventKind
 from tables.models import Table
 from tests.live.scenes import (
@@ -51,7 +51,7 @@ def plays_by_new_rules(*guests: Guest) -> None:
     deal = dealt_to(*guests)
     assert deal.shoe.version.rules.soft_17 == "hit"
     played_out(guests[0].place)
-    assert broken_lines_of_play() == []
+    assert find_broken_play_lines() == []
 
 
 def test_new_rules_while_nobody_plays_are_those_of_the_next_deal() -> None:
@@ -74,7 +74,7 @@ def test_new_rules_return_the_bets_at_the_bell_and_the_table_goes_on() -> None:
     assert time_passes(place)
 
     assert clock_of(place).phase == Clock.Phase.WAITING
-    assert not any(shoe.is_over for shoe in shoes_in_sight(clock_of(place).place))
+    assert not any(shoe.is_over for shoe in load_visible_shoes(clock_of(place).place))
     assert balance(ana.player.pk, "USD") == ALL
     plays_by_new_rules(ana, luis)
 
@@ -130,7 +130,7 @@ def test_an_exchange_whose_shoe_was_stopped_returns_all_and_punishes_nobody(open
     for guest in guests:
         assert balance(guest.player.pk, "USD") == ALL
         assert guest.participant.deals_to_miss == 0
-    assert broken_lines_of_play() == []
+    assert find_broken_play_lines() == []
 
 
 def test_a_bet_for_a_shoe_that_does_not_deal_next_returns_at_the_bell() -> None:
@@ -173,7 +173,7 @@ def test_a_seed_that_does_not_match_at_the_last_opening_stops_the_shoe_and_tells
     shoe = SeedExchange.objects.get().shoe
     spoil_seed(owner_connection, shoe, seal_seed(shoe.public_id, "b" * 64))
 
-    with pytest.raises(Frozen):
+    with pytest.raises(PlaceStopped):
         luis.opens()
 
     assert Shoe.objects.get(pk=shoe.pk).status == Shoe.Status.STOPPED
@@ -193,12 +193,12 @@ def test_a_seed_that_cannot_be_read_for_long_returns_the_bets_and_punishes_nobod
     place, ana, luis = last_opening()
     spoil_seed(owner_connection, SeedExchange.objects.get().shoe, b"x")
 
-    with pytest.raises(Frozen):
+    with pytest.raises(PlaceStopped):
         luis.opens()
     assert not SeatSeal.objects.filter(seat_seed=None).exists()
     deadline = clock_of(place).deadline
     assert deadline is not None
-    with pytest.raises(Frozen):
+    with pytest.raises(PlaceStopped):
         move_table(place.pk, deadline + timedelta(seconds=1))
     assert move_table(place.pk, deadline + timedelta(seconds=11))
 

@@ -4,10 +4,10 @@ import pytest
 
 from accounts.roles.refusals import NotPermitted
 from accounts.roles.values import Role
-from casino.live.refusals import SeatFree
+from casino.live.refusals import SeatNotTaken
 from casino.live.services.staff_acts import free_seat
 from casino.models import Clock, Seat, Wager, WaitingPlayer
-from casino.reconciliation.selectors.lines import broken_lines_of_play
+from casino.reconciliation.selectors.lines import find_broken_play_lines
 from journal.models import Event
 from tables.models import Table
 from tables.services.opening import close_table
@@ -57,7 +57,7 @@ def test_only_who_may_frees_a_seat() -> None:
 
     with pytest.raises(NotPermitted):
         free_seat(place, 4, acting_user=staff(Role.AUDITOR), reason="asleep")
-    with pytest.raises(SeatFree):
+    with pytest.raises(SeatNotTaken):
         free_seat(place, 5, acting_user=staff(Role.OPERATOR), reason="asleep")
 
     assert Seat.objects.count() == 1
@@ -92,7 +92,7 @@ def test_bets_before_the_bell_return_when_the_table_closes() -> None:
 
     assert Wager.objects.get().end == Wager.End.RETURNED
     assert balance(ana.player.pk, "USD") == Money.parse("1000", "USD")
-    assert broken_lines_of_play() == []
+    assert find_broken_play_lines() == []
 
 
 def test_table_and_boxes_are_closed_on_the_page_of_the_table_with_a_reason_and_an_event() -> None:

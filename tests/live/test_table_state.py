@@ -5,7 +5,7 @@ from threading import Event
 
 import pytest
 
-from casino.fairness.selectors.dealing import Record, load_record
+from casino.fairness.selectors.dealing import DealRecord, load_record
 from casino.live.selectors import running
 from casino.live.selectors.table_state import load_table
 from casino.models import Deal, Round
@@ -37,7 +37,7 @@ def test_a_table_that_moves_while_it_is_read_is_no_alarm(monkeypatch: pytest.Mon
     dealt_to(ana, luis)
     moved = Event()
 
-    def move_first(round_: Round) -> Record:
+    def move_first(round_: Round) -> DealRecord:
         if not moved.is_set():
             moved.set()
             Running(partial(ana.decides, "stand")).result()

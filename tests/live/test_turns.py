@@ -8,7 +8,7 @@ from casino.live.refusals import NotYourTurn, TooLate
 from casino.live.services.turns import decide_turn
 from casino.models import Clock, Decision, FollowerStake
 from casino.play.services.decisions import DecisionRequest
-from casino.reconciliation.selectors.lines import broken_lines_of_play
+from casino.reconciliation.selectors.lines import find_broken_play_lines
 from casino.refusals import Conflict
 from journal.refusals import NotFound
 from tests.live.scenes import (
@@ -109,7 +109,7 @@ def test_the_house_decides_without_new_money_when_the_clock_has_run_out() -> Non
     assert (first.round.player_id, first.by_house, first.amount) == (ana.player.pk, True, 0)
     assert first.round.interrupted
     assert balance(ana.player.pk, "USD") == left
-    assert running(ana.place).asked.round.player_id in {ana.player.pk, luis.player.pk}
+    assert running(ana.place).turn_share.round.player_id in {ana.player.pk, luis.player.pk}
 
 
 def test_a_decision_that_arrives_after_the_grace_is_too_late() -> None:
@@ -131,7 +131,7 @@ def test_every_deal_reconciles_with_doubles_and_splits() -> None:
 
     staked = {guest.name: guest.round.staked for guest in (ana, luis)}
     assert staked == {"ana": 200_000, "luis": 100_000}
-    assert broken_lines_of_play() == []
+    assert find_broken_play_lines() == []
 
 
 def followed(choices: Choices, funds: str = "1000") -> tuple[Guest, Guest]:
@@ -156,7 +156,7 @@ def test_a_follower_follows_a_double() -> None:
     assert (ana.round.staked, eva.round.staked) == (200_000, 400_000)
     assert balance(eva.player.pk, "USD") == Money.parse("960", "USD")
     played_out(ana.place)
-    assert broken_lines_of_play() == []
+    assert find_broken_play_lines() == []
 
 
 @pytest.mark.parametrize(
@@ -171,4 +171,4 @@ def test_a_follower_stays(choices: Choices, funds: str) -> None:
     assert eva.round.staked == 200_000
     assert Decision.objects.get(step=0).action in {"double", "double-2"}
     played_out(ana.place)
-    assert broken_lines_of_play() == []
+    assert find_broken_play_lines() == []

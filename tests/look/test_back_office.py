@@ -60,11 +60,11 @@ def addresses() -> list[str]:
     with_mathematics(LIGALO)
     table = round_.place.table
     family = table.version.rule_set_id
-    draft = versions.draft(family, PRESETS["atlantic_city"], acting_user=operator())
+    draft = versions.create_draft(family, PRESETS["atlantic_city"], acting_user=operator())
     Mathematics.objects.filter(digest=draft.rules.digest).update(state="running", progress=43)
-    proposal = versions.draft(family, OTHER, acting_user=operator())
-    versions.propose(proposal.pk, reason="players ask", acting_user=operator())
-    changes.propose(
+    proposal = versions.create_draft(family, OTHER, acting_user=operator())
+    versions.propose_version(proposal.pk, reason="players ask", acting_user=operator())
+    changes.propose_change(
         table.pk, {"max_bet_usd": 600_000}, reason="players ask", acting_user=operator()
     )
     propose_lifting(restricted(round_.player).pk, acting_user=analyst(), reason="explained")

@@ -139,7 +139,7 @@ def test_a_file_in_the_background_is_waited_for_and_fetched(site: Site, enters: 
     with page.expect_response(lambda answer: "/files/" in answer.url):
         pass  # the next poll of the file's progress
     assert page.evaluate("document.activeElement.matches('#file button')"), "the focus is lost"
-    assert files.make_files(timezone.now(), SOURCES)
+    assert files.make_next_file(timezone.now(), SOURCES)
     expect(page.locator("#file a")).to_be_visible()
     fetched(keys, "#file a", "csv")
     keys.page.goto(reverse("reports:files"))
@@ -203,7 +203,7 @@ def test_an_account_of_staff_is_made_changed_and_locked(site: Site, enters: Ente
 def test_the_rights_of_all_staff_are_reviewed(site: Site, enters: Enters) -> None:
     newcomer = Newcomer("sara.luna@house.example", "Sara Luna", frozenset({Role.CASHIER}))
     admin = staff(Role.ADMINISTRATOR)
-    staffing.create(newcomer, reason="till two", acting_user=admin)
+    staffing.create_staff(newcomer, reason="till two", acting_user=admin)
     keys = enters(admin, reverse("people:review"))
     keys.to("[name=note]")
     keys.write("todo en orden")

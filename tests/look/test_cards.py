@@ -7,7 +7,7 @@ import pytest
 from django.utils.translation import override
 
 from blackjack.cards import CARDS
-from casino.templatetags.cards import arcs_of, card, chip_face, figure
+from casino.templatetags.cards import card, chip_face, figure, split_into_arcs
 from wallet.money.values import Money
 
 SPRITE = Path("static/cards.svg").read_text()
@@ -62,7 +62,7 @@ def test_a_chip_shows_the_shortest_figure_of_the_locale(
 
 
 def test_the_print_lies_on_one_arc_for_each_part_and_long_words_shrink() -> None:
-    arcs = arcs_of(
+    arcs = split_into_arcs(
         "Blackjack pays 3 to 2 · Dealer hits soft 17 · Insurance pays 2 to 1 and something very long indeed"
     )
     assert [arc.text[:6] for arc in arcs] == ["Blackj", "Dealer", "Insura"]

@@ -8,7 +8,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from accounts.roles.values import Role
 from casino.models import Round
 from casino.play.services.betting import place_bet
-from casino.selectors.places import rounds_of
+from casino.selectors.places import find_shoe_rounds
 from tests.accounts.staff import staff
 from tests.casino import scenes
 from tests.compliance.hands import HANDS, SHOES, a_closed_shoe, page_of, page_of_shoe
@@ -34,7 +34,7 @@ def hits(round_: Round) -> Round:
 @pytest.mark.slow
 def test_no_page_of_hands_has_a_serious_fault(context: BrowserContext) -> None:
     shoe = a_closed_shoe(hits, scenes.play_out, hits)
-    played = rounds_of(shoe).latest("deal__nonce")
+    played = find_shoe_rounds(shoe).latest("deal__nonce")
     participant = shoe.place.participants.get()
     runs = place_bet(participant.player, participant.table, scenes.bet_request(participant))
     page = comes_in(context, staff(Role.COMPLIANCE_ANALYST))
@@ -64,7 +64,7 @@ def test_a_shoe_is_computed_and_a_hand_replayed_by_keyboard(context: BrowserCont
     expect(page.locator("#proof .staff-badge--usable").first).to_be_visible()
     assert page.locator("#proof .staff-badge--wrong").count() == 0
 
-    played = rounds_of(shoe).get()
+    played = find_shoe_rounds(shoe).get()
     page.goto(f"{page_of(played)}replay/0/")
     for step in range(1, played.decisions.count() + 1):
         goes_on(page)

@@ -5,7 +5,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from casino.models import Round
 from casino.play.services.betting import place_bet
-from casino.values.boxes import BoxWords
+from casino.values.boxes import BoxInput
 from tests.casino import scenes
 from tests.casino.test_hidden_cards import distinct
 from tests.fixtures.axe import serious_faults
@@ -65,7 +65,7 @@ def test_hands_of_a_row_are_read_in_a_line_at_a_desk_and_stand_at_one_edge_on_a_
     context = browser.new_context(base_url=site.url, locale="es-DO")
     page, round_ = context.new_page(), played()
     table = scenes.table_of("casino_floor")
-    boxes = {number: BoxWords("5") for number in range(1, 6)}
+    boxes = {number: BoxInput("5") for number in range(1, 6)}
     participant = scenes.sit(round_.player, table, "7" * 64)
     asked = scenes.bet_request(participant, boxes=boxes)
     scenes.play_out(place_bet(round_.player, table, asked))

@@ -109,7 +109,7 @@ def _switch_of_a_table() -> Form:
 
 def _change_of_a_table() -> Form:
     table = an_open_table()
-    row = changes.propose(
+    row = changes.propose_change(
         table.pk, {"max_bet_usd": 40 * ONE}, reason="x", acting_user=operator("omar")
     )
     page = reverse("tables:table", args=[table.pk])
@@ -119,7 +119,7 @@ def _change_of_a_table() -> Form:
 
 
 def _limits_of_play() -> Form:
-    row = limit_sets.propose(None, {"max_bet": 5 * ONE}, reason="x", acting_user=operator())
+    row = limit_sets.propose_limits(None, {"max_bet": 5 * ONE}, reason="x", acting_user=operator())
     address = reverse("tables:decide_limits", args=[row.pk])
     sent = {"verdict": "approve", "reason": LONG}
     told = "Say why"
@@ -150,7 +150,7 @@ def _rate_in_effect() -> Form:
 
 
 def _recall_of_a_rate() -> Form:
-    row = recalls.ask_recall(approved("EUR", "1.10").pk, operator(), reason="a comma")
+    row = recalls.propose_recall(approved("EUR", "1.10").pk, operator(), reason="a comma")
     address = reverse("rates:decide_recall", args=[row.pk])
     sent, told = {"verdict": "refuse", "reason": LONG}, "Say why"
     return Form(inside(manager()), reverse("rates:waiting"), address, sent, told)
@@ -257,10 +257,10 @@ def test_a_page_drawn_again_leads_where_its_own_address_leads(name: str) -> None
 
 
 def _limit_of_cash() -> tuple[str, str]:
-    row = limits.propose(
+    row = limits.propose_cash_limit(
         LimitName.WITHDRAWAL_SECOND, Money.parse("5", "USD"), acting_user=operator(), reason="x"
     )
-    limits.decide(row.pk, approved=False, acting_user=manager("mara"))
+    limits.decide_cash_limit(row.pk, approved=False, acting_user=manager("mara"))
     return reverse("cash:decide_limit", args=[row.pk]), CHANGED
 
 

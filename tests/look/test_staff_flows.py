@@ -73,9 +73,8 @@ def test_new_rules_for_a_table_that_is_being_played(page: Page) -> None:
 
     take_over(page.context, scenes.signed_in(round_.player), "en")
     page.goto("/table/ligalo/")
-    expect(page.locator(".table-foot").last).to_contain_text(
-        "H17"
-    )  # the running round keeps its rules
+    # The running round keeps its rules.
+    expect(page.locator(".table-foot").last).to_contain_text("H17")
     page.get_by_role("button", name="Stand").click()
     expect(page.locator(".result")).to_be_visible()
     round_.refresh_from_db()
@@ -111,7 +110,7 @@ def approves(page: Page) -> None:
     page.get_by_role("link", name=VoidCase.objects.get().number).first.click()
     page.get_by_role("button", name="Approve and carry out").click()
     wait_until(VoidCase.objects.filter(state="approved").exists, "the case is not approved")
-    while worker.execute_due(timezone.now()):
+    while worker.execute_due_lines(timezone.now()):
         pass
     expect(page.get_by_text("It is carried out.")).to_be_visible()
 

@@ -13,11 +13,11 @@ from psycopg import Connection
 from accounts.identity.services import document_uploads
 from accounts.models.users import User
 from accounts.roles.values import Role
-from accounts.visits.services.visits import begin
+from accounts.visits.services.visits import start_visit
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
 from casino.play.services.betting import place_bet
-from loyalty.selectors.tiers import set_in_force
+from loyalty.selectors.tiers import find_tier_set_in_force
 from tables.models import Table
 from tables.services import changes, studies, versions
 from tests.accounts.papers import picture
@@ -89,10 +89,10 @@ def _play(table: Table) -> Iterator[str]:
 def _rules(table: Table) -> Iterator[str]:
     with_mathematics(LIGALO)
     with_mathematics(STANDS)
-    proposal = versions.draft(table.version.rule_set_id, STANDS, acting_user=operator())
-    versions.propose(proposal.pk, reason="players ask", acting_user=operator())
-    studies.ask(proposal, acting_user=operator())
-    changes.propose(
+    proposal = versions.create_draft(table.version.rule_set_id, STANDS, acting_user=operator())
+    versions.propose_version(proposal.pk, reason="players ask", acting_user=operator())
+    studies.request_studies(proposal, acting_user=operator())
+    changes.propose_change(
         table.pk, {"max_bet_usd": 600_000}, reason="players ask", acting_user=operator()
     )
     yield reverse("tables:overview")
@@ -106,10 +106,10 @@ def _cash() -> Iterator[str]:
     small = recorded("50.00")
     recorded("2500.00", note="bundle 7, counted twice " * 8)
     asked("2000.00"), adjustment("-5.00")
-    row = limits.propose(
+    row = limits.propose_cash_limit(
         LimitName.DEPOSIT_SECOND, usd("900"), acting_user=operator(), reason="a new bank"
     )
-    limits.decide(row.pk, approved=False, acting_user=manager())
+    limits.decide_cash_limit(row.pk, approved=False, acting_user=manager())
     yield reverse("cash:desk")
     yield reverse("cash:deposit", args=[small.pk])
     yield reverse("cash:account", args=[small.player_id])
@@ -118,10 +118,10 @@ def _cash() -> Iterator[str]:
 
 def _check() -> Iterator[str]:
     LedgerCheck.objects.create(passed=False, findings=[f"{LINE}: broken by 1\n  {ROW}"])
-    row = discrepancies.propose(
+    row = discrepancies.propose_acceptance(
         LINE, ROW, acting_user=staff(Role.CASHIER), reason="forged on 3 May"
     )
-    discrepancies.decide(row.pk, approved=True, acting_user=manager())
+    discrepancies.decide_acceptance(row.pk, approved=True, acting_user=manager())
     yield reverse("cash:findings")
 
 
@@ -159,13 +159,13 @@ def _rates() -> Iterator[str]:
 
 
 def _in_the_long_run() -> Iterator[str]:
-    document_uploads.send(scenes.new_player("fay@example.test"), "front", picture())
+    document_uploads.store_upload(scenes.new_player("fay@example.test"), "front", picture())
     yield reverse("players:documents")
     gone = scenes.new_player("gil@example.test")
-    begin(gone, "c" * 32, "2001:db8:85a3:8d3:1319:8a2e:370:7348", "Firefox on Windows")
+    start_visit(gone, "c" * 32, "2001:db8:85a3:8d3:1319:8a2e:370:7348", "Firefox on Windows")
     yield reverse("players:visits", args=[gone.pk])
     yield reverse("tiers:list")
-    yield reverse("tiers:set", args=[set_in_force().pk])
+    yield reverse("tiers:set", args=[find_tier_set_in_force().pk])
 
 
 def _opened(browser: Browser, site: Site, user: User) -> Page:

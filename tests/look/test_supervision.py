@@ -53,7 +53,7 @@ def addresses(site: Site) -> list[str]:
 def _people() -> Iterator[str]:
     admin = staff(Role.ADMINISTRATOR)
     newcomer = Newcomer("sara.luna@house.example", "Sara Luna", frozenset({Role.CASHIER}))
-    sara = staffing.create(newcomer, reason="till two", acting_user=admin)
+    sara = staffing.create_staff(newcomer, reason="till two", acting_user=admin)
     other = staff(Role.CASHIER, "Maximiliana de la Cruz Santamarta")
     staffing.change_roles(other.pk, {Role.AUDITOR}, reason="a new task " * 9, acting_user=admin)
     for name in ("list", "new", "review"):

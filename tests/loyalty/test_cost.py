@@ -39,8 +39,8 @@ def test_points_are_worth_so_much_of_every_stake_where_the_hand_returns_most() -
     table = a_table()
     low, high = tier_costs(CENT)
     assert (low.tier, low.table, low.part) == ("A", table.name, 0.0005)
-    assert low.back == pytest.approx(0.997 + 1.2 * 0.0005)
-    assert high.back == pytest.approx(0.997 + 1.2 * 0.015)
+    assert low.total_return == pytest.approx(0.997 + 1.2 * 0.0005)
+    assert high.total_return == pytest.approx(0.997 + 1.2 * 0.015)
     assert (low.is_over, high.is_over) == (False, True)
 
 

@@ -6,10 +6,10 @@ import psycopg
 import pytest
 from django.db import DatabaseError, IntegrityError, transaction
 
-from internals.prepared_statements import run
+from internals.prepared_statements import run_statement
 from loyalty.models.points import PointsAccount, PointsEntry
-from loyalty.selectors.points import Points, points_of
-from loyalty.selectors.tiers import tier_of
+from loyalty.selectors.points import Points, load_points
+from loyalty.selectors.tiers import find_tier
 from loyalty.services import points
 from tests.wallet.ledger import ask, player
 from wallet.money.values import Money
@@ -20,8 +20,8 @@ pytestmark = pytest.mark.database
 def earned(person: int, usd: str, round_id: UUID | None = None) -> UUID:
     """Credit the points for this stake to a round; return the round's id."""
     round_id = round_id or uuid4()
-    call = points.earn_call(person, round_id, Money.parse(usd, "USD"))
-    run(f"SELECT public.{call.function}($1, $2, $3)", call.values)
+    call = points.build_earn_call(person, round_id, Money.parse(usd, "USD"))
+    run_statement(f"SELECT public.{call.function}($1, $2, $3)", call.values)
     return round_id
 
 
@@ -40,7 +40,7 @@ def kinds(person: int) -> list[tuple[str, int]]:
 def test_a_dollar_is_a_point_in_hundredths_rounded_down(usd: str, hundredths: int) -> None:
     ana = player()
     earned(ana, usd)
-    assert points_of(ana) == Points(hundredths, 0)
+    assert load_points(ana) == Points(hundredths, 0)
 
 
 def test_a_round_brings_its_points_once() -> None:
@@ -48,9 +48,9 @@ def test_a_round_brings_its_points_once() -> None:
     round_id = earned(ana, "10")
     with pytest.raises(IntegrityError), transaction.atomic():
         earned(ana, "10", round_id)
-    assert (points_of(ana), kinds(ana)) == (Points(1000, 0), [("earned", 1000)])
+    assert (load_points(ana), kinds(ana)) == (Points(1000, 0), [("earned", 1000)])
     with pytest.raises(TypeError):
-        points.earn_call(ana, round_id, Money.parse("1", "EUR"))
+        points.build_earn_call(ana, round_id, Money.parse("1", "EUR"))
 
 
 def test_what_is_taken_back_and_given_back_is_exact() -> None:
@@ -58,16 +58,16 @@ def test_what_is_taken_back_and_given_back_is_exact() -> None:
     first, second = earned(ana, "10.07"), earned(ana, "3")
     assert points.reverse_points(ana, first, case) == points.PointsChange(-1007, 0)
     assert points.reverse_points(ana, first, uuid4()) == points.PointsChange(0, 0)
-    assert points_of(ana) == Points(300, 0)
+    assert load_points(ana) == Points(300, 0)
     assert points.restore_points(ana, first, uuid4()) == points.PointsChange(1007, 0)
     assert points.restore_points(ana, second, uuid4()) == points.PointsChange(0, 0)
-    assert points_of(ana) == Points(1307, 0)
+    assert load_points(ana) == Points(1307, 0)
 
 
 def test_a_player_without_points_loses_none() -> None:
     ana = player()
     assert points.reverse_points(ana, uuid4(), uuid4()) == points.PointsChange(0, 0)
-    assert (points_of(ana), tier_of(ana).threshold) == (Points(), 0)
+    assert (load_points(ana), find_tier(ana).threshold) == (Points(), 0)
     assert not PointsAccount.objects.exists()
 
 
@@ -94,4 +94,4 @@ def test_the_application_has_no_other_way_to_points(statement: str) -> None:
     cause = caught.value.__cause__
     assert isinstance(cause, psycopg.Error)
     assert cause.sqlstate == "42501"
-    assert points_of(ana) == Points(1000, 0)
+    assert load_points(ana) == Points(1000, 0)

@@ -11,8 +11,8 @@ from django.utils import timezone
 
 from accounts.models.users import State, User
 from loyalty.models.points import PointsEntry
-from loyalty.selectors.points import Points, points_of
-from loyalty.selectors.tiers import set_in_force
+from loyalty.selectors.points import Points, load_points
+from loyalty.selectors.tiers import find_tier_set_in_force
 from loyalty.services import points as point_services, tier_refresh
 from loyalty.services.redeeming import redeem_points
 from loyalty.values import new_tier
@@ -101,7 +101,7 @@ def test_points_are_redeemed_as_shown_and_once() -> None:
         answer = client.post(f"{PAGE}redeem/confirm/", sent)
         assert answer.status_code == 303
         assert answer["Location"] == PAGE
-    assert (balance(ana.pk), points_of(ana.pk)) == (usd("103.00"), Points(20_000, 0))
+    assert (balance(ana.pk), load_points(ana.pk)) == (usd("103.00"), Points(20_000, 0))
     page = words(client.get(PAGE).text)
     assert "300 points became $3.00." in page
     assert "Redeemed → $3.00 -300.00 200.00" in page.replace("\N{MINUS SIGN}", "-")
@@ -258,7 +258,7 @@ def test_the_number_of_queries_does_not_depend_on_how_long_the_history_is(
 
 
 def test_tiers_that_are_approved_for_later_are_announced() -> None:
-    now = set_in_force()
+    now = find_tier_set_in_force()
     same: dict[str, Any] = {"window_days": now.window_days, "redeem_from": now.redeem_from}
     in_force(effective_at=timezone.now() + timedelta(days=3), **same)
     _ana, client = at_the_page()

@@ -14,7 +14,7 @@ from loyalty.models.points import PointsAccount
 from loyalty.models.previews import TierPreview
 from loyalty.models.tiers import TierChange
 from loyalty.selectors.preview_moves import count_moves
-from loyalty.selectors.tiers import tier_of
+from loyalty.selectors.tiers import find_tier
 from loyalty.services import previews, tier_refresh
 from loyalty.services.redeeming import redeem_points
 from loyalty.values.ladders import rung_places
@@ -45,7 +45,7 @@ def operator() -> User:
 
 @pytest.mark.usefixtures("people")
 def test_the_count_is_what_the_tiers_do_once_they_are_in_force() -> None:
-    before = {one.player_id: tier_of(one.player_id).name for one in PointsAccount.objects.all()}
+    before = {one.player_id: find_tier(one.player_id).name for one in PointsAccount.objects.all()}
     changes = TierChange.objects.count()
     row = previews.request_preview(THREE, 30, acting_user=operator())
     assert (row.state, row.passed) == (TierPreview.State.DONE, row.last)
@@ -53,10 +53,10 @@ def test_the_count_is_what_the_tiers_do_once_they_are_in_force() -> None:
     assert TierChange.objects.count() == changes
     counted = {(one.name, to.name): to.players for one in found.rows for to in one.cells}
     in_force(THREE)
-    tier_refresh.refresh_if_changed()
+    tier_refresh.refresh_if_due()
     happened: dict[tuple[str, str], int] = {}
     for person, was in before.items():
-        key = was, tier_of(person).name
+        key = was, find_tier(person).name
         happened[key] = happened.get(key, 0) + 1
     assert {key: players for key, players in counted.items() if players} == happened
     assert (found.up, found.down, found.stay) == (2, 0, 3)
@@ -142,7 +142,7 @@ def test_what_a_page_has_no_time_for_a_worker_counts(monkeypatch: pytest.MonkeyP
     row.refresh_from_db()
     assert row.state == TierPreview.State.DONE
     assert sum(line[2] for line in row.found) == len(GATHERED)
-    assert previews.count_due() is False
+    assert previews.finish_oldest_count() is False
 
 
 @pytest.mark.usefixtures("people")
@@ -151,13 +151,13 @@ def test_a_count_whose_worker_died_goes_on_where_it_was(monkeypatch: pytest.Monk
     row = previews.request_preview(THREE, 30, acting_user=operator())
     gone = timezone.now() - timedelta(minutes=1)
     TierPreview.objects.filter(pk=row.pk).update(claim=uuid4(), claimed_until=gone)
-    assert previews.count_due()
+    assert previews.finish_oldest_count()
     row.refresh_from_db()
     assert row.state == TierPreview.State.DONE
     TierPreview.objects.filter(pk=row.pk).update(
         state="waiting", attempts=previews.MOST_ATTEMPTS, claim=None
     )
-    assert previews.count_due()
+    assert previews.finish_oldest_count()
     row.refresh_from_db()
     assert row.state == TierPreview.State.FAILED
 
@@ -171,10 +171,10 @@ def test_only_who_edits_or_approves_tiers_has_them_counted() -> None:
 
 @pytest.mark.usefixtures("people")
 def test_tiers_that_come_into_force_put_everybody_on_theirs() -> None:
-    assert tier_refresh.refresh_if_changed() == 0
+    assert tier_refresh.refresh_if_due() == 0
     in_force(THREE, effective_at=timezone.now() + timedelta(hours=1))
-    assert tier_refresh.refresh_if_changed() == 0
+    assert tier_refresh.refresh_if_due() == 0
     made = in_force(THREE)
     tasks.bring_tiers_into_force()
     assert set(PointsAccount.objects.values_list("tier__tier_set", flat=True)) == {made.pk}
-    assert tier_refresh.refresh_if_changed() == 0
+    assert tier_refresh.refresh_if_due() == 0

@@ -16,13 +16,13 @@ from journal.refusals import NotAllowed, SentBefore
 from loyalty import refusals as errors
 from loyalty.models.points import PointsEntry
 from loyalty.models.redemption import Redemption
-from loyalty.selectors.points import Points, points_of
+from loyalty.selectors.points import Points, load_points
 from loyalty.selectors.redemption import price_offer, redeemable_currencies
 from loyalty.services import points as point_services
 from loyalty.services.redeeming import redeem_points
 from loyalty.services.tier_refresh import refresh_tiers
 from loyalty.values.new_tier import NewTier
-from loyalty.values.worth import PointsWorth, worth_of_points
+from loyalty.values.worth import PointsWorth, calculate_worth
 from tests.accounts.people import ana_confirmed
 from tests.accounts.staff import staff
 from tests.loyalty.test_points import earned, kinds
@@ -59,7 +59,7 @@ def test_points_are_paid_at_the_tiers_rate_and_gone() -> None:
     ana = someone()
     made = redeem_points(ana, 300, "USD", key=uuid4())
     assert balance(ana.pk) == usd("103.00")
-    assert points_of(ana.pk) == Points(20_000, 0)
+    assert load_points(ana.pk) == Points(20_000, 0)
     assert kinds(ana.pk) == [("earned", 50_000), ("redeemed", -30_000)]
     assert (made.points, made.amount, made.redemption) == (300, 30_000, 100)
     assert made.rate == Decimal(1)
@@ -92,7 +92,7 @@ def test_a_held_currency_is_paid_at_its_rate_and_what_is_left_over_stays_points(
     assert (found.points, found.money) == (100, Money.parse("0.29", "EUR"))
     redeem_points(ana, 101, "EUR", key=uuid4())
     assert balance(ana.pk, "EUR") == Money.parse("1.29", "EUR")
-    assert points_of(ana.pk) == Points(40_000, 0)
+    assert load_points(ana.pk) == Points(40_000, 0)
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ def test_a_held_currency_is_paid_at_its_rate_and_what_is_left_over_stays_points(
 def test_worth_is_rounded_down_to_the_coin_for_as_few_points_as_are_worth_it(
     asked: int, redemption: int, currency: str, rate: str, found: PointsWorth
 ) -> None:
-    assert worth_of_points(asked, redemption, currency, Decimal(rate)) == found
+    assert calculate_worth(asked, redemption, currency, Decimal(rate)) == found
 
 
 def test_the_same_form_redeems_once_and_other_content_under_its_key_is_refused() -> None:
@@ -131,9 +131,9 @@ def test_the_same_form_redeems_once_and_other_content_under_its_key_is_refused()
         (99, "USD", errors.BelowLeastPoints),
         (0, "USD", errors.BelowLeastPoints),
         (-100, "USD", errors.BelowLeastPoints),
-        (200, "EUR", errors.NotHeld),
-        (200, "PLY", errors.NotHeld),
-        (200, "XXX", errors.NotHeld),
+        (200, "EUR", errors.CurrencyNotHeld),
+        (200, "PLY", errors.CurrencyNotHeld),
+        (200, "XXX", errors.CurrencyNotHeld),
     ],
 )
 def test_what_is_not_there_is_not_redeemed(
@@ -195,11 +195,11 @@ def test_points_that_are_owed_are_repaid_before_any_are_redeemed() -> None:
     assert point_services.reverse_points(
         ana.pk, spent_round, uuid4()
     ) == point_services.PointsChange(-50_000, 40_000)
-    assert points_of(ana.pk) == Points(0, 40_000)
+    assert load_points(ana.pk) == Points(0, 40_000)
     with refused(errors.PointsDebtFirst):
         redeem_points(ana, 200, "USD", key=uuid4())
     earned(ana.pk, "650")
-    assert points_of(ana.pk) == Points(25_000, 0)
+    assert load_points(ana.pk) == Points(25_000, 0)
     redeem_points(ana, 250, "USD", key=uuid4())
     assert balance(ana.pk) == usd("106.50")
 
@@ -212,13 +212,13 @@ def test_later_points_repay_first_what_is_owed_and_an_undoing_leaves_nothing_owe
     assert point_services.reverse_points(ana.pk, first, uuid4()) == point_services.PointsChange(
         -100_000, 70_000
     )
-    assert points_of(ana.pk) == Points(0, 70_000)
+    assert load_points(ana.pk) == Points(0, 70_000)
     earned(ana.pk, "300")
-    assert points_of(ana.pk) == Points(0, 40_000)
+    assert load_points(ana.pk) == Points(0, 40_000)
     assert point_services.restore_points(ana.pk, first, uuid4()) == point_services.PointsChange(
         100_000, -40_000
     )
-    assert points_of(ana.pk) == Points(60_000, 0)
+    assert load_points(ana.pk) == Points(60_000, 0)
     assert kinds(ana.pk) == [
         ("earned", 100_000),
         ("redeemed", -70_000),

@@ -7,8 +7,8 @@ import pytest
 from psycopg import Connection
 
 from loyalty.models.points import PointsEntry
-from loyalty.selectors.points import Points, points_of
-from loyalty.selectors.tiers import tier_of
+from loyalty.selectors.points import Points, load_points
+from loyalty.selectors.tiers import find_tier
 from loyalty.services import tier_refresh
 from tests.loyalty.test_points import earned
 from tests.loyalty.test_tiers import in_force
@@ -35,9 +35,9 @@ def test_points_older_than_the_window_do_not_count(owner_connection: Connection[
     ana = player()
     earned(ana, "500")
     tier_refresh.refresh_tiers()
-    assert tier_of(ana).name == "Two"
+    assert find_tier(ana).name == "Two"
     owner_connection.execute("ALTER TABLE loyalty_entry DISABLE TRIGGER USER")
     owner_connection.execute("UPDATE loyalty_entry SET earned_on = earned_on - 30")
     owner_connection.execute("ALTER TABLE loyalty_entry ENABLE TRIGGER USER")
     assert tier_refresh.refresh_tiers() == 1
-    assert (tier_of(ana).name, points_of(ana)) == ("One", Points(50_000, 0))
+    assert (find_tier(ana).name, load_points(ana)) == ("One", Points(50_000, 0))

@@ -12,10 +12,10 @@ from django.utils import timezone
 from accounts.models.users import User
 from accounts.roles.values import Right, Role
 from journal.selectors import gaming_days
-from journal.selectors.gaming_days import FIRST_DAY, Rule
+from journal.selectors.gaming_days import FIRST_DAY, GamingDayRule
 from loyalty.models.previews import TierPreview
 from loyalty.models.tiers import Tier, TierSet, TierSetDecision
-from loyalty.selectors.tiers import set_in_force
+from loyalty.selectors.tiers import find_tier_set_in_force
 from loyalty.services import previews, tier_changes, tier_refresh
 from loyalty.values.new_tier import NewTier
 from loyalty.words.status import load_status
@@ -145,7 +145,7 @@ def test_a_count_is_asked_for_again_until_it_is_done(monkeypatch: pytest.MonkeyP
     row = TierPreview.objects.get()
     part = f"/staff/tiers/counts/{row.pk}/"
     assert f'hx-get="{part}"' in text
-    previews.count_due()
+    previews.finish_oldest_count()
     done = at(Role.AUDITOR).get(part).text
     assert "hx-get" not in done
     assert re.search(r"data-up>1<", done)
@@ -163,7 +163,7 @@ def test_another_person_decides_and_the_page_says_who() -> None:
     assert not TierSetDecision.objects.filter(proposal=made).exists()
     answer = manager.post(f"{address}decide/", {"verdict": "approve", "reason": "good"})
     assert answer.status_code == 303
-    assert set_in_force() == made
+    assert find_tier_set_in_force() == made
     page = words(at(Role.AUDITOR).get(address).text)
     assert "in force" in page
     assert "Approved · Compliance_Manager" in page
@@ -184,7 +184,7 @@ def test_tiers_that_a_later_set_has_overtaken_are_not_approved() -> None:
 
 @pytest.mark.parametrize("zone", ["UTC", "America/Caracas", "Europe/Madrid"])
 def test_tiers_to_come_are_kept_from_it_by_those_in_force_from_the_same_time_on(zone: str) -> None:
-    gaming_days.cache_rules((Rule(FIRST_DAY, zone, 0),), seconds=inf)
+    gaming_days.cache_rules((GamingDayRule(FIRST_DAY, zone, 0),), seconds=inf)
     present = in_force()
     at_last = (timezone.now() + timedelta(days=9)).replace(microsecond=0)
     wrong = in_force([NewTier("Wrong", 0, 100, 1)], effective_at=at_last)
@@ -212,7 +212,7 @@ def test_of_two_sets_that_begin_at_one_time_the_last_one_counts_and_is_announced
     ana = User.objects.get(pk=funded())
     stands = load_status(ana.pk, timezone.now().date())
     assert stands.upcoming == right
-    assert set_in_force(at_last) == right
+    assert find_tier_set_in_force(at_last) == right
 
 
 def test_what_would_never_count_is_not_approved_even_before_its_time() -> None:
@@ -228,7 +228,7 @@ def test_what_would_never_count_is_not_approved_even_before_its_time() -> None:
 
 
 def test_the_list_says_the_state_of_each_set() -> None:
-    past, made = set_in_force(), in_force()
+    past, made = find_tier_set_in_force(), in_force()
     later = in_force(effective_at=timezone.now() + timedelta(days=9))
     refused = proposed()
     manager = staff(Role.COMPLIANCE_MANAGER)
@@ -254,6 +254,6 @@ def test_thresholds_are_filled_in_with_thousands_and_read_again(language: str, s
     typed = {field.html_name: field.value() or "" for field in fields}
     sent = {**typed, "effective_at": "2030-01-01T08:30", "reason": "the same", "act": "propose"}
     assert client.post(NEW, sent).status_code == 303
-    known = Tier.objects.filter(tier_set=set_in_force()).values_list("name", "threshold")
+    known = Tier.objects.filter(tier_set=find_tier_set_in_force()).values_list("name", "threshold")
     made = Tier.objects.filter(tier_set=TierSet.objects.latest("id"))
     assert list(made.values_list("name", "threshold")) == list(known)

@@ -15,8 +15,8 @@ from journal.models import Event
 from journal.refusals import ChangedMeanwhile, ReasonMissing
 from loyalty import refusals, tasks
 from loyalty.models.tiers import Tier, TierChange, TierSet, TierSetDecision
-from loyalty.selectors.points import Points, points_of
-from loyalty.selectors.tiers import set_in_force, tier_of
+from loyalty.selectors.points import Points, load_points
+from loyalty.selectors.tiers import find_tier, find_tier_set_in_force
 from loyalty.services import points, tier_refresh
 from loyalty.services.tier_changes import decide_tiers, propose_tiers
 from loyalty.values.new_tier import NewTier
@@ -47,7 +47,7 @@ def in_force(tiers: list[NewTier] = TWO, **more: Any) -> TierSet:
 
 
 def test_there_are_tiers_from_the_beginning() -> None:
-    tiers = list(set_in_force().tiers.all())
+    tiers = list(find_tier_set_in_force().tiers.all())
     assert [tier.threshold for tier in tiers] == [0, 100_000, 1_000_000, 5_000_000]
     assert tiers[0].multiplier == 100
 
@@ -58,9 +58,9 @@ def test_who_has_gathered_enough_is_on_the_tier_from_then_on() -> None:
     earned(ana, "499.99")
     earned(ben, "500")
     tasks.refresh_tiers()
-    assert (tier_of(ana).name, tier_of(ben).name) == ("One", "Two")
+    assert (find_tier(ana).name, find_tier(ben).name) == ("One", "Two")
     earned(ben, "1.005")
-    assert points_of(ben) == Points(50_201, 0)
+    assert load_points(ben) == Points(50_201, 0)
     changes = TierChange.objects.count()
     assert tier_refresh.refresh_tiers() == 0
     assert TierChange.objects.count() == changes
@@ -73,10 +73,10 @@ def test_a_void_takes_the_tier_that_its_round_led_to_and_its_undoing_gives_it_ba
     tier_refresh.refresh_tier(ana)
     points.reverse_points(ana, round_id, uuid4())
     tier_refresh.refresh_tier(ana)
-    assert tier_of(ana).name == "One"
+    assert find_tier(ana).name == "One"
     points.restore_points(ana, round_id, uuid4())
     tier_refresh.refresh_tier(ana)
-    assert tier_of(ana).name == "Two"
+    assert find_tier(ana).name == "Two"
     assert list(TierChange.objects.order_by("pk").values_list("points", flat=True)) == [
         50_000,
         0,
@@ -85,10 +85,10 @@ def test_a_void_takes_the_tier_that_its_round_led_to_and_its_undoing_gives_it_ba
 
 
 def test_a_set_counts_when_another_person_approved_it_and_its_time_has_come() -> None:
-    before = set_in_force()
+    before = find_tier_set_in_force()
     later = in_force(effective_at=timezone.now() + timedelta(days=1))
-    assert set_in_force() == before
-    assert set_in_force(timezone.now() + timedelta(days=2)) == later
+    assert find_tier_set_in_force() == before
+    assert find_tier_set_in_force(timezone.now() + timedelta(days=2)) == later
     told = Event.objects.filter(kind__startswith="tiers").order_by("pk")
     kinds = list(told.values_list("kind", flat=True))
     assert kinds == ["tiers_proposed", "tiers_approved"]
@@ -109,7 +109,7 @@ def test_a_refusal_is_an_event_with_who_what_and_why() -> None:
     event = Event.objects.get(kind="tiers_refused")
     assert (event.actor_id, event.subject) == (boss.pk, f"tiers {made.pk}")
     assert event.data == {
-        "before": told(set_in_force()),
+        "before": told(find_tier_set_in_force()),
         "after": {
             "tiers": [["One", 0, 100, 100, 100], ["Two", 50_000, 200, 150, 100]],
             "window_days": 30,
@@ -131,8 +131,8 @@ def everything() -> tuple[list[object], ...]:
     [
         (TWO, {"reason": " "}, ReasonMissing),
         (TWO[1:], {}, refusals.FirstTierMissing),
-        ([TWO[0], NewTier("One", 7, 100, 100)], {}, refusals.TiersAlike),
-        ([TWO[0], NewTier("Two", 0, 100, 100)], {}, refusals.TiersAlike),
+        ([TWO[0], NewTier("One", 7, 100, 100)], {}, refusals.DuplicateTiers),
+        ([TWO[0], NewTier("Two", 0, 100, 100)], {}, refusals.DuplicateTiers),
         ([NewTier("One", 0, 99, 100)], {}, refusals.TiersRefused),
         (TWO, {"window_days": 0}, refusals.TiersRefused),
     ],
@@ -173,7 +173,11 @@ def test_the_database_lets_nobody_decide_their_own_tiers_or_add_one_afterwards()
     assert isinstance(caught.value.__cause__, psycopg.errors.IntegrityConstraintViolation)
     with pytest.raises(DatabaseError), transaction.atomic():
         Tier.objects.create(
-            tier_set=set_in_force(), name="Mine", threshold=1, multiplier=900, redemption=1
+            tier_set=find_tier_set_in_force(),
+            name="Mine",
+            threshold=1,
+            multiplier=900,
+            redemption=1,
         )
     bare = TierSet.objects.create(
         window_days=1, effective_at=timezone.now(), reason="none", proposed_by=made.proposed_by

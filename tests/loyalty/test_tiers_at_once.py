@@ -7,7 +7,7 @@ import pytest
 from django.db import transaction
 
 from loyalty.models.tiers import TierChange
-from loyalty.selectors.tiers import tier_of
+from loyalty.selectors.tiers import find_tier
 from loyalty.services import points, tier_refresh
 from tests.loyalty.test_points import earned
 from tests.loyalty.test_tiers import in_force
@@ -45,7 +45,7 @@ def test_a_tier_that_a_void_takes_is_not_given_back_by_what_was_counted_before(
         tier_refresh.refresh_tier(ana)
         other = beside()
     other.result()
-    assert tier_of(ana).name == "One"
+    assert find_tier(ana).name == "One"
     assert changes() == [("One", 0)]
 
 

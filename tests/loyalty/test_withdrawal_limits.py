@@ -22,8 +22,8 @@ from tests.wallet.cash import account, bank_form, checked, just_now, person, pro
 from tests.wallet.ledger import funded, refused, rows, usd
 from tests.wallet.rates import approved
 from wallet.cash.models import CashLimit, LimitName, Withdrawal
-from wallet.cash.refusals import AboveDay, AboveMost
-from wallet.cash.selectors.cash_limits import limits_in_force, limits_of_player, raise_limit
+from wallet.cash.refusals import AboveDailyLimit, AboveMaximum
+from wallet.cash.selectors.cash_limits import limits_in_force, load_player_limits, raise_limit
 from wallet.cash.services import limits as changing, withdrawals
 from wallet.ledger.services.movements import credit_deposit
 from wallet.money.values import Money
@@ -51,16 +51,16 @@ def fallen(round_id: UUID) -> None:
 
 def asked(text: str, currency: str = "USD") -> Withdrawal:
     money = Money.parse(text, currency)
-    return withdrawals.request(
+    return withdrawals.request_withdrawal(
         person(), money, destination=account("Banco Uno 0011"), key=uuid4(), proof=just_now()
     )
 
 
 def test_a_tier_raises_the_largest_withdrawal_to_the_cent_and_the_refusal_names_it() -> None:
     climbed()
-    with refused(AboveMost):
+    with refused(AboveMaximum):
         asked("15000.01")
-    with pytest.raises(AboveMost) as caught:
+    with pytest.raises(AboveMaximum) as caught:
         asked("15000.01")
     assert str(caught.value.message) == "El importe máximo es US$\N{NO-BREAK SPACE}15.000,00."
     assert asked("15000.00").units == usd("15000.00").units
@@ -70,10 +70,10 @@ def test_a_tier_raises_what_is_withdrawn_in_a_day_to_the_cent() -> None:
     climbed()
     for text in ("15000.00", "14990.00"):
         asked(text)
-    with refused(AboveDay):
+    with refused(AboveDailyLimit):
         asked("10.01")
     asked("10.00")
-    with pytest.raises(AboveDay) as caught:
+    with pytest.raises(AboveDailyLimit) as caught:
         asked("5.00")
     assert "puedes mover hasta US$\N{NO-BREAK SPACE}0,00 más." in str(caught.value.message)
 
@@ -82,10 +82,10 @@ def test_another_currency_is_raised_likewise() -> None:
     climbed()
     approved("EUR", "1.10")
     credit_deposit(person().pk, Money.parse("40000.00", "EUR"), key=uuid4(), provider="demo")
-    with refused(AboveMost):
+    with refused(AboveMaximum):
         asked("15000.01", "EUR")
     asked("15000.00", "EUR")  # 16,500 of 30,000 USD
-    with refused(AboveDay):
+    with refused(AboveDailyLimit):
         asked("12272.73", "EUR")  # 13,500.0030 USD
     asked("12272.72", "EUR")
 
@@ -93,7 +93,7 @@ def test_another_currency_is_raised_likewise() -> None:
 def test_the_second_person_and_every_other_limit_stay_as_they_are() -> None:
     climbed()
     assert asked("1000.01").needs_second
-    house, hers = limits_in_force(), limits_of_player(person().pk)
+    house, hers = limits_in_force(), load_player_limits(person().pk)
     names = {name for (name, _code), money in house.items() if hers[name, _code] != money}
     assert names == {LimitName.WITHDRAWAL_MOST, LimitName.WITHDRAWAL_DAY}
 
@@ -102,9 +102,9 @@ def test_who_falls_between_two_withdrawals_is_held_to_the_lower_tier() -> None:
     round_id = climbed()
     asked("15000.00")
     fallen(round_id)
-    with refused(AboveMost):
+    with refused(AboveMaximum):
         asked("10000.01")
-    with refused(AboveDay):
+    with refused(AboveDailyLimit):
         asked("5000.01")
     asked("5000.00")
 
@@ -114,7 +114,7 @@ def test_who_has_withdrawn_more_than_the_lower_tier_allows_has_nothing_left() ->
     asked("15000.00")
     asked("15000.00")
     fallen(round_id)
-    with pytest.raises(AboveDay) as caught:
+    with pytest.raises(AboveDailyLimit) as caught:
         asked("5.00")
     assert "puedes mover hasta US$\N{NO-BREAK SPACE}0,00 más." in str(caught.value.message)
 
@@ -122,12 +122,12 @@ def test_who_has_withdrawn_more_than_the_lower_tier_allows_has_nothing_left() ->
 def test_a_repeated_form_is_the_same_withdrawal_whatever_the_tier_is_now() -> None:
     round_id, key = climbed(), uuid4()
     ana, money = person(), usd("15000.00")
-    first = withdrawals.request(
+    first = withdrawals.request_withdrawal(
         ana, money, destination=account("Banco Uno"), key=key, proof=just_now()
     )
     fallen(round_id)
     assert (
-        withdrawals.request(
+        withdrawals.request_withdrawal(
             ana, money, destination=account("Banco Uno"), key=key, proof=just_now()
         ).pk
         == first.pk
@@ -138,7 +138,7 @@ def test_who_was_never_put_on_a_tier_has_the_first_one() -> None:
     checked()
     in_force([NewTier("One", 0, 100, 100, 120)])
     funded(text="60000.00")
-    with refused(AboveMost):
+    with refused(AboveMaximum):
         asked("12000.01")
     asked("12000.00")
 
@@ -147,11 +147,11 @@ def test_a_limit_that_does_not_divide_is_cut_down() -> None:
     assert raise_limit(Money(1, "USD"), 150) == Money(1, "USD")
     assert raise_limit(usd("0"), 1000) == usd("0")
     climbed()
-    row = changing.propose(
+    row = changing.propose_cash_limit(
         LimitName.WITHDRAWAL_MOST, usd("10000.01"), acting_user=staff(Role.OPERATOR), reason="x"
     )
-    changing.decide(row.pk, approved=True, acting_user=staff(Role.COMPLIANCE_MANAGER))
-    with pytest.raises(AboveMost) as caught:
+    changing.decide_cash_limit(row.pk, approved=True, acting_user=staff(Role.COMPLIANCE_MANAGER))
+    with pytest.raises(AboveMaximum) as caught:
         asked("15000.02")
     assert "15.000,01" in str(caught.value.message)
     asked("15000.01")

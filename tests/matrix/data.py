@@ -16,13 +16,13 @@ from django.urls import URLPattern, URLResolver, converters, get_resolver
 from accounts.models.users import User
 from accounts.roles.values import Role
 from casino.models import Round
-from loyalty.selectors.tiers import set_in_force
+from loyalty.selectors.tiers import find_tier_set_in_force
 from tests.accounts.staff import staff
 from tests.casino import scenes
 from tests.matrix.pages import ROLES
 from tests.matrix.services import ACTORS
 from wallet.cash.models import Correction, CorrectionKind
-from wallet.cash.services.corrections import propose
+from wallet.cash.services.corrections import propose_correction
 from wallet.money.values import Money
 
 _NOTHING: Final[Mapping[type[Any], object]] = {
@@ -121,7 +121,7 @@ def house() -> House:
             "shoe": round_.deal.shoe.public_id,
             "slug": table.slug,
             "currency": "EUR",
-            "tiers": set_in_force().pk,
+            "tiers": find_tier_set_in_force().pk,
             "correction": a_correction(round_.player).pk,
         },
     )
@@ -129,7 +129,7 @@ def house() -> House:
 
 def a_correction(player: User) -> Correction:
     """Return a correction proposed by a cashier of another till."""
-    return propose(
+    return propose_correction(
         CorrectionKind.BONUS,
         player,
         Money.parse("5", "USD"),

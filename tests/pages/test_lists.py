@@ -7,14 +7,14 @@ from django.test import RequestFactory
 
 from journal.models import Event, EventKind
 from journal.services.recording import record
-from pages.lists import Slice, slice_of
+from pages.lists import Slice, load_slice
 
 pytestmark = pytest.mark.database
 
 
 def events(query: str) -> Slice[Event]:
     mine = Event.objects.filter(subject__startswith="slice ")
-    return slice_of(mine, RequestFactory().get(f"/?{query}"), size=3)
+    return load_slice(mine, RequestFactory().get(f"/?{query}"), size=3)
 
 
 def numbers(found: Slice[Event]) -> list[str]:

@@ -5,14 +5,14 @@ import io
 
 import pytest
 
-from pages.spreadsheets import Style, escape_formula
+from pages.spreadsheets import CsvFormat, escape_formula
 
 
 @pytest.mark.parametrize(
     "cell", ["=1+1", "+A1", "-A1", "@SUM(A1)", "\t=1", " =1", "\r=1", "|x", "-1+cmd", "-2 USDA"]
 )
 def test_no_cell_is_run_as_a_formula(cell: str) -> None:
-    for style in (Style(".", ",", sheet=False), Style(",", ";", sheet=True)):
+    for style in (CsvFormat(".", ",", sheet=False), CsvFormat(",", ";", sheet=True)):
         row = style.line([cell])
         written = next(csv.reader([row], delimiter=style.between))
         assert written[0].startswith("'")
@@ -23,7 +23,7 @@ def test_no_cell_is_run_as_a_formula(cell: str) -> None:
 def test_no_part_of_a_cell_is_run_where_cells_are_parted_at_another_mark(
     mark: str, part: str
 ) -> None:
-    for style in (Style(".", ",", sheet=False), Style(",", ";", sheet=True)):
+    for style in (CsvFormat(".", ",", sheet=False), CsvFormat(",", ";", sheet=True)):
         row = style.line([f"Ana{mark}{part}", "next"])
         (cell, after) = next(csv.reader(io.StringIO(row, newline=""), delimiter=style.between))
         assert cell == f"Ana{mark}'{part}"

@@ -5,8 +5,8 @@ from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from push.hub import Hub, Subscription, event_of
-from push.streams import Streams
+from push.hub import Hub, Subscription, encode_event
+from push.streams import StreamApplication
 from push.tickets import Ticket
 
 PLACE = 7
@@ -113,7 +113,7 @@ def test_nothing_older_than_the_page_shows_is_sent() -> None:
         hub.announce(PLACE, 1)
         assert await is_silent(hub, stream)
         tables.version = 2
-        await hub.compare()  # without an announcement
+        await hub.announce_missed()  # without an announcement
         assert 'data-version="2"' in await text_of(stream)
 
     with_hub(act)
@@ -126,17 +126,21 @@ def test_a_table_that_nobody_looks_at_is_not_rendered() -> None:
         hub.unsubscribe(PLACE, "es", stream)
         assert hub.streams == 0
         hub.announce(PLACE, 9)
-        await hub.compare()
+        await hub.announce_missed()
         assert len(tables.rendered) == 1
 
     with_hub(act)
 
 
 def test_a_fragment_is_one_event_whatever_its_lines() -> None:
-    assert event_of("<p>\n\n  a\n</p>\n") == b"event: table\ndata: <p>\ndata:   a\ndata: </p>\n\n"
+    assert (
+        encode_event("<p>\n\n  a\n</p>\n") == b"event: table\ndata: <p>\ndata:   a\ndata: </p>\n\n"
+    )
 
 
-async def ask(streams: Streams, path: str, query: str, until: int) -> list[dict[str, Any]]:
+async def ask(
+    streams: StreamApplication, path: str, query: str, until: int
+) -> list[dict[str, Any]]:
     """Return the application's first `until` messages; then the client disconnects."""
     sent: list[dict[str, Any]] = []
     enough = asyncio.Event()
@@ -161,7 +165,7 @@ async def nothing(*_given: object) -> None:
 
 def test_a_ticket_opens_the_stream_of_its_table_and_nothing_else_does() -> None:
     async def act(hub: Hub, _tables: Tables) -> None:
-        streams = Streams(hub, nothing, nothing)
+        streams = StreamApplication(hub, nothing, nothing)
         ticket = Ticket(PLACE, "es").sign()
         opened = await ask(streams, "/streams/table", f"ticket={ticket}&since=0", 3)
         assert opened[0]["status"] == 200

@@ -51,7 +51,7 @@ def no_effects(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) 
 def stored_effects(monkeypatch: pytest.MonkeyPatch) -> None:
     """Request and store effects like the real ones, without computing them."""
     monkeypatch.setattr(luck, "_KNOWN", {})
-    monkeypatch.setattr(effects, "effects_of", lambda _rules, _progress: EFFECTS)
+    monkeypatch.setattr(effects, "compute_effects", lambda _rules, _progress: EFFECTS)
 
 
 @pytest.fixture

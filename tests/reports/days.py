@@ -7,7 +7,7 @@ import psycopg
 
 from accounts.models.users import User
 from casino.play.services.betting import place_bet
-from config.testing import run
+from config.testing import current_run
 from reports.models import ClosedDay, ClosedHour, Passed
 from reports.services import closing
 from reports.values.filters import Filters
@@ -39,7 +39,7 @@ def all_earlier(by: timedelta, *, sealed: bool = True) -> None:
 
     Seals the ledger afterwards unless `sealed` is false, for data that is moved again.
     """
-    with psycopg.connect(run().owner_url, autocommit=True) as owner, owner.transaction():
+    with psycopg.connect(current_run().owner_url, autocommit=True) as owner, owner.transaction():
         for table, columns in _TIMES.items():
             _move(owner, table, columns, by)
     if sealed:
@@ -54,7 +54,7 @@ def days_over() -> list[date]:
 
 def close_all() -> None:
     """Close every day that is over, waiting for other transactions open on the server."""
-    closing.note_passed()
+    closing.record_passed_hours()
 
     def all_are_closed() -> bool:
         return {*days_over()} <= {*ClosedDay.objects.values_list("day", flat=True)}
@@ -64,7 +64,7 @@ def close_all() -> None:
 
 def close_all_hours() -> None:
     """Close every hour that is over, waiting for other transactions open on the server."""
-    closing.note_passed()
+    closing.record_passed_hours()
 
     def all_are_closed() -> bool:
         return ClosedHour.objects.count() >= Passed.objects.count()

@@ -22,12 +22,12 @@ def some_deposits(count: int = 3) -> None:
 
 
 def asked(acting_user: User, form: Format = Format.DATA, params: str = "") -> Export:
-    return files.ask_for_file(DEPOSITS, QueryDict(params), form, acting_user=acting_user)
+    return files.request_file(DEPOSITS, QueryDict(params), form, acting_user=acting_user)
 
 
 def made(acting_user: User, form: Format = Format.DATA, params: str = "") -> Export:
     export = asked(acting_user, form, params)
-    assert files.make_files(timezone.now(), SOURCES)
+    assert files.make_next_file(timezone.now(), SOURCES)
     export.refresh_from_db()
     return export
 

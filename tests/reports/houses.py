@@ -13,9 +13,9 @@ from casino.fairness.services.shoes import change_shoe
 from casino.models import Participant, Round, Treatment, Void, VoidReason
 from casino.play.services.betting import place_bet
 from casino.selectors.places import present_shoe
-from internals.prepared_statements import run
-from loyalty.selectors.points import points_of
-from loyalty.services.points import earn_call
+from internals.prepared_statements import run_statement
+from loyalty.selectors.points import load_points
+from loyalty.services.points import build_earn_call
 from loyalty.services.redeeming import redeem_points
 from reports.values.filters import Filters
 from reports.values.period import Period, day_of, start_of
@@ -107,9 +107,9 @@ class House:
     def redeem(self, player: User) -> None:
         """Redeem random points in any currency, after earning more than a few rounds would bring."""
         staked = Money(self.dice.randrange(120, 400) * 10_000, "USD")
-        call = earn_call(player.pk, uuid4(), staked)
-        run(f"SELECT public.{call.function}($1, $2, $3)", call.values)
-        held = points_of(player.pk)
+        call = build_earn_call(player.pk, uuid4(), staked)
+        run_statement(f"SELECT public.{call.function}($1, $2, $3)", call.values)
+        held = load_points(player.pk)
         if not held.debt:
             asked = self.dice.randint(100, held.balance // 100)
             redeem_points(player, asked, self.dice.choice(list(STAKES)), key=uuid4())
@@ -128,15 +128,19 @@ class House:
         """Pay in and out at the desk; each payment stores its value in dollars."""
         checked()
         money = Money(self.dice.randrange(10, 40) * 12_300, "EUR")
-        deposits.record(player.pk, money, key=uuid4(), acting_user=self.cashier, note="tests")
-        asked = withdrawals.request(
+        deposits.record_deposit(
+            player.pk, money, key=uuid4(), acting_user=self.cashier, note="tests"
+        )
+        asked = withdrawals.request_withdrawal(
             player, money, destination=account("tests"), key=uuid4(), proof=just_now()
         )
         if self.dice.random() < 0.5:
-            withdrawals.approve(asked.pk, seen=1, acting_user=self.cashier)
-            withdrawals.pay(asked.pk, seen=2, acting_user=self.cashier, note="tests")
+            withdrawals.approve_withdrawal(asked.pk, seen=1, acting_user=self.cashier)
+            withdrawals.record_staff_payment(
+                asked.pk, seen=2, acting_user=self.cashier, note="tests"
+            )
         else:
-            withdrawals.refuse(
+            withdrawals.refuse_withdrawal(
                 asked.pk, seen=1, acting_user=self.manager, reason="tests", told_player="review"
             )
 
@@ -181,7 +185,7 @@ class House:
     def break_off(self) -> None:
         """Let the house finish one round, cancel another, and change a shoe."""
         gone = self.unfinished(self.players[1])
-        assert house_play.play_due(later()) == 1
+        assert house_play.play_due_rounds(later()) == 1
         cancel_by_two(self.unfinished(self.players[2]), "tests")
         shoe = present_shoe(gone.place)
         assert shoe is not None

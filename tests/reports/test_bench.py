@@ -31,17 +31,17 @@ def test_a_report_has_a_second_and_the_overview_three_tenths(
     page: float,
     is_over: bool,  # noqa: FBT001  # a test parameter
 ) -> None:
-    assert reports.over(timed(report, own, page)) == is_over
+    assert reports.is_over_budget(timed(report, own, page)) == is_over
 
 
 @pytest.mark.parametrize("period", [WITHIN_DAYS, f"day, {OPEN}"])
 def test_what_no_day_has_closed_has_three_seconds(period: str) -> None:
-    assert not reports.over(timed(NAME, 2999.9, 2999.9, period))
-    assert reports.over(timed(NAME, 20.0, 3000.0, period))
-    assert reports.over(timed(OVERVIEW, None, 300.0, f"now, {OPEN}"))
+    assert not reports.is_over_budget(timed(NAME, 2999.9, 2999.9, period))
+    assert reports.is_over_budget(timed(NAME, 20.0, 3000.0, period))
+    assert reports.is_over_budget(timed(OVERVIEW, None, 300.0, f"now, {OPEN}"))
 
 
 @pytest.mark.parametrize(("megabytes", "grows"), [(32, False), (33, True)])
 def test_a_workbook_of_ten_times_the_rows_takes_no_more_memory(megabytes: int, grows: bool) -> None:  # noqa: FBT001  # a test parameter
     files = [{"peak": 900 << 20}, {"peak": 200 << 20}, {"peak": (200 + megabytes) << 20}]
-    assert reports.grows(files) == grows
+    assert reports.memory_grows(files) == grows

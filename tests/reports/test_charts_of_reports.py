@@ -29,7 +29,9 @@ ROWS = {date(2024, 1, 3): Decimal(1), date(2025, 1, 3): Decimal(2)}
 
 
 def drawn(period: Period, rows: dict[date, Decimal]) -> Plot:
-    return parts.by_day("key", "title", period, rows, [("x", lambda row: row)], parts.FLOWS)
+    return parts.build_day_chart(
+        "key", "title", period, rows, [("x", lambda row: row)], parts.FLOWS
+    )
 
 
 @pytest.mark.parametrize(("language", "named"), [("en", "3 Jan 2025"), ("es", "3 ene 2025")])
@@ -59,7 +61,7 @@ def house(committed_db: None) -> None:
     manager, gone = staff(Role.COMPLIANCE_MANAGER), scenes.deal(scenes.ordinary)
     charted(gone.version.rules, "S")
     Mathematics.objects.update(result=THEORY)
-    assert house_play.play_due(later()) == 1
+    assert house_play.play_due_rounds(later()) == 1
     table, player = gone.place.table, scenes.new_player("bea@example.test")
     participant = scenes.sit(player, table, scenes.seed_for(scenes.pair))
     broken = place_bet(player, table, scenes.bet_request(participant))

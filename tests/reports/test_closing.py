@@ -5,7 +5,7 @@ import pytest
 from django.db import IntegrityError
 
 from casino.models import Round
-from config.testing import run
+from config.testing import current_run
 from reports.models import (
     ClosedDay,
     ClosedHour,
@@ -75,7 +75,7 @@ def test_a_day_that_ended_less_than_the_settling_time_ago_is_not_over(
 @pytest.mark.committed
 def test_a_day_waits_for_who_may_still_write_into_it() -> None:
     played_days_ago(1)
-    with psycopg.connect(run().owner_url) as writer:
+    with psycopg.connect(current_run().owner_url) as writer:
         writer.execute("SELECT pg_current_xact_id()")
         assert closing.close_days(9) == 0
         assert days_over() == [today() - DAY]
@@ -87,7 +87,7 @@ def test_a_day_waits_for_who_may_still_write_into_it() -> None:
 @pytest.mark.committed
 def test_an_hour_waits_for_who_may_still_write_into_it() -> None:
     played_days_ago(1)
-    with psycopg.connect(run().owner_url) as writer:
+    with psycopg.connect(current_run().owner_url) as writer:
         writer.execute("SELECT pg_current_xact_id()")
         assert closing.close_hours() == 0
         assert Passed.objects.count() >= 24
@@ -106,7 +106,7 @@ def test_two_turns_of_hours_leave_none_out_between_them(monkeypatch: pytest.Monk
     all_earlier(4 * DAY)
     ended = Round.objects.order_by("pk").values_list("finished_at", flat=True)
     first, second = (hour_of(at) for at in ended if at)
-    closing.note_passed()
+    closing.record_passed_hours()
     begun = Passed.objects.earliest("until").until - HOUR
     monkeypatch.setattr(closing, "AT_ONCE", (first - begun) // HOUR + 1)
 
@@ -138,7 +138,7 @@ def test_what_stops_a_closing_leaves_nothing_of_the_day(monkeypatch: pytest.Monk
 @pytest.mark.committed
 def test_who_comes_while_another_closes_leaves() -> None:
     played_days_ago(1)
-    with psycopg.connect(run().owner_url) as other:
+    with psycopg.connect(current_run().owner_url) as other:
         other.execute("SELECT pg_advisory_xact_lock(%s)", [closing.LOCK])
         assert closing.close_days() == 0
         assert closing.close_hours() == 0

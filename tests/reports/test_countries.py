@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from accounts.models.users import User
 from accounts.roles.values import Role
-from reports.catalogue.report_sheets import form_of, sheet_of
+from reports.catalogue.report_sheets import build_form, build_sheet
 from reports.catalogue.reports import BY_NAME, REPORTS, Medium
 from reports.figures import liabilities, loyalty, overview, performance
 from reports.files import FILES, Format
@@ -31,36 +31,39 @@ def set_country(email: str, country: str) -> None:
 def test_a_report_counts_the_players_of_one_country(two_days: None) -> None:
     set_country("berta@example.test", "VE")
 
-    found = overview.figures(week(), REAL)
+    found = overview.load_figures(week(), REAL)
     assert {line.key: line.played.staked_money for line in found.countries} == {
         "CO": usd("10"),
         "VE": usd("20"),
     }
     assert [line.name for line in found.countries] == ["Venezuela", "Colombia"]
-    assert performance.figures(week(), REAL).countries == found.countries
-    of_one = overview.figures(week(), Filters(country="VE"))
+    assert performance.load_figures(week(), REAL).countries == found.countries
+    of_one = overview.load_figures(week(), Filters(country="VE"))
     assert (of_one.total.staked_money, of_one.players) == (usd("20"), 1)
-    assert not overview.figures(week(), Filters(country="US")).total.rounds
+    assert not overview.load_figures(week(), Filters(country="US")).total.rounds
 
 
 def test_a_closed_day_keeps_the_country_of_its_closing(two_days: None) -> None:
     set_country("ana@example.test", "VE")
 
-    found = overview.figures(week(), Filters(country="CO"))
+    found = overview.load_figures(week(), Filters(country="CO"))
     assert {line.key: line.played.rounds for line in found.countries} == {"CO": 2}
     assert {one.country for one in DayOfGames.objects.all()} == {"CO"}
     assert {one.country for one in NotedRound.objects.all()} == {"CO"}
 
 
 def test_current_liabilities_and_points_follow_the_current_country(two_days: None) -> None:
-    whole = liabilities.figures(week(), REAL)
+    whole = liabilities.load_figures(week(), REAL)
     set_country("ana@example.test", "VE")
 
-    parts = [liabilities.figures(week(), Filters(country=code)) for code in ("CO", "VE")]
+    parts = [liabilities.load_figures(week(), Filters(country=code)) for code in ("CO", "VE")]
     assert all(part.usd.units > 0 for part in parts)
     assert sum(part.usd.units for part in parts) == whole.usd.units
-    points = [loyalty.owed_now(Filters(country=code)).hundredths for code in ("CO", "VE", "US")]
-    assert sum(points) == loyalty.owed_now(REAL).hundredths
+    points = [
+        loyalty.load_points_owed_now(Filters(country=code)).hundredths
+        for code in ("CO", "VE", "US")
+    ]
+    assert sum(points) == loyalty.load_points_owed_now(REAL).hundredths
     assert points[2] == 0
 
 
@@ -114,7 +117,7 @@ def test_a_file_for_programs_has_the_codes_of_countries(two_days: None) -> None:
 
 
 def test_an_unknown_country_code_is_refused(committed_db: None) -> None:
-    form = form_of(BY_NAME["cash"], {"period": "days", "country": "XX"})
+    form = build_form(BY_NAME["cash"], {"period": "days", "country": "XX"})
     assert not form.is_valid()
     assert "country" in form.errors
 
@@ -122,17 +125,17 @@ def test_an_unknown_country_code_is_refused(committed_db: None) -> None:
 def test_liabilities_of_a_country_explain_corrections(two_days: None) -> None:
     reader = staff(Role.AUDITOR)
     for period in ("yesterday", "days"):
-        form = form_of(BY_NAME["liabilities"], {"period": period, "country": "CO"})
-        sheet = sheet_of(BY_NAME["liabilities"], form, reader, Medium.PAGE)
+        form = build_form(BY_NAME["liabilities"], {"period": period, "country": "CO"})
+        sheet = build_sheet(BY_NAME["liabilities"], form, reader, Medium.PAGE)
         assert any("corrected a player's country" in note for note in sheet.notes), period
 
 
 def test_past_liabilities_do_not_change_when_a_country_is_corrected(two_days: None) -> None:
     yesterday = Period.day(today() - DAY)
-    before = liabilities.figures(yesterday, Filters(country="CO"))
+    before = liabilities.load_figures(yesterday, Filters(country="CO"))
     assert before.usd.units > 0
     set_country("ana@example.test", "VE")
 
-    assert liabilities.figures(yesterday, Filters(country="CO")) == before
-    assert liabilities.figures(yesterday, REAL).usd == before.usd
-    assert not liabilities.figures(yesterday, Filters(country="VE")).lines
+    assert liabilities.load_figures(yesterday, Filters(country="CO")) == before
+    assert liabilities.load_figures(yesterday, REAL).usd == before.usd
+    assert not liabilities.load_figures(yesterday, Filters(country="VE")).lines

@@ -19,7 +19,7 @@ from accounts.roles.values import Right, Role
 from accounts.staff.selectors import staff_accounts
 from accounts.staff.services import rights_review
 from casino.play.services.betting import place_bet
-from compliance.events.services import mark_seen
+from compliance.events.services import mark_alarm_seen
 from compliance.models import CaseKind, CaseReason
 from journal.models import EventKind
 from journal.services.recording import record
@@ -130,7 +130,7 @@ def test_only_who_is_told_all_of_it_reads_that_nothing_needs_attention() -> None
     House.objects.update(stopped=True)
     record(EventKind.BUILD_DIFFERS, subject="build")
     cashier, administrator = inside(staff(Role.CASHIER)), staff(Role.ADMINISTRATOR)
-    rights_review.review(
+    rights_review.record_review(
         staff_accounts.review_digest(list(staff_accounts.staff_accounts())),
         note="all well",
         acting_user=administrator,
@@ -218,7 +218,7 @@ def test_an_alarm_stays_until_somebody_has_seen_to_it() -> None:
     all_earlier(30 * DAY)
     manager = staff(Role.COMPLIANCE_MANAGER)
     assert "A shoe's seed is not the one that was published" in shown(inside(manager))
-    mark_seen(event.pk, "a test's shoe", acting_user=manager)
+    mark_alarm_seen(event.pk, "a test's shoe", acting_user=manager)
     assert "A shoe's seed is not the one that was published" not in shown(inside(manager))
 
 
@@ -321,7 +321,7 @@ def test_a_review_of_rights_that_is_due_is_said_to_who_sees_staff() -> None:
         assert words in shown(inside(staff(role)))
     assert words not in shown(inside(staff(Role.OPERATOR)))
     seen = staff_accounts.review_digest(list(staff_accounts.staff_accounts()))
-    rights_review.review(seen, note="all well", acting_user=admin)
+    rights_review.record_review(seen, note="all well", acting_user=admin)
     assert words not in shown(inside(admin))
 
 
@@ -367,7 +367,7 @@ def test_tables_now_say_who_plays_and_what_the_last_hour_brought() -> None:
     assert f"{table.name} open 2 2 $20.00" in tables
 
     def at(later: timedelta) -> tables_now.TableNow:
-        return tables_now.figures([table], Filters(), now + later)[table.pk]
+        return tables_now.load_figures([table], Filters(), now + later)[table.pk]
 
     assert at(timedelta(minutes=20)) == tables_now.TableNow(0, 2, Money.parse("20", "USD"))
     assert at(timedelta(minutes=61)) == tables_now.TableNow(0, 0, Money.zero("USD"))

@@ -91,7 +91,7 @@ def test_filters_are_said_in_the_words_of_their_page(manager: User) -> None:
     text = page.content.decode()
     assert "deposit.requested" not in re.sub(r'action="[^"]*"', "", text)
     with translation.override("es"):
-        words = DEPOSITS.words(QueryDict(query[1:]))
+        words = DEPOSITS.describe(QueryDict(query[1:]))
         state = DepositState.REQUESTED.label
     assert [value for _label, value in words] == ["USD", state]
     assert all(f"{label}" in text and value in text for label, value in words)
@@ -113,7 +113,7 @@ def test_staff_is_a_file_with_the_log_of_access() -> None:
 
 def test_corrections_are_a_file_with_who_proposed_and_who_decided(manager: User) -> None:
     cashier = staff(Role.CASHIER)
-    asked_for = corrections.propose(
+    asked_for = corrections.propose_correction(
         CorrectionKind.BONUS,
         person(),
         Money.parse("5", "USD"),
@@ -171,7 +171,7 @@ def test_who_has_lost_the_right_since_fetches_nothing(manager: User) -> None:
 def test_who_has_lost_the_right_before_it_is_made_gets_none(manager: User) -> None:
     export = asked(manager)
     manager.groups.clear()
-    files.make_files(timezone.now(), SOURCES)
+    files.make_next_file(timezone.now(), SOURCES)
     export.refresh_from_db()
     assert (export.state, export.path.exists()) == ("failed", False)
 

@@ -70,7 +70,7 @@ def test_a_file_that_somebody_removed_is_asked_for_anew(manager: User) -> None:
 def test_cancelled_while_it_waits_it_is_never_made(manager: User) -> None:
     export = asked(manager)
     assert files.cancel_file(export.public_id, acting_user=manager)
-    assert not files.make_files(timezone.now(), SOURCES)
+    assert not files.make_next_file(timezone.now(), SOURCES)
     assert not files.cancel_file(export.public_id, acting_user=manager)
 
 
@@ -89,7 +89,7 @@ def test_cancelled_while_it_is_made_nothing_is_left(
             yield row
 
     monkeypatch.setattr("reports.catalogue.sources.newest_first", cancelled)
-    files.make_files(timezone.now(), SOURCES)
+    files.make_next_file(timezone.now(), SOURCES)
     export.refresh_from_db()
     assert (export.state, list(folder.iterdir())) == ("cancelled", [])
     assert not Event.objects.filter(kind=EventKind.EXPORT_MADE).exists()
@@ -114,11 +114,11 @@ def test_a_killed_workers_file_is_made_anew_by_the_next(
         patch.setattr("reports.catalogue.sources.newest_first", dies)
         patch.setattr(Path, "unlink", lambda *_arguments, **_options: None)
         with pytest.raises(Killed):
-            files.make_files(timezone.now(), SOURCES)
+            files.make_next_file(timezone.now(), SOURCES)
     assert [one.suffix for one in folder.iterdir()] == [".part"]
     # the claim of the killed worker is still valid
-    assert not files.make_files(timezone.now(), SOURCES)
-    assert files.make_files(timezone.now() + claims.LEASE, SOURCES)
+    assert not files.make_next_file(timezone.now(), SOURCES)
+    assert files.make_next_file(timezone.now() + claims.LEASE, SOURCES)
     export.refresh_from_db()
     assert (export.state, export.attempts, amounts(export)) == ("done", 2, ["3.00", "2.00", "1.00"])
 
@@ -128,7 +128,7 @@ def test_what_kills_every_worker_is_given_up(manager: User) -> None:
     past = timezone.now() - timedelta(minutes=1)
     claim = {"state": "running", "claim": uuid4(), "claimed_until": past, "attempts": 3}
     Export.objects.filter(pk=export.pk).update(**claim)
-    assert not files.make_files(timezone.now(), SOURCES)
+    assert not files.make_next_file(timezone.now(), SOURCES)
     export.refresh_from_db()
     assert export.state == "failed"
     assert export.error == "3 workers began it and none came to an end."

@@ -42,7 +42,7 @@ pytestmark = pytest.mark.database
 
 @pytest.mark.committed
 def test_closed_days_and_today_are_one_period(two_days: None) -> None:
-    found = overview.figures(week(), REAL)
+    found = overview.load_figures(week(), REAL)
 
     assert found.total.rounds == 2
     assert found.total.staked_money == usd("30")
@@ -61,19 +61,19 @@ def test_a_period_within_a_day_reads_that_days_rounds(two_days: None) -> None:
     now = datetime.now(UTC)
     hour = Period(now - DAY / 24 * 50, now - DAY / 24 * 47)
 
-    assert overview.figures(hour, REAL).total.rounds == 1
-    assert overview.figures(Period(now - DAY / 24 * 47, now - DAY), REAL).total.rounds == 0
+    assert overview.load_figures(hour, REAL).total.rounds == 1
+    assert overview.load_figures(Period(now - DAY / 24 * 47, now - DAY), REAL).total.rounds == 0
 
 
 @pytest.mark.committed
 def test_test_accounts_are_counted_alone_or_not_at_all(two_days: None) -> None:
     User.objects.filter(email="berta@example.test").update(is_test_account=True)
 
-    assert overview.figures(week(), REAL).total.staked_money == usd("10")
-    assert overview.figures(week(), Filters(test=True)).total.staked_money == usd("20")
+    assert overview.load_figures(week(), REAL).total.staked_money == usd("10")
+    assert overview.load_figures(week(), Filters(test=True)).total.staked_money == usd("20")
     # a closed day keeps its figures when the account changes
     User.objects.update(is_test_account=True)
-    assert overview.figures(week(), REAL).total.staked_money == usd("10")
+    assert overview.load_figures(week(), REAL).total.staked_money == usd("10")
 
 
 @pytest.mark.committed
@@ -87,7 +87,7 @@ def test_cash_of_days_that_none_has_closed_is_worth_each_days_own_rate() -> None
     approved("EUR", "3", hours=1)
     credit_deposit(ana.pk, Money.parse("10", "EUR"), key=uuid4(), provider="demo")
 
-    found = cash.figures(Period(start_of(today() - DAY) + MOMENT, datetime.now(UTC)), REAL)
+    found = cash.load_figures(Period(start_of(today() - DAY) + MOMENT, datetime.now(UTC)), REAL)
 
     assert found.usd("deposit") == usd("230")
 
@@ -107,7 +107,7 @@ def test_a_deposit_and_its_undoing_come_to_nothing_in_dollars_whatever_the_rate_
     reverse_transfer(credited, key=uuid4(), reason="typed twice")
 
     def told() -> list[tuple[str, int]]:
-        return sorted((line.kind, line.usd.units) for line in cash.figures(week(), REAL).lines)
+        return sorted((line.kind, line.usd.units) for line in cash.load_figures(week(), REAL).lines)
 
     assert told() == [("deposit", 2_000_200), ("reverse", -2_000_200)]
     all_earlier(DAY)
@@ -117,9 +117,9 @@ def test_a_deposit_and_its_undoing_come_to_nothing_in_dollars_whatever_the_rate_
 
 @pytest.mark.committed
 def test_liabilities_are_those_of_the_periods_end(two_days: None) -> None:
-    then = liabilities.figures(Period.last_days(3, today() - DAY), REAL)
-    now = liabilities.figures(week(), REAL)
-    anas = usd("1000") - overview.figures(Period.day(today() - 2 * DAY), REAL).total.won_usd
+    then = liabilities.load_figures(Period.last_days(3, today() - DAY), REAL)
+    now = liabilities.load_figures(week(), REAL)
+    anas = usd("1000") - overview.load_figures(Period.day(today() - 2 * DAY), REAL).total.won_usd
 
     assert [line.balances for line in then.lines] == [anas]
     assert then.day == today() - DAY
@@ -130,16 +130,19 @@ def test_liabilities_are_those_of_the_periods_end(two_days: None) -> None:
         (today() - DAY, anas),
     ]
     assert now.is_now
-    assert now.usd == anas + usd("1000") - overview.figures(Period.day(today()), REAL).total.won_usd
+    assert (
+        now.usd
+        == anas + usd("1000") - overview.load_figures(Period.day(today()), REAL).total.won_usd
+    )
 
 
 def test_what_is_in_play_is_owed() -> None:
     round_ = scenes.deal(scenes.ordinary)
     User.objects.filter(pk=round_.player_id).update(is_test_account=False)
 
-    (line,) = liabilities.figures(week(), REAL).lines
+    (line,) = liabilities.load_figures(week(), REAL).lines
     assert (line.balances, line.open_stakes, line.owed) == (usd("990"), usd("10"), usd("1000"))
-    assert overview.open_rounds(REAL).staked == usd("10")
+    assert overview.sum_open_rounds(REAL).staked == usd("10")
 
 
 @pytest.mark.committed
@@ -147,7 +150,7 @@ def test_cash_says_what_came_in_of_which_kind(two_days: None) -> None:
     berta = User.objects.get(email="berta@example.test")
     grant_bonus(berta.pk, usd("5"), key=uuid4(), reason="tests")
 
-    found = cash.figures(week(), REAL)
+    found = cash.load_figures(week(), REAL)
     assert {(line.kind, line.transfers): line.amount for line in found.lines} == {
         ("deposit", 2): usd("2000"),
         ("bonus", 1): usd("5"),
@@ -161,29 +164,29 @@ def test_cash_says_what_came_in_of_which_kind(two_days: None) -> None:
 
 @pytest.mark.committed
 def test_the_largest_bet_is_first(two_days: None) -> None:
-    found = exceptions.large(week(), REAL)
+    found = exceptions.load_large_rounds(week(), REAL)
 
     assert [line.staked for line in found.bets] == [usd("20"), usd("10")]
     assert all(line.won_usd > Money.zero("USD") for line in found.wins)
-    assert exceptions.interrupted(week(), REAL).interrupted == 0
+    assert exceptions.load_interrupted_rounds(week(), REAL).interrupted == 0
 
 
 @pytest.mark.committed
 def test_shoes_and_events_are_counted(two_days: None) -> None:
-    shoes = fairness.figures(week(), REAL)
+    shoes = fairness.load_figures(week(), REAL)
 
     assert shoes.total.opened == 2
     assert [day for day, _ in shoes.days] == [today() - 2 * DAY, today()]
-    assert events.figures(week(), REAL).kinds
-    assert exchange.figures(week(), REAL).pairs == ()
+    assert events.load_figures(week(), REAL).kinds
+    assert exchange.load_figures(week(), REAL).pairs == ()
 
 
 @pytest.mark.committed
 def test_points_are_of_the_day_that_they_were_earned(two_days: None) -> None:
     """One point per dollar staked on hands; the test account's round is counted separately."""
     entries = PointsEntry.objects.filter(kind=PointsEntry.Kind.EARNED)
-    found = loyalty.figures(week(), Filters(test=True))
-    real = loyalty.figures(week(), REAL)
+    found = loyalty.load_figures(week(), Filters(test=True))
+    real = loyalty.load_figures(week(), REAL)
 
     assert found.hundredths("earned") + real.hundredths("earned") == 3000
     assert [line.day for line in real.days] == [today() - 2 * DAY, today()]
@@ -194,17 +197,17 @@ def test_points_that_stand_are_worth_what_the_tier_of_each_player_makes_of_them(
     """A hundred points are worth 1 USD on the lower tier, 1.50 on the other; no tier yet counts as the lowest."""
     in_force()
     test = Filters(test=True)
-    assert loyalty.owed_now(test) == loyalty.PointsOwed(0, 0, usd("0"))
+    assert loyalty.load_points_owed_now(test) == loyalty.PointsOwed(0, 0, usd("0"))
     for name, points in (("ana", "10"), ("ben", "500")):
         earned(player(name), points)
     refresh_tiers()
     earned(player("eva"), "7")
 
-    found = loyalty.figures(week(), test)
+    found = loyalty.load_figures(week(), test)
 
     assert found.outstanding == Points(51_700, 0)
     assert found.tiers == {"One": 1, "Two": 1, "": 1}
-    assert loyalty.owed_now(test) == loyalty.PointsOwed(51_700, 0, usd("7.67"))
+    assert loyalty.load_points_owed_now(test) == loyalty.PointsOwed(51_700, 0, usd("7.67"))
 
 
 @pytest.mark.committed
@@ -213,18 +216,18 @@ def test_points_that_stand_are_worth_what_the_tier_of_each_player_makes_of_them(
     slow_but_every(
         4,
         [
-            (overview.figures, 13),
-            (liabilities.figures, 6),
-            (cash.figures, 2),
-            (exchange.figures, 3),
-            (players.figures, 5),
-            (exceptions.large, 4),
-            (exceptions.interrupted, 4),
-            (events.figures, 2),
-            (fairness.figures, 3),
-            (voids.figures, 5),
-            (loyalty.figures, 4),
-            (performance.figures, 7),
+            (overview.load_figures, 13),
+            (liabilities.load_figures, 6),
+            (cash.load_figures, 2),
+            (exchange.load_figures, 3),
+            (players.load_figures, 5),
+            (exceptions.load_large_rounds, 4),
+            (exceptions.load_interrupted_rounds, 4),
+            (events.load_figures, 2),
+            (fairness.load_figures, 3),
+            (voids.load_figures, 5),
+            (loyalty.load_figures, 4),
+            (performance.load_figures, 7),
         ],
     ),
 )

@@ -8,14 +8,14 @@ import pytest
 from accounts.models.restrictions import Restriction
 from accounts.models.users import User
 from accounts.restrictions.services.restrictions import (
-    Measure,
+    RestrictionRequest,
     decide_lifting,
     impose_restriction,
     propose_lifting,
 )
 from accounts.roles.values import Role
 from limits.models import LimitDecision, LimitSet
-from limits.values import Kind
+from limits.values import LimitKind
 from reports.figures import (
     players,
 )
@@ -40,7 +40,7 @@ def limited(player: User, **limits: int) -> None:
 def excluded(player: User, until: datetime, *, lift: bool = False) -> None:
     """Exclude the player until a time, imposed by the house, and optionally lift it again."""
     analyst, manager = staff(Role.COMPLIANCE_ANALYST), staff(Role.COMPLIANCE_MANAGER)
-    measure = Measure(Restriction.Kind.OPERATOR_EXCLUDED, "a test", until)
+    measure = RestrictionRequest(Restriction.Kind.OPERATOR_EXCLUDED, "a test", until)
     made = impose_restriction(player.pk, measure, key=uuid4(), acting_user=analyst)
     if lift:
         lifting = propose_lifting(
@@ -50,23 +50,23 @@ def excluded(player: User, until: datetime, *, lift: bool = False) -> None:
 
 
 def test_players_stand_by_what_they_staked(two_days: None) -> None:
-    found = players.figures(week(), REAL)
+    found = players.load_figures(week(), REAL)
 
     assert found.players == 2
     assert [line.email for line in found.lines] == ["berta@example.test", "ana@example.test"]
     assert found.total.staked == usd("30")
     assert found.total.seconds > 0
-    assert len(players.figures(week(), REAL, most=1).lines) == 1
+    assert len(players.load_figures(week(), REAL, most=1).lines) == 1
 
 
 def test_players_stand_with_their_limits_and_exclusions(two_days: None) -> None:
     ana, berta = (User.objects.get(email=f"{name}@example.test") for name in ("ana", "berta"))
     limited(berta, max_bet=150_000, hands_per_day=40)
     limited(berta, max_bet=250_000)  # a newer set replaces the whole earlier one
-    own_limits.limited(berta, Kind.LOSS, 40)
-    own_limits.limited(berta, Kind.LOSS, 80)  # a raise takes effect later
-    held(berta, Kind.WAGER, 30)
-    own_limits.limited(ana, Kind.TIME, 0.36)
+    own_limits.limited(berta, LimitKind.LOSS, 40)
+    own_limits.limited(berta, LimitKind.LOSS, 80)  # a raise takes effect later
+    held(berta, LimitKind.WAGER, 30)
+    own_limits.limited(ana, LimitKind.TIME, 0.36)
     until = datetime(2099, 1, 5, tzinfo=UTC)
     excluded(ana, until)
     excluded(ana, until + DAY, lift=True)
@@ -92,7 +92,7 @@ def test_players_stand_with_their_limits_and_exclusions(two_days: None) -> None:
 
 
 def test_players_stakes_are_said_as_they_were_too(two_days: None) -> None:
-    found = {line.email: line for line in players.figures(week(), REAL).lines}
+    found = {line.email: line for line in players.load_figures(week(), REAL).lines}
     berta = found["berta@example.test"]
     assert berta.staked == (usd("20"),)
     assert berta.won == (berta.sums.won,)
@@ -102,6 +102,6 @@ def test_everybody_who_played_is_read_in_batches(
     two_days: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(players, "_BATCH", 1)
-    lines = list(players.everybody(week(), REAL))
+    lines = list(players.iterate_players(week(), REAL))
     assert [line.player_id for line in lines] == sorted(line.player_id for line in lines)
-    assert set(lines) == set(players.figures(week(), REAL).lines)
+    assert set(lines) == set(players.load_figures(week(), REAL).lines)

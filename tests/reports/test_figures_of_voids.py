@@ -37,15 +37,15 @@ def test_debts_are_counted_whatever_is_listed(
     treatment, reason = Treatment.STAKES_BACK, VoidReason.DUPLICATE
     decided.void(round_.pk, treatment, case=uuid4(), acting_user=manager, reason=reason)
 
-    found = voids.figures(week(), REAL, most=0)
+    found = voids.load_figures(week(), REAL, most=0)
     won = (round_.returned or 0) - round_.staked
     assert (found.owed, found.debts, found.debtors) == ((), 1, 1)
     assert found.owed_usd == Money(won, "USD") == usd("15")
     monkeypatch.setattr(voids, "_BATCH", 1)
-    body = sheet_of_voids.whole(week(), REAL)
+    body = sheet_of_voids.build_whole(week(), REAL)
     assert [row.act for row in body.sections[1].rows] == ["void"]
     assert [row.usd for row in body.sections[2].rows] == [usd("15")]
-    assert not list(voids.every_debt(week(), Filters(currency="EUR")))
+    assert not list(voids.iterate_debts(week(), Filters(currency="EUR")))
 
 
 @pytest.mark.committed
@@ -53,7 +53,7 @@ def test_a_void_counts_on_the_day_it_is_made_and_a_steps_undoes_it(two_days: Non
     """The round keeps its figures; the house's result changes on the day of the void, and back when undone."""
     manager = staff(Role.COMPLIANCE_MANAGER)
     round_ = Round.objects.get(player__email="ana@example.test")
-    before = overview.figures(week(), REAL).total
+    before = overview.load_figures(week(), REAL).total
     void = decided.void(
         round_.pk,
         Treatment.STAKES_BACK,
@@ -62,26 +62,26 @@ def test_a_void_counts_on_the_day_it_is_made_and_a_steps_undoes_it(two_days: Non
         reason=VoidReason.DUPLICATE,
     )
 
-    found = overview.figures(week(), REAL)
+    found = overview.load_figures(week(), REAL)
     assert (found.total.staked, found.total.returned) == (before.staked, before.returned)
     assert found.total.won_usd == before.won_usd - usd("10") + money(round_)
     assert [day.played.voided for day in found.days] == [0, 1]
-    report = voids.figures(week(), REAL)
+    report = voids.load_figures(week(), REAL)
     assert report.voided == 1
     assert report.house_usd == money(round_) - usd("10")
 
     decided.undo(void.pk, case=uuid4(), acting_user=manager)
-    after = overview.figures(week(), REAL).total
+    after = overview.load_figures(week(), REAL).total
     assert after.won_usd == before.won_usd
     assert (after.voided, after.unvoided) == (1, 1)
-    assert [line.act for line in voids.figures(week(), REAL).lines] == ["undo", "void"]
+    assert [line.act for line in voids.load_figures(week(), REAL).lines] == ["undo", "void"]
 
 
 def test_a_void_round_stays_in_lists_as_it_was_and_is_marked() -> None:
     charted(scenes.ligalo().version.rules, "S")
     round_, manager = scenes.deal(scenes.ordinary), staff(Role.COMPLIANCE_MANAGER)
     User.objects.filter(pk=round_.player_id).update(is_test_account=False)
-    assert house_play.play_due(later()) == 1
+    assert house_play.play_due_rounds(later()) == 1
     email = round_.player.email
     assert marks() == [(email, [None]), [None]]
     made = decided.void(
@@ -98,7 +98,10 @@ def test_a_void_round_stays_in_lists_as_it_was_and_is_marked() -> None:
 
 def marks() -> list[object]:
     """Return the void marks of the largest bet, of all large bets and of this week's interrupted rounds."""
-    large, interrupted = exceptions.large(week(), REAL), exceptions.interrupted(week(), REAL)
+    large, interrupted = (
+        exceptions.build_large(week(), REAL),
+        exceptions.build_interrupted(week(), REAL),
+    )
     return [
         (large.figures[1].note, marked(large.sections[1])),
         marked(interrupted.sections[1]),
@@ -130,16 +133,16 @@ def test_stakes_are_listed_as_long_as_they_are_suspended(
     long_ago = Period.day(today() - 90 * DAY)
     monkeypatch.setattr(suspended, "_BATCH", 1)
 
-    found = suspended.figures(REAL, most=1)
+    found = suspended.load_figures(REAL, most=1)
     assert [line.case for line in found.lines] == [first.case]
     assert (found.count, found.usd) == (2, house_balance(HouseAccount.SUSPENSE, "USD"))
-    assert [row.case for row in sheet_of_voids.whole(long_ago, REAL).sections[3].rows] == [
+    assert [row.case for row in sheet_of_voids.build_whole(long_ago, REAL).sections[3].rows] == [
         first.case,
         second.case,
     ]
-    assert not suspended.figures(Filters(currency="EUR"), most=9).count
+    assert not suspended.load_figures(Filters(currency="EUR"), most=9).count
     decided.release(first.pk, "house", case=uuid4(), acting_user=manager)
-    assert [line.case for line in suspended.figures(REAL, most=9).lines] == [second.case]
+    assert [line.case for line in suspended.load_figures(REAL, most=9).lines] == [second.case]
     with translation.override("es"):
         heads = [str(one.title) for one in sheet_of_voids.build(week(), REAL).sections[3].columns]
     assert heads == ["Desde (UTC)", "Caso", "Partida", "Jugador", "Retenido", "En USD"]

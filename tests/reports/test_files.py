@@ -17,7 +17,7 @@ from django.utils import translation
 from pages.charts import Plot, Series
 from pages.lists import Column
 from reports.files import FILES, Format, write_sheet
-from reports.files.counting import TooLong
+from reports.files.counting import TooManyRows
 from reports.values.sheet import Figure, Share, Sheet, SheetSection
 from reports.words.cells import brief_text, cell_text, file_text
 from wallet.money.values import Money
@@ -217,7 +217,7 @@ def test_long_tables_turn_the_page_with_their_heads() -> None:
 
 
 def test_a_pdf_refuses_what_nobody_would_read() -> None:
-    with pytest.raises(TooLong):
+    with pytest.raises(TooManyRows):
         made(Format.PDF, made_of=sheet(lambda: iter([NUNEZ] * 5001)))
 
 

@@ -11,7 +11,7 @@ from casino.models import Round
 from journal.models import Alteration, Event, EventKind, GamingDay
 from journal.refusals import Refusal
 from journal.selectors import gaming_days
-from journal.selectors.gaming_days import DAY, FIRST_DAY, HOUR, Rule, day_of, start_of
+from journal.selectors.gaming_days import DAY, FIRST_DAY, HOUR, GamingDayRule, day_of, start_of
 from reports.figures import overview, play_today
 from reports.models import ClosedDay, ClosedHour, DayOfGames, HourOfGames, Passed
 from reports.refusals import GamingDayRefused
@@ -32,7 +32,7 @@ def days_later(days: int) -> date:
 
 def have(zone: str, start_hour: int) -> None:
     """Set the house's gaming day, and wait if the present one ends within a minute."""
-    gaming_days.cache_rules((Rule(FIRST_DAY, zone, start_hour),), seconds=inf)
+    gaming_days.cache_rules((GamingDayRule(FIRST_DAY, zone, start_hour),), seconds=inf)
 
     def has_room() -> bool:
         now = datetime.now(UTC)
@@ -53,7 +53,7 @@ def test_a_change_takes_effect_on_a_later_day_and_is_in_the_journal() -> None:
 
     call_command("set_gaming_day", zone="America/Caracas", start=6, from_day=turn, reason="move")
 
-    assert gaming_days.cached_rules()[-1] == Rule(turn, "America/Caracas", 6)
+    assert gaming_days.cached_rules()[-1] == GamingDayRule(turn, "America/Caracas", 6)
     assert day_of(datetime.now(UTC)) == datetime.now(UTC).date()
     event = Event.objects.get(kind=EventKind.GAMING_DAY_SET)
     assert event.data["before"] == {"zone": "UTC", "start_hour": 0}
@@ -155,8 +155,10 @@ def test_hours_of_a_zone_with_half_hours_belong_to_one_day_each(zone: str, start
     assert {hour.minute for hour in ClosedHour.objects.values_list("hour", flat=True)} == {30}
     assert set(Passed.objects.values_list("until", flat=True)) >= {start_of(today)}
     week = Period.of_days(today - 7 * DAY, today - DAY)
-    by_hours = {day: one for day, (one, _players) in play_today.daily(week, test=False).items()}
-    by_days = {line.day: line.played for line in overview.daily(week, REAL)}
+    by_hours = {
+        day: one for day, (one, _players) in play_today.load_daily_sums(week, test=False).items()
+    }
+    by_days = {line.day: line.played for line in overview.load_daily_sums(week, REAL)}
     assert by_hours == {day: one for day, one in by_days.items() if one.rounds}
     assert sum(HourOfGames.objects.values_list("rounds", flat=True)) == 2
     assert check_reports() == []
@@ -167,9 +169,9 @@ def test_the_day_on_which_it_changes_is_closed_whole() -> None:
     """The rule changes yesterday, so the day before is ten hours longer."""
     now = datetime.now(UTC)
     turn = now.date() - DAY
-    later = Rule(turn, "Etc/GMT+4", 6)
+    later = GamingDayRule(turn, "Etc/GMT+4", 6)
     scenes.play_out(scenes.deal(scenes.ordinary))
-    gaming_days.cache_rules((Rule(FIRST_DAY, "UTC", 0), later), seconds=inf)
+    gaming_days.cache_rules((GamingDayRule(FIRST_DAY, "UTC", 0), later), seconds=inf)
     into_the_gap = now - (start_of(turn) - HOUR)
     all_earlier(into_the_gap)
     close_all()

@@ -11,7 +11,7 @@ from reports.models import DayOfHands
 from reports.services import checking
 from reports.services.checking import check_reports
 from reports.services.summing import sum_hands
-from reports.words.findings import LINES, broken_line
+from reports.words.findings import LINES, failed_check_text
 from tests.reports.days import DAY, all_earlier, close_all, played
 
 pytestmark = pytest.mark.database
@@ -46,7 +46,7 @@ def told(rows: tuple[Finding, ...]) -> list[str]:
 
 
 def _lines(rows: tuple[Finding, ...]) -> list[str]:
-    return broken_line(checking.Broken("days_happened", len(rows), rows))[1:]
+    return failed_check_text(checking.FailedCheck("days_happened", len(rows), rows))[1:]
 
 
 def test_a_sum_that_is_wrong_is_named_and_does_not_add_up(tamper: Tamper) -> None:
@@ -102,7 +102,7 @@ def test_a_day_long_ago_is_held_to_what_was_played(
     tamper: Tamper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tamper("UPDATE reports_dayofhands SET staked = staked + 1 WHERE player_id = %(ana)s")
-    monkeypatch.setattr(checking, "hands_anew", lambda _days: iter(()))
+    monkeypatch.setattr(checking, "recompute_hands", lambda _days: iter(()))
     assert list(found()) == ["hands_add_up"]
 
 

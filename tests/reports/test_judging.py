@@ -13,17 +13,17 @@ from blackjack.analysis.effects import Effects
 from blackjack.presets import PRESETS
 from casino.models import Round
 from casino.refusals import ReplayDiffers
-from casino.selectors.places import rounds_of
+from casino.selectors.places import find_shoe_rounds
 from reports.figures import performance
 from reports.models import ClosedDay, ClosedPart, DayOfDecisions, DayOfStakes, JudgedRound
 from reports.services import judging, luck
 from reports.services.checking import check_reports
 from reports.values.filters import Filters
 from reports.values.period import Period
-from reports.words.findings import broken_line
+from reports.words.findings import failed_check_text
 from tables.models import Mathematics
 from tables.services.mathematics import compute_due, request_mathematics
-from tables.values.questions import digest_of, effects
+from tables.values.questions import effects_question, question_digest
 from tests.casino import scenes
 from tests.reports.conftest import RETURN
 from tests.reports.days import all_earlier, close_all, today
@@ -54,7 +54,7 @@ def test_a_round_is_judged_as_the_library_judges_it() -> None:
     round_ = scenes.deal(scenes.ordinary)
     state = scenes.live_deal(round_)
     costs = {
-        verb: judging.worths_of(state.rules).cost(state, Action(verb))
+        verb: judging.load_worths(state.rules).cost(state, Action(verb))
         for verb in ("stand", "surrender")
     }
     assert max(costs.values()) > 0
@@ -118,7 +118,7 @@ def test_performance_is_best_play_as_played_and_actual() -> None:
     assert compute_due(timezone.now(), round_.deal.rules_hash)
     result = Mathematics.objects.get(digest=round_.deal.rules_hash).result or {}
 
-    (found,) = performance.figures(Period.last_days(3, today()), Filters()).versions
+    (found,) = performance.load_figures(Period.last_days(3, today()), Filters()).versions
     assert found.theory is not None
     assert found.measured is not None
     assert found.decisions is not None
@@ -136,7 +136,7 @@ def test_without_mathematics_there_is_no_best_play() -> None:
     closed_round()
     Mathematics.objects.all().delete()
 
-    (found,) = performance.figures(Period.last_days(3, today()), Filters()).versions
+    (found,) = performance.load_figures(Period.last_days(3, today()), Filters()).versions
     assert (found.theory, found.measured, found.decisions) == (None, None, None)
     assert found.played.rounds == 1
 
@@ -153,14 +153,14 @@ def test_the_effects_of_removal_are_computed_once_and_stored() -> None:
     judge_all()
 
     rules = shoe.version.rules
-    row = Mathematics.objects.get(digest=digest_of(rules, effects()))
+    row = Mathematics.objects.get(digest=question_digest(rules, effects_question()))
     assert row.state == Mathematics.State.DONE
     known = Effects.from_dict(row.result or {})
-    assert luck.effects_of(rules) == known
-    first, second = rounds_of(shoe).order_by("deal__nonce")
-    gone = luck.gone_before([first, second])
+    assert luck.find_effects(rules) == known
+    first, second = find_shoe_rounds(shoe).order_by("deal__nonce")
+    gone = luck.load_gone_cards([first, second])
     assert gone[first.pk] == (0,) * 10
-    seen = [luck.value_of(card) for card in first.deal.cards or []]
+    seen = [luck.card_value_index(card) for card in first.deal.cards or []]
     assert list(gone[second.pk]) == [seen.count(value) for value in range(10)]
     for round_ in (first, second):
         judged = JudgedRound.objects.get(round=round_)
@@ -174,14 +174,14 @@ def test_the_effects_of_removal_are_computed_once_and_stored() -> None:
 def test_the_check_counts_rounds_without_luck_that_should_have_it() -> None:
     round_ = closed_round()
     rules = round_.version.rules
-    assert luck.effects_of(rules)
+    assert luck.find_effects(rules)
     false = JudgedRound(round=round_, day=today() - DAY, decisions=0, deviations=0)
     false.save(force_insert=True)
     judge_all()
     assert ClosedDay.objects.filter(part=ClosedPart.DECISIONS).exists()
     assert check_reports() == []  # no finding: the effects were computed after the round
 
-    stored = Mathematics.objects.filter(digest=digest_of(rules, effects()))
+    stored = Mathematics.objects.filter(digest=question_digest(rules, effects_question()))
     stored.update(
         asked_at=timezone.now() - 3 * DAY,
         started_at=timezone.now() - 3 * DAY,
@@ -189,7 +189,7 @@ def test_the_check_counts_rounds_without_luck_that_should_have_it() -> None:
     )
     (broken,) = check_reports()
     assert (broken.line, broken.rows) == ("rounds_have_luck", 1)
-    assert broken_line(broken)[1].endswith("judged without luck: 1")
+    assert failed_check_text(broken)[1].endswith("judged without luck: 1")
 
 
 @pytest.mark.committed

@@ -36,18 +36,18 @@ def test_it_is_every_round_whether_its_day_is_closed_or_not(settings: Settings) 
     played(ana, "20")
     all_earlier(DAY)
     played(ana, "30")
-    before = lifetime.lifetime(ana.pk)
+    before = lifetime.load_lifetime_sums(ana.pk)
     close_all()
-    after = lifetime.lifetime(ana.pk)
+    after = lifetime.load_lifetime_sums(ana.pk)
     rounds = Round.objects.filter(player=ana)
     assert after == before
     assert (after.rounds, after.hands) == (3, 3)
     assert after.staked.units == sum(one.staked_usd for one in rounds)
     assert after.returned.units == sum(one.returned_usd or 0 for one in rounds)
     today = day_of(rounds.latest("pk").started_at)
-    whole = players.figures(Period.last_days(60, today), Filters(test=True))
+    whole = players.load_figures(Period.last_days(60, today), Filters(test=True))
     assert [one.sums for one in whole.lines if one.player_id == ana.pk] == [after]
 
 
 def test_who_never_played_has_played_nothing() -> None:
-    assert lifetime.lifetime(scenes.new_player("zoe@example.test").pk).rounds == 0
+    assert lifetime.load_lifetime_sums(scenes.new_player("zoe@example.test").pk).rounds == 0

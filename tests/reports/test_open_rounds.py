@@ -55,20 +55,20 @@ def test_what_is_interrupted_and_open_is_a_row(
     interrupt: Callable[[Round, Connection[object]], None], owner_connection: Connection[object]
 ) -> None:
     round_ = dealt()
-    assert open_rounds.figures(REAL, timezone.now(), 9) == open_rounds.InterruptedRounds((), 0)
+    assert open_rounds.load_figures(REAL, timezone.now(), 9) == open_rounds.InterruptedRounds((), 0)
     interrupt(round_, owner_connection)
     long_ago = Period.day(today() - 90 * DAY)
     for body in (
-        exceptions.interrupted(long_ago, REAL),
-        exceptions.every_interrupted(long_ago, REAL),
+        exceptions.build_interrupted(long_ago, REAL),
+        exceptions.build_all_interrupted(long_ago, REAL),
     ):
         section = body.sections[0]
         (row,) = section.rows
-        assert (row.told.id, row.told.staked, section.count) == (round_.public_id, usd("10"), 1)
-        assert row.told.waits_for
-        assert row.length == pytest.approx(timezone.now() - row.told.started_at, abs=DAY / 24)
+        assert (row.round.id, row.round.staked, section.count) == (round_.public_id, usd("10"), 1)
+        assert row.round.waits_for
+        assert row.length == pytest.approx(timezone.now() - row.round.started_at, abs=DAY / 24)
     for none in (Filters(currency="EUR"), Filters(test=True)):
-        assert open_rounds.figures(none, timezone.now(), 9).count == 0
+        assert open_rounds.load_figures(none, timezone.now(), 9).count == 0
 
 
 def test_the_oldest_is_first_in_batches_too(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -81,6 +81,6 @@ def test_the_oldest_is_first_in_batches_too(monkeypatch: pytest.MonkeyPatch) -> 
     all_earlier(DAY)
     monkeypatch.setattr(open_rounds, "_BATCH", 1)
     now, both = timezone.now(), [first.public_id, second.public_id]
-    assert [row.told.id for row in open_rounds.every(REAL, now)] == both
-    found = open_rounds.figures(REAL, now, most=1)
-    assert ([row.told.id for row in found.lines], found.count) == (both[:1], 2)
+    assert [row.round.id for row in open_rounds.iterate_rounds(REAL, now)] == both
+    found = open_rounds.load_figures(REAL, now, most=1)
+    assert ([row.round.id for row in found.lines], found.count) == (both[:1], 2)

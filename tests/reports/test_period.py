@@ -37,15 +37,15 @@ def test_a_period_is_cut_at_midnights_and_at_fewer_where_there_are_many() -> Non
     since, until = (datetime(2026, 5, day, 15, tzinfo=UTC) for day in (1, 9))
     period = Period(since, until)
 
-    by_day = list(period.stretches(100))
+    by_day = list(period.split(100))
     assert len(by_day) == 9
     assert (by_day[0].since, by_day[-1].until) == (since, until)
     assert [one.since for one in by_day[1:]] == [one.until for one in by_day[:-1]]
-    assert [one.until for one in period.stretches(4)] == [
+    assert [one.until for one in period.split(4)] == [
         *(datetime(2026, 5, day, tzinfo=UTC) for day in (4, 7)),
         until,
     ]
-    assert not list(Period(since, since).stretches(4))
+    assert not list(Period(since, since).split(4))
     assert merge_periods([*by_day[4:], *by_day[:3], by_day[1], Period(since, since)]) == [
         Period(since, by_day[2].until),
         Period(by_day[4].since, until),

@@ -24,7 +24,13 @@ from reports.figures import liabilities, overview
 from reports.files import FILES, Format
 from reports.models import Export, Piece as StoredPiece
 from reports.selectors.fact_tables import FactTable
-from reports.selectors.period_query import Kept, Piece, keep_answers, last_closed, with_kept_answers
+from reports.selectors.period_query import (
+    Piece,
+    StoredPieces,
+    find_last_closed,
+    store_piece,
+    use_stored_pieces,
+)
 from reports.sheets.parts import Body, Build
 from reports.values.filters import Filters
 from reports.values.period import Period, start_of
@@ -66,14 +72,14 @@ def nothing_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 @contextmanager
 def never_live(names: set[str], monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Fail if one of these facts is queried from the rounds themselves."""
-    asked = FactTable.live
+    asked = FactTable.select_statement
 
     def live(fact: FactTable, n: int = 0) -> str:
         assert fact.name not in names
         return asked(fact, n)
 
     with monkeypatch.context() as patch:
-        patch.setattr(FactTable, "live", live)
+        patch.setattr(FactTable, "select_statement", live)
         yield
 
 
@@ -116,11 +122,13 @@ def says_the_same(
         by=manager, source="tests", language="en", format="page", asked_at=timezone.now()
     )
     for piece in pieces:
-        keep_answers(export.pk, piece)
-    kept = Kept(export.pk, last_closed(), frozenset((fact.name, part) for fact, part in pieces))
+        store_piece(export.pk, piece)
+    kept = StoredPieces(
+        export.pk, find_last_closed(), frozenset((fact.name, part) for fact, part in pieces)
+    )
     for chosen in (REAL, Filters(currency="EUR"), Filters(test=True)):
         live = told(build(period, chosen))
-        with with_kept_answers(kept), never_live({fact.name for fact, _ in pieces}, monkeypatch):
+        with use_stored_pieces(kept), never_live({fact.name for fact, _ in pieces}, monkeypatch):
             for of_kept, of_live in zip(told(build(period, chosen)), live, strict=True):
                 assert of_kept == of_live, (build, period, chosen)
 
@@ -130,24 +138,24 @@ def test_a_day_that_is_closed_meanwhile_is_told_as_it_was_when_it_was_asked(mana
     """The player becomes a test account before the day is closed."""
     played("ana@example.test")
     all_earlier(2 * DAY)
-    pieces, last = OVERVIEW.pieces(ragged()), last_closed()
-    export = files.ask_for_file(
+    pieces, last = OVERVIEW.pieces(ragged()), find_last_closed()
+    export = files.request_file(
         SOURCES["report-overview"], asked_half_past(), Format.CSV, acting_user=manager
     )
     for piece in pieces:
-        keep_answers(export.pk, piece)
+        store_piece(export.pk, piece)
     before = played_in(ragged())
     User.objects.update(is_test_account=True)
     close_all()
     assert played_in(ragged()) != before
-    with with_kept_answers(
-        Kept(export.pk, last, frozenset((fact.name, part) for fact, part in pieces))
+    with use_stored_pieces(
+        StoredPieces(export.pk, last, frozenset((fact.name, part) for fact, part in pieces))
     ):
         assert played_in(ragged()) == before
 
 
 def played_in(period: Period) -> tuple[object, ...]:
-    found = overview.figures(period, REAL)
+    found = overview.load_figures(period, REAL)
     return found.total, found.players, found.days, found.segments
 
 
@@ -168,7 +176,7 @@ def test_a_period_within_a_day_has_its_screen_and_its_charts(two_days: None, man
 @pytest.mark.committed
 def test_days_that_end_after_the_period_are_not_drawn_of_what_is_owed(two_days: None) -> None:
     noon = start_of(today() - DAY) + DAY / 2
-    days = liabilities.figures(Period(start_of(today() - 2 * DAY), noon), REAL).days
+    days = liabilities.load_figures(Period(start_of(today() - 2 * DAY), noon), REAL).days
     assert [one.day for one in days] == [today() - 2 * DAY]
 
 
@@ -225,7 +233,7 @@ def test_a_long_one_is_made_by_a_worker_and_then_is_the_same_screen(
     polled = client.get(made_at, headers={"hx-request": "true"})
     assert "HX-Refresh" not in polled.headers
 
-    assert files.make_files(timezone.now(), SOURCES)
+    assert files.make_next_file(timezone.now(), SOURCES)
     assert client.get(made_at, headers={"hx-request": "true"}).headers["HX-Refresh"] == "true"
     screen = client.get(made_at)
     monkeypatch.setattr(report_sheets, "ROUNDS_AT_ONCE", 30_000)
@@ -259,8 +267,8 @@ def files_of(page: str) -> str:
 @pytest.mark.usefixtures("two_days", "nothing_at_once")
 def test_a_screen_that_somebody_changed_is_not_shown(manager: User) -> None:
     source = SOURCES["report-overview"]
-    export = files.ask_for_file(source, QueryDict("period=week"), Format.PAGE, acting_user=manager)
-    assert files.make_files(timezone.now(), SOURCES)
+    export = files.request_file(source, QueryDict("period=week"), Format.PAGE, acting_user=manager)
+    assert files.make_next_file(timezone.now(), SOURCES)
     export.refresh_from_db()
     assert "staff-chart" in files.fetch_screen(export, source, acting_user=manager)
     export.path.write_text("<script>")
@@ -281,7 +289,7 @@ def test_a_file_says_how_many_pieces_are_added_up_and_then_how_many_rows_there_w
     two_days: None, manager: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played("carla@example.test", "15")
-    export = files.ask_for_file(
+    export = files.request_file(
         SOURCES["report-players"], asked_half_past(), Format.DATA, acting_user=manager
     )
     seen: list[tuple[int, int, int | None]] = []
@@ -291,10 +299,10 @@ def test_a_file_says_how_many_pieces_are_added_up_and_then_how_many_rows_there_w
         seen.append((row.pieces_done, row.pieces, row.percent))
         page = inside(manager).get(reverse("reports:file", args=[export.public_id]))
         assert f"{row.pieces_done} of 2 parts of the period added up" in text(page)
-        keep_answers(pk, piece)
+        store_piece(pk, piece)
 
-    monkeypatch.setattr("reports.exports.services.pieces.keep_answers", kept)
-    assert files.make_files(timezone.now(), SOURCES)
+    monkeypatch.setattr("reports.exports.services.pieces.store_piece", kept)
+    assert files.make_next_file(timezone.now(), SOURCES)
     export.refresh_from_db()
     assert seen == [(0, 2, 0), (1, 2, 50)]  # from 00:30 three days ago, and today until 23:59
     assert (export.state, export.pieces_done, export.rows, export.total) == ("done", 2, 3, 3)
@@ -305,17 +313,17 @@ def test_a_file_says_how_many_pieces_are_added_up_and_then_how_many_rows_there_w
 def test_cancelled_between_two_pieces_nothing_of_it_is_left(
     two_days: None, manager: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    export = files.ask_for_file(
+    export = files.request_file(
         SOURCES["report-overview"], asked_half_past(), Format.CSV, acting_user=manager
     )
 
     def cancelled(pk: int, piece: Piece) -> None:
-        keep_answers(pk, piece)
+        store_piece(pk, piece)
         assert StoredPiece.objects.count() == 1
         files.cancel_file(export.public_id, acting_user=manager)
 
-    monkeypatch.setattr("reports.exports.services.pieces.keep_answers", cancelled)
-    assert files.make_files(timezone.now(), SOURCES)
+    monkeypatch.setattr("reports.exports.services.pieces.store_piece", cancelled)
+    assert files.make_next_file(timezone.now(), SOURCES)
     export.refresh_from_db()
     assert (export.state, export.pieces_done, StoredPiece.objects.count()) == ("cancelled", 0, 0)
 
@@ -323,10 +331,10 @@ def test_cancelled_between_two_pieces_nothing_of_it_is_left(
 @pytest.mark.committed
 @pytest.mark.usefixtures("two_days")
 def test_what_a_dead_worker_kept_is_deleted(manager: User) -> None:
-    export = files.ask_for_file(
+    export = files.request_file(
         SOURCES["report-overview"], QueryDict(""), Format.CSV, acting_user=manager
     )
-    keep_answers(export.pk, OVERVIEW.pieces(ragged())[0])
+    store_piece(export.pk, OVERVIEW.pieces(ragged())[0])
     files.cancel_file(export.public_id, acting_user=manager)
     files.delete_expired_files(timezone.now() - timedelta(days=1))
     assert not StoredPiece.objects.exists()
@@ -337,10 +345,10 @@ def test_what_a_dead_worker_kept_is_deleted(manager: User) -> None:
 def test_files_of_every_report_are_made_of_pieces(manager: User) -> None:
     for name in NAMES:
         for form in FILES[:2]:
-            export = files.ask_for_file(
+            export = files.request_file(
                 SOURCES[f"report-{name}"], asked_half_past(), form, acting_user=manager
             )
-            assert files.make_files(timezone.now(), SOURCES)
+            assert files.make_next_file(timezone.now(), SOURCES)
             export.refresh_from_db()
             pieces = BY_NAME[name].pieces(ragged())
             assert (export.state, export.pieces) == ("done", len(pieces)), name

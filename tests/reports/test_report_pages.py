@@ -17,7 +17,7 @@ from django.utils import timezone, translation
 from accounts.models.users import User
 from accounts.roles.values import Role
 from casino.play.services.betting import place_bet
-from reports.catalogue.report_sheets import form_of, sheet_of
+from reports.catalogue.report_sheets import build_form, build_sheet
 from reports.catalogue.reports import BY_NAME, REPORTS, Medium
 from reports.figures import till
 from reports.files import FILES, Format
@@ -96,7 +96,7 @@ def something(committed_db: None) -> None:
 def sheet(name: str, reader: User, language: str) -> Sheet:
     report = BY_NAME[name]
     with translation.override(language):
-        return sheet_of(report, form_of(report, PERIOD), reader, Medium.PAGE)
+        return build_sheet(report, build_form(report, PERIOD), reader, Medium.PAGE)
 
 
 @pytest.mark.parametrize("language", slow_but_every(2, ["es", "en"]))
@@ -123,9 +123,8 @@ def says_the_same(name: str, language: str, reader: User) -> None:
     client = inside(reader, language)
     shown = text(client.get(address(name), PERIOD))
     for form in FILES:
-        spoken = (
-            "en" if form == Format.DATA else language
-        )  # files for programs are the same in every language
+        # Files for programs are the same in every language.
+        spoken = "en" if form == Format.DATA else language
         told = sheet(name, reader, spoken)
         found = read_back(file(client, name, form), form)
         assert told.title in found
@@ -232,13 +231,13 @@ def test_a_till_holds_what_was_taken_in_whoever_credited_it() -> None:
     small, large = recorded("50.00"), recorded("2500.00")
     cashier, approver = staff(Role.CASHIER), staff(Role.COMPLIANCE_MANAGER)
     today = Period.day(day_of(timezone.now()))
-    assert [act.number for act in till.figures(today, cashier).acts] == [small.number]
-    deposits.approve(large.pk, seen=1, acting_user=approver)
-    acts = till.figures(today, cashier).acts
+    assert [act.number for act in till.load_figures(today, cashier).acts] == [small.number]
+    deposits.approve_deposit(large.pk, seen=1, acting_user=approver)
+    acts = till.load_figures(today, cashier).acts
     assert {act.number for act in acts} == {small.number, large.number}
-    (total,) = till.figures(today, cashier).sums
+    (total,) = till.load_figures(today, cashier).sums
     assert (total.taken, total.paid, total.acts) == (usd("2550.00"), usd("0"), 2)
-    assert till.figures(today, approver).acts == ()
+    assert till.load_figures(today, approver).acts == ()
 
 
 def test_a_cashier_sees_the_own_till_and_no_report() -> None:

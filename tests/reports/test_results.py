@@ -11,7 +11,7 @@ from accounts.models.users import User
 from accounts.roles.values import Role
 from casino.models import Round, Treatment, VoidReason
 from casino.play.services.betting import place_bet
-from casino.values.boxes import BoxWords
+from casino.values.boxes import BoxInput
 from reports.models import ClosedDay, ClosedPart, DayOfHands
 from reports.results.selectors.results import DealtHands, Results, load_results
 from reports.services.summing import sum_hands
@@ -39,7 +39,7 @@ def found(player: User, currency: str = "USD") -> Results:
 def some_rounds(count: int = 4) -> User:
     player, table = scenes.new_player(), scenes.table_of("atlantic_city")
     participant = scenes.sit(player, table)
-    boxes = {1: BoxWords("10"), 3: BoxWords("20")}
+    boxes = {1: BoxInput("10"), 3: BoxInput("20")}
     for _ in range(count):
         scenes.play_out(place_bet(player, table, scenes.bet_request(participant, boxes=boxes)))
     return player
@@ -212,5 +212,5 @@ def test_every_number_of_a_start_is_read_as_it_was_written() -> None:
         for value in HANDS[kind]
         for upcard in UPCARDS
     ]
-    assert [StartingHand.of(one.number) for one in starts] == starts
+    assert [StartingHand.from_number(one.number) for one in starts] == starts
     assert len({one.number for one in starts}) == len(starts) == 340

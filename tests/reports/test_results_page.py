@@ -10,7 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models.users import User
-from casino.history.selectors.past_rounds import reaches_back_to
+from casino.history.selectors.past_rounds import history_start
 from casino.models import Round
 from casino.play.services.betting import place_bet
 from reports.results import words
@@ -67,7 +67,7 @@ def test_days_without_a_round_have_no_row_and_amounts_no_currency_in_each_cell()
 
     chart = answer.context["chart"]
     assert len(chart.places) == 30
-    assert [name for name, _values in chart.filled] == [chart.places[-1]]
+    assert [name for name, _values in chart.non_empty_rows] == [chart.places[-1]]
     assert answer.text.count('<th scope="row">' + chart.places[-1]) == 1
     assert chart.places[0] not in answer.text.partition("The chart in words and figures")[2]
     assert "First bet in USD" in answer.text
@@ -118,7 +118,7 @@ def test_twelve_months_are_those_of_the_history(today: date, first: date) -> Non
     assert form.is_valid()
     period = form.period_until(today)
     assert (period.first, period.last) == (first, today)
-    assert period.since == reaches_back_to(start_of(today))
+    assert period.since == history_start(start_of(today))
 
 
 @pytest.mark.parametrize(("name", "text"), [("period", "31"), ("currency", "XYZ")])

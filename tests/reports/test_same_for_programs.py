@@ -37,7 +37,9 @@ def data(name: str, reader: User, language: str) -> bytes:
     """Return the file, rolling back the event of its download, which would appear in the next file."""
     file, params = io.BytesIO(), QueryDict("period=days" if name.startswith("report-") else "")
     with translation.override(language), transaction.atomic():
-        assert files.at_once(SOURCES[name], params, Format.DATA, file, acting_user=reader)
+        assert files.write_file_at_once(
+            SOURCES[name], params, Format.DATA, file, acting_user=reader
+        )
         transaction.set_rollback(True)
     return file.getvalue()
 

@@ -99,7 +99,7 @@ def two_deposits_and_a_correction() -> Iterable[User]:
     bea = scenes.new_player("bea@example.test")
     yield bea
     money, cashier = Money.parse("5", "USD"), staff(Role.CASHIER)
-    corrections.propose(
+    corrections.propose_correction(
         CorrectionKind.BONUS, bea, money, key=uuid4(), acting_user=cashier, reason="x"
     )
 
@@ -129,7 +129,7 @@ def limits_that_wait() -> Iterable[User]:
     player = scenes.new_player("eva@example.test", "0")
     for of in (player, None):
         by = analyst() if of else staff(Role.OPERATOR)
-        limit_sets.propose(of, {"max_bet": 10_000}, reason="x", acting_user=by)
+        limit_sets.propose_limits(of, {"max_bet": 10_000}, reason="x", acting_user=by)
     assert LimitSet.objects.filter(player=None).exists()
     yield player
 

@@ -20,7 +20,7 @@ from django.test import override_settings
 from casino.models import Round, Void, VoidStep
 from journal.models import Alteration, Event
 from journal.selectors import gaming_days
-from journal.selectors.gaming_days import FIRST_DAY, Rule
+from journal.selectors.gaming_days import FIRST_DAY, GamingDayRule
 from loyalty.models.points import PointsAccount, PointsEntry
 from loyalty.models.redemption import Redemption
 from loyalty.selectors.tiers import first_tier
@@ -55,9 +55,9 @@ pytestmark = pytest.mark.committed
 
 
 DAYS = {
-    1: Rule(FIRST_DAY, "UTC", 0),
-    2: Rule(FIRST_DAY, "UTC", 0),
-    3: Rule(FIRST_DAY, "Asia/Kolkata", 6),
+    1: GamingDayRule(FIRST_DAY, "UTC", 0),
+    2: GamingDayRule(FIRST_DAY, "UTC", 0),
+    3: GamingDayRule(FIRST_DAY, "Asia/Kolkata", 6),
 }
 """Gaming day rule of each house."""
 
@@ -165,7 +165,7 @@ def rounded(worth: Decimal) -> int:
 
 def check_liabilities(period: Period, chosen: Filters, every: list[Leg]) -> None:
     """Report 3."""
-    found = liabilities.figures(period, chosen)
+    found = liabilities.load_figures(period, chosen)
     owed = {line.currency: line for line in found.lines}
     held: defaultdict[tuple[str, str], int] = defaultdict(int)
     for leg in every:
@@ -216,7 +216,7 @@ def check_cash(period: Period, chosen: Filters, inside: list[Leg]) -> None:
                 if usd is None
                 else sign * (usd if leg.amount > 0 else -usd)
             )
-    found = cash.figures(period, chosen)
+    found = cash.load_figures(period, chosen)
     lines = {
         (one.day, one.kind, one.undone, one.currency): one for one in (*found.lines, *found.days)
     }
@@ -254,7 +254,7 @@ def check_exchange(period: Period, chosen: Filters, inside: list[Leg]) -> None:
             spread += usd if is_given else -usd
             counted += is_given and (-1 if leg.kind == "reverse" else 1)
             acts += is_given
-    found = exchange.figures(period, chosen)
+    found = exchange.load_figures(period, chosen)
     told_given: Counter[str] = Counter()
     told_received: Counter[str] = Counter()
     for pair in found.pairs:
@@ -279,7 +279,7 @@ def check_rates(period: Period, chosen: Filters, inside: list[Leg], completed: l
         if one.currency != "USD":
             used[Rate.objects.get(currency=one.currency, rate=one.tasa_cambio).pk][1] += 1
     rows = Rate.objects.in_bulk(used)
-    found = exchange.figures(period, chosen).used
+    found = exchange.load_figures(period, chosen).used
     assert {
         (one.currency, one.rate, one.source, one.as_of): [one.exchanges, one.rounds]
         for one in found
@@ -289,7 +289,7 @@ def check_rates(period: Period, chosen: Filters, inside: list[Leg], completed: l
 
 def check_voids(period: Period, chosen: Filters, inside: list[Leg]) -> None:
     """Report 8: three voids and one undoing per day."""
-    found = voids.figures(period, chosen)
+    found = voids.load_figures(period, chosen)
     of = {"at__gte": period.since, "at__lt": period.until}
     made = Void.objects.filter(**player_conditions(chosen, "player__"), **of).count()
     done = VoidStep.objects.filter(**player_conditions(chosen, "void__player__"), **of).count()
@@ -298,7 +298,7 @@ def check_voids(period: Period, chosen: Filters, inside: list[Leg]) -> None:
     rows = Receivable.objects.filter(**player_conditions(chosen, "player__"))
     owed = {(one.cause_id, one.amount.currency): one.amount.units for one in found.owed}
     assert owed == {(row.round_id, row.currency_id): row.amount for row in rows}
-    assert list(voids.every(period, chosen)) == list(found.lines)
+    assert list(voids.iterate_acts(period, chosen)) == list(found.lines)
 
 
 def check_points(period: Period, chosen: Filters) -> None:
@@ -310,7 +310,7 @@ def check_points(period: Period, chosen: Filters) -> None:
             for day in (None, day_of(entry.at)):
                 changed[day, entry.kind] += entry.hundredths
                 entries[day, entry.kind] += 1
-    found = loyalty.figures(period, chosen)
+    found = loyalty.load_figures(period, chosen)
     lines = {(one.day, one.kind): one for one in (*found.lines, *found.days)}
     assert {key: one.hundredths for key, one in lines.items()} == dict(changed)
     assert {key: one.entries for key, one in lines.items()} == dict(entries)
@@ -323,8 +323,10 @@ def check_points(period: Period, chosen: Filters) -> None:
     assert found.outstanding.debt == sum(one.debt for one in accounts)
     assert sum(found.tiers.values()) == len(accounts)
     held = PointsEntry.objects.filter(**player_conditions(chosen, "player__"), at__lt=period.until)
-    assert loyalty.owed_at(period.until, chosen).hundredths == sum(one.hundredths for one in held)
-    now, worth = loyalty.owed_now(chosen), 0
+    assert loyalty.load_points_owed_at(period.until, chosen).hundredths == sum(
+        one.hundredths for one in held
+    )
+    now, worth = loyalty.load_points_owed_now(chosen), 0
     for one in accounts:
         tier = one.tier or first_tier()
         worth += one.balance * tier.redemption
@@ -337,13 +339,13 @@ def check_events(period: Period, chosen: Filters) -> None:
     """Report 11: every event, and counts by kind."""
     within = {"at__gte": period.since, "at__lt": period.until}
     kept = Event.objects.filter(**within)
-    found = events.figures(period, chosen)
+    found = events.load_figures(period, chosen)
     told = {line.kind: line.events for line in found.kinds}
     assert told == dict(Counter(kept.values_list("kind", flat=True)))
-    assert found.total == kept.count() == len(events.each(period))
+    assert found.total == kept.count() == len(events.load_events(period))
     assert sum(day.events for day in found.days) == found.total
     changes = Alteration.objects.filter(**within).values_list("pk", flat=True)
-    assert {row.pk for row in events.alterations(period)} == set(changes)
+    assert {row.pk for row in events.load_changes(period)} == set(changes)
 
 
 def test_the_check_finds_that_all_of_it_ties(house: House) -> None:

@@ -4,7 +4,7 @@ from decimal import Decimal
 
 from django.utils.translation import override
 
-from reports.dashboard.words.usual import FEWEST, UsualRange, tell_day, usual_range
+from reports.dashboard.words.usual import FEWEST, UsualRange, describe_day, usual_range
 
 
 def of(yesterday: int | None, *values: int | None) -> UsualRange | None:
@@ -31,12 +31,12 @@ def test_of_few_days_nothing_is_said() -> None:
     assert of(30, *WEEK[: FEWEST - 1], None) is None
     assert of(None, *WEEK) is None
     assert of(5, *[0] * 12, 10) is None
-    assert tell_day([("GGR", None)]) == ""
+    assert describe_day([("GGR", None)]) == ""
 
 
 def test_a_day_is_told_in_one_sentence() -> None:
     within, above, below = of(30, *WEEK), of(51, *WEEK), of(2, *WEEK)
     with override("en"):
-        assert "usual day" in tell_day([("GGR", within), ("RTP", None)])
-        told = tell_day([("GGR", within), ("Staked", above), ("Players", below)])
+        assert "usual day" in describe_day([("GGR", within), ("RTP", None)])
+        told = describe_day([("GGR", within), ("Staked", above), ("Players", below)])
     assert told.endswith(": Staked (above), Players (below).")

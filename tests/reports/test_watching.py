@@ -9,7 +9,7 @@ from journal.models import Event
 from reports.models import ClosedDay, ClosedPart, DayOfDecisions, DayOfStakes
 from reports.selectors.theory import MeasuredReturn
 from reports.services import watching
-from reports.values.tail_bounds import Bets, chance_of, outcomes_of
+from reports.values.tail_bounds import Bets, complete_outcomes, tail_probability
 from tables.models import Mathematics, RuleSetVersion
 from tests.casino import scenes
 
@@ -49,9 +49,9 @@ def told() -> list[Event]:
 def test_more_than_four_standard_errors_are_told_once_for_each_look(side: int) -> None:
     version = a_closed_day(side * 4.01 * ERROR)
     later(7)
-    first = watching.tell_of_returns()
+    first = watching.report_unlikely_returns()
     assert first > 0
-    assert watching.tell_of_returns() == 0
+    assert watching.report_unlikely_returns() == 0
 
     event = told()[0]
     assert event.severity == "alarm"
@@ -64,7 +64,7 @@ def test_more_than_four_standard_errors_are_told_once_for_each_look(side: int) -
 def test_less_is_chance() -> None:
     a_closed_day(3.99 * ERROR)
     later(7)
-    assert watching.tell_of_returns() == 0
+    assert watching.report_unlikely_returns() == 0
 
 
 @pytest.mark.database
@@ -72,14 +72,14 @@ def test_a_careless_crowd_is_no_alarm() -> None:
     """It lost five points more than with best play, as its decisions predict."""
     a_closed_day(-1.2 * ERROR, net=-0.05 * ROUNDS * STAKE - 4 * ERROR)
     later(7)
-    assert watching.tell_of_returns() == 0
+    assert watching.report_unlikely_returns() == 0
 
 
 @pytest.mark.database
 def test_one_large_stake_is_no_alarm() -> None:
     a_closed_day(5 * ERROR, fourth=SQUARE**2 / 10)
     later(7)
-    assert watching.tell_of_returns() == 0
+    assert watching.report_unlikely_returns() == 0
 
 
 def test_measured_is_in_units_of_what_was_first_bet() -> None:
@@ -123,7 +123,7 @@ def test_a_side_bet_that_hits_too_often_is_told_by_its_exact_chance() -> None:
             multiples=multiples,
         )  # fmt: skip
     later(7)
-    assert watching.tell_of_returns() > 0
+    assert watching.report_unlikely_returns() > 0
     event = told()[0]
     assert event.data["bet"] == "side:player_pair"
     assert event.data["one_in"] > 100_000
@@ -141,25 +141,25 @@ def binomial_tail(count: int, chance: float, hits: int) -> float:
 @pytest.mark.parametrize(("count", "hits"), [(1000, 14), (50, 4), (20_000, 95)])
 def test_rare_hits_have_their_exact_chance(count: int, hits: int) -> None:
     chance = 0.003
-    bets = [Bets(STAKE, count, outcomes_of([(271.0, chance)]))]
+    bets = [Bets(STAKE, count, complete_outcomes([(271.0, chance)]))]
     exact = 2 * binomial_tail(count, chance, hits)
-    found = chance_of(bets, 271.0 * STAKE * hits, matters=1.0)
+    found = tail_probability(bets, 271.0 * STAKE * hits, matters=1.0)
     assert found == pytest.approx(exact, rel=0.1)
-    assert chance_of(bets, 271.0 * STAKE * hits, matters=0.0) >= exact
+    assert tail_probability(bets, 271.0 * STAKE * hits, matters=0.0) >= exact
 
 
 def test_too_few_hits_have_their_exact_chance() -> None:
-    bets = [Bets(STAKE, 5000, outcomes_of([(271.0, 0.003)]))]
-    assert chance_of(bets, 0.0, matters=1.0) == pytest.approx(2 * 0.997**5000, rel=0.1)
+    bets = [Bets(STAKE, 5000, complete_outcomes([(271.0, 0.003)]))]
+    assert tail_probability(bets, 0.0, matters=1.0) == pytest.approx(2 * 0.997**5000, rel=0.1)
 
 
 def test_unequal_stakes_are_weighed() -> None:
     """A large winning bet among ten thousand small losing ones is chance; a hundred large ones are not."""
-    small = Bets(1.0, 10_000, outcomes_of([(12.0, 0.05)]))
-    few, many = (Bets(1000.0, count, outcomes_of([(12.0, 0.05)])) for count in (1, 100))
-    assert chance_of([small, few], 12_000 + 12 * 500, 1e-5) > 0.01
-    assert chance_of([small, many], 25 * 12_000 + 12 * 500, 1e-5) < 1e-8
+    small = Bets(1.0, 10_000, complete_outcomes([(12.0, 0.05)]))
+    few, many = (Bets(1000.0, count, complete_outcomes([(12.0, 0.05)])) for count in (1, 100))
+    assert tail_probability([small, few], 12_000 + 12 * 500, 1e-5) > 0.01
+    assert tail_probability([small, many], 25 * 12_000 + 12 * 500, 1e-5) < 1e-8
 
 
 def test_nothing_staked_is_no_alarm() -> None:
-    assert chance_of([], 0.0, 1e-5) == 1.0
+    assert tail_probability([], 0.0, 1e-5) == 1.0

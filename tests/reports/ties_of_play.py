@@ -48,7 +48,7 @@ def check_overview(
     period: Period, chosen: Filters, every: list[Leg], inside: list[Leg], rounds: list[Round]
 ) -> None:
     """Report 1: by currency from the entries; by day, table, version, segment and country from the rounds."""
-    found = overview.figures(period, chosen)
+    found = overview.load_figures(period, chosen)
     named = {one.public_id for one in rounds}
     of_rounds = [leg for leg in every if leg.transfer.round_id in named]
     for currency in STAKES:
@@ -95,14 +95,17 @@ def check_overview(
 
 def check_so_far(period: Period, chosen: Filters) -> None:
     """Today's overview of part of a day agrees with report 1."""
-    said, read = overview.figures(period, chosen), play_today.figures(period, test=chosen.test)
+    said, read = (
+        overview.load_figures(period, chosen),
+        play_today.load_figures(period, test=chosen.test),
+    )
     assert (read.total, read.players) == (said.total, said.players)
     assert read.tables == {int(line.key): line.played for line in said.tables}
 
 
 def check_performance(period: Period, chosen: Filters, rounds: list[Round]) -> None:
     """Report 2: side bets staked and returned, the boxes' actual return, and play by country."""
-    found = performance.figures(period, chosen)
+    found = performance.load_figures(period, chosen)
     told = {line.key: _sums(line.played) for line in found.countries if line.played.rounds}
     assert told == {
         country: _added([one for one in rounds if one.player.country == country])
@@ -127,7 +130,7 @@ def check_performance(period: Period, chosen: Filters, rounds: list[Round]) -> N
 
 def check_people(period: Period, chosen: Filters, rounds: list[Round]) -> None:
     """Report 6: stakes, returns and currencies of each player, and time played."""
-    found = players.figures(period, chosen)
+    found = players.load_figures(period, chosen)
     mine: defaultdict[int, list[Round]] = defaultdict(list)
     for one in rounds:
         mine[one.player_id].append(one)
@@ -145,18 +148,18 @@ def check_people(period: Period, chosen: Filters, rounds: list[Round]) -> None:
         assert {money.currency: money.units for money in line.staked} == dict(staked)
         assert {money.currency: money.units for money in line.won} == dict(won)
     assert found.total.seconds == sum(line.sums.seconds for line in found.lines)
-    assert set(players.everybody(period, chosen)) == set(found.lines)
+    assert set(players.iterate_players(period, chosen)) == set(found.lines)
 
 
 def check_noted(period: Period, chosen: Filters, rounds: list[Round]) -> None:
     """Reports 7 and 9."""
     completed = [one for one in rounds if one.status == Round.Status.COMPLETED]
-    large = exceptions.large(period, chosen)
+    large = exceptions.load_large_rounds(period, chosen)
     staked = sorted((one.staked_usd for one in completed), reverse=True)
     won = sorted(((one.returned_usd or 0) - one.staked_usd for one in completed), reverse=True)
     assert [one.staked_usd.units for one in large.bets] == staked
     assert [one.won_usd.units for one in large.wins] == [one for one in won if one > 0]
-    found = exceptions.interrupted(period, chosen)
+    found = exceptions.load_interrupted_rounds(period, chosen)
     left = {one.public_id: one.staked_usd for one in completed if one.interrupted}
     cancelled = {one.public_id: one.staked_usd for one in rounds if one not in completed}
     assert (found.interrupted, found.cancelled) == (len(left), len(cancelled))
@@ -167,7 +170,8 @@ def check_noted(period: Period, chosen: Filters, rounds: list[Round]) -> None:
         (NotedRound.Why.CANCELLED, cancelled),
     ):
         told = {
-            one.public_id: one.staked_usd.units for one in exceptions.every(period, chosen, why)
+            one.public_id: one.staked_usd.units
+            for one in exceptions.iterate_rounds(period, chosen, why)
         }
         assert told == expected
 
@@ -185,7 +189,7 @@ def check_shoes(period: Period, chosen: Filters) -> None:
             closed += 1
             digest = hashlib.sha256((shoe.server_seed or "").encode()).hexdigest()
             verified += digest == shoe.commitment
-    total = fairness.figures(period, chosen).total
+    total = fairness.load_figures(period, chosen).total
     assert (total.opened, total.closed, total.verified, total.lost) == (
         opened,
         closed,

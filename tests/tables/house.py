@@ -14,7 +14,7 @@ from accounts.sign_up.services.demo import register_demo_staff
 from blackjack.rules import Rules
 from tables.models import Mathematics, MoneyKind, RuleSetVersion, Table, VersionState
 from tables.selectors.house_tables import LIGALO, HouseTable
-from tables.services.founding import found_family, found_table
+from tables.services.founding import ensure_rule_set, ensure_table
 from tables.services.steps import bring_into_force, lock_family, take_step
 
 PASSWORD = "a long password of staff"
@@ -34,7 +34,7 @@ def manager(name: str = "marta") -> User:
 
 def a_founded_table(house: HouseTable = LIGALO) -> Table:
     """Return one of the house's tables, closed, creating it if needed; most databases have `LIGALO` already."""
-    table = Table.objects.filter(slug=house.slug).first() or found_table(
+    table = Table.objects.filter(slug=house.slug).first() or ensure_table(
         house, operator(), manager()
     )
     if house != LIGALO:
@@ -78,7 +78,7 @@ def with_mathematics(rules: Rules, **changes: Any) -> Mathematics:
 
 def a_version(name: str, rules: Rules, money: MoneyKind = MoneyKind.REAL) -> RuleSetVersion:
     """Return the family's version in force, creating the family with these rules if needed."""
-    return found_family(name, money, rules, operator(), manager())
+    return ensure_rule_set(name, money, rules, operator(), manager())
 
 
 @transaction.atomic

@@ -9,14 +9,14 @@ from blackjack.bets import smallest_unit
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
 from tables.words.help import Purse, build_sections
-from tables.words.help.advice import advice
+from tables.words.help.advice import build_advice
 
 FLOOR = PRESETS["casino_floor"]
 
 
 def bets(rules: Rules) -> list[str]:
     with translation.override("en"):
-        return [line.text for line in advice(rules, None)[0].lines]
+        return [line.text for line in build_advice(rules, None)[0].lines]
 
 
 @pytest.mark.parametrize(

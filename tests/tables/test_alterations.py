@@ -6,11 +6,11 @@ from django.db import DatabaseError, connection, transaction
 from accounts.models.users import User
 from blackjack.presets import rules_from
 from journal.models import Alteration, Event
-from journal.selectors.history import history_of
+from journal.selectors.history import load_history
 from tables.models import Table
 from tables.selectors.house_tables import FRIENDLY, LIGALO, ONE
 from tables.services import changes, opening
-from tables.services.founding import found_table
+from tables.services.founding import ensure_table
 from tests.tables.house import manager, operator, play_by, with_mathematics
 from tests.tables.pages import olga, opened
 
@@ -18,11 +18,11 @@ pytestmark = [pytest.mark.database, pytest.mark.usefixtures("nudges")]
 
 
 def two_tables() -> list[Table]:
-    return [found_table(house, operator(), manager()) for house in (LIGALO, FRIENDLY)]
+    return [ensure_table(house, operator(), manager()) for house in (LIGALO, FRIENDLY)]
 
 
 def newest(table: Table) -> Alteration:
-    return history_of(table)[0]
+    return load_history(table)[0]
 
 
 def by(row: Alteration) -> User:
@@ -52,14 +52,14 @@ def test_a_statement_on_many_rows_leaves_before_and_after_of_each_and_an_alarm()
 
 def test_what_the_application_changes_bears_its_person_and_is_no_alarm() -> None:
     table, _ = two_tables()
-    founded = history_of(table).get()
+    founded = load_history(table).get()
     assert (by(founded), founded.before, founded.after["slug"]) == (operator(), {}, "ligalo")
-    change = changes.propose(
+    change = changes.propose_change(
         table.pk, {"max_bet_usd": 40 * ONE}, reason="less", acting_user=operator()
     )
-    assert history_of(table).count() == 1
+    assert load_history(table).count() == 1
 
-    changes.decide(change.pk, approved=True, reason="yes", acting_user=manager())
+    changes.decide_change(change.pk, approved=True, reason="yes", acting_user=manager())
     row = newest(table)
     assert (by(row), row.declared) == (manager(), True)
     assert (row.before, row.after) == ({"max_bet_usd": 50 * ONE}, {"max_bet_usd": 40 * ONE})
@@ -75,7 +75,7 @@ def test_what_the_clock_changes_is_declared_as_nobodys() -> None:
     table, _ = two_tables()
     Table.objects.filter(pk=table.pk).update(status="opening")
     with_mathematics(table.version.rules)
-    assert opening.open_ready() == 1
+    assert opening.open_ready_tables() == 1
 
     row = newest(table)
     assert (row.by_id, row.declared, row.after) == (None, True, {"status": "open"})
@@ -93,7 +93,7 @@ def test_a_declaration_ends_with_its_transaction() -> None:
 def test_a_statement_that_changes_nothing_leaves_nothing() -> None:
     table, _ = two_tables()
     Table.objects.filter(pk=table.pk).update(hints=table.hints)
-    assert history_of(table).count() == 1
+    assert load_history(table).count() == 1
 
 
 @pytest.mark.parametrize(

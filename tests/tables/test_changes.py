@@ -23,7 +23,7 @@ pytestmark = [pytest.mark.database, pytest.mark.usefixtures("nudges")]
 
 
 def proposed(table: Table, **values: Any) -> TableChange:
-    return changes.propose(table.pk, values, reason="as players ask", acting_user=operator())
+    return changes.propose_change(table.pk, values, reason="as players ask", acting_user=operator())
 
 
 def test_a_change_counts_once_another_person_approved_it() -> None:
@@ -34,7 +34,7 @@ def test_a_change_counts_once_another_person_approved_it() -> None:
     proposal = Event.objects.get(kind="table_change_proposed", data__reason="as players ask")
     assert proposal.data["before"] == {"max_bet_usd": 500_000, "opens": None, "closes": None}
 
-    decision = changes.decide(change.pk, approved=True, reason="fine", acting_user=manager())
+    decision = changes.decide_change(change.pk, approved=True, reason="fine", acting_user=manager())
 
     table.refresh_from_db()
     assert (table.max_bet_usd, table.opens, table.closes) == (600_000, time(9), time(23, 30))
@@ -54,14 +54,14 @@ def test_a_doubtful_round_limit_is_refused_until_it_is_meant() -> None:
     table = an_open_table()
     refusal = refused(Misconfigured, lambda: proposed(table, max_round_usd=900_000))
     assert [one.field for one in refusal.problems] == ["max_round_usd"]
-    change = changes.propose(
+    change = changes.propose_change(
         table.pk,
         {"max_round_usd": 900_000},
         reason="short of chips",
         acting_user=operator(),
         accepted=True,
     )
-    changes.decide(change.pk, approved=True, reason="fine", acting_user=manager())
+    changes.decide_change(change.pk, approved=True, reason="fine", acting_user=manager())
     assert Table.objects.get(pk=table.pk).max_round_usd == 900_000
     # the confirmed limit is not asked for again
     assert proposed(table, name="Another").values == {"name": "Another"}
@@ -78,7 +78,7 @@ def test_a_refused_change_changes_nothing() -> None:
     change = proposed(table, max_bet_usd=600_000)
     before = list(Table.objects.values())
 
-    changes.decide(change.pk, approved=False, reason="too much", acting_user=manager())
+    changes.decide_change(change.pk, approved=False, reason="too much", acting_user=manager())
 
     assert list(Table.objects.values()) == before
 
@@ -102,17 +102,20 @@ def test_rights_and_reasons() -> None:
     change = proposed(table, max_bet_usd=600_000)
     new = {"max_bet_usd": 700_000}
 
-    refused(NotPermitted, lambda: changes.propose(table.pk, new, reason="x", acting_user=boss))
     refused(
-        ReasonMissing, lambda: changes.propose(table.pk, new, reason="", acting_user=operator())
-    )
-    refused(
-        NotPermitted,
-        lambda: changes.decide(change.pk, approved=True, reason="x", acting_user=operator()),
+        NotPermitted, lambda: changes.propose_change(table.pk, new, reason="x", acting_user=boss)
     )
     refused(
         ReasonMissing,
-        lambda: changes.decide(change.pk, approved=True, reason=" ", acting_user=boss),
+        lambda: changes.propose_change(table.pk, new, reason="", acting_user=operator()),
+    )
+    refused(
+        NotPermitted,
+        lambda: changes.decide_change(change.pk, approved=True, reason="x", acting_user=operator()),
+    )
+    refused(
+        ReasonMissing,
+        lambda: changes.decide_change(change.pk, approved=True, reason=" ", acting_user=boss),
     )
 
 
@@ -143,11 +146,11 @@ def test_what_has_become_impossible_is_refused_on_approval() -> None:
     second = proposed(
         table, min_bet_usd=300_000, chips=[300_000, 400_000, 500_000, 600_000, 700_000]
     )
-    changes.decide(first.pk, approved=True, reason="fine", acting_user=boss)
+    changes.decide_change(first.pk, approved=True, reason="fine", acting_user=boss)
 
     error = refused(
         Misconfigured,
-        lambda: changes.decide(second.pk, approved=True, reason="fine", acting_user=boss),
+        lambda: changes.decide_change(second.pk, approved=True, reason="fine", acting_user=boss),
     )
     assert [one.field for one in error.problems] == ["max_bet_usd"]
 
@@ -161,7 +164,7 @@ def test_a_new_table_waits_closed_for_its_approval() -> None:
         ChangedMeanwhile, lambda: opening.open_table(table.pk, reason="now", acting_user=operator())
     )
 
-    changes.decide(change.pk, approved=True, reason="fine", acting_user=manager())
+    changes.decide_change(change.pk, approved=True, reason="fine", acting_user=manager())
 
     table.refresh_from_db()
     assert (table.status, table.max_bet_usd) == (Table.Status.CLOSED, 500_000)
@@ -182,7 +185,7 @@ def a_proposed_table() -> TableChange:
 
 
 def decided(change: TableChange, *, approved: bool) -> None:
-    changes.decide(change.pk, approved=approved, reason="why", acting_user=manager())
+    changes.decide_change(change.pk, approved=approved, reason="why", acting_user=manager())
     change.table.refresh_from_db()
 
 
@@ -230,11 +233,11 @@ def test_rules_need_not_fit_a_table_that_was_refused() -> None:
     Table.objects.filter(pk=change.table_id).update(step=1)
     rules = replace(LIGALO.rules, blackjack_pays="6:5")
     family = change.table.version.rule_set_id
-    refused(Misconfigured, lambda: versions.draft(family, rules, acting_user=operator()))
+    refused(Misconfigured, lambda: versions.create_draft(family, rules, acting_user=operator()))
 
     decided(change, approved=False)
 
-    assert versions.draft(family, rules, acting_user=operator()).state == "draft"
+    assert versions.create_draft(family, rules, acting_user=operator()).state == "draft"
 
 
 @pytest.mark.parametrize("approved", [None, False])
@@ -252,7 +255,7 @@ def test_nobody_sees_a_table_that_was_not_approved(approved: bool | None) -> Non
 
 
 def test_a_family_without_rules_in_force_has_no_tables() -> None:
-    draft = versions.new_family("New", MoneyKind.REAL, LIGALO.rules, acting_user=operator())
+    draft = versions.create_family("New", MoneyKind.REAL, LIGALO.rules, acting_user=operator())
     values = {"name": "Second", **LIGALO.values}
 
     error = refused(
@@ -269,7 +272,7 @@ def test_a_change_outlives_new_rules() -> None:
     change = proposed(table, max_bet_usd=600_000)
     version = play_by(table, LIGALO.rules)
 
-    changes.decide(change.pk, approved=True, reason="fine", acting_user=manager())
+    changes.decide_change(change.pk, approved=True, reason="fine", acting_user=manager())
 
     table.refresh_from_db()
     assert (table.version, table.max_bet_usd) == (version, 600_000)

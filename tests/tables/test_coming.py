@@ -12,11 +12,11 @@ from blackjack.presets import PRESETS
 from blackjack.rules import Rules
 from tables.models import RuleSetVersion, Table
 from tables.selectors.house_tables import HOUSE_TABLES
-from tables.selectors.scheduled import versions_to_come
+from tables.selectors.scheduled import scheduled_versions_subquery
 from tables.services import versions
-from tables.words.coming import coming_at, coming_rules
+from tables.words.coming import build_coming_rules, coming_rules
 from tables.words.help.worth import format_percent
-from tables.words.rule_fields import player_differences
+from tables.words.rule_fields import find_player_differences
 from tests.fixtures.reading import read_in
 from tests.tables.house import (
     an_open_table,
@@ -34,13 +34,13 @@ PAGES = ("/", "/help/ligalo/")
 
 def scheduled() -> RuleSetVersion:
     family = an_open_table().version.rule_set_id
-    draft = versions.draft(family, SOFT, acting_user=operator())
-    versions.propose(draft.pk, reason="players ask", acting_user=operator())
+    draft = versions.create_draft(family, SOFT, acting_user=operator())
+    versions.propose_version(draft.pk, reason="players ask", acting_user=operator())
     with_mathematics(OLD, rtp=0.9751)
     with_mathematics(SOFT, rtp=0.9773)
-    versions.approve(draft.pk, reason="checked", acting_user=manager())
+    versions.approve_version(draft.pk, reason="checked", acting_user=manager())
     at = timezone.now() + timedelta(days=3)
-    return versions.schedule(draft.pk, at, acting_user=operator())
+    return versions.schedule_version(draft.pk, at, acting_user=operator())
 
 
 def test_nothing_is_said_while_nothing_is_scheduled(django_assert_num_queries: Any) -> None:
@@ -84,8 +84,10 @@ def test_the_next_comes_first_wherever_it_is_told() -> None:
 
     told = coming_rules(table.slug)
     assert [one.at for one in told] == [six, eight]
-    rows = Table.objects.filter(pk=table.pk).values(coming=versions_to_come("version__rule_set"))
-    assert coming_at(table, rows.get()["coming"]) == told
+    rows = Table.objects.filter(pk=table.pk).values(
+        coming=scheduled_versions_subquery("version__rule_set")
+    )
+    assert build_coming_rules(table, rows.get()["coming"]) == told
     assert [one.rtp_before == format_percent(0.9751) for one in told] == [True, True]
     assert told[1].rtp_after == format_percent(0.9773)
 
@@ -108,14 +110,19 @@ def test_what_only_a_shared_table_has_is_no_change_for_players() -> None:
     live = an_open_table(HOUSE_TABLES["live"])
     scheduled_by(live, SHARED, timezone.now() + timedelta(days=3))
     assert coming_rules() == []
-    rows = Table.objects.annotate(to_come=versions_to_come("version__rule_set")).get(pk=live.pk)
-    assert coming_at(live, rows.to_come) == []
+    rows = Table.objects.annotate(to_come=scheduled_versions_subquery("version__rule_set")).get(
+        pk=live.pk
+    )
+    assert build_coming_rules(live, rows.to_come) == []
 
     fewer = Rules.from_dict({**SHARED.to_dict(), "soft_17": "hit"})
-    assert [one.name for one in player_differences(live.version.rules, fewer)] == ["soft_17"]
+    assert [one.name for one in find_player_differences(live.version.rules, fewer)] == ["soft_17"]
 
 
 def test_another_number_of_own_boxes_is_one() -> None:
     floor = PRESETS["casino_floor"]
     less = Rules.from_dict({"seats": 3, "seats_per_player": 3}, floor)
-    assert {one.name for one in player_differences(floor, less)} == {"seats", "seats_per_player"}
+    assert {one.name for one in find_player_differences(floor, less)} == {
+        "seats",
+        "seats_per_player",
+    }

@@ -17,7 +17,7 @@ LIGALO = PRESETS["ligalo"]
 def a_draft() -> RuleSetVersion:
     with_mathematics(LIGALO)
     family = an_open_table().version.rule_set_id
-    return versions.draft(family, LIGALO, acting_user=operator())
+    return versions.create_draft(family, LIGALO, acting_user=operator())
 
 
 def open_draft(page: Page, draft: RuleSetVersion, step: str = "") -> None:
@@ -48,7 +48,9 @@ def test_a_field_is_typed_wrong_and_then_right(page: Page) -> None:
 
 def test_the_mathematics_come_in_while_the_page_is_open(page: Page) -> None:
     draft = a_draft()
-    versions.edit(draft.pk, PRESETS["atlantic_city"], seen=LIGALO.digest, acting_user=operator())
+    versions.edit_draft(
+        draft.pk, PRESETS["atlantic_city"], seen=LIGALO.digest, acting_user=operator()
+    )
     open_draft(page, draft)
     cancel = page.get_by_role("button", name="Cancel the computation")
     expect(cancel).to_be_visible()

@@ -15,11 +15,11 @@ from compliance.events.words.sentences import describe_event
 from journal.models import Event
 from journal.refusals import ChangedMeanwhile, ReasonMissing
 from limits.models import LimitDecision, LimitSet
-from limits.values import Scope
+from limits.values import LimitScope
 from tables.models import Table
 from tables.refusals import Misconfigured
 from tables.selectors.house_tables import ATLANTIC_CITY
-from tables.selectors.limits import bounds
+from tables.selectors.limits import load_bounds
 from tables.services import changes, limit_sets
 from tests.accounts.staff import inside, staff
 from tests.fixtures.reading import read_in
@@ -39,11 +39,11 @@ def analyst() -> User:
 
 
 def of_the_house(**values: int | None) -> LimitSet:
-    return limit_sets.propose(None, values, reason="the regulator", acting_user=operator())
+    return limit_sets.propose_limits(None, values, reason="the regulator", acting_user=operator())
 
 
 def meant(**values: int | None) -> LimitSet:
-    return limit_sets.propose(
+    return limit_sets.propose_limits(
         None, values, reason="the regulator", acting_user=operator(), accepted=True
     )
 
@@ -51,11 +51,11 @@ def meant(**values: int | None) -> LimitSet:
 def test_limits_count_once_another_person_approved_them() -> None:
     table = an_open_table()
     row = of_the_house(max_bet=100_000, hands_per_day=100)
-    assert bounds(table).max_bet.scope is Scope.TABLE
+    assert load_bounds(table).max_bet.scope is LimitScope.TABLE
 
-    limit_sets.decide(row.pk, approved=True, reason="fine", acting_user=manager())
+    limit_sets.decide_limits(row.pk, approved=True, reason="fine", acting_user=manager())
 
-    assert brief(bounds(table).max_bet) == (100_000, Scope.HOUSE)
+    assert brief(load_bounds(table).max_bet) == (100_000, LimitScope.HOUSE)
     event = Event.objects.get(kind="table_limits_decided")
     assert (event.actor_id, event.subject) == (manager().pk, "limits of the house")
     assert (event.data["before"], event.data["after"]) == (
@@ -66,7 +66,7 @@ def test_limits_count_once_another_person_approved_them() -> None:
 
 def test_a_proposal_says_what_it_is_to_replace() -> None:
     first = of_the_house(max_bet=2_000_000)
-    limit_sets.decide(first.pk, approved=True, reason="fine", acting_user=manager())
+    limit_sets.decide_limits(first.pk, approved=True, reason="fine", acting_user=manager())
     of_the_house(max_bet=2_500_000)
 
     event = Event.objects.filter(kind="table_limits_proposed").latest("pk")
@@ -85,11 +85,11 @@ def test_doubtful_limits_are_refused_until_they_are_meant() -> None:
     refusal = refused(Misconfigured, lambda: of_the_house(max_bet=100_000, max_side=110_000))
     assert [one.field for one in refusal.problems] == ["max_side"]
 
-    row = limit_sets.propose(
+    row = limit_sets.propose_limits(
         None, doubtful, reason="the regulator", acting_user=operator(), accepted=True
     )
-    limit_sets.decide(row.pk, approved=True, reason="fine", acting_user=manager())
-    assert brief(bounds(an_open_table()).max_round) == (150_000, Scope.HOUSE)
+    limit_sets.decide_limits(row.pk, approved=True, reason="fine", acting_user=manager())
+    assert brief(load_bounds(an_open_table()).max_round) == (150_000, LimitScope.HOUSE)
     assert row.accepted
     kinds = ("table_limits_proposed", "table_limits_decided")
     told = Event.objects.filter(kind__in=kinds)
@@ -98,7 +98,7 @@ def test_doubtful_limits_are_refused_until_they_are_meant() -> None:
 
 def test_what_is_not_doubtful_is_not_marked_as_meant() -> None:
     an_open_table()
-    row = limit_sets.propose(
+    row = limit_sets.propose_limits(
         None, {"hands_per_day": 50}, reason="x", acting_user=operator(), accepted=True
     )
     assert not row.accepted
@@ -125,13 +125,13 @@ def test_a_side_bet_of_a_table_is_compared_with_the_bet_of_the_house() -> None:
 def test_a_table_is_compared_with_the_limits_of_the_house_in_force() -> None:
     table = an_open_table()
     row = of_the_house(max_round=2 * table.max_bet_usd)
-    limit_sets.decide(row.pk, approved=True, reason="fine", acting_user=manager())
+    limit_sets.decide_limits(row.pk, approved=True, reason="fine", acting_user=manager())
     more: dict[str, object] = {"max_bet_usd": 2 * table.max_bet_usd}
     more["max_round_usd"] = 8 * table.max_bet_usd
     given: dict[str, Any] = {"reason": "as players ask", "acting_user": operator()}
-    refusal = refused(Misconfigured, lambda: changes.propose(table.pk, more, **given))
+    refusal = refused(Misconfigured, lambda: changes.propose_change(table.pk, more, **given))
     assert [one.field for one in refusal.problems] == ["max_round_usd"]
-    assert changes.propose(table.pk, more, **given, accepted=True).accepted
+    assert changes.propose_change(table.pk, more, **given, accepted=True).accepted
 
 
 def test_who_approves_reads_on_the_page_that_a_doubtful_limit_is_meant() -> None:
@@ -150,38 +150,40 @@ def test_who_approves_reads_on_the_page_that_a_doubtful_limit_is_meant() -> None
 
 def test_a_players_limits_are_compliances() -> None:
     player, table = ana(), an_open_table()
-    row = limit_sets.propose(player, {"max_bet": 50_000}, reason="asked for", acting_user=analyst())
-    limit_sets.decide(row.pk, approved=True, reason="fine", acting_user=manager())
+    row = limit_sets.propose_limits(
+        player, {"max_bet": 50_000}, reason="asked for", acting_user=analyst()
+    )
+    limit_sets.decide_limits(row.pk, approved=True, reason="fine", acting_user=manager())
 
-    assert brief(bounds(table, player.pk).max_bet) == (50_000, Scope.PLAYER)
-    assert bounds(table).max_bet.scope is Scope.TABLE
+    assert brief(load_bounds(table, player.pk).max_bet) == (50_000, LimitScope.PLAYER)
+    assert load_bounds(table).max_bet.scope is LimitScope.TABLE
 
 
 def test_refused_limits_limit_nothing() -> None:
     table = an_open_table()
     row = of_the_house(max_bet=100_000)
 
-    limit_sets.decide(row.pk, approved=False, reason="no need", acting_user=manager())
+    limit_sets.decide_limits(row.pk, approved=False, reason="no need", acting_user=manager())
 
-    assert bounds(table).max_bet.scope is Scope.TABLE
+    assert load_bounds(table).max_bet.scope is LimitScope.TABLE
 
 
 def test_an_empty_set_lifts_them() -> None:
     table = an_open_table()
     for values in ({"max_bet": 100_000}, {}):
         row = of_the_house(**values)
-        limit_sets.decide(row.pk, approved=True, reason="fine", acting_user=manager())
+        limit_sets.decide_limits(row.pk, approved=True, reason="fine", acting_user=manager())
 
-    assert bounds(table).max_bet.scope is Scope.TABLE
+    assert load_bounds(table).max_bet.scope is LimitScope.TABLE
 
 
 def test_older_proposals_are_not_approved_after_newer_ones() -> None:
     old, new, boss = of_the_house(max_bet=100_000), of_the_house(max_bet=200_000), manager()
-    limit_sets.decide(new.pk, approved=True, reason="fine", acting_user=boss)
+    limit_sets.decide_limits(new.pk, approved=True, reason="fine", acting_user=boss)
 
     refused(
         ChangedMeanwhile,
-        lambda: limit_sets.decide(old.pk, approved=True, reason="fine", acting_user=boss),
+        lambda: limit_sets.decide_limits(old.pk, approved=True, reason="fine", acting_user=boss),
     )
 
 
@@ -190,9 +192,18 @@ def test_older_proposals_are_not_approved_after_newer_ones() -> None:
     [
         (lambda row: _decided(row, operator()), NotPermitted),
         (lambda row: _decided(row, manager(), ""), ReasonMissing),
-        (lambda _: limit_sets.propose(None, {}, reason="x", acting_user=manager()), NotPermitted),
-        (lambda _: limit_sets.propose(None, {}, reason="x", acting_user=analyst()), NotPermitted),
-        (lambda _: limit_sets.propose(None, {}, reason=" ", acting_user=operator()), ReasonMissing),
+        (
+            lambda _: limit_sets.propose_limits(None, {}, reason="x", acting_user=manager()),
+            NotPermitted,
+        ),
+        (
+            lambda _: limit_sets.propose_limits(None, {}, reason="x", acting_user=analyst()),
+            NotPermitted,
+        ),
+        (
+            lambda _: limit_sets.propose_limits(None, {}, reason=" ", acting_user=operator()),
+            ReasonMissing,
+        ),
     ],
 )
 def test_refusals(act: Callable[[LimitSet], object], error: type[Exception]) -> None:
@@ -202,7 +213,7 @@ def test_refusals(act: Callable[[LimitSet], object], error: type[Exception]) -> 
 
 
 def _decided(row: LimitSet, acting_user: User, reason: str = "fine") -> LimitDecision:
-    return limit_sets.decide(row.pk, approved=True, reason=reason, acting_user=acting_user)
+    return limit_sets.decide_limits(row.pk, approved=True, reason=reason, acting_user=acting_user)
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from journal.refusals import NotFound
 from tables.models import Table
 from tables.refusals import Misconfigured
 from tables.selectors.house_tables import LIVE_TABLES, HouseTable
-from tables.services.changes import propose
+from tables.services.changes import propose_change
 from tables.services.validity import verify_rules, verify_table
 from tests.accounts.staff import staff
 from tests.casino import scenes
@@ -77,6 +77,6 @@ def test_the_kind_of_a_table_never_changes() -> None:
     table = an_open_table(LIVE_TABLES["malecon"])
     values = {"kind": Table.Kind.PRIVATE}
     with pytest.raises(Misconfigured) as refused:
-        propose(table.pk, values, reason="test", acting_user=staff(Role.OPERATOR))
+        propose_change(table.pk, values, reason="test", acting_user=staff(Role.OPERATOR))
     assert [one.field for one in refused.value.problems] == ["kind"]
     assert not table.changes.exists()

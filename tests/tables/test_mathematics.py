@@ -15,9 +15,9 @@ from django.db import DatabaseError, transaction
 
 import blackjack
 from tables.models import Mathematics
-from tables.selectors.tables import mathematics_of
+from tables.selectors.tables import find_mathematics
 from tables.services import mathematics
-from tables.services.mathematics import LEASE, cancel, request_mathematics
+from tables.services.mathematics import LEASE, cancel_computation, request_mathematics
 from tables.tasks import compute_mathematics
 from tests.tables.analyses import (
     ATLANTIC,
@@ -44,15 +44,15 @@ def of_library(version: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def test_what_is_asked_is_computed_and_stored(analyses: Analyses) -> None:
     version = a_version("Lígalo", LIGALO)
-    assert mathematics_of(version) is None
+    assert find_mathematics(version) is None
     request_mathematics(LIGALO)
-    waiting = mathematics_of(version)
+    waiting = find_mathematics(version)
     assert waiting is not None
     assert (waiting.state, waiting.rules) == ("waiting", LIGALO)
 
     assert work()
 
-    done = mathematics_of(version)
+    done = find_mathematics(version)
     assert done is not None
     assert (done.state, done.progress, done.result, done.chart) == ("done", 100, RESULT, CHART)
     assert done.is_current
@@ -84,7 +84,7 @@ def test_asking_at_once_is_one_row_and_one_nudge(analyses: Analyses, nudges: lis
 def test_what_waits_is_cancelled_before_it_begins(analyses: Analyses) -> None:
     request_mathematics(LIGALO)
 
-    assert cancel(LIGALO.digest)
+    assert cancel_computation(LIGALO.digest)
     assert not work()
     assert analyses.calls == []
 
@@ -93,14 +93,14 @@ def test_what_is_done_or_unknown_cannot_be_cancelled(analyses: Analyses) -> None
     request_mathematics(LIGALO)
     work()
 
-    assert not cancel(LIGALO.digest)
-    assert not cancel(ATLANTIC.digest)
+    assert not cancel_computation(LIGALO.digest)
+    assert not cancel_computation(ATLANTIC.digest)
     assert present().state == "done"
 
 
 def test_what_was_cancelled_can_be_asked_again(analyses: Analyses, nudges: list[str]) -> None:
     request_mathematics(LIGALO)
-    cancel(LIGALO.digest)
+    cancel_computation(LIGALO.digest)
 
     assert request_mathematics(LIGALO).state == "waiting"
     assert work()

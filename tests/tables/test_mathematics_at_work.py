@@ -16,7 +16,12 @@ import blackjack
 from blackjack.strategy import Chart
 from tables.models import Mathematics
 from tables.services import mathematics
-from tables.services.mathematics import LEASE, MOST_ATTEMPTS, cancel, request_mathematics
+from tables.services.mathematics import (
+    LEASE,
+    MOST_ATTEMPTS,
+    cancel_computation,
+    request_mathematics,
+)
 from tests.fixtures.site import site_environment
 from tests.tables.analyses import (
     ATLANTIC,
@@ -104,7 +109,7 @@ def test_a_cancelled_computation_stops_and_stores_nothing(analyses: Analyses) ->
 
     def cancelled(progress: Progress) -> None:
         progress(0.3)
-        assert cancel(LIGALO.digest)
+        assert cancel_computation(LIGALO.digest)
         progress(0.4)
         steps.append(0.4)
 
@@ -119,7 +124,7 @@ def test_a_cancelled_computation_stops_and_stores_nothing(analyses: Analyses) ->
 
 
 def test_cancelled_after_the_last_step_it_stores_nothing(analyses: Analyses) -> None:
-    analyses.midst = lambda _progress: cancel(LIGALO.digest)
+    analyses.midst = lambda _progress: cancel_computation(LIGALO.digest)
     request_mathematics(LIGALO)
     work()
 

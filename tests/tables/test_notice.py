@@ -11,7 +11,7 @@ from pytest_django import Settings
 
 from journal.refusals import ReasonMissing
 from tables.models import RuleSetVersion, Table
-from tables.refusals import TooSoon
+from tables.refusals import NoticeTooShort
 from tables.selectors.house_tables import FRIENDLY
 from tables.services import versions
 from tests.accounts.staff import inside
@@ -28,15 +28,15 @@ A_LITTLE: Final = timedelta(microseconds=1)
 
 def an_approved(table: Table, *, at_once: bool = False, same: bool = False) -> RuleSetVersion:
     rules = table.version.rules if same else (EIGHT if table.is_play_money else SOFT)
-    draft = versions.draft(table.version.rule_set_id, rules, acting_user=operator())
-    versions.propose(draft.pk, reason="players ask", acting_user=operator())
+    draft = versions.create_draft(table.version.rule_set_id, rules, acting_user=operator())
+    versions.propose_version(draft.pk, reason="players ask", acting_user=operator())
     with_mathematics(rules)
     boss = manager()
-    return versions.approve(draft.pk, reason="checked", acting_user=boss, at_once=at_once)
+    return versions.approve_version(draft.pk, reason="checked", acting_user=boss, at_once=at_once)
 
 
 def schedule(version: RuleSetVersion, at: datetime | None, reason: str = "") -> RuleSetVersion:
-    return versions.schedule(version.pk, at, acting_user=operator(), reason=reason)
+    return versions.schedule_version(version.pk, at, acting_user=operator(), reason=reason)
 
 
 @pytest.mark.parametrize("at", [None, NOW + A_LITTLE, NOW + DAY - A_LITTLE])
@@ -46,7 +46,7 @@ def test_less_than_the_notice_is_refused_whatever_the_reason(
 ) -> None:
     version = an_approved(an_open_table())
     with time_machine.travel(NOW, tick=False):
-        error = refused(TooSoon, lambda: schedule(version, at, reason))
+        error = refused(NoticeTooShort, lambda: schedule(version, at, reason))
     assert "24" in str(error.message)
 
 
@@ -55,9 +55,9 @@ def test_the_notice_to_the_moment_is_enough_and_is_a_setting(settings: Settings)
     first = an_approved(table)
     with time_machine.travel(NOW, tick=False):
         assert schedule(first, NOW + DAY).state == "scheduled"
-        versions.unschedule(first.pk, reason="not yet", acting_user=operator())
+        versions.unschedule_version(first.pk, reason="not yet", acting_user=operator())
         settings.RULES_NOTICE_HOURS = 48
-        refused(TooSoon, lambda: schedule(first, NOW + 2 * DAY - A_LITTLE))
+        refused(NoticeTooShort, lambda: schedule(first, NOW + 2 * DAY - A_LITTLE))
         assert schedule(first, NOW + 2 * DAY).state == "scheduled"
 
 
@@ -78,8 +78,8 @@ def test_what_was_taken_off_the_schedule_gets_its_notice_anew() -> None:
     with time_machine.travel(NOW, tick=False):
         schedule(version, NOW + DAY)
     with time_machine.travel(NOW + DAY / 2, tick=False):
-        versions.unschedule(version.pk, reason="not yet", acting_user=operator())
-        refused(TooSoon, lambda: schedule(version, NOW + DAY))
+        versions.unschedule_version(version.pk, reason="not yet", acting_user=operator())
+        refused(NoticeTooShort, lambda: schedule(version, NOW + DAY))
 
 
 def test_play_money_closed_tables_and_the_same_rules_need_none() -> None:

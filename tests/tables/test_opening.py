@@ -13,7 +13,7 @@ from tables.models import Mathematics, Table
 from tables.refusals import ReturnsNotAccepted
 from tables.selectors.house_tables import LIGALO, LIVE
 from tables.services import opening
-from tables.services.founding import found_table
+from tables.services.founding import ensure_table
 from tables.tasks import compute_mathematics
 from tests.accounts.staff import inside, staff
 from tests.tables.analyses import Analyses
@@ -22,7 +22,7 @@ from tests.tables.refusals import refused
 
 
 def a_closed_table() -> Table:
-    return found_table(LIGALO, operator(), manager())
+    return ensure_table(LIGALO, operator(), manager())
 
 
 def opened(table: Table, reason: str = "good morning") -> Table:
@@ -46,7 +46,7 @@ class TestByHand:
 
         assert table.status == Table.Status.OPENING
         assert Mathematics.objects.get(digest=LIGALO.rules.digest).state == "waiting"
-        assert opening.open_ready() == 0
+        assert opening.open_ready_tables() == 0
 
     def test_of_an_older_library_they_do_not_count(self) -> None:
         table = a_closed_table()
@@ -67,7 +67,7 @@ class TestByHand:
         table = opened(a_closed_table())
         with_mathematics(LIGALO.rules, rtp=0.5)
 
-        assert opening.open_ready() == 0
+        assert opening.open_ready_tables() == 0
 
         table.refresh_from_db()
         assert table.status == Table.Status.CLOSED
@@ -97,7 +97,7 @@ class TestByHand:
         opening.close_table(table.pk, reason="not today", acting_user=operator())
         with_mathematics(LIGALO.rules)
 
-        assert opening.open_ready() == 0
+        assert opening.open_ready_tables() == 0
         table.refresh_from_db()
         assert table.status == Table.Status.CLOSED
 
@@ -128,7 +128,7 @@ def test_the_worker_opens_what_its_result_was_missing_for(
     }
     monkeypatch.setattr("tests.tables.analyses.RESULT", results)
     first = opened(a_closed_table())
-    second = opened(found_table(LIVE, operator(), manager()))
+    second = opened(ensure_table(LIVE, operator(), manager()))
 
     compute_mathematics()
     first.refresh_from_db()

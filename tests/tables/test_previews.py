@@ -29,7 +29,7 @@ HTMX = {"HX-Request": "true"}
 
 def a_draft(rules: Rules = LIGALO) -> RuleSetVersion:
     family = an_open_table().version.rule_set_id
-    return versions.draft(family, rules, acting_user=operator())
+    return versions.create_draft(family, rules, acting_user=operator())
 
 
 def compute(rules: Rules) -> dict[str, Any]:
@@ -112,7 +112,7 @@ def test_the_next_preview_of_a_session_cancels_what_nothing_else_needs() -> None
     draft, client = a_draft(), olga()
     with_mathematics(LIGALO)
     needed = replace(LIGALO, decks=8)
-    other = versions.draft(draft.rule_set_id, needed, acting_user=operator())
+    other = versions.create_draft(draft.rule_set_id, needed, acting_user=operator())
     ask(client, draft, typed(STANDS))
     ask(client, draft, typed(needed))
     assert unfinished() == {needed.digest}
@@ -204,7 +204,7 @@ def test_the_service_refuses_what_is_no_draft_and_what_no_table_could_play() -> 
 
 def test_a_version_that_was_proposed_meanwhile_is_refused_in_the_panel() -> None:
     draft = a_draft(STANDS)
-    versions.propose(draft.pk, reason="players ask", acting_user=operator())
+    versions.propose_version(draft.pk, reason="players ask", acting_user=operator())
     rows = list(Mathematics.objects.values())
 
     page = ask(olga(), draft, typed(BOTH), status=409)

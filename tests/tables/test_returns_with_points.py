@@ -23,7 +23,7 @@ DEAR = [NewTier("A", 0, 100, 5), NewTier("B", 50_000, 150, 100)]  # 1.5 % of the
 
 
 def approve(version: RuleSetVersion, *accepted: str) -> RuleSetVersion:
-    return versions.approve(
+    return versions.approve_version(
         version.pk, reason="checked", acting_user=manager(), accepted=accepted, at_once=True
     )
 
@@ -41,7 +41,7 @@ def accept_tiers() -> None:
 def test_a_version_that_returns_more_than_all_with_points_is_accepted_by_name() -> None:
     version = a_proposal()
     with_mathematics(version.rules, rtp=0.9812, average_wager=1.0)
-    versions.schedule(approve(version).pk, None, reason="a fault", acting_user=operator())
+    versions.schedule_version(approve(version).pk, None, reason="a fault", acting_user=operator())
 
     other = a_proposal(EIGHT)
     with_mathematics(EIGHT, rtp=0.9813, average_wager=1.0)  # Diamante adds 1.875 %
@@ -73,7 +73,7 @@ def test_what_was_accepted_with_the_tiers_is_not_asked_again_of_a_table() -> Non
     table = an_open_table()
     with_mathematics(table.version.rules, rtp=0.99, average_wager=1.0)
     accept_tiers()
-    assert upkeep.tell_of_doubts() == 0
+    assert upkeep.report_doubts() == 0
     Table.objects.filter(pk=table.pk).update(status=Table.Status.CLOSED)
     assert open_it(table).status == Table.Status.OPEN
 
@@ -93,7 +93,7 @@ def test_the_page_of_an_approval_says_the_return_with_points() -> None:
 
 
 def test_play_money_brings_no_points() -> None:
-    version = versions.new_family("For fun", MoneyKind.PLAY, EIGHT, acting_user=operator())
-    versions.propose(version.pk, reason="fun", acting_user=operator())
+    version = versions.create_family("For fun", MoneyKind.PLAY, EIGHT, acting_user=operator())
+    versions.propose_version(version.pk, reason="fun", acting_user=operator())
     with_mathematics(EIGHT, rtp=0.9999)
     assert approve(version).steps.get(to_state="approved").accepted == []

@@ -17,7 +17,7 @@ from tables.models import Mathematics, MoneyKind, RuleSetVersion, Table, Version
 from tables.refusals import Misconfigured
 from tables.selectors.house_tables import LIGALO
 from tables.services import changes, mathematics, opening, studies, versions
-from tables.services.founding import found_family, found_table
+from tables.services.founding import ensure_rule_set, ensure_table
 from tables.values.questions import Question
 from tests.tables.analyses import TOGETHER, together
 from tests.tables.house import an_open_table, manager, operator, with_mathematics
@@ -32,13 +32,15 @@ EIGHT = Rules.from_dict({"decks": 8}, PRESETS["ligalo"])
 def proposed(rules: Rules) -> RuleSetVersion:
     table = an_open_table()
     with_mathematics(rules)
-    version = versions.draft(table.version.rule_set_id, rules, acting_user=operator())
-    return versions.propose(version.pk, reason="ask", acting_user=operator())
+    version = versions.create_draft(table.version.rule_set_id, rules, acting_user=operator())
+    return versions.propose_version(version.pk, reason="ask", acting_user=operator())
 
 
 def approved(rules: Rules) -> RuleSetVersion:
     who = manager()
-    return versions.approve(proposed(rules).pk, reason="fine", acting_user=who, at_once=True)
+    return versions.approve_version(
+        proposed(rules).pk, reason="fine", acting_user=who, at_once=True
+    )
 
 
 def counted(*acts: Callable[[], object]) -> list[bool]:
@@ -61,7 +63,7 @@ def test_a_version_is_approved_once() -> None:
     version, boss = proposed(SOFT), manager()
 
     def approve() -> object:
-        return versions.approve(version.pk, reason="fine", acting_user=boss)
+        return versions.approve_version(version.pk, reason="fine", acting_user=boss)
 
     assert counted(*[approve] * TOGETHER) == [False] * (TOGETHER - 1) + [True]
     assert version.steps.filter(to_state="approved").count() == 1
@@ -70,7 +72,7 @@ def test_a_version_is_approved_once() -> None:
 def test_drafts_made_at_once_are_numbered_one_by_one() -> None:
     table, who = an_open_table(), operator()
 
-    together(lambda: versions.draft(table.version.rule_set_id, SOFT, acting_user=who))
+    together(lambda: versions.create_draft(table.version.rule_set_id, SOFT, acting_user=who))
 
     numbers = RuleSetVersion.objects.order_by("number").values_list("number", flat=True)
     assert list(numbers) == list(range(1, TOGETHER + 2))
@@ -81,7 +83,8 @@ def test_of_two_versions_that_come_into_force_at_once_one_is_in_force() -> None:
     who, left = operator(), [version.pk for version in both]
 
     together(
-        lambda: versions.schedule(left.pop(), None, reason="a fault", acting_user=who), count=2
+        lambda: versions.schedule_version(left.pop(), None, reason="a fault", acting_user=who),
+        count=2,
     )
 
     in_force = RuleSetVersion.objects.get(state=VersionState.ACTIVE)
@@ -93,7 +96,7 @@ def test_of_two_versions_that_come_into_force_at_once_one_is_in_force() -> None:
 def test_workers_bring_a_version_into_force_once() -> None:
     version = approved(SOFT)
     at = timezone.now() + timedelta(hours=1)
-    versions.schedule(version.pk, at, reason="a fault", acting_user=operator())
+    versions.schedule_version(version.pk, at, reason="a fault", acting_user=operator())
     brought: list[int] = []
 
     together(lambda: brought.append(versions.activate_due(at)))
@@ -103,12 +106,12 @@ def test_workers_bring_a_version_into_force_once() -> None:
 
 
 def test_workers_open_a_table_once() -> None:
-    table = found_table(LIGALO, operator(), manager())
+    table = ensure_table(LIGALO, operator(), manager())
     opening.open_table(table.pk, reason="good morning", acting_user=operator())
     with_mathematics(LIGALO.rules)
     opened: list[int] = []
 
-    together(lambda: opened.append(opening.open_ready()))
+    together(lambda: opened.append(opening.open_ready_tables()))
 
     assert sum(opened) == 1
     assert Event.objects.filter(kind="table_opened", actor_id=None).count() == 1
@@ -116,11 +119,13 @@ def test_workers_open_a_table_once() -> None:
 
 def test_a_change_is_decided_once() -> None:
     table, boss = an_open_table(), manager()
-    change = changes.propose(
+    change = changes.propose_change(
         table.pk, {"max_bet_usd": 600_000}, reason="more", acting_user=operator()
     )
 
-    together(lambda: changes.decide(change.pk, approved=True, reason="fine", acting_user=boss))
+    together(
+        lambda: changes.decide_change(change.pk, approved=True, reason="fine", acting_user=boss)
+    )
 
     assert Event.objects.filter(kind="table_change_decided").count() == 1
 
@@ -133,12 +138,12 @@ def test_a_step_and_rules_that_do_not_go_together_are_not_both_taken() -> None:
     )
     version = approved(odd)
     fine = {"step": 50, "currencies": ["USD"], "chips": [1_000, 5_000, 10_000, 50_000, 100_000]}
-    change = changes.propose(table.pk, fine, reason="finer", acting_user=who)
+    change = changes.propose_change(table.pk, fine, reason="finer", acting_user=who)
 
     with transaction.atomic():
-        changes.decide(change.pk, approved=True, reason="fine", acting_user=boss)
+        changes.decide_change(change.pk, approved=True, reason="fine", acting_user=boss)
         scheduled = Running(
-            lambda: versions.schedule(version.pk, None, reason="a fault", acting_user=who)
+            lambda: versions.schedule_version(version.pk, None, reason="a fault", acting_user=who)
         )
         wait_until_blocked()
     with pytest.raises(Misconfigured):
@@ -152,10 +157,10 @@ def test_versions_that_share_rows_are_asked_about_at_the_same_moment(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Each request starts with the row that the other needs next, and waits until the other has begun or is blocked."""
-    there = found_family("Another", MoneyKind.REAL, SOFT, operator(), manager()).rule_set_id
+    there = ensure_rule_set("Another", MoneyKind.REAL, SOFT, operator(), manager()).rule_set_id
     here = an_open_table().version.rule_set_id
     to, back = (
-        versions.draft(family, rules, acting_user=operator())
+        versions.create_draft(family, rules, acting_user=operator())
         for family, rules in ((here, SOFT), (there, LIGALO.rules))
     )
     ask, began = mathematics.request_mathematics, set[int]()
@@ -170,7 +175,9 @@ def test_versions_that_share_rows_are_asked_about_at_the_same_moment(
     monkeypatch.setattr(mathematics, "request_mathematics", ask_together)
     Mathematics.objects.all().delete()
     by = operator()
-    assert counted(*(partial(studies.ask, one, acting_user=by) for one in (to, back))) == [
+    assert counted(
+        *(partial(studies.request_studies, one, acting_user=by) for one in (to, back))
+    ) == [
         True,
         True,
     ]

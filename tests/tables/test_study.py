@@ -13,9 +13,9 @@ from journal.models import Event
 from tables.models import Mathematics, MoneyKind, RuleSetVersion, Table
 from tables.selectors.house_tables import LIGALO as HOUSE
 from tables.services import mathematics, studies, versions
-from tables.services.founding import found_family
+from tables.services.founding import ensure_rule_set
 from tables.values import questions
-from tables.words.studies import StudyLimit, study_of
+from tables.words.studies import StudyLimit, load_study
 from tests.tables.house import an_open_table, manager, operator, with_mathematics
 from tests.tables.pages import olga, opened, sent
 from tests.tables.refusals import everything
@@ -27,7 +27,7 @@ CHANGED = Rules.from_dict({"soft_17": "stand", "max_splits": 1, "burn_cards": 3}
 
 def a_draft(rules: Rules = CHANGED) -> RuleSetVersion:
     family = an_open_table().version.rule_set_id
-    return versions.draft(family, rules, acting_user=operator())
+    return versions.create_draft(family, rules, acting_user=operator())
 
 
 def done(rules: Rules, question: questions.Question, result: dict[str, float]) -> None:
@@ -41,7 +41,7 @@ def done(rules: Rules, question: questions.Question, result: dict[str, float]) -
 
 def test_each_change_is_asked_for_alone_and_only_where_it_moves_the_return() -> None:
     draft = a_draft()
-    studies.ask(draft, acting_user=operator())
+    studies.request_studies(draft, acting_user=operator())
     asked = {row.digest for row in Mathematics.objects.filter(question__isnull=True)}
 
     assert asked == {
@@ -52,7 +52,7 @@ def test_each_change_is_asked_for_alone_and_only_where_it_moves_the_return() -> 
     }
     with_mathematics(LIGALO, rtp=0.995)
     with_mathematics(replace(LIGALO, soft_17="stand"), rtp=0.9975)
-    found = {one.difference.name: one for one in study_of(draft).switches}
+    found = {one.difference.name: one for one in load_study(draft).switches}
     assert found["soft_17"].worth == pytest.approx(0.0025)
     assert (found["max_splits"].worth, found["max_splits"].moves) == (None, True)
     assert (found["burn_cards"].worth, found["burn_cards"].moves) == (None, False)
@@ -67,7 +67,7 @@ def test_each_change_is_asked_for_alone_and_only_where_it_moves_the_return() -> 
 def test_a_hole_card_changes_with_its_peek() -> None:
     rules = replace(LIGALO, hole_card="not_dealt", peek="never")
     draft = a_draft(rules)
-    studies.ask(draft, acting_user=operator())
+    studies.request_studies(draft, acting_user=operator())
 
     assert Mathematics.objects.filter(question__isnull=True).count() == 3
     assert Mathematics.objects.filter(digest=replace(LIGALO, peek="never").digest).exists()
@@ -105,20 +105,20 @@ def test_a_limit_below_eight_bets_is_told_with_its_cost() -> None:
     draft = a_draft()
     table = Table.objects.get()
     assert table.max_round_usd < 8 * table.max_bet_usd
-    asked = questions.round_limit(table.max_round_usd, table.max_bet_usd)
-    assert study_of(draft).limits == [StudyLimit(table, None)]
+    asked = questions.round_limit_question(table.max_round_usd, table.max_bet_usd)
+    assert load_study(draft).limits == [StudyLimit(table, None)]
     done(CHANGED, asked, {"cost": 0.00042})
-    assert study_of(draft).limits == [StudyLimit(table, 0.00042)]
+    assert load_study(draft).limits == [StudyLimit(table, 0.00042)]
 
     Table.objects.update(max_round_usd=8 * table.max_bet_usd)
-    assert study_of(draft).limits == []
+    assert load_study(draft).limits == []
 
 
 def test_a_counter_is_told_with_how_sure_it_is() -> None:
     draft = a_draft()
-    for part in questions.counter(8, 20)[:4]:
+    for part in questions.counter_questions(8, 20)[:4]:
         done(CHANGED, part, {"per_round": 0.01, "error": 0.004, "average_bet": 2, "rounds": 100})
-    found = {one.highest: one for one in study_of(draft).counters}
+    found = {one.highest: one for one in load_study(draft).counters}
 
     assert found.keys() == {8, 500}
     assert found[500].won is None
@@ -127,16 +127,16 @@ def test_a_counter_is_told_with_how_sure_it_is() -> None:
     assert (won.average_bet, won.rounds) == (2, 400)
     assert won.per_round == pytest.approx(0.01)
     assert won.error == pytest.approx(0.002)
-    assert found[8].sure == pytest.approx(0.004)
+    assert found[8].margin == pytest.approx(0.004)
     Table.objects.update(max_bet_ratio=4)
-    assert [one.highest for one in study_of(draft).counters] == [4]
+    assert [one.highest for one in load_study(draft).counters] == [4]
 
 
 def test_nobody_counts_where_every_round_is_shuffled() -> None:
     draft = a_draft(replace(LIGALO, reshuffle="every_round"))
 
-    assert study_of(draft).counters == []
-    assert not study_of(draft).countable
+    assert load_study(draft).counters == []
+    assert not load_study(draft).countable
 
 
 def test_the_page_asks_shows_progress_and_cancels() -> None:
@@ -161,13 +161,13 @@ def test_the_page_asks_shows_progress_and_cancels() -> None:
 
 def test_what_others_need_is_not_cancelled() -> None:
     draft, other = a_draft(), a_draft(replace(CHANGED, max_splits=2))
-    elsewhere = found_family("Another", MoneyKind.REAL, CHANGED, operator(), manager())
+    elsewhere = ensure_rule_set("Another", MoneyKind.REAL, CHANGED, operator(), manager())
     for version in (draft, other):
-        studies.ask(version, acting_user=operator())
+        studies.request_studies(version, acting_user=operator())
     both = replace(LIGALO, soft_17="stand")
     of_one = replace(LIGALO, max_splits=1)
 
-    studies.cancel(draft, acting_user=operator())
+    studies.cancel_studies(draft, acting_user=operator())
 
     states = dict(Mathematics.objects.values_list("digest", "state"))
     assert states[LIGALO.digest] == "waiting"  # in force
@@ -179,7 +179,7 @@ def test_what_others_need_is_not_cancelled() -> None:
 
 def test_the_mathematics_in_force_cannot_be_cancelled() -> None:
     version = an_open_table().version
-    studies.ask(version, acting_user=operator())
+    studies.request_studies(version, acting_user=operator())
     # studies of limits and counters can be cancelled
     assert "It goes on in any case" not in opened(olga(), "figures", version.pk)
 
@@ -193,7 +193,7 @@ def test_a_counter_who_may_always_leave_does_so_as_soon_as_can_be() -> None:
     draft = a_draft()
     Table.objects.update(rounds_before_shoe_change=0)
 
-    studies.ask(draft, acting_user=operator())
+    studies.request_studies(draft, acting_user=operator())
 
     asked = Mathematics.objects.filter(question__kind="counter")
     assert {row.question["changes_after"] for row in asked} == {1}  # type: ignore[index]  # filtered
@@ -202,28 +202,32 @@ def test_a_counter_who_may_always_leave_does_so_as_soon_as_can_be() -> None:
 @pytest.mark.slow
 def test_answers_in_earnest() -> None:
     told: list[float] = []
-    limit = questions.round_limit(HOUSE.values["max_round_usd"], HOUSE.values["max_bet_usd"])
+    limit = questions.round_limit_question(
+        HOUSE.values["max_round_usd"], HOUSE.values["max_bet_usd"]
+    )
     assert Fraction(limit["bets"]) == 4
-    cost = questions.answer(LIGALO, limit, told.append)["cost"]
+    cost = questions.compute_answer(LIGALO, limit, told.append)["cost"]
     assert 0 < cost < 0.01
     assert told[-1] == 1
 
-    part = {**questions.counter(8, 20)[0], "rounds": 4_000}
-    won = questions.answer(LIGALO, part, told.append)
-    other = questions.answer(LIGALO, {**part, "part": 1}, told.append)
-    assert won == questions.answer(LIGALO, part, told.append)
+    part = {**questions.counter_questions(8, 20)[0], "rounds": 4_000}
+    won = questions.compute_answer(LIGALO, part, told.append)
+    other = questions.compute_answer(LIGALO, {**part, "part": 1}, told.append)
+    assert won == questions.compute_answer(LIGALO, part, told.append)
     assert won["per_round"] != other["per_round"]
     assert won["error"] > 0
     assert won["average_bet"] > 1
 
 
-@pytest.mark.parametrize("act", [studies.ask, studies.ask_analysis, studies.cancel])
+@pytest.mark.parametrize(
+    "act", [studies.request_studies, studies.request_analysis, studies.cancel_studies]
+)
 def test_what_cannot_be_noted_is_not_done(
     act: Callable[..., None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     draft = a_draft()
-    if act is studies.cancel:
-        studies.ask(draft, acting_user=operator())
+    if act is studies.cancel_studies:
+        studies.request_studies(draft, acting_user=operator())
     before = list(Mathematics.objects.order_by("pk").values())
 
     def full(*_kind: object, **_what: object) -> None:
@@ -236,7 +240,9 @@ def test_what_cannot_be_noted_is_not_done(
     assert list(Mathematics.objects.order_by("pk").values()) == before
 
 
-@pytest.mark.parametrize("act", [studies.ask, studies.ask_analysis, studies.cancel])
+@pytest.mark.parametrize(
+    "act", [studies.request_studies, studies.request_analysis, studies.cancel_studies]
+)
 def test_what_is_not_done_is_not_noted(
     act: Callable[..., None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -246,7 +252,7 @@ def test_what_is_not_done_is_not_noted(
     def broken(*_asked: object) -> None:
         raise ArithmeticError("no sum")
 
-    called = "cancel_all" if act is studies.cancel else "request_mathematics"
+    called = "cancel_computations" if act is studies.cancel_studies else "request_mathematics"
     monkeypatch.setattr(mathematics, called, broken)
     with pytest.raises(ArithmeticError):
         act(draft, acting_user=operator())

@@ -11,7 +11,7 @@ from accounts.models.users import User
 from accounts.roles.values import Role
 from accounts.sign_up.services.demo import register_demo_player
 from limits.models import LimitSet
-from limits.selectors.sets import set_in_force
+from limits.selectors.sets import load_limit_set
 from tables.forms.limits import NewTableForm, TableForm
 from tables.models import Mathematics, RuleSet, Table, TableChange
 from tables.selectors.house_tables import ATLANTIC_CITY, FRIENDLY, LIGALO, ONE
@@ -115,7 +115,9 @@ def test_one_who_proposes_does_not_decide() -> None:
     table = an_open_table()
     both = staff(Role.OPERATOR, "olga")
     both.groups.add(*manager().groups.all())
-    change = changes.propose(table.pk, {"max_bet_usd": 40 * ONE}, reason="less", acting_user=both)
+    change = changes.propose_change(
+        table.pk, {"max_bet_usd": 40 * ONE}, reason="less", acting_user=both
+    )
     before = everything()
     page = sent(
         inside(both), "decide_change", change.pk, status=403, verdict="approve", reason="mine"
@@ -127,7 +129,7 @@ def test_one_who_proposes_does_not_decide() -> None:
 
 def test_a_decision_needs_its_reason() -> None:
     table = an_open_table()
-    change = changes.propose(
+    change = changes.propose_change(
         table.pk, {"max_bet_usd": 40 * ONE}, reason="less", acting_user=operator()
     )
     before = everything()
@@ -178,12 +180,12 @@ def test_closing_needs_a_reason_and_is_at_once() -> None:
 
 def test_two_persons_limit_the_house() -> None:
     sent(olga(), "house", data={"max_bet": "25", "hands_per_day": "300", "reason": "careful"})
-    assert set_in_force(None) is None
+    assert load_limit_set(None) is None
     row = LimitSet.objects.get()
     assert "25.00" in opened(marta(), "house")
 
     sent(marta(), "decide_limits", row.pk, verdict="approve", reason="agreed")
-    present = set_in_force(None)
+    present = load_limit_set(None)
     assert present is not None
     assert present.values == {"max_bet": 25 * ONE, "hands_per_day": 300}
     before = everything()
@@ -204,7 +206,7 @@ def test_two_persons_limit_a_player() -> None:
     )
     sent(marta(), "decide_limits", LimitSet.objects.get().pk, verdict="approve", reason="yes")
 
-    present = set_in_force(ana.pk)
+    present = load_limit_set(ana.pk)
     assert present is not None
     assert present.max_round == 10 * ONE
     lost = analyst.get(reverse("tables:find_player"), {"email": "nobody@example.org"})
@@ -227,8 +229,10 @@ MAY = {
 @pytest.mark.parametrize("role", MAY)
 def test_each_role_does_what_it_may_and_nothing_else(role: Role) -> None:
     table, ana = an_open_table(), a_player()
-    change = changes.propose(table.pk, {"hints": True}, reason="x", acting_user=operator("omar"))
-    row = limit_sets.propose(None, {}, reason="x", acting_user=operator("omar"))
+    change = changes.propose_change(
+        table.pk, {"hints": True}, reason="x", acting_user=operator("omar")
+    )
+    row = limit_sets.propose_limits(None, {}, reason="x", acting_user=operator("omar"))
     client = inside(staff(role, f"one-{role.value}"))
     decision = {"verdict": "refuse", "reason": "no"}
     acts: dict[str, tuple[str, list[int], dict[str, Any]]] = {
@@ -325,7 +329,7 @@ def test_a_copy_is_proposed_as_it_is_filled_in() -> None:
     copy = Table.objects.get(slug="atlantic-city-2")
     assert copy.status == "proposed"
     assert copy.version == table.version
-    assert changes.values_of(copy) == {**changes.values_of(table), "name": "Atlantic City 2"}
+    assert changes.table_values(copy) == {**changes.table_values(table), "name": "Atlantic City 2"}
     assert next_free_name(copy) == ("Atlantic City 3", "atlantic-city-3")
     assert copy not in tables_to_copy()
 

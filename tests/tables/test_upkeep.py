@@ -13,7 +13,7 @@ from journal.models import Event
 from tables.models import Mathematics, Table
 from tables.selectors.house_tables import LIGALO
 from tables.services import opening, upkeep, versions
-from tables.services.founding import found_table
+from tables.services.founding import ensure_table
 from tables.tasks import compute_mathematics
 from tests.tables.analyses import RESULT, Analyses
 from tests.tables.house import an_open_table, manager, operator, with_mathematics
@@ -22,7 +22,7 @@ SOON, LATER = timedelta(minutes=59), timedelta(minutes=61)
 
 
 def ask(after: timedelta = timedelta()) -> int:
-    return upkeep.ask_for_played(timezone.now() + after)
+    return upkeep.request_missing_mathematics(timezone.now() + after)
 
 
 @pytest.mark.database
@@ -61,7 +61,7 @@ class TestAsking:
         table = an_open_table()
         with_mathematics(LIGALO.rules)
         changed = replace(LIGALO.rules, soft_17="stand")
-        versions.draft(table.version.rule_set_id, changed, acting_user=operator())
+        versions.create_draft(table.version.rule_set_id, changed, acting_user=operator())
 
         assert ask() == 0
 
@@ -76,7 +76,7 @@ class TestAsking:
 
 
 def test_a_table_that_waits_opens_although_its_computation_was_stopped(analyses: Analyses) -> None:
-    table = found_table(LIGALO, operator(), manager())
+    table = ensure_table(LIGALO, operator(), manager())
     opening.open_table(table.pk, reason="good morning", acting_user=operator())
     Mathematics.objects.update(state="cancelled", finished_at=timezone.now())
 
@@ -99,7 +99,7 @@ class TestDoubts:
         table = an_open_table()
         with_mathematics(LIGALO.rules, rtp=1.01, insurance={"rtp": 0.5})
 
-        assert [upkeep.tell_of_doubts(), upkeep.tell_of_doubts()] == [1, 0]
+        assert [upkeep.report_doubts(), upkeep.report_doubts()] == [1, 0]
         event = Event.objects.get(kind="table_rules_unusual")
         assert (event.severity, event.actor_id) == ("alarm", None)
         assert event.subject == f"rules {table.version}, library {blackjack.VERSION}"
@@ -112,44 +112,44 @@ class TestDoubts:
         table = an_open_table()
         with_mathematics(LIGALO.rules, rtp=1.01)
         Table.objects.update(status=Table.Status.CLOSED)
-        assert upkeep.tell_of_doubts() == 0
+        assert upkeep.report_doubts() == 0
         Table.objects.update(status=Table.Status.OPEN)
         accepting = replace(LIGALO.rules, blackjack_pays="7:5")
         with_mathematics(accepting, rtp=1.01)
         accepted(table, accepting, "hand")
 
-        assert upkeep.tell_of_doubts() == 0
+        assert upkeep.report_doubts() == 0
 
     def test_what_cannot_be_computed_is_told_after_each_upgrade(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         an_open_table()
         row = with_mathematics(LIGALO.rules)
-        assert upkeep.tell_of_doubts() == 0
+        assert upkeep.report_doubts() == 0
         failed = {"state": "failed", "progress": 0, "result": None, "chart": None}
         Mathematics.objects.filter(pk=row.pk).update(**failed, error="ArithmeticError: no sum")
 
-        assert [upkeep.tell_of_doubts(), upkeep.tell_of_doubts()] == [1, 0]
+        assert [upkeep.report_doubts(), upkeep.report_doubts()] == [1, 0]
         assert (
             Event.objects.get(kind="table_rules_uncomputed").data["error"]
             == "ArithmeticError: no sum"
         )
         raised(monkeypatch)
-        assert upkeep.tell_of_doubts() == 0
+        assert upkeep.report_doubts() == 0
         Mathematics.objects.update(library_version=blackjack.VERSION)
-        assert upkeep.tell_of_doubts() == 1
+        assert upkeep.report_doubts() == 1
         assert Event.objects.filter(kind="table_rules_uncomputed").count() == 2
 
 
 def accepted(table: Table, rules: Rules, *names: str) -> None:
     """Bring other rules into force, approved with the unusual returns in `names`."""
     family, who = table.version.rule_set_id, operator()
-    version = versions.draft(family, rules, acting_user=who)
-    versions.propose(version.pk, reason="a trial", acting_user=who)
-    versions.approve(
+    version = versions.create_draft(family, rules, acting_user=who)
+    versions.propose_version(version.pk, reason="a trial", acting_user=who)
+    versions.approve_version(
         version.pk, reason="for a month", acting_user=manager(), accepted=names, at_once=True
     )
-    versions.schedule(version.pk, None, reason="a fault", acting_user=who)
+    versions.schedule_version(version.pk, None, reason="a fault", acting_user=who)
 
 
 def test_the_task_tells_of_what_it_has_computed_anew(

@@ -24,7 +24,7 @@ def drafted() -> Told:
 
 def edited() -> Told:
     draft, olaf = a_draft(), operator("olaf")
-    changed = versions.edit(draft.pk, EIGHT, seen=draft.rules_hash, acting_user=olaf)
+    changed = versions.edit_draft(draft.pk, EIGHT, seen=draft.rules_hash, acting_user=olaf)
     return changed, olaf.pk, "draft", "draft", ""
 
 
@@ -33,18 +33,20 @@ def proposed() -> Told:
 
 
 def refused() -> Told:
-    version = versions.refuse(a_proposal().pk, reason="too generous", acting_user=manager())
+    version = versions.refuse_version(a_proposal().pk, reason="too generous", acting_user=manager())
     return version, manager().pk, "proposed", "refused", "too generous"
 
 
 def scheduled() -> Told:
     at = timezone.now() + timedelta(hours=1)
-    version = versions.schedule(approved().pk, at, reason="a fault", acting_user=operator())
+    version = versions.schedule_version(approved().pk, at, reason="a fault", acting_user=operator())
     return version, operator().pk, "approved", "scheduled", "a fault"
 
 
 def in_force() -> Told:
-    version = versions.schedule(approved().pk, None, reason="a fault", acting_user=operator())
+    version = versions.schedule_version(
+        approved().pk, None, reason="a fault", acting_user=operator()
+    )
     return version, operator().pk, "scheduled", "active", ""
 
 
@@ -56,7 +58,7 @@ def in_force_by_the_worker() -> Told:
 
 def retired() -> Told:
     before = an_open_table().version
-    versions.schedule(approved().pk, None, reason="a fault", acting_user=operator())
+    versions.schedule_version(approved().pk, None, reason="a fault", acting_user=operator())
     return before, operator().pk, "active", "retired", ""
 
 

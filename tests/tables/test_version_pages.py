@@ -29,11 +29,11 @@ SOFT = Rules.from_dict({"soft_17": "stand"}, LIGALO)
 
 def a_draft(rules: Rules = LIGALO) -> RuleSetVersion:
     family = an_open_table().version.rule_set_id
-    return versions.draft(family, rules, acting_user=operator())
+    return versions.create_draft(family, rules, acting_user=operator())
 
 
 def a_proposal(rules: Rules = SOFT) -> RuleSetVersion:
-    return versions.propose(a_draft(rules).pk, reason="players ask", acting_user=operator())
+    return versions.propose_version(a_draft(rules).pk, reason="players ask", acting_user=operator())
 
 
 def test_two_persons_bring_new_rules_into_force() -> None:
@@ -119,7 +119,7 @@ def test_unusual_returns_are_accepted_one_by_one() -> None:
 def test_a_version_is_scheduled_and_taken_off_again() -> None:
     version = a_proposal()
     with_mathematics(SOFT)
-    versions.approve(version.pk, reason="checked", acting_user=manager())
+    versions.approve_version(version.pk, reason="checked", acting_user=manager())
     past = (timezone.now() - timedelta(hours=1)).strftime("%Y-%m-%dT%H:%M")
     before = everything()
     sent(olga(), "step", version.pk, "schedule", status=422, effective_at=past)
@@ -160,7 +160,7 @@ def test_rules_typed_into_a_draft_that_was_proposed_meanwhile_are_shown_again() 
 def test_a_draft_that_somebody_else_edited_is_not_overwritten() -> None:
     draft = a_draft()
     mine = typed(LIGALO, decks="8")
-    versions.edit(draft.pk, SOFT, seen=LIGALO.digest, acting_user=operator("omar"))
+    versions.edit_draft(draft.pk, SOFT, seen=LIGALO.digest, acting_user=operator("omar"))
     before = everything()
 
     page = sent(olga(), "edit", draft.pk, status=409, data=mine.dict())

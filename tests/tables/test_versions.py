@@ -18,7 +18,7 @@ from tables.models import (
     RuleSetVersion,
     VersionState,
 )
-from tables.refusals import MathematicsMissing, Misconfigured, ReturnsNotAccepted, TooEarly
+from tables.refusals import MathematicsMissing, Misconfigured, ReturnsNotAccepted, TimeInPast
 from tables.services import versions
 from tables.tasks import activate_rules
 from tests.tables.house import an_open_table, manager, operator, with_mathematics
@@ -31,23 +31,27 @@ EIGHT = Rules.from_dict({"decks": 8}, PRESETS["ligalo"])
 
 def a_draft(rules: Rules = SOFT) -> RuleSetVersion:
     table = an_open_table()
-    return versions.draft(table.version.rule_set_id, rules, acting_user=operator())
+    return versions.create_draft(table.version.rule_set_id, rules, acting_user=operator())
 
 
 def a_proposal(rules: Rules = SOFT) -> RuleSetVersion:
-    return versions.propose(a_draft(rules).pk, reason="players ask", acting_user=operator())
+    return versions.propose_version(a_draft(rules).pk, reason="players ask", acting_user=operator())
 
 
 def approved(rules: Rules = SOFT, **result: Any) -> RuleSetVersion:
     version = a_proposal(rules)
     with_mathematics(rules, **result)
-    return versions.approve(version.pk, reason="checked", acting_user=manager(), at_once=True)
+    return versions.approve_version(
+        version.pk, reason="checked", acting_user=manager(), at_once=True
+    )
 
 
 def test_a_version_comes_into_force_by_two_persons_and_every_table_plays_it() -> None:
     table = an_open_table()
     before = table.version
-    version = versions.schedule(approved().pk, None, reason="a fault", acting_user=operator())
+    version = versions.schedule_version(
+        approved().pk, None, reason="a fault", acting_user=operator()
+    )
 
     table.refresh_from_db()
     before.refresh_from_db()
@@ -78,8 +82,8 @@ def test_who_proposed_does_not_approve() -> None:
     with_mathematics(SOFT)
     both = manager("both")
     both.groups.add(*operator().groups.all())
-    theirs = versions.propose(
-        versions.draft(version.rule_set_id, EIGHT, acting_user=both).pk,
+    theirs = versions.propose_version(
+        versions.create_draft(version.rule_set_id, EIGHT, acting_user=both).pk,
         reason="mine",
         acting_user=operator(),
     )
@@ -87,38 +91,41 @@ def test_who_proposed_does_not_approve() -> None:
 
     refused(
         AnotherPersonNeeded,
-        lambda: versions.approve(theirs.pk, reason="and approved", acting_user=both),
+        lambda: versions.approve_version(theirs.pk, reason="and approved", acting_user=both),
     )
-    assert versions.approve(version.pk, reason="another's", acting_user=both).state == "approved"
+    assert (
+        versions.approve_version(version.pk, reason="another's", acting_user=both).state
+        == "approved"
+    )
 
 
 def test_a_draft_may_be_edited_until_it_is_proposed() -> None:
     version = a_draft()
-    edited = versions.edit(version.pk, EIGHT, seen=SOFT.digest, acting_user=operator("omar"))
+    edited = versions.edit_draft(version.pk, EIGHT, seen=SOFT.digest, acting_user=operator("omar"))
     edited.refresh_from_db()
     assert edited.rules == EIGHT
     refused(
         ChangedMeanwhile,
-        lambda: versions.edit(
+        lambda: versions.edit_draft(
             version.pk, PRESETS["live"], seen=SOFT.digest, acting_user=operator()
         ),
     )
 
-    versions.propose(version.pk, reason="ready", acting_user=operator())
+    versions.propose_version(version.pk, reason="ready", acting_user=operator())
     refused(
         ChangedMeanwhile,
-        lambda: versions.edit(version.pk, SOFT, seen=EIGHT.digest, acting_user=operator()),
+        lambda: versions.edit_draft(version.pk, SOFT, seen=EIGHT.digest, acting_user=operator()),
     )
 
 
 @pytest.mark.parametrize(
     ("act", "more", "error"),
     [
-        (versions.propose, {"reason": " "}, ReasonMissing),
-        (versions.schedule, {"effective_at": None}, ChangedMeanwhile),
-        (versions.unschedule, {"reason": "x"}, ChangedMeanwhile),
-        (versions.refuse, {"reason": ""}, ReasonMissing),
-        (versions.approve, {"reason": "x"}, NotPermitted),
+        (versions.propose_version, {"reason": " "}, ReasonMissing),
+        (versions.schedule_version, {"effective_at": None}, ChangedMeanwhile),
+        (versions.unschedule_version, {"reason": "x"}, ChangedMeanwhile),
+        (versions.refuse_version, {"reason": ""}, ReasonMissing),
+        (versions.approve_version, {"reason": "x"}, NotPermitted),
     ],
 )
 def test_what_an_operators_draft_does_not_take(
@@ -132,9 +139,9 @@ def test_what_an_operators_draft_does_not_take(
 @pytest.mark.parametrize(
     ("act", "more"),
     [
-        (versions.propose, {"reason": "x"}),
-        (versions.edit, {"rules": EIGHT, "seen": SOFT.digest}),
-        (versions.schedule, {"effective_at": None}),
+        (versions.propose_version, {"reason": "x"}),
+        (versions.edit_draft, {"rules": EIGHT, "seen": SOFT.digest}),
+        (versions.schedule_version, {"effective_at": None}),
     ],
 )
 def test_a_manager_does_not_edit(act: Callable[..., object], more: dict[str, Any]) -> None:
@@ -146,21 +153,25 @@ def test_a_manager_does_not_edit(act: Callable[..., object], more: dict[str, Any
 def test_another_operator_does_not_refuse_and_a_draft_is_not_approved() -> None:
     version, other, boss = a_draft(), operator("omar"), manager()
 
-    refused(NotPermitted, lambda: versions.refuse(version.pk, reason="x", acting_user=other))
-    refused(ChangedMeanwhile, lambda: versions.approve(version.pk, reason="x", acting_user=boss))
+    refused(
+        NotPermitted, lambda: versions.refuse_version(version.pk, reason="x", acting_user=other)
+    )
+    refused(
+        ChangedMeanwhile, lambda: versions.approve_version(version.pk, reason="x", acting_user=boss)
+    )
 
 
 def test_nothing_is_approved_without_mathematics_of_this_library() -> None:
     version = a_proposal()
     refused(
         MathematicsMissing,
-        lambda: versions.approve(version.pk, reason="x", acting_user=manager()),
+        lambda: versions.approve_version(version.pk, reason="x", acting_user=manager()),
     )
     with_mathematics(SOFT)
     Mathematics.objects.update(library_version="0.0.1")
     refused(
         MathematicsMissing,
-        lambda: versions.approve(version.pk, reason="x", acting_user=manager()),
+        lambda: versions.approve_version(version.pk, reason="x", acting_user=manager()),
     )
 
 
@@ -179,10 +190,12 @@ def test_unusual_returns_are_accepted_by_name(result: dict[str, Any], names: tup
 
     error = refused(
         ReturnsNotAccepted,
-        lambda: versions.approve(version.pk, reason="x", acting_user=manager()),
+        lambda: versions.approve_version(version.pk, reason="x", acting_user=manager()),
     )
     assert error.names == names
-    done = versions.approve(version.pk, reason="a gift", acting_user=manager(), accepted=names)
+    done = versions.approve_version(
+        version.pk, reason="a gift", acting_user=manager(), accepted=names
+    )
     assert done.steps.get(to_state="approved").accepted == list(names)
 
 
@@ -191,11 +204,11 @@ def test_returns_at_the_edge_are_usual() -> None:
 
 
 def test_play_money_returns_what_it_will() -> None:
-    version = versions.new_family("For fun", MoneyKind.PLAY, SOFT, acting_user=operator())
-    versions.propose(version.pk, reason="fun", acting_user=operator())
+    version = versions.create_family("For fun", MoneyKind.PLAY, SOFT, acting_user=operator())
+    versions.propose_version(version.pk, reason="fun", acting_user=operator())
     with_mathematics(SOFT, rtp=1.4)
 
-    done = versions.approve(version.pk, reason="fun", acting_user=manager())
+    done = versions.approve_version(version.pk, reason="fun", acting_user=manager())
     assert done.steps.get(to_state="approved").accepted == []
 
 
@@ -205,10 +218,10 @@ def test_inverted_rules_are_for_play_money_only() -> None:
 
     error = refused(
         Misconfigured,
-        lambda: versions.new_family("Odd", MoneyKind.REAL, inverted, acting_user=operator()),
+        lambda: versions.create_family("Odd", MoneyKind.REAL, inverted, acting_user=operator()),
     )
     assert [one.field for one in error.problems] == ["inverted"]
-    assert versions.new_family("Fun", MoneyKind.PLAY, inverted, acting_user=operator()).pk
+    assert versions.create_family("Fun", MoneyKind.PLAY, inverted, acting_user=operator()).pk
 
 
 def test_rules_that_a_table_cannot_pay_are_refused_beside_the_field() -> None:
@@ -217,7 +230,7 @@ def test_rules_that_a_table_cannot_pay_are_refused_beside_the_field() -> None:
 
     error = refused(
         Misconfigured,
-        lambda: versions.draft(table.version.rule_set_id, rules, acting_user=operator()),
+        lambda: versions.create_draft(table.version.rule_set_id, rules, acting_user=operator()),
     )
     assert [one.field for one in error.problems] == ["blackjack_pays"]
 
@@ -226,15 +239,15 @@ def test_a_scheduled_version_waits_for_its_time() -> None:
     version = approved()
     at = timezone.now() + timedelta(hours=2)
     refused(
-        TooEarly,
-        lambda: versions.schedule(
+        TimeInPast,
+        lambda: versions.schedule_version(
             version.pk,
             timezone.now() - timedelta(minutes=1),
             reason="a fault",
             acting_user=operator(),
         ),
     )
-    versions.schedule(version.pk, at, reason="a fault", acting_user=operator())
+    versions.schedule_version(version.pk, at, reason="a fault", acting_user=operator())
 
     before = everything()
     assert versions.activate_due(at - timedelta(seconds=1)) == 0
@@ -245,7 +258,7 @@ def test_the_task_brings_what_is_due_into_force_by_nobody(monkeypatch: pytest.Mo
     table = an_open_table()
     version = approved()
     at = timezone.now() + timedelta(hours=2)
-    versions.schedule(version.pk, at, reason="a fault", acting_user=operator())
+    versions.schedule_version(version.pk, at, reason="a fault", acting_user=operator())
     monkeypatch.setattr(timezone, "now", lambda: at)
 
     activate_rules()
@@ -258,10 +271,10 @@ def test_the_task_brings_what_is_due_into_force_by_nobody(monkeypatch: pytest.Mo
 
 def test_a_version_taken_off_the_schedule_stays_approved() -> None:
     version = approved()
-    versions.schedule(
+    versions.schedule_version(
         version.pk, timezone.now() + timedelta(hours=1), reason="a fault", acting_user=operator()
     )
-    versions.unschedule(version.pk, reason="not yet", acting_user=operator())
+    versions.unschedule_version(version.pk, reason="not yet", acting_user=operator())
 
     version.refresh_from_db()
     assert version.state == "approved"
@@ -271,7 +284,7 @@ def test_a_version_taken_off_the_schedule_stays_approved() -> None:
 def test_a_version_without_current_mathematics_waits_and_they_are_asked_for() -> None:
     version = approved()
     due = timezone.now() + timedelta(hours=2)
-    versions.schedule(version.pk, due, reason="a fault", acting_user=operator())
+    versions.schedule_version(version.pk, due, reason="a fault", acting_user=operator())
     Mathematics.objects.filter(digest=SOFT.digest).update(library_version="0.0.1")
 
     assert versions.activate_due(due) == 0
@@ -284,14 +297,14 @@ def test_a_version_without_current_mathematics_waits_and_they_are_asked_for() ->
 def test_the_proposers_may_take_it_back_and_a_manager_refuse() -> None:
     mine, theirs = a_proposal(), a_proposal(EIGHT)
 
-    versions.refuse(mine.pk, reason="thought better of it", acting_user=operator())
-    versions.refuse(theirs.pk, reason="too generous", acting_user=manager())
+    versions.refuse_version(mine.pk, reason="thought better of it", acting_user=operator())
+    versions.refuse_version(theirs.pk, reason="too generous", acting_user=manager())
     assert set(
         RuleSetVersion.objects.filter(pk__in=[mine.pk, theirs.pk]).values_list("state", flat=True)
     ) == {"refused"}
     refused(
         ChangedMeanwhile,
-        lambda: versions.approve(mine.pk, reason="after all", acting_user=manager()),
+        lambda: versions.approve_version(mine.pk, reason="after all", acting_user=manager()),
     )
 
 
@@ -299,7 +312,7 @@ def test_returns_that_became_unusual_since_the_approval_keep_it_waiting() -> Non
     an_open_table()
     version, other = approved(), approved(EIGHT)
     due = timezone.now() + timedelta(hours=1)
-    versions.schedule(version.pk, due, reason="a fault", acting_user=operator())
+    versions.schedule_version(version.pk, due, reason="a fault", acting_user=operator())
     with_mathematics(SOFT, rtp=1.001)
     with_mathematics(EIGHT, rtp=1.001)
 
@@ -311,7 +324,7 @@ def test_returns_that_became_unusual_since_the_approval_keep_it_waiting() -> Non
     assert event.data == {"version": version.pk, "returns": ["hand"]}
     refused(
         ReturnsNotAccepted,
-        lambda: versions.schedule(other.pk, None, reason="a fault", acting_user=operator()),
+        lambda: versions.schedule_version(other.pk, None, reason="a fault", acting_user=operator()),
     )
     with_mathematics(SOFT)
     assert versions.activate_due(due) == 1
@@ -321,11 +334,11 @@ def test_what_was_accepted_comes_into_force() -> None:
     an_open_table()
     with_mathematics(SOFT, rtp=1.001)
     version = a_proposal()
-    versions.approve(
+    versions.approve_version(
         version.pk, reason="fine", accepted=("hand",), acting_user=manager(), at_once=True
     )
 
-    versions.schedule(version.pk, None, reason="a fault", acting_user=operator())
+    versions.schedule_version(version.pk, None, reason="a fault", acting_user=operator())
 
     version.refresh_from_db()
     assert version.state == "active"

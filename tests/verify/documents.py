@@ -7,7 +7,7 @@ from typing import Any
 
 from blackjack.actions import WITH_NEW_MONEY
 from blackjack.bets import Bet, exact_places
-from blackjack.canonical import canonical_json, digest_of, sha256_hex
+from blackjack.canonical import canonical_json, json_digest, sha256_hex
 from blackjack.deal import Deal
 from blackjack.fairness import commitment, entropy
 from blackjack.public_log import line_hash
@@ -21,10 +21,10 @@ from blackjack.transcript import (
     DealFacts,
     ShoeFacts,
     bets_document,
-    build,
+    build_transcript,
+    format_transcript,
     refund_document,
     settlement_document,
-    text_of,
 )
 from tests.verify.generated import Chance, Play, chance, played, some_bets
 
@@ -126,7 +126,7 @@ def _line(n: int, kind: str, seed: str, rules_hash: str | None, previous: str) -
 
 def text_of_shoe(name: str, rules: Rules, rounds: int, *, cancel: Sequence[int] = ()) -> str:
     """Return the downloadable text of such a shoe."""
-    return text_of(build(dealt_shoe(name, rules, rounds, cancel=cancel)))
+    return format_transcript(build_transcript(dealt_shoe(name, rules, rounds, cancel=cancel)))
 
 
 def without_log(text: str) -> str:
@@ -137,4 +137,4 @@ def without_log(text: str) -> str:
 def resealed(document: Mapping[str, Any]) -> str:
     """Return the text of a changed document with its digest recomputed."""
     others = {key: value for key, value in document.items() if key != "digest"}
-    return canonical_json({**others, "digest": digest_of(others)})
+    return canonical_json({**others, "digest": json_digest(others)})

@@ -16,7 +16,7 @@ from casino.fairness.selectors.transcripts import transcript_text
 from casino.fairness.services.public_log import chain_log
 from casino.models import Round, Shoe
 from casino.play.services.betting import place_bet
-from casino.values.boxes import BoxWords
+from casino.values.boxes import BoxInput
 from tables.models import Table
 from tests.accounts.staff import lifted
 from tests.casino import scenes
@@ -51,7 +51,7 @@ class Guest:
     def running(self) -> Round:
         """Place bets until a round is running; the deal may end up to four before it."""
         sides = dict.fromkeys(self.rules.side_bets, SIDE)
-        words = dict.fromkeys(range(1, self.rules.seats_per_player + 1), BoxWords(STAKE, sides))
+        words = dict.fromkeys(range(1, self.rules.seats_per_player + 1), BoxInput(STAKE, sides))
         for _ in range(5):
             request = replace(
                 scenes.bet_request(self.participant, boxes=words), currency=self.currency
@@ -66,10 +66,10 @@ class Guest:
         round_ = self.running()
         if self.rules.resume_seconds is None:  # no deadline: only for barred players
             change_state(self.player, "suspended", WHY, None)
-            assert house_play.play_due(later(A_DAY)) == 1
+            assert house_play.play_due_rounds(later(A_DAY)) == 1
             lifted(self.player)
         else:
-            assert house_play.play_due(later(self.rules.resume_seconds + 1)) == 1
+            assert house_play.play_due_rounds(later(self.rules.resume_seconds + 1)) == 1
         round_.refresh_from_db()
         return round_
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from blackjack import fairness
 from blackjack.canonical import sha256_hex
-from blackjack.transcript import build
+from blackjack.transcript import build_transcript
 from blackjack.verification import verify
 from tests.blackjack.sealed import sealed, sealed_shoe
 from tests.exhaustive import slow_but_every
@@ -53,7 +53,7 @@ def compared(page: Page, text: str, *openings: dict[str, Any]) -> None:
 
 
 def test_the_lists_that_were_shown_are_found_in_dealt_and_aborted_exchanges(page: Page) -> None:
-    text = without_log(json.dumps(build(sealed_shoe())))
+    text = without_log(json.dumps(build_transcript(sealed_shoe())))
 
     compared(page, text, DEALT, ABORTED)
 
@@ -65,7 +65,7 @@ def test_the_lists_that_were_shown_are_found_in_dealt_and_aborted_exchanges(page
 
 
 def test_what_was_kept_of_another_shoe_is_compared_with_nothing(page: Page) -> None:
-    text = without_log(json.dumps(build(sealed_shoe())))
+    text = without_log(json.dumps(build_transcript(sealed_shoe())))
     other = {**DEALT, "shoe": "other", "commitment": "0" * 64}
 
     compared(page, text, other)
@@ -76,7 +76,7 @@ def test_what_was_kept_of_another_shoe_is_compared_with_nothing(page: Page) -> N
 
 def test_a_shoe_dealt_with_other_seals_adds_up_and_is_found_out(page: Page) -> None:
     """The house substitutes a consistent shoe; only the stored list of seals reveals it."""
-    text = without_log(json.dumps(build(sealed_shoe(last="forged"))))
+    text = without_log(json.dumps(build_transcript(sealed_shoe(last="forged"))))
     assert all(check.passed for check in verify(text))
 
     compared(page, text, DEALT)
@@ -120,7 +120,7 @@ FORGED: list[tuple[Callable[[Any], object], dict[str, object], str]] = [
 def test_each_difference_has_its_words(
     page: Page, change: Callable[[Any], object], changes: dict[str, object], words: str
 ) -> None:
-    document = json.loads(without_log(json.dumps(build(sealed_shoe()))))
+    document = json.loads(without_log(json.dumps(build_transcript(sealed_shoe()))))
     change(document)
     text = resealed(document)
     assert [check for check in verify(text) if not check.passed] == []
@@ -133,7 +133,7 @@ def test_each_difference_has_its_words(
 
 def test_an_opening_that_was_not_taken_is_shown_and_said(page: Page) -> None:
     """The opening was sent but never confirmed, and is not in the transcript."""
-    document = json.loads(without_log(json.dumps(build(sealed_shoe()))))
+    document = json.loads(without_log(json.dumps(build_transcript(sealed_shoe()))))
     left_out(document)
 
     compared(page, resealed(document), {**ABORTED, "taken": False})

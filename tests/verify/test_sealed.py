@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
-from blackjack.transcript import build
+from blackjack.transcript import build_transcript
 from tests.blackjack.sealed import RULES, own_copy, sealed_shoe
 from tests.blackjack.test_sealed_transcripts import FORGED_COPIES, FORGERIES, MALFORMED
 from tests.verify.documents import resealed
@@ -34,9 +34,9 @@ def shoes() -> list[dict[str, Any]]:
     tables = [RULES, *(Rules.from_dict(SEVERAL, rules) for rules in PRESETS.values())]
     restored = replace(sealed_shoe(), incomplete=True)
     return [
-        *(build(sealed_shoe(rules)) for rules in tables),
+        *(build_transcript(sealed_shoe(rules)) for rules in tables),
         *map(own_copy, tables),
-        build(restored),
+        build_transcript(restored),
     ]
 
 
@@ -55,7 +55,7 @@ def test_whole_shoes_verify_line_by_line_as_on_the_command_line(modules: Page) -
 
 
 def test_each_kind_of_forgery_is_found_and_worded_alike(modules: Page) -> None:
-    document, copy = build(sealed_shoe()), own_copy()
+    document, copy = build_transcript(sealed_shoe()), own_copy()
     texts = [
         *(forged(document, change) for _, change in FORGERIES),
         *(forged(copy, change) for _, change in FORGED_COPIES),
@@ -75,7 +75,7 @@ def test_each_kind_of_forgery_is_found_and_worded_alike(modules: Page) -> None:
 
 
 def test_what_is_no_transcript_is_refused_by_both(modules: Page) -> None:
-    texts = [forged(build(sealed_shoe()), change) for _, change in MALFORMED]
+    texts = [forged(build_transcript(sealed_shoe()), change) for _, change in MALFORMED]
 
     assert [lines_of(text) for text in texts] == [None] * len(texts)
     assert browser_verdicts(modules, texts) == ["not a transcript"] * len(texts)
@@ -83,7 +83,7 @@ def test_what_is_no_transcript_is_refused_by_both(modules: Page) -> None:
 
 def test_a_changed_value_under_a_new_digest_is_judged_alike(modules: Page) -> None:
     source = chance(3)
-    whole = [json.dumps(build(sealed_shoe())), json.dumps(own_copy())]
+    whole = [json.dumps(build_transcript(sealed_shoe())), json.dumps(own_copy())]
     documents = [json.loads(source.choice(whole)) for _ in range(CHANGES)]
     for document in documents:
         place = source.randrange(len(document["rounds"]))

@@ -12,7 +12,7 @@ from django.test import Client, RequestFactory
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.factors.selectors import Proof
+from accounts.factors.selectors import IdentityProof
 from accounts.models.users import User
 from journal.models import Event
 from tests.wallet.ledger import player
@@ -23,12 +23,12 @@ from wallet.cash.values.bank_details import BankDetails, DestinationKind
 from wallet.ledger.models import LedgerCheck
 from wallet.ledger.selectors.reconciliation import read_checked_state
 from wallet.money.values import Money
-from wallet.providers.services.demo import Demo
+from wallet.providers.services.demo import DemoProvider
 from wallet.providers.values import CallbackRequest, PaymentFlow, PaymentStatus, ProviderPayment
 
 HOUR = timedelta(hours=1)
 CALLBACK = reverse("wallet:callback", args=["demo"])
-DEMO = Demo()
+DEMO = DemoProvider()
 
 
 def person(name: str = "ana") -> User:
@@ -47,9 +47,9 @@ def bank_form(bank: str = "Banco Uno 0011", holder: str = "Ana Rosario") -> dict
     return {**typed, "bank": bank, "holder": holder}
 
 
-def just_now() -> Proof:
+def just_now() -> IdentityProof:
     """Return a proof that the password was given just now."""
-    return Proof(password_at=timezone.now())
+    return IdentityProof(password_at=timezone.now())
 
 
 def proves(client: Client) -> None:
@@ -98,12 +98,12 @@ def said(
 ) -> CallbackRequest:
     """Return a provider's callback; by default for the amount of the payment."""
     money, flow = (
-        steps.money_of(head),
+        steps.requested_money(head),
         PaymentFlow.IN if isinstance(head, Deposit) else PaymentFlow.OUT,
     )
     if text:
         money = Money.parse(text, currency or money.currency)
-    return DEMO.callback(flow, ProviderPayment(head.reference, money), status, event)
+    return DEMO.build_callback(flow, ProviderPayment(head.reference, money), status, event)
 
 
 def sent(received: CallbackRequest, address: str = CALLBACK, **headers: str) -> int:

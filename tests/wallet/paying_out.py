@@ -10,8 +10,8 @@ from tests.wallet.cash import account, checked, just_now, person, said, sent
 from tests.wallet.ledger import funded, usd
 from wallet.cash.models import Withdrawal, WithdrawalStep
 from wallet.cash.services import provider_timeout, withdrawals
-from wallet.ledger.selectors.funds import balance, held_for_withdrawals
-from wallet.providers.services.demo import Demo
+from wallet.ledger.selectors.funds import balance, load_money_in_withdrawals
+from wallet.providers.services.demo import DemoProvider
 from wallet.providers.values import PaymentStatus, PostCallback, ProviderPayment
 
 
@@ -20,10 +20,12 @@ def silent(monkeypatch: pytest.MonkeyPatch) -> list[ProviderPayment]:
     """Replace the demo provider by one that does not answer; return the payments sent to it."""
     told: list[ProviderPayment] = []
 
-    def hear(_demo: Demo, payment: ProviderPayment, _destination: str, _post: PostCallback) -> None:
+    def hear(
+        _demo: DemoProvider, payment: ProviderPayment, _destination: str, _post: PostCallback
+    ) -> None:
         told.append(payment)
 
-    monkeypatch.setattr(Demo, "pay_out", hear)
+    monkeypatch.setattr(DemoProvider, "pay_out", hear)
     return told
 
 
@@ -32,7 +34,7 @@ def asked(text: str = "100.00") -> Withdrawal:
     checked()
     funded(text=text)
     funded(text="100.00")
-    return withdrawals.request(
+    return withdrawals.request_withdrawal(
         person(),
         usd(text),
         destination=account("Banco Uno 0011"),
@@ -43,11 +45,11 @@ def asked(text: str = "100.00") -> Withdrawal:
 
 
 def approved(text: str = "100.00") -> Withdrawal:
-    return withdrawals.approve(asked(text).pk, seen=1, acting_user=staff(Role.CASHIER))
+    return withdrawals.approve_withdrawal(asked(text).pk, seen=1, acting_user=staff(Role.CASHIER))
 
 
 def told(text: str = "100.00") -> Withdrawal:
-    return withdrawals.send(approved(text).pk, seen=2, acting_user=staff(Role.CASHIER))
+    return withdrawals.send_to_provider(approved(text).pk, seen=2, acting_user=staff(Role.CASHIER))
 
 
 def state(withdrawal: Withdrawal) -> str:
@@ -63,7 +65,7 @@ def history(withdrawal: Withdrawal) -> list[str]:
 def money(withdrawal: Withdrawal) -> tuple[str, str]:
     """Return Ana's balance and the amount held for her withdrawals."""
     owner = withdrawal.player_id
-    return str(balance(owner)), " ".join(str(one) for one in held_for_withdrawals(owner))
+    return str(balance(owner)), " ".join(str(one) for one in load_money_in_withdrawals(owner))
 
 
 def doubted(withdrawal: Withdrawal) -> None:

@@ -36,7 +36,10 @@ def play() -> dict[str, Any]:
     sent = replace(scenes.bet_request(scenes.sit(player, table), "60"), currency=CODE)
     round_ = scenes.play_out(place_bet(player, table, sent))
     chosen = Filters(currency=CODE, test=True)  # the player is of the demonstration
-    found, owed = overview.figures(week(), chosen).total, liabilities.figures(week(), chosen).lines
+    found, owed = (
+        overview.load_figures(week(), chosen).total,
+        liabilities.load_figures(week(), chosen).lines,
+    )
     return {
         "received": str(offer.received),
         "expected": str(offer.received + round_.money((round_.returned or 0) - round_.staked)),

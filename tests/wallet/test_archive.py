@@ -18,7 +18,7 @@ from django.db import OperationalError, connection
 from pytest_django import DjangoDbBlocker
 
 from casino.play.services.betting import place_bet
-from config.casts import database_settings
+from config.casts import parse_database_url
 from tests.casino import scenes
 from tests.waiting import BUILDING, wait_for_room_in_day
 from tests.wallet.ledger import player, staked, usd
@@ -94,7 +94,7 @@ class Ground:
 @contextmanager
 def connected(url: str) -> Iterator[None]:
     """Connect Django to that server within the block."""
-    mine, other = connection.settings_dict, database_settings(url)
+    mine, other = connection.settings_dict, parse_database_url(url)
     kept = dict(mine)
     connection.close()
     mine.update({name: other[name] for name in ("NAME", "USER", "PASSWORD", "HOST", "PORT")})
@@ -116,7 +116,7 @@ def ground(house: House, django_db_blocker: DjangoDbBlocker) -> Iterator[Ground]
     folder = database.server.folder / "archive"
     for each in (folder, folder / "ligalo"):
         each.mkdir(mode=0o700)
-        system_user.give(each, database.server.account)
+        system_user.change_owner(each, database.server.account)
     made = Ground(database, folder, f"{datetime.now(UTC):%Y_%m}")
     try:
         with django_db_blocker.unblock(), connected(made.urls.application):

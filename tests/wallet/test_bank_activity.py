@@ -20,7 +20,7 @@ from tests.wallet.test_bank_page import text
 from wallet.cash.selectors import activity
 from wallet.cash.services import deposits, withdrawals
 from wallet.cash.values.activity_lines import ACTIVITY_PAGE, ActivityLine, ActivityView
-from wallet.cash.values.line_pages import LineCursor, PlaceAsked
+from wallet.cash.values.line_pages import LineCursor, RequestedPlace
 from wallet.ledger.services import movements
 
 BANK = reverse("wallet:bank")
@@ -43,7 +43,7 @@ def settled(ana: int, text: str = "1.00", returned: str = "2.00") -> UUID:
 
 
 def lines_of(ana: int, view: ActivityView) -> list[ActivityLine]:
-    return activity.load_activity(ana, view, PlaceAsked()).lines
+    return activity.load_activity(ana, view, RequestedPlace()).lines
 
 
 def told(line: ActivityLine) -> tuple[str, str, str]:
@@ -60,8 +60,8 @@ def told(line: ActivityLine) -> tuple[str, str, str]:
 def test_the_bank_opens_with_deposits_and_withdrawals_and_no_bets(page: Client) -> None:
     ana = person()
     checked()
-    deposits.begin(ana, usd("50.00"), key=uuid4(), provider="demo")
-    withdrawals.request(
+    deposits.begin_deposit(ana, usd("50.00"), key=uuid4(), provider="demo")
+    withdrawals.request_withdrawal(
         ana, usd("20.00"), destination=account("B" * 9), key=uuid4(), proof=just_now()
     )
     settled(ana.pk)
@@ -163,16 +163,16 @@ def test_everything_has_rounds_and_payments_in_the_order_of_time(page: Client) -
 def test_pages_lead_forth_and_back_and_show_every_round_once(view: ActivityView) -> None:
     ana = funded(text="1000.00")
     rounds = [settled(ana) for _ in range(2 * ACTIVITY_PAGE + 3)]
-    seen, asked = [], PlaceAsked()
+    seen, asked = [], RequestedPlace()
     while True:
         page = activity.load_activity(ana, view, asked)
         seen += [line.round.id for line in page.lines if line.round]
         if page.older is None:
             break
-        asked = PlaceAsked(before=LineCursor.parse(str(page.older)))
+        asked = RequestedPlace(before=LineCursor.parse(str(page.older)))
     assert seen == rounds[::-1]
     assert page.newer is not None
-    back = activity.load_activity(ana, view, PlaceAsked(after=page.newer))
+    back = activity.load_activity(ana, view, RequestedPlace(after=page.newer))
     assert {line.round.id for line in back.lines if line.round} <= set(seen)
     assert len(back.lines) == ACTIVITY_PAGE
 
@@ -181,9 +181,9 @@ def test_payments_of_both_kinds_lead_forth_and_back(page: Client) -> None:
     ana = person()
     checked()
     for number in range(ACTIVITY_PAGE + 3):
-        deposits.begin(ana, usd("50.00"), key=uuid4(), provider="demo")
+        deposits.begin_deposit(ana, usd("50.00"), key=uuid4(), provider="demo")
         if number % 5 == 0:
-            withdrawals.request(
+            withdrawals.request_withdrawal(
                 ana, usd("5.00"), destination=account("B" * 9), key=uuid4(), proof=just_now()
             )
     first = text(page.get(BANK))

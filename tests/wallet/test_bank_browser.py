@@ -17,7 +17,7 @@ from tests.fixtures.site import Site
 from tests.wallet.cash import account, checked, just_now
 from tests.wallet.ledger import usd
 from wallet.cash.services import withdrawals
-from wallet.ledger.selectors.funds import balance, held_for_withdrawals
+from wallet.ledger.selectors.funds import balance, load_money_in_withdrawals
 from wallet.ledger.services import movements
 from wallet.ledger.services.movements import credit_deposit
 
@@ -82,7 +82,7 @@ def test_money_comes_in_and_goes_out(phone: Page, request: pytest.FixtureRequest
     inspect(phone, request)
     phone.get_by_role("button", name="Ask for this withdrawal").dblclick()
     expect(phone.locator("[data-withdrawing]")).to_have_text("$75.50")
-    assert held_for_withdrawals(player.pk) == [usd("75.50")]
+    assert load_money_in_withdrawals(player.pk) == [usd("75.50")]
 
     phone.get_by_role("link", name="W-").first.click()
     expect(phone.get_by_role("heading", level=1)).to_contain_text("Withdrawal W-")
@@ -165,7 +165,7 @@ def contrast(page: Page) -> float:
 def test_on_paper_everything_is_dark_on_white(context: BrowserContext, page: Page) -> None:
     player = ana()
     checked()
-    asked = withdrawals.request(
+    asked = withdrawals.request_withdrawal(
         player, usd("12.00"), destination=account("B" * 90), key=uuid4(), proof=just_now()
     )
     come_in(context, player)

@@ -143,7 +143,7 @@ def test_another_holder_is_shown_to_the_player_and_at_the_desk(
 def test_without_its_key_every_page_says_so(
     page: Client, settings: Settings, tmp_path: Path
 ) -> None:
-    one = withdrawals.request(
+    one = withdrawals.request_withdrawal(
         person(),
         usd("20.00"),
         destination=account(),
@@ -151,7 +151,7 @@ def test_without_its_key_every_page_says_so(
         proof=just_now(),
         provider="demo",
     )
-    withdrawals.approve(one.pk, seen=1, acting_user=staff(Role.CASHIER))
+    withdrawals.approve_withdrawal(one.pk, seen=1, acting_user=staff(Role.CASHIER))
     other = tmp_path / "other.key"
     other.write_text(Fernet.generate_key().decode() + "\n")
     other.chmod(0o600)
@@ -165,4 +165,4 @@ def test_without_its_key_every_page_says_so(
     assert "cannot be read" in client.get(reverse("cash:withdrawal", args=[one.pk])).text
     assert one.number in client.get(reverse("cash:desk")).text
     with refused(DestinationUnreadable):
-        withdrawals.send(one.pk, seen=2, acting_user=staff(Role.CASHIER))
+        withdrawals.send_to_provider(one.pk, seen=2, acting_user=staff(Role.CASHIER))

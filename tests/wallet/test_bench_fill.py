@@ -9,7 +9,7 @@ import psycopg
 import pytest
 
 from accounts.models.users import User
-from config.testing import run
+from config.testing import current_run
 from tests.wallet.ledger import ask, funded, staked, usd
 from tools.benchmarks import ledger_fill
 from tools.benchmarks.servers import MEMBERS
@@ -23,9 +23,9 @@ pytestmark = pytest.mark.committed
 def test_a_filled_ledger_is_sound_and_goes_on() -> None:
     people = [funded(name, "1000.00") for name in ("ana", "berta", "carla", "dora", "eva", "fe")]
     told: list[float] = []
-    ledger_fill.fill(run().owner_url, 480, told.append)
+    ledger_fill.fill(current_run().owner_url, 480, told.append)
 
-    assert ledger_fill.entries(run().owner_url) == 480
+    assert ledger_fill.count_entries(current_run().owner_url) == 480
     assert told[-1] == 1
     assert reconciliation.find_broken_lines() == []
     turns = 18  # of 26 entries each, after twelve of deposits: three transactions of each half
@@ -41,7 +41,7 @@ def test_a_filled_ledger_is_sound_and_goes_on() -> None:
 
 def test_players_of_a_bench_are_whole_rows() -> None:
     """The insert covers every column that the account table has, or the benchmark cannot start."""
-    with psycopg.connect(run().owner_url, autocommit=True) as owner:
+    with psycopg.connect(current_run().owner_url, autocommit=True) as owner:
         owner.execute(MEMBERS, [3])
 
     assert User.objects.filter(email__startswith="bench", is_staff=False).count() == 3
@@ -49,7 +49,7 @@ def test_players_of_a_bench_are_whole_rows() -> None:
 
 def test_the_triggers_are_on_again() -> None:
     funded(text="1000.00")  # any outcome: the winners follow from the number
-    ledger_fill.fill(run().owner_url, 100, lambda _part: None)
+    ledger_fill.fill(current_run().owner_url, 100, lambda _part: None)
     off = ask("SELECT count(*) FROM pg_trigger WHERE NOT tgisinternal AND tgenabled <> 'O'")
     assert off == 0
 
@@ -58,6 +58,6 @@ def test_a_fill_that_breaks_leaves_the_triggers_on(monkeypatch: pytest.MonkeyPat
     funded(text="1000.00")
     monkeypatch.setattr(ledger_fill, "_ACCOUNTS", "SELECT 1 / (%(last)s - %(last)s)")
     with pytest.raises(psycopg.errors.DivisionByZero):
-        ledger_fill.fill(run().owner_url, 100, lambda _part: None)
+        ledger_fill.fill(current_run().owner_url, 100, lambda _part: None)
     off = ask("SELECT count(*) FROM pg_trigger WHERE NOT tgisinternal AND tgenabled <> 'O'")
     assert off == 0

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.benchmarks.ledger_report import WAYS, Run, Size, run_of, table
+from tools.benchmarks.ledger_report import WAYS, Run, Size, format_table, summarise_run
 from tools.benchmarks.processor import processor_time
 
 _STARTS = """
@@ -27,17 +27,17 @@ def _size(entries: int, *rates: float) -> Size:
 
 
 def test_latencies_are_reduced_to_their_rate_and_parts() -> None:
-    run = run_of(2.0, [*range(100, 0, -1)])
+    run = summarise_run(2.0, [*range(100, 0, -1)])
     assert (run.rate, run.count, run.p50, run.p99) == (50.0, 100, 0.051, 0.1)
 
 
 def test_a_slice_without_a_transfer_is_no_measurement() -> None:
     with pytest.raises(SystemExit):
-        run_of(2.0, [])
+        summarise_run(2.0, [])
 
 
 def test_the_table_tells_ratios_and_what_growth_made_of_them() -> None:
-    shown = table([_size(10, 1000, 1100, 600), _size(5000, 800, 990, 300)], [8]).splitlines()
+    shown = format_table([_size(10, 1000, 1100, 600), _size(5000, 800, 990, 300)], [8]).splitlines()
     assert len(shown) == 2 + 6
     assert shown[3] == "| 10 | 8 | post() | 1,100 | 1.10 | 1.00 | 2.00 | 400 | 1.5 |  |  |"
     assert shown[6].endswith("| post() | 990 | 1.24 | 1.00 | 2.00 | 400 | 1.5 | 0.90 | 1.12 |")

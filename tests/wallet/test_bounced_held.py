@@ -24,26 +24,30 @@ def test_a_fraud_void_holds_what_came_back_unpaid() -> None:
     ]
     assert state(withdrawal) == "held"
     with refused(StepNotPossible):
-        withdrawals.pay(withdrawal.pk, seen=5, acting_user=staff(Role.CASHIER), note="transfer 8")
+        withdrawals.record_staff_payment(
+            withdrawal.pk, seen=5, acting_user=staff(Role.CASHIER), note="transfer 8"
+        )
 
 
 def test_what_is_released_is_paid_otherwise_and_not_sent_again(
     silent: list[ProviderPayment],
 ) -> None:
     withdrawal, analyst = bounced(), staff(Role.COMPLIANCE_ANALYST)
-    withdrawals.hold(withdrawal.pk, seen=4, acting_user=analyst, reason="whose account?")
-    withdrawals.release(withdrawal.pk, seen=5, acting_user=analyst, reason="the player's")
-    withdrawals.release(withdrawal.pk, seen=5, acting_user=analyst, reason="the player's")
+    withdrawals.put_on_hold(withdrawal.pk, seen=4, acting_user=analyst, reason="whose account?")
+    withdrawals.release_hold(withdrawal.pk, seen=5, acting_user=analyst, reason="the player's")
+    withdrawals.release_hold(withdrawal.pk, seen=5, acting_user=analyst, reason="the player's")
     with refused(StepNotPossible):
-        withdrawals.send(withdrawal.pk, seen=6, acting_user=staff(Role.CASHIER))
-    withdrawals.pay(withdrawal.pk, seen=6, acting_user=staff(Role.CASHIER), note="transfer 8")
+        withdrawals.send_to_provider(withdrawal.pk, seen=6, acting_user=staff(Role.CASHIER))
+    withdrawals.record_staff_payment(
+        withdrawal.pk, seen=6, acting_user=staff(Role.CASHIER), note="transfer 8"
+    )
     assert history(withdrawal)[3:] == ["bounced", "held", "bounced", "paid"]
     assert len(silent) == 1
 
 
 def test_what_its_provider_paid_after_all_is_paid_though_it_is_held() -> None:
     withdrawal, analyst = bounced(), staff(Role.COMPLIANCE_ANALYST)
-    withdrawals.hold(withdrawal.pk, seen=4, acting_user=analyst, reason="whose account?")
+    withdrawals.put_on_hold(withdrawal.pk, seen=4, acting_user=analyst, reason="whose account?")
     assert sent(said(withdrawal, PaymentStatus.PAID)) == 200
     assert (state(withdrawal), money(withdrawal)) == ("paid", ("100.00 USD", ""))
     assert events("callback_contradicts") == 1
@@ -52,6 +56,6 @@ def test_what_its_provider_paid_after_all_is_paid_though_it_is_held() -> None:
 @pytest.mark.parametrize("state_", ["requested", "paid"])
 def test_the_database_lets_it_go_no_other_way(state_: str) -> None:
     withdrawal, analyst = bounced(), staff(Role.COMPLIANCE_ANALYST)
-    withdrawals.hold(withdrawal.pk, seen=4, acting_user=analyst, reason="whose account?")
+    withdrawals.put_on_hold(withdrawal.pk, seen=4, acting_user=analyst, reason="whose account?")
     with refused_by_sql("23000", "23514"):
         steps.take_step(withdrawal, state_, acting_user=analyst, note="x")

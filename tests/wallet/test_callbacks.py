@@ -130,7 +130,7 @@ def test_another_amount_than_asked_for_is_refused_and_reported(text: str, curren
 
 
 def test_a_payment_that_nobody_asked_for_is_reported() -> None:
-    stray = DEMO.callback(PaymentFlow.IN, ProviderPayment(uuid4(), usd("25.00")), PAID)
+    stray = DEMO.build_callback(PaymentFlow.IN, ProviderPayment(uuid4(), usd("25.00")), PAID)
     assert [sent(stray), sent(stray)] == [404, 404]
     assert events("callback_mismatch") == 1
     assert DepositStep.objects.count() == 0

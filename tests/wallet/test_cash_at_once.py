@@ -19,7 +19,7 @@ from tests.wallet.test_corrections import adjustment, deposited, reversal
 from tests.wallet.test_second_person import recorded
 from wallet.cash.models import Correction, CorrectionDecision, ProviderEvent, Withdrawal
 from wallet.cash.services import corrections, withdrawals
-from wallet.ledger.selectors.funds import balance, held_for_withdrawals
+from wallet.ledger.selectors.funds import balance, load_money_in_withdrawals
 from wallet.providers.values import PaymentFlow, PaymentStatus, ProviderPayment
 
 
@@ -40,7 +40,7 @@ def test_eight_events_of_one_payment_credit_once(committed_db: None) -> None:
 
 
 def test_equal_events_of_an_unknown_payment_are_kept_once(committed_db: None) -> None:
-    stray = DEMO.callback(
+    stray = DEMO.build_callback(
         PaymentFlow.IN, ProviderPayment(uuid4(), usd("25.00")), PaymentStatus.PAID
     )
     assert at_once(8, lambda _: sent(stray)) == [404] * 8
@@ -67,28 +67,30 @@ def test_requests_at_once_stay_within_the_day(committed_db: None) -> None:
 
     def ask_for(_number: int) -> Withdrawal:
         money = usd("9000.00")
-        return withdrawals.request(
+        return withdrawals.request_withdrawal(
             ana, money, destination=account("Banco Uno"), key=uuid4(), proof=just_now()
         )
 
     answers = at_once(4, ask_for)
     assert sum(isinstance(one, Withdrawal) for one in answers) == 2
-    assert [str(money) for money in held_for_withdrawals(ana.pk)] == ["18000.00 USD"]
+    assert [str(money) for money in load_money_in_withdrawals(ana.pk)] == ["18000.00 USD"]
 
 
 def test_one_withdrawal_is_paid_or_given_back_never_both(committed_db: None) -> None:
     ana, worker, other = person(), staff(Role.CASHIER), staff(Role.CASHIER, "other")
     funded(text="100.00")
     checked()
-    asked = withdrawals.request(
+    asked = withdrawals.request_withdrawal(
         ana, usd("100.00"), destination=account("Banco Uno"), key=uuid4(), proof=just_now()
     )
-    withdrawals.approve(asked.pk, seen=1, acting_user=worker)
+    withdrawals.approve_withdrawal(asked.pk, seen=1, acting_user=worker)
 
     def decide(number: int) -> Withdrawal:
         if number % 2:
-            return withdrawals.pay(asked.pk, seen=2, acting_user=worker, note="transfer 7")
-        return withdrawals.refuse(
+            return withdrawals.record_staff_payment(
+                asked.pk, seen=2, acting_user=worker, note="transfer 7"
+            )
+        return withdrawals.refuse_withdrawal(
             asked.pk, seen=2, acting_user=other, reason="bounced", told_player="review"
         )
 
@@ -97,7 +99,7 @@ def test_one_withdrawal_is_paid_or_given_back_never_both(committed_db: None) -> 
     asked.refresh_from_db()
     back = asked.state == "refused"
     assert balance(ana.pk) == (usd("100.00") if back else usd("0"))
-    assert held_for_withdrawals(ana.pk) == []
+    assert load_money_in_withdrawals(ana.pk) == []
     assert asked.steps.count() == 3
 
 
@@ -107,7 +109,7 @@ def test_the_same_request_fifty_times_holds_once(committed_db: None) -> None:
     checked()
 
     def ask_for(_number: int) -> Withdrawal:
-        return withdrawals.request(
+        return withdrawals.request_withdrawal(
             ana, usd("60.00"), destination=account("Banco Uno"), key=key, proof=just_now()
         )
 
@@ -149,7 +151,7 @@ def test_a_correction_decided_at_once_by_many_moves_once(committed_db: None) -> 
     bosses = [staff(Role.COMPLIANCE_MANAGER, f"boss{number}") for number in range(4)]
 
     def decide(number: int) -> object:
-        return corrections.decide(
+        return corrections.decide_correction(
             correction.pk, approved=number != 3, acting_user=bosses[number], reason="seen"
         )
 

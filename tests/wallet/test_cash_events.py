@@ -22,25 +22,25 @@ Told = tuple[str, User, str, Mapping[str, object]]  # kind, actor, subject, deta
 
 def of_deposit(kind: str, act: Callable[..., Any], why: str, text: str) -> Told:
     deposit = recorded(text)
-    told = {"told_player": "mistake"} if act is deposits.refuse else {}
+    told = {"told_player": "mistake"} if act is deposits.refuse_deposit else {}
     act(deposit.pk, seen=1, acting_user=manager(), **{why: "another name", **told})
     said = {"player": person().pk, "amount": "1000.01 USD", "note": "another name"}
     return kind, manager(), f"deposit {deposit.number}", said
 
 
 def deposit_approved() -> Told:
-    return of_deposit("deposit_approved", deposits.approve, "note", "1000.01")
+    return of_deposit("deposit_approved", deposits.approve_deposit, "note", "1000.01")
 
 
 def deposit_refused() -> Told:
-    return of_deposit("deposit_refused", deposits.refuse, "reason", "1000.01")
+    return of_deposit("deposit_refused", deposits.refuse_deposit, "reason", "1000.01")
 
 
 def of_withdrawal(kind: str, acting_user: User, state: str, *acts: Callable[..., Any]) -> Told:
     withdrawal = waiting("100.00")
     for seen, act in enumerate(acts, 1):
-        why = "note" if act is withdrawals.approve else "reason"
-        told = {"told_player": "review"} if act is withdrawals.refuse else {}
+        why = "note" if act is withdrawals.approve_withdrawal else "reason"
+        told = {"told_player": "review"} if act is withdrawals.refuse_withdrawal else {}
         act(
             withdrawal.pk, seen=seen, acting_user=acting_user, **{why: f"for reason {seen}", **told}
         )
@@ -50,26 +50,30 @@ def of_withdrawal(kind: str, acting_user: User, state: str, *acts: Callable[...,
 
 
 def withdrawal_approved() -> Told:
-    return of_withdrawal("withdrawal_approved", cashier(), "approved", withdrawals.approve)
+    return of_withdrawal(
+        "withdrawal_approved", cashier(), "approved", withdrawals.approve_withdrawal
+    )
 
 
 def withdrawal_refused() -> Told:
-    return of_withdrawal("withdrawal_refused", cashier(), "refused", withdrawals.refuse)
+    return of_withdrawal("withdrawal_refused", cashier(), "refused", withdrawals.refuse_withdrawal)
 
 
 def withdrawal_held() -> Told:
-    return of_withdrawal("withdrawal_held", analyst(), "held", withdrawals.hold)
+    return of_withdrawal("withdrawal_held", analyst(), "held", withdrawals.put_on_hold)
 
 
 def withdrawal_released() -> Told:
-    acts = withdrawals.hold, withdrawals.release
+    acts = withdrawals.put_on_hold, withdrawals.release_hold
     return of_withdrawal("withdrawal_released", analyst(), "requested", *acts)
 
 
 def of_correction(kind: str, *, approved: bool, text: str = "5.00") -> Told:
     funded()
     correction = adjustment(text)
-    corrections.decide(correction.pk, approved=approved, acting_user=manager(), reason="the slip")
+    corrections.decide_correction(
+        correction.pk, approved=approved, acting_user=manager(), reason="the slip"
+    )
     said = {
         "kind": "adjust",
         "player": person().pk,
@@ -97,7 +101,7 @@ def correction_proposed() -> Told:
 
 def rate_recall_refused() -> Told:
     row = rates.approved("EUR", "1.12")
-    asked = recalls.ask_recall(row.pk, rates.operator(), reason="a slip")
+    asked = recalls.propose_recall(row.pk, rates.operator(), reason="a slip")
     recalls.decide_recall(
         asked.pk, approved=False, reason="so at the bank", acting_user=rates.manager()
     )

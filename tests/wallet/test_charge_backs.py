@@ -33,7 +33,7 @@ from wallet.cash.refusals import PlanChanged
 from wallet.cash.selectors import desk_search, payments
 from wallet.cash.selectors.deposit_reversal import plan_reversal
 from wallet.cash.services import corrections, steps, withdrawals
-from wallet.debts.selectors import debts_paid_with
+from wallet.debts.selectors import find_paid_debts
 from wallet.ledger.models import Transfer
 from wallet.ledger.selectors.funds import balance
 from wallet.ledger.services import movements
@@ -67,7 +67,7 @@ def asked(text: str) -> Withdrawal:
         "destination": account("Banco Uno 0011"),
         "proof": just_now(),
     }
-    return withdrawals.request(person(), usd(text), **given)
+    return withdrawals.request_withdrawal(person(), usd(text), **given)
 
 
 def transfer_of(deposit: Deposit) -> Transfer:
@@ -89,7 +89,7 @@ def reversed_(deposit: Deposit) -> None:
     manager = staff(Role.COMPLIANCE_MANAGER)
     one = proposed(deposit)
     seen = plan_seen(one)
-    corrections.decide(one.pk, approved=True, acting_user=manager, reason="", seen=seen)
+    corrections.decide_correction(one.pk, approved=True, acting_user=manager, reason="", seen=seen)
 
 
 def state(one: Deposit | Withdrawal) -> str:
@@ -149,7 +149,9 @@ def test_a_plan_that_has_changed_since_it_was_shown_is_not_approved() -> None:
     shown = plan_seen(proposal)
     movements.hold_withdrawal(person().pk, usd("60.00"), key=uuid4())
     with refused(PlanChanged):
-        corrections.decide(proposal.pk, approved=True, acting_user=manager, reason="", seen=shown)
+        corrections.decide_correction(
+            proposal.pk, approved=True, acting_user=manager, reason="", seen=shown
+        )
     answer = client.post(address, {"verdict": "approve", "reason": "", "seen": shown})
     assert answer.status_code == 409
     page = answer.content.decode()
@@ -168,7 +170,9 @@ def test_what_is_asked_for_afterwards_is_held_until_it_is_decided() -> None:
     assert deposit not in waiting(Role.CASHIER)  # the proposal waits instead
     assert state(asked("10.00")) == "held"
     manager = staff(Role.COMPLIANCE_MANAGER)
-    corrections.decide(proposal.pk, approved=False, acting_user=manager, reason="paid after all")
+    corrections.decide_correction(
+        proposal.pk, approved=False, acting_user=manager, reason="paid after all"
+    )
     assert state(asked("10.00")) == "requested"
     assert not payments.charged_back_deposits().exists()
 
@@ -225,7 +229,7 @@ def test_the_debt_of_a_deposit_is_paid_like_any_other() -> None:
     movements.credit_deposit(person().pk, usd("200.00"), key=uuid4(), provider="demo")
     one = asked("50.00")
     assert (balances(deposit.player_id), owed(deposit.player_id)) == (["70.00 USD"], [])
-    (paid,) = debts_paid_with(one.player_id, one.xact)
+    (paid,) = find_paid_debts(one.player_id, one.xact)
     assert (paid.cause, paid.cause_id) == ("deposit", deposit.reference)
 
 

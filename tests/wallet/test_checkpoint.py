@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.factors.selectors import Proof
+from accounts.factors.selectors import IdentityProof
 from accounts.models.users import State, User
 from accounts.roles.values import Role
 from accounts.visits.views.kept_forms import KEPT
@@ -29,7 +29,7 @@ from wallet.cash.values.payout import Payout
 CLOSE, WITHDRAW = reverse("wallet:close"), reverse("wallet:withdraw")
 NEW = {**bank_form("thief's bank 1"), "provider": "manual"}
 pytestmark = pytest.mark.database
-Sends = Callable[[Proof], object]
+Sends = Callable[[IdentityProof], object]
 
 
 @pytest.fixture(autouse=True)
@@ -39,20 +39,22 @@ def _ana() -> None:
     funded(text="100.00")
 
 
-def asks(proof: Proof) -> Withdrawal:
-    return withdrawals.request(
+def asks(proof: IdentityProof) -> Withdrawal:
+    return withdrawals.request_withdrawal(
         person(), usd("5.00"), destination=account("Banco Uno"), key=uuid4(), proof=proof
     )
 
 
-def closes(proof: Proof) -> object:
-    return closing.close_own(person(), to=Payout(account("Banco Uno")), key=uuid4(), proof=proof)
+def closes(proof: IdentityProof) -> object:
+    return closing.close_own_account(
+        person(), to=Payout(account("Banco Uno")), key=uuid4(), proof=proof
+    )
 
 
 BOTH = pytest.mark.parametrize("sends", [asks, closes])
 
 
-def refused(sends: Sends, proof: Proof) -> None:
+def refused(sends: Sends, proof: IdentityProof) -> None:
     before = rows()
     with pytest.raises(ProofNeeded):
         sends(proof)
@@ -61,8 +63,8 @@ def refused(sends: Sends, proof: Proof) -> None:
 
 @BOTH
 def test_the_services_take_it_of_the_player_alone_and_just_now(sends: Sends) -> None:
-    refused(sends, Proof())
-    refused(sends, Proof(password_at=timezone.now() - timedelta(minutes=6)))
+    refused(sends, IdentityProof())
+    refused(sends, IdentityProof(password_at=timezone.now() - timedelta(minutes=6)))
     assert sends(just_now())
 
 
@@ -70,27 +72,27 @@ def test_the_services_take_it_of_the_player_alone_and_just_now(sends: Sends) -> 
 def test_of_who_has_a_factor_the_password_is_not_enough(sends: Sends) -> None:
     with_an_app(person())
     refused(sends, just_now())
-    refused(sends, Proof(timezone.now() - timedelta(minutes=6), timezone.now()))
-    assert sends(Proof(factor_at=timezone.now()))
+    refused(sends, IdentityProof(timezone.now() - timedelta(minutes=6), timezone.now()))
+    assert sends(IdentityProof(factor_at=timezone.now()))
 
 
 def test_a_known_destination_takes_none_but_closing_does() -> None:
-    withdrawals.refuse(
+    withdrawals.refuse_withdrawal(
         asks(just_now()).pk,
         seen=1,
         acting_user=staff(Role.CASHIER),
         reason="x",
         told_player="review",
     )
-    refused(closes, Proof())
-    assert asks(Proof()).destination == account("Banco Uno")
+    refused(closes, IdentityProof())
+    assert asks(IdentityProof()).destination == account("Banco Uno")
 
 
 def test_an_empty_account_is_not_closed_without_it_either() -> None:
     luis = person("luis")
     with pytest.raises(ProofNeeded):
-        closing.close_own(luis, to=None, key=uuid4(), proof=Proof())
-    assert closing.close_own(luis, to=None, key=uuid4(), proof=just_now()).player == luis
+        closing.close_own_account(luis, to=None, key=uuid4(), proof=IdentityProof())
+    assert closing.close_own_account(luis, to=None, key=uuid4(), proof=just_now()).player == luis
 
 
 def a_session() -> Client:

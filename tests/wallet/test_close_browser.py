@@ -16,7 +16,7 @@ from tests.fixtures.site import Site
 from tests.wallet.cash import checked, person, proves
 from tests.wallet.ledger import funded, staked
 from wallet.cash.services import closing
-from wallet.ledger.selectors.funds import held_for_withdrawals
+from wallet.ledger.selectors.funds import load_money_in_withdrawals
 from wallet.ledger.services.movements import grant_play_money
 from wallet.money.values import Money
 
@@ -74,7 +74,7 @@ def test_it_says_what_stands_in_the_way_and_closes_once_nothing_does(phone: Brow
     fits(page)
     player.refresh_from_db()
     assert player.state == State.CLOSED
-    assert [str(money) for money in held_for_withdrawals(player.pk)] == ["1234567.01 USD"]
+    assert [str(money) for money in load_money_in_withdrawals(player.pk)] == ["1234567.01 USD"]
     page.goto("/bank/")
     assert "/account/login/" in page.url
 
@@ -87,7 +87,7 @@ def test_the_desk_s_page_about_an_account_fits(phone: BrowserContext, scene: str
     if scene == "in a round":
         staked(player.pk, "10.00")
     if scene == "closed":
-        closing.close(player.pk, key=uuid4(), acting_user=clerk, reason="x" * 500)
+        closing.close_account(player.pk, key=uuid4(), acting_user=clerk, reason="x" * 500)
     take_over(phone, inside(clerk), "es")
     page = phone.new_page()
     page.goto(f"/staff/cash/accounts/{player.pk}/")

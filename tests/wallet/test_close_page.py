@@ -100,7 +100,7 @@ def test_a_wrong_form_is_explained_and_closes_nothing(page: Client, wrong: dict[
 
 def test_what_stands_in_the_way_is_named_all_of_it(page: Client) -> None:
     staked(person().pk, "10.00")
-    withdrawals.request(
+    withdrawals.request_withdrawal(
         person(), usd("5.00"), destination=account("Banco Uno"), key=uuid4(), proof=just_now()
     )
     checked(passed=False)
@@ -126,10 +126,10 @@ def test_without_money_it_asks_for_no_bank(client: Client) -> None:
 
 def paid_before() -> None:
     """Record an ended withdrawal to the usual destination."""
-    asked = withdrawals.request(
+    asked = withdrawals.request_withdrawal(
         person(), usd("20.00"), destination=account("Banco Uno 0011"), key=uuid4(), proof=just_now()
     )
-    withdrawals.refuse(
+    withdrawals.refuse_withdrawal(
         asked.pk, seen=1, acting_user=staff(Role.CASHIER), reason="x", told_player="review"
     )
 

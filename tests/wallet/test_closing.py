@@ -53,7 +53,7 @@ def rich() -> User:
 
 
 def closed(to: Payout | None = BANK, key: UUID | None = None) -> Closing:
-    return closing.close_own(person(), to=to, key=key or uuid4(), proof=just_now())
+    return closing.close_own_account(person(), to=to, key=key or uuid4(), proof=just_now())
 
 
 def analyst() -> User:
@@ -61,7 +61,9 @@ def analyst() -> User:
 
 
 def by_house(key: UUID | None = None, reason: str = "a forged document") -> Closing:
-    return closing.close(person().pk, key=key or uuid4(), acting_user=analyst(), reason=reason)
+    return closing.close_account(
+        person().pk, key=key or uuid4(), acting_user=analyst(), reason=reason
+    )
 
 
 def nothing(error: type[Refusal]) -> AbstractContextManager[object]:
@@ -160,7 +162,7 @@ def depositing() -> None:
 
 
 def withdrawing() -> None:
-    withdrawals.request(
+    withdrawals.request_withdrawal(
         person(), usd("5.00"), destination=account("Banco Uno"), key=uuid4(), proof=just_now()
     )
 
@@ -219,13 +221,13 @@ def test_a_closed_account_neither_pays_in_nor_exchanges_nor_asks() -> None:
     with nothing(NotAllowed):
         services.confirm_exchange(ana.pk, offer)
     with nothing(NotAllowed):
-        deposits.begin(ana, usd("10.00"), key=uuid4(), provider="demo")
+        deposits.begin_deposit(ana, usd("10.00"), key=uuid4(), provider="demo")
     with nothing(NotAllowed):
-        deposits.record(
+        deposits.record_deposit(
             ana.pk, usd("10.00"), key=uuid4(), acting_user=staff(Role.CASHIER), note="cash"
         )
     with nothing(NotAllowed):
-        withdrawals.request(
+        withdrawals.request_withdrawal(
             ana, usd("10.00"), destination=account("Banco Uno"), key=uuid4(), proof=just_now()
         )
 

@@ -55,7 +55,7 @@ def test_thirty_clients_spend_one_balance_and_no_more() -> None:
     assert sum(isinstance(answer, Posting) for answer in answers) == 14
     assert sum(isinstance(answer, InsufficientFunds) for answer in answers) == 16
     assert funds.balance(ana) == usd("2.00")
-    assert funds.in_play(ana) == [usd("98.00")]
+    assert funds.load_money_in_play(ana) == [usd("98.00")]
     left = {answer.balance for answer in answers if isinstance(answer, Posting)}
     assert left == {Money(20_000 + 70_000 * n, "USD") for n in range(14)}
 
@@ -72,7 +72,7 @@ def test_a_round_settled_by_many_at_once_is_settled_once() -> None:
 
     answers = at_once(10, settle)
     assert sum(isinstance(answer, StakesDiffer) for answer in answers) == 9
-    assert funds.in_play(ana) == []
+    assert funds.load_money_in_play(ana) == []
     assert funds.balance(ana) in (usd("90.00"), usd("110.00"))
 
 
@@ -250,7 +250,7 @@ def test_bets_and_the_settlement_of_a_round_at_once_leave_no_stake_behind() -> N
     settled = ask("SELECT count(*) FROM wallet_transfer WHERE kind = 'settle'")
     bets = sum(isinstance(answer, Posting) for answer in answers) - settled
     assert (settled, bets) in [(1, 0), (0, 6)]
-    assert funds.in_play(ana) == ([] if settled else [usd("16.00")])
+    assert funds.load_money_in_play(ana) == ([] if settled else [usd("16.00")])
 
 
 def test_two_currencies_at_once_do_not_both_get_into_a_round() -> None:

@@ -19,7 +19,7 @@ from tests.wallet.cash import account, checked, events, just_now, person, plan_s
 from tests.wallet.ledger import funded, refused, rows, staked, usd
 from tests.wallet.test_second_person import refused_because
 from wallet.cash.models import Correction, CorrectionDecision, CorrectionKind
-from wallet.cash.refusals import PlayerShort
+from wallet.cash.refusals import BalanceTooLow
 from wallet.cash.services import corrections, withdrawals
 from wallet.ledger.models import Transfer, TransferKind
 from wallet.ledger.refusals import AlreadyReversed, NotReversible, UnknownPlayer
@@ -42,7 +42,7 @@ def manager() -> User:
 
 def adjustment(text: str = "5.00", kind: CorrectionKind = ADJUST, **more: Any) -> Correction:
     given = {"key": uuid4(), "acting_user": cashier(), "reason": "count of 3 May", **more}
-    return corrections.propose(kind, person(), usd(text), **given)
+    return corrections.propose_correction(kind, person(), usd(text), **given)
 
 
 def deposited(text: str = "100.00") -> int:
@@ -58,7 +58,7 @@ def reversal(transfer: int, **more: Any) -> Correction:
 
 def approve(correction: Correction, acting_user: User | None = None) -> CorrectionDecision:
     who = acting_user or manager()
-    return corrections.decide(
+    return corrections.decide_correction(
         correction.pk, approved=True, acting_user=who, reason="", seen=plan_seen(correction)
     )
 
@@ -111,7 +111,9 @@ def test_two_proposals_to_undo_one_movement_are_not_taken() -> None:
     first = reversal(transfer)
     with refused(ChangedMeanwhile):
         reversal(transfer, acting_user=worker)
-    corrections.decide(first.pk, approved=False, acting_user=manager(), reason="it was right")
+    corrections.decide_correction(
+        first.pk, approved=False, acting_user=manager(), reason="it was right"
+    )
     assert reversal(transfer).pk != first.pk
 
 
@@ -126,14 +128,16 @@ def test_an_approval_or_a_form_sent_twice_moves_once() -> None:
     approve(correction, boss)
     assert rows() == before
     with refused(ChangedMeanwhile):
-        corrections.decide(correction.pk, approved=False, acting_user=boss, reason="no")
+        corrections.decide_correction(correction.pk, approved=False, acting_user=boss, reason="no")
 
 
 def test_a_refused_one_never_moves_and_keeps_its_reason() -> None:
     correction, boss = adjustment(), manager()
     with refused(ReasonMissing):
-        corrections.decide(correction.pk, approved=False, acting_user=boss, reason=" ")
-    corrections.decide(correction.pk, approved=False, acting_user=boss, reason="counted again")
+        corrections.decide_correction(correction.pk, approved=False, acting_user=boss, reason=" ")
+    corrections.decide_correction(
+        correction.pk, approved=False, acting_user=boss, reason="counted again"
+    )
     assert has("0.00")
     with refused(ChangedMeanwhile):
         approve(correction, boss)
@@ -142,7 +146,7 @@ def test_a_refused_one_never_moves_and_keeps_its_reason() -> None:
 def test_who_spent_it_is_named_and_the_proposal_waits() -> None:
     correction, boss = reversal(deposited()), manager()
     staked(person().pk, "60.00")
-    with refused(PlayerShort):
+    with refused(BalanceTooLow):
         approve(correction, boss)
     assert not CorrectionDecision.objects.exists()
 
@@ -190,7 +194,7 @@ def test_rounds_withdrawals_and_play_money_are_not_reversed_here() -> None:
     funded(text="500.00")
     checked()
     staked(person().pk, "10.00")
-    withdrawals.request(
+    withdrawals.request_withdrawal(
         person(), usd("50.00"), destination=account("Banco Uno"), key=uuid4(), proof=just_now()
     )
     movements.adjust_balance(person().pk, Money.parse("5", "PLY"), key=uuid4(), reason="to learn")
@@ -221,7 +225,7 @@ def test_what_is_no_correction(kind: CorrectionKind, text: str, error: type[Refu
 def test_staff_have_no_balance_to_correct() -> None:
     worker = cashier()
     with refused(UnknownPlayer):
-        corrections.propose(
+        corrections.propose_correction(
             ADJUST, worker, usd("5.00"), key=uuid4(), acting_user=worker, reason="x"
         )
 

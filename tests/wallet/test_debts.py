@@ -21,13 +21,13 @@ from tests.wallet.ledger import ask, refused
 from tests.wallet.owing import has, money, owes
 from tests.wallet.rates import approved
 from wallet.cash.models import Withdrawal
-from wallet.cash.refusals import DebtFirst
+from wallet.cash.refusals import DebtsNotCovered
 from wallet.cash.selectors.statement import iterate_lines
 from wallet.cash.services import closing, withdrawals
 from wallet.cash.values.payout import Payout
 from wallet.cash.values.statement_lines import StatementFilter
 from wallet.debts import values
-from wallet.debts.selectors import debts_of
+from wallet.debts.selectors import load_debts
 from wallet.debts.values import Debt, SetOff
 from wallet.exchange import services
 from wallet.exchange.refusals import DebtUnpaid
@@ -53,7 +53,7 @@ def _checked(request: pytest.FixtureRequest) -> None:
 
 def asked(text: str, **more: Any) -> Withdrawal:
     given = {"key": uuid4(), "destination": BANK, "proof": just_now(), **more}
-    return withdrawals.request(person(), money(text), **given)
+    return withdrawals.request_withdrawal(person(), money(text), **given)
 
 
 def balances(player: int) -> list[str]:
@@ -61,7 +61,7 @@ def balances(player: int) -> list[str]:
 
 
 def owed(player: int) -> list[str]:
-    return [str(debt.money) for debt in debts_of(player)]
+    return [str(debt.money) for debt in load_debts(player)]
 
 
 def broken() -> list[str]:
@@ -96,7 +96,7 @@ class TestAWithdrawal:
         ana = has("100.00 USD")
         owes(ana, "30.00 USD")
         one = asked("50.00 USD")
-        withdrawals.refuse(
+        withdrawals.refuse_withdrawal(
             one.pk,
             seen=1,
             acting_user=staff(Role.CASHIER),
@@ -107,7 +107,7 @@ class TestAWithdrawal:
 
     def test_is_refused_above_what_is_left_and_nothing_moves(self) -> None:
         owes(has("100.00 USD"), "30.00 USD")
-        with refused(DebtFirst) as caught:
+        with refused(DebtsNotCovered) as caught:
             asked("70.01 USD")
         assert caught.value.code == "debt_first"
         assert "US$\xa070,00" in str(caught.value.message)
@@ -191,22 +191,22 @@ class TestClosing:
         approved("EUR", "1.25", hours=3)
         ana = has("10.00 USD", "100.00 EUR")
         owes(ana, "15.00 USD")
-        closing.close_own(person(), to=Payout(BANK), key=uuid4(), proof=just_now())
+        closing.close_own_account(person(), to=Payout(BANK), key=uuid4(), proof=just_now())
         assert (balances(ana), owed(ana)) == ([], [])
-        assert [str(one) for one in funds.held_for_withdrawals(ana)] == ["96.00 EUR"]
+        assert [str(one) for one in funds.load_money_in_withdrawals(ana)] == ["96.00 EUR"]
         assert broken() == []
 
     def test_with_more_owed_than_there_is_leaves_the_rest_of_the_debt(self) -> None:
         ana = has("10.00 USD")
         owes(ana, "15.00 USD")
-        closing.close_own(person(), to=None, key=uuid4(), proof=just_now())
+        closing.close_own_account(person(), to=None, key=uuid4(), proof=just_now())
         assert (balances(ana), owed(ana), person().state) == ([], ["5.00 USD"], State.CLOSED)
 
     def test_by_the_house_pays_it_too(self) -> None:
         ana = has("100.00 USD")
         owes(ana, "30.00 USD")
         manager = staff(Role.COMPLIANCE_MANAGER)
-        closing.close(ana, key=uuid4(), acting_user=manager, reason="moved away")
+        closing.close_account(ana, key=uuid4(), acting_user=manager, reason="moved away")
         assert (balances(ana), owed(ana)) == (["70.00 USD"], [])
 
 

@@ -18,8 +18,8 @@ from tests.fixtures.reading import read_in
 from tests.wallet.cash import events, intent, person, said, sent
 from tests.wallet.ledger import refused, refused_by_sql, usd
 from wallet.cash.models import Deposit, DepositReview
-from wallet.cash.refusals import DepositsBlocked, NothingBlocked
-from wallet.cash.selectors.deposit_blocks import DepositBlock, block_after, block_of
+from wallet.cash.refusals import DepositsBlocked, DepositsNotBlocked
+from wallet.cash.selectors.deposit_blocks import DepositBlock, compute_block, find_block
 from wallet.cash.services import blocking, deposits
 from wallet.providers.values import PaymentStatus
 
@@ -46,7 +46,7 @@ def at(*minutes: float) -> list[datetime]:
 def test_five_in_ten_minutes_block_an_hour_and_five_more_until_staff_look(
     minutes: tuple[float, ...], since: float | None, until: float | str | None
 ) -> None:
-    found = block_after(at(*minutes))
+    found = compute_block(at(*minutes))
     if since is None:
         assert found is None
     else:
@@ -60,7 +60,7 @@ def fail(count: int) -> None:
 
 
 def begin() -> Deposit:
-    return deposits.request(person(), usd("10.00"), key=uuid4(), provider="demo")
+    return deposits.request_deposit(person(), usd("10.00"), key=uuid4(), provider="demo")
 
 
 @pytest.mark.database
@@ -73,7 +73,7 @@ class TestABlock:
         with refused(DepositsBlocked) as caught:
             begin()
         assert caught.value.code == "deposits_blocked"
-        block = block_of(person().pk)
+        block = find_block(person().pk)
         assert block
         assert block.until
         with time_machine.travel(block.until + timedelta(seconds=1), tick=False):
@@ -82,7 +82,9 @@ class TestABlock:
     def test_the_desk_takes_deposits_meanwhile(self) -> None:
         fail(5)
         cashier = staff(Role.CASHIER)
-        deposits.record(person().pk, usd("10.00"), key=uuid4(), acting_user=cashier, note="slip 1")
+        deposits.record_deposit(
+            person().pk, usd("10.00"), key=uuid4(), acting_user=cashier, note="slip 1"
+        )
 
     def test_of_five_more_ends_when_staff_have_looked(self) -> None:
         fail(10)
@@ -98,7 +100,7 @@ class TestABlock:
             person().pk, acting_user=analyst, reason="his own cards, all expired"
         )
         begin()
-        with refused(NothingBlocked) as caught:
+        with refused(DepositsNotBlocked) as caught:
             blocking.allow_deposits(person().pk, acting_user=analyst, reason="again")
         assert caught.value.code == "nothing_blocked"
         assert events("deposits_allowed") == 1
@@ -122,7 +124,7 @@ class TestABlock:
         again: Any = analyst.post(allow, {"reason": "his own cards"})
         assert again.status_code == 422
         assert [one.code for one in again.context["refusals"].as_data()] == ["nothing_blocked"]
-        assert str(NothingBlocked.message) in again.content.decode()
+        assert str(DepositsNotBlocked.message) in again.content.decode()
 
     def test_is_ended_by_staff_alone(self) -> None:
         fail(10)

@@ -24,9 +24,9 @@ from tests.wallet.ledger import ask, refused, refused_by_sql, rows, usd
 from tests.wallet.rates import approved
 from wallet.cash.models import Deposit, DepositStep
 from wallet.cash.refusals import (
-    AboveDay,
-    AboveMost,
-    BelowLeast,
+    AboveDailyLimit,
+    AboveMaximum,
+    BelowMinimum,
     NoCashRate,
     NotWholeMinorUnits,
     StepNotPossible,
@@ -51,7 +51,7 @@ def manager() -> User:
 
 def recorded(text: str = "50.00", **more: Any) -> Deposit:
     given = {"key": uuid4(), "acting_user": cashier(), "note": "cash, slip 7", **more}
-    return deposits.record(person().pk, usd(text), **given)
+    return deposits.record_deposit(person().pk, usd(text), **given)
 
 
 def history(deposit: Deposit) -> list[tuple[str, int | None]]:
@@ -60,31 +60,33 @@ def history(deposit: Deposit) -> list[tuple[str, int | None]]:
 
 
 def test_the_demo_credits_at_once_by_its_own_callbacks() -> None:
-    deposit = deposits.request(person(), usd("25.00"), key=uuid4(), provider="demo")
+    deposit = deposits.request_deposit(person(), usd("25.00"), key=uuid4(), provider="demo")
     assert [state for state, _ in history(deposit)] == ["requested", "pending", "credited"]
     assert balance(person().pk) == usd("25.00")
 
 
 def test_a_repeated_request_is_the_same_deposit() -> None:
     key = uuid4()
-    both = [deposits.request(person(), usd("25.00"), key=key, provider="demo") for _ in range(2)]
+    both = [
+        deposits.request_deposit(person(), usd("25.00"), key=key, provider="demo") for _ in range(2)
+    ]
     assert both[0].pk == both[1].pk
     assert balance(person().pk) == usd("25.00")
     with refused(SentBefore):
-        deposits.request(person(), usd("26.00"), key=key, provider="demo")
+        deposits.request_deposit(person(), usd("26.00"), key=key, provider="demo")
 
 
 def test_players_begin_deposits_where_that_is_offered_only(settings: Settings) -> None:
     with refused(ProviderUnavailable):
-        deposits.request(person(), usd("25.00"), key=uuid4(), provider="manual")
+        deposits.request_deposit(person(), usd("25.00"), key=uuid4(), provider="manual")
     settings.DEMO_PROVIDER_ENABLED = False
     with refused(ProviderUnavailable):
-        deposits.request(person(), usd("25.00"), key=uuid4(), provider="demo")
+        deposits.request_deposit(person(), usd("25.00"), key=uuid4(), provider="demo")
 
 
 def test_a_deposit_keeps_the_rate_and_worth_of_its_moment() -> None:
     approved("COP", "0.00025")
-    deposit = deposits.request(
+    deposit = deposits.request_deposit(
         person(), Money.parse("100000.00", "COP"), key=uuid4(), provider="demo"
     )
     approved("COP", "0.0003")
@@ -97,8 +99,8 @@ def test_a_deposit_keeps_the_rate_and_worth_of_its_moment() -> None:
     ("text", "currency", "error"),
     [
         ("0.005", "USD", NotWholeMinorUnits),
-        ("10000.01", "USD", AboveMost),
-        ("5.00", "COP", BelowLeast),
+        ("10000.01", "USD", AboveMaximum),
+        ("5.00", "COP", BelowMinimum),
         ("25.00", "EUR", NoCashRate),
         ("25.00", "PLY", PlayMoney),
     ],
@@ -108,15 +110,17 @@ def test_amounts_beyond_the_limits_are_refused(
 ) -> None:
     person()
     with refused(error):
-        deposits.request(person(), Money.parse(text, currency), key=uuid4(), provider="demo")
+        deposits.request_deposit(
+            person(), Money.parse(text, currency), key=uuid4(), provider="demo"
+        )
 
 
 def test_what_a_player_pays_in_within_a_day_is_limited() -> None:
     for _ in range(2):
-        deposits.request(person(), usd("9500.00"), key=uuid4(), provider="demo")
-    with refused(AboveDay):
-        deposits.request(person(), usd("1000.01"), key=uuid4(), provider="demo")
-    deposits.request(person(), usd("1000.00"), key=uuid4(), provider="demo")
+        deposits.request_deposit(person(), usd("9500.00"), key=uuid4(), provider="demo")
+    with refused(AboveDailyLimit):
+        deposits.request_deposit(person(), usd("1000.01"), key=uuid4(), provider="demo")
+    deposits.request_deposit(person(), usd("1000.00"), key=uuid4(), provider="demo")
     assert balance(person().pk) == usd("20000.00")
 
 
@@ -125,7 +129,7 @@ def test_who_may_not_play_may_not_pay_in() -> None:
     User.objects.filter(pk=ana.pk).update(state="self_excluded")
     worker = cashier()
     with refused(NotAllowed):
-        deposits.request(ana, usd("25.00"), key=uuid4(), provider="demo")
+        deposits.request_deposit(ana, usd("25.00"), key=uuid4(), provider="demo")
     with refused(NotAllowed):
         recorded(acting_user=worker)
 
@@ -141,7 +145,7 @@ def test_a_cashier_records_what_was_paid_at_the_desk() -> None:
 def test_above_the_limit_another_person_approves() -> None:
     deposit = recorded("1000.01")
     assert (deposit.needs_second, balance(person().pk)) == (True, usd("0"))
-    deposits.approve(deposit.pk, seen=1, acting_user=manager())
+    deposits.approve_deposit(deposit.pk, seen=1, acting_user=manager())
     assert history(deposit) == [("requested", cashier().pk), ("credited", manager().pk)]
     assert balance(person().pk) == usd("1000.01")
     assert events("deposit_approved") == 1
@@ -153,26 +157,30 @@ def test_at_the_limit_one_person_is_enough() -> None:
 
 def test_an_approval_sent_twice_credits_once() -> None:
     deposit, boss = recorded("2000.00"), manager()
-    deposits.approve(deposit.pk, seen=1, acting_user=boss)
+    deposits.approve_deposit(deposit.pk, seen=1, acting_user=boss)
     before = rows()
-    deposits.approve(deposit.pk, seen=1, acting_user=boss)
+    deposits.approve_deposit(deposit.pk, seen=1, acting_user=boss)
     assert rows() == before
 
 
 def test_who_was_slower_is_told() -> None:
     deposit, boss, worker = recorded("2000.00"), manager(), cashier()
-    deposits.approve(deposit.pk, seen=1, acting_user=boss)
+    deposits.approve_deposit(deposit.pk, seen=1, acting_user=boss)
     with refused(ChangedMeanwhile):
-        deposits.refuse(deposit.pk, seen=1, acting_user=worker, reason="no", told_player="mistake")
+        deposits.refuse_deposit(
+            deposit.pk, seen=1, acting_user=worker, reason="no", told_player="mistake"
+        )
     with refused(StepNotPossible):
-        deposits.refuse(deposit.pk, seen=2, acting_user=worker, reason="no", told_player="mistake")
+        deposits.refuse_deposit(
+            deposit.pk, seen=2, acting_user=worker, reason="no", told_player="mistake"
+        )
 
 
 def test_the_recorder_is_never_the_second_person() -> None:
     both = manager()
     deposit = recorded("2000.00", acting_user=with_role(both, Role.CASHIER))
     with refused(AnotherPersonNeeded):
-        deposits.approve(deposit.pk, seen=1, acting_user=both)
+        deposits.approve_deposit(deposit.pk, seen=1, acting_user=both)
 
 
 def test_nor_for_the_database() -> None:
@@ -199,10 +207,10 @@ def with_role(user: User, role: Role) -> User:
 def test_a_refused_record_moves_nothing_and_keeps_its_reason() -> None:
     deposit = recorded("2000.00")
     with refused(ReasonMissing):
-        deposits.refuse(
+        deposits.refuse_deposit(
             deposit.pk, seen=1, acting_user=manager(), reason="  ", told_player="mistake"
         )
-    deposits.refuse(
+    deposits.refuse_deposit(
         deposit.pk,
         seen=1,
         acting_user=manager(),
@@ -216,7 +224,7 @@ def test_a_refused_record_moves_nothing_and_keeps_its_reason() -> None:
 def test_staff_do_not_decide_what_a_provider_decides() -> None:
     deposit, boss = intent("2000.00"), manager()
     with refused(StepNotPossible):
-        deposits.approve(deposit.pk, seen=1, acting_user=boss)
+        deposits.approve_deposit(deposit.pk, seen=1, acting_user=boss)
 
 
 @pytest.mark.parametrize("role", [role for role in Role if role != Role.CASHIER])
@@ -234,16 +242,16 @@ def test_only_managers_approve(role: Role) -> None:
     deposit, somebody = recorded("2000.00"), staff(role, "other")
     before = rows()
     with pytest.raises(NotPermitted):
-        deposits.approve(deposit.pk, seen=1, acting_user=somebody)
+        deposits.approve_deposit(deposit.pk, seen=1, acting_user=somebody)
     assert rows() == before
 
 
 def test_a_record_is_for_players_there_are() -> None:
     worker = cashier()
     with refused(UnknownPlayer):
-        deposits.record(10**9, usd("5.00"), key=uuid4(), acting_user=worker, note="x")
+        deposits.record_deposit(10**9, usd("5.00"), key=uuid4(), acting_user=worker, note="x")
     with refused(NotAllowed):
-        deposits.record(worker.pk, usd("5.00"), key=uuid4(), acting_user=worker, note="x")
+        deposits.record_deposit(worker.pk, usd("5.00"), key=uuid4(), acting_user=worker, note="x")
 
 
 @pytest.mark.parametrize(

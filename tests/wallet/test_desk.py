@@ -42,7 +42,9 @@ def page_of(deposit: Deposit) -> str:
 def above() -> Deposit:
     """Return a recorded deposit that waits for a second person."""
     money, cashier = usd("2500.00"), staff(Role.CASHIER)
-    return deposits.record(person().pk, money, key=uuid4(), acting_user=cashier, note="slip 8")
+    return deposits.record_deposit(
+        person().pk, money, key=uuid4(), acting_user=cashier, note="slip 8"
+    )
 
 
 def browser(role: Role) -> Client:
@@ -302,14 +304,14 @@ def test_a_limit_that_makes_no_sense_is_not_proposed(wrong: dict[str, str]) -> N
 def test_an_older_limit_is_not_approved_after_a_later_one() -> None:
     proposer, another = staff(Role.OPERATOR), staff(Role.COMPLIANCE_MANAGER)
     name, money = LimitName.DEPOSIT_MOST, Money.parse("500", "USD")
-    older = limits.propose(name, money, acting_user=proposer, reason="less")
-    newer = limits.propose(name, money + money, acting_user=proposer, reason="more")
-    limits.decide(newer.pk, approved=True, acting_user=another)
+    older = limits.propose_cash_limit(name, money, acting_user=proposer, reason="less")
+    newer = limits.propose_cash_limit(name, money + money, acting_user=proposer, reason="more")
+    limits.decide_cash_limit(newer.pk, approved=True, acting_user=another)
     with refused(ProposalSuperseded):
-        limits.decide(older.pk, approved=True, acting_user=another)
+        limits.decide_cash_limit(older.pk, approved=True, acting_user=another)
     assert cash_limits.limit_in_force(name) == money + money
     assert events("cash_limit_decided") == 1
-    limits.decide(older.pk, approved=False, acting_user=another)
+    limits.decide_cash_limit(older.pk, approved=False, acting_user=another)
 
 
 def test_only_operators_propose() -> None:

@@ -29,7 +29,7 @@ def a_day() -> list[str]:
     small, large = recorded("50.00"), recorded("2500.00", note="bundle 7, counted twice " * 8)
     recorded("1000000", "bea", "COP")
     first, second = asked("100.00"), asked("2000.00")
-    withdrawals.approve(second.pk, seen=1, acting_user=staff(Role.CASHIER))
+    withdrawals.approve_withdrawal(second.pk, seen=1, acting_user=staff(Role.CASHIER))
     taken = DepositStep.objects.get(deposit=small, to_state="credited").transfer_id
     assert taken is not None
     corrections = (adjustment("-5.00"), reversal(taken))

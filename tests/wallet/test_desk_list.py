@@ -28,12 +28,12 @@ pytestmark = pytest.mark.database
 def recorded(amount: str, name: str = "ana", currency: str = "USD", note: str = "slip") -> Deposit:
     money, cashier = Money.parse(amount, currency), staff(Role.CASHIER)
     who = person(name).pk
-    return deposits.record(who, money, key=uuid4(), acting_user=cashier, note=note)
+    return deposits.record_deposit(who, money, key=uuid4(), acting_user=cashier, note=note)
 
 
 def asked(amount: str) -> Withdrawal:
     checked()
-    return withdrawals.request(
+    return withdrawals.request_withdrawal(
         person(), usd(amount), destination=account("Banco Uno"), key=uuid4(), proof=just_now()
     )
 
@@ -55,7 +55,7 @@ def waits(client: Client) -> tuple[set[str], set[str]]:
 def test_what_waits_for_this_person_comes_first() -> None:
     funded(text="5000.00")
     first, large, deposit = asked("100.00"), asked("2000.00"), recorded("2500.00")
-    withdrawals.approve(large.pk, seen=1, acting_user=staff(Role.CASHIER))
+    withdrawals.approve_withdrawal(large.pk, seen=1, acting_user=staff(Role.CASHIER))
     correction = adjustment()
     cashier, manager = browser(Role.CASHIER), browser(Role.COMPLIANCE_MANAGER)
     seconds = {large.number, deposit.number, correction.number}

@@ -4,12 +4,12 @@ from uuid import uuid4
 
 import pytest
 
-from accounts.values.encryption import Unsealable
+from accounts.values.encryption import UnsealFailed
 from tests.wallet.cash import account, checked, just_now, person
 from tests.wallet.ledger import ask, funded, usd
 from wallet.cash.models import Withdrawal
 from wallet.cash.services import withdrawals
-from wallet.cash.services.destinations import Novelty, novelty_of
+from wallet.cash.services.destinations import DestinationNovelty, classify_destination
 from wallet.cash.values.destination_sealing import (
     destination_digest,
     open_destination,
@@ -23,7 +23,7 @@ BANK = account("Banco Uno")
 def asked(name: str = "ana") -> Withdrawal:
     checked()
     funded(name, text="100.00")
-    return withdrawals.request(
+    return withdrawals.request_withdrawal(
         person(name), usd("20.00"), destination=BANK, key=uuid4(), proof=just_now()
     )
 
@@ -43,13 +43,13 @@ def test_it_opens_for_its_player_alone() -> None:
     ana, ben = person("ana").pk, person("ben").pk
     token = seal_destination(ana, BANK)
     assert open_destination(ana, token) == BANK
-    with pytest.raises(Unsealable):
+    with pytest.raises(UnsealFailed):
         open_destination(ben, token)
     assert destination_digest(ana, BANK) != destination_digest(ben, BANK)
 
 
 def test_a_known_destination_is_known_without_being_read() -> None:
     asked()
-    assert novelty_of(person(), BANK) == Novelty.KNOWN
-    assert novelty_of(person(), account("Banco Dos")) == Novelty.ANOTHER
-    assert novelty_of(person("ben"), BANK) == Novelty.FIRST
+    assert classify_destination(person(), BANK) == DestinationNovelty.KNOWN
+    assert classify_destination(person(), account("Banco Dos")) == DestinationNovelty.ANOTHER
+    assert classify_destination(person("ben"), BANK) == DestinationNovelty.FIRST

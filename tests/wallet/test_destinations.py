@@ -10,9 +10,9 @@ from django.utils import timezone
 from django.utils.translation import override
 from psycopg import Connection
 
-from accounts.factors.selectors import Proof, has_factor
+from accounts.factors.selectors import IdentityProof, has_factor
 from accounts.models.users import State, User
-from accounts.recovery.services import carry_out
+from accounts.recovery.services import carry_out_reset
 from accounts.roles.values import Role
 from tests.accounts.recovering import approved, told_earlier
 from tests.accounts.staff import staff
@@ -31,18 +31,21 @@ Sends = Callable[[User, str, datetime | None], object]
 
 
 def by_withdrawal(player: User, destination: str, shown_at: datetime | None) -> object:
-    return withdrawals.request(
+    return withdrawals.request_withdrawal(
         player,
         usd("5.00"),
         destination=account(destination),
         key=uuid4(),
-        proof=Proof(shown_at, timezone.now()),
+        proof=IdentityProof(shown_at, timezone.now()),
     )
 
 
 def by_closing(player: User, destination: str, shown_at: datetime | None) -> object:
-    return closing.close_own(
-        player, to=Payout(account(destination)), key=uuid4(), proof=Proof(shown_at, timezone.now())
+    return closing.close_own_account(
+        player,
+        to=Payout(account(destination)),
+        key=uuid4(),
+        proof=IdentityProof(shown_at, timezone.now()),
     )
 
 
@@ -58,7 +61,7 @@ def paid_once() -> User:
     """Return a player with a known destination and no pending withdrawal."""
     player = paid_before()
     cashier = staff(Role.CASHIER)
-    withdrawals.refuse(
+    withdrawals.refuse_withdrawal(
         Withdrawal.objects.get().pk, seen=1, acting_user=cashier, reason="x", told_player="review"
     )
     return player
@@ -116,7 +119,7 @@ def test_the_first_destination_takes_none_unless_factors_were_taken_away(
     with_an_app(player)
     reset = approved(player)
     told_earlier(owner_connection, reset, 73)
-    assert carry_out(reset.pk, timezone.now())
+    assert carry_out_reset(reset.pk, timezone.now())
     assert not has_factor(player)
     assert "Connect an app or a passkey" in refused(sends, player, None)
 

@@ -27,7 +27,7 @@ from wallet.ledger.selectors import funds
 from wallet.ledger.services import movements
 from wallet.money.refusals import InvalidAmount
 from wallet.money.values import Money
-from wallet.rates.refusals import NoRate, RateWaits, StaleRate
+from wallet.rates.refusals import NoRate, RatePending, StaleRate
 from wallet.rates.values import Quote
 
 PAGE = reverse("wallet:exchange")
@@ -106,7 +106,7 @@ class TestTheOffer:
     def test_a_rate_that_waits_or_is_old_offers_nothing(self) -> None:
         ana = trader()
         enter("EUR", "9")
-        with nothing_moves(RateWaits):
+        with nothing_moves(RatePending):
             services.offer_exchange(ana, money("1", "USD"), "EUR")
         limit_set("COP", 2)
         with nothing_moves(StaleRate):
@@ -182,7 +182,7 @@ class TestTheConfirmation:
             services.confirm_exchange(ana, sealed)
         sealed = services.offer_exchange(ana, money("100", "USD"), "EUR").sealed
         enter("EUR", "9")
-        with nothing_moves(RateWaits):
+        with nothing_moves(RatePending):
             services.confirm_exchange(ana, sealed)
 
     def test_nobody_writes_an_offer_or_takes_anothers(self) -> None:

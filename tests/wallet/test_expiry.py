@@ -66,7 +66,7 @@ def test_it_has_its_time_first(settings: Settings) -> None:
 
 @pytest.mark.database
 def test_what_waits_for_people_or_is_under_way_does_not_expire() -> None:
-    deposits.record(
+    deposits.record_deposit(
         person().pk,
         usd("2000.00"),
         key=uuid4(),
@@ -145,7 +145,7 @@ def test_an_expired_deposit_leaves_the_day_to_others() -> None:
 @pytest.mark.database
 def test_the_database_expires_no_record_of_a_cashier_and_takes_no_foreign_event() -> None:
     worker = staff(Role.CASHIER)
-    kept = deposits.record(
+    kept = deposits.record_deposit(
         person().pk, usd("2000.00"), key=uuid4(), acting_user=worker, note="slip 7"
     )
     with refused_by_sql("23000"):

@@ -171,7 +171,7 @@ def test_a_transfer_is_never_without_its_entries(owner_connection: Owner) -> Non
     ana = funded()
     owner_connection.execute(TRANSFER)
     assert funds.balance(ana).units == 999_995
-    assert [money.units for money in funds.in_play(ana)] == [5]
+    assert [money.units for money in funds.load_money_in_play(ana)] == [5]
 
 
 def test_a_transfer_does_not_claim_another_transaction(owner_connection: Owner) -> None:

@@ -15,8 +15,8 @@ from tests.wallet.ledger import player, refused, usd
 from wallet.cash.models import Deposit
 from wallet.cash.services import deposits
 from wallet.providers.refusals import ProviderUnavailable
-from wallet.providers.services.demo import Demo
-from wallet.providers.services.manual import Manual
+from wallet.providers.services.demo import DemoProvider
+from wallet.providers.services.manual import ManualProvider
 from wallet.providers.services.provider import Provider
 from wallet.providers.values import PostCallback, ProviderPayment
 
@@ -33,14 +33,14 @@ class Hosted(Provider):
     note = "Cards and transfers of Banco Uno."
     host = "https://pay.example"
 
-    def start(self, payment: ProviderPayment, post: PostCallback) -> str | None:  # noqa: ARG002  the interface
+    def start_payment(self, payment: ProviderPayment, post: PostCallback) -> str | None:  # noqa: ARG002  the interface
         return f"{self.host}/{payment.reference}"
 
 
 @pytest.fixture(autouse=True)
 def hosted(monkeypatch: pytest.MonkeyPatch) -> Hosted:
     service = Hosted()
-    every = {"manual": Manual(), "demo": Demo(), "hosted": service}
+    every = {"manual": ManualProvider(), "demo": DemoProvider(), "hosted": service}
     monkeypatch.setattr("wallet.providers.services.registry._ALL", every)
     monkeypatch.setattr(
         "wallet.providers.services.registry.enabled_providers", lambda: tuple(every)
@@ -105,10 +105,10 @@ def test_a_choice_is_made_and_it_is_one_of_those(page: Client) -> None:
 
 def test_one_form_begins_one_deposit_with_one_provider() -> None:
     key = uuid4()
-    deposits.begin(person(), usd("25.00"), key=key, provider="hosted")
+    deposits.begin_deposit(person(), usd("25.00"), key=key, provider="hosted")
 
     with refused(SentBefore):
-        deposits.begin(person(), usd("25.00"), key=key, provider="demo")
+        deposits.begin_deposit(person(), usd("25.00"), key=key, provider="demo")
 
 
 @pytest.mark.parametrize("host", ["http://pay.example", "javascript:alert(1)", "https://"])
@@ -116,4 +116,4 @@ def test_nobody_is_sent_to_what_is_no_page(hosted: Hosted, host: str) -> None:
     hosted.host = host
 
     with pytest.raises(ProviderUnavailable):
-        deposits.begin(person(), usd("25.00"), key=uuid4(), provider="hosted")
+        deposits.begin_deposit(person(), usd("25.00"), key=uuid4(), provider="hosted")

@@ -92,18 +92,18 @@ def test_an_exchange_is_undone_while_what_it_gave_is_there() -> None:
 def test_a_withdrawal_is_held_then_paid() -> None:
     ana, number = pending()
     assert funds.balance(ana) == usd("90.00")
-    assert funds.held_for_withdrawals(ana) == [usd("10.00")]
+    assert funds.load_money_in_withdrawals(ana) == [usd("10.00")]
     posting = movements.pay_withdrawal(ana, usd("10.00"), key=uuid4(), withdrawal_id=number)
     assert (posting.balance, posting.balances) == (None, {})
     assert funds.balance(ana) == usd("90.00")
-    assert funds.held_for_withdrawals(ana) == []
+    assert funds.load_money_in_withdrawals(ana) == []
 
 
 def test_a_withdrawal_is_held_then_given_back() -> None:
     ana, number = pending()
     posting = movements.cancel_withdrawal(ana, usd("10.00"), key=uuid4(), withdrawal_id=number)
     assert posting.balance == usd("100.00")
-    assert funds.held_for_withdrawals(ana) == []
+    assert funds.load_money_in_withdrawals(ana) == []
 
 
 Ending = Callable[..., Posting]
@@ -137,7 +137,7 @@ def test_a_withdrawal_ends_exactly_what_it_holds(end: Ending) -> None:
         with refused(WithdrawalDiffers):
             end(person, money, key=uuid4(), withdrawal_id=name)
     end(ana, usd("10.00"), key=uuid4(), withdrawal_id=number)
-    assert funds.held_for_withdrawals(ana) == [usd("10.00")]
+    assert funds.load_money_in_withdrawals(ana) == [usd("10.00")]
 
 
 def test_a_number_of_a_withdrawal_is_used_once() -> None:
@@ -154,7 +154,7 @@ def test_a_withdrawal_without_a_number_is_named_by_its_key() -> None:
     movements.hold_withdrawal(ana, usd("10.00"), key=key)
     assert movements.hold_withdrawal(ana, usd("10.00"), key=key).replayed
     movements.pay_withdrawal(ana, usd("10.00"), key=uuid4(), withdrawal_id=key)
-    assert funds.held_for_withdrawals(ana) == []
+    assert funds.load_money_in_withdrawals(ana) == []
 
 
 @pytest.mark.parametrize("end", ["open", "paid", "given back"])
@@ -257,7 +257,7 @@ def test_an_inverted_round_of_play_money_takes_its_loss_at_settlement() -> None:
         returned=Money(-150, "PLY"),
     )
     assert posting.balance == Money(-250, "PLY")
-    assert funds.in_play(ana) == []
+    assert funds.load_money_in_play(ana) == []
     undone = movements.reverse_transfer(posting.transfer_id, key=uuid4(), reason="misdealt")
     assert undone.balance == Money(-100, "PLY")
     with transaction.atomic(), pytest.raises(TypeError):

@@ -12,7 +12,7 @@ from wallet.money.refusals import InvalidAmount, UnknownCurrency
 from wallet.money.values import MINOR_DIGITS, Money
 from wallet.money.words import format_with_code
 from wallet.rates.refusals import NoRate
-from wallet.rates.values import amount_usd
+from wallet.rates.values import convert_to_usd
 
 units = st.integers(min_value=-(2**63), max_value=2**63 - 1)
 money = st.builds(Money, units, st.just("USD"))
@@ -188,19 +188,19 @@ def test_templates_write_a_negative_amount_without_a_second_sign() -> None:
 def test_usd_amounts_are_rounded_half_even(number: int, rate: Decimal) -> None:
     with localcontext(prec=100):
         exact = (Decimal(number) * rate).quantize(Decimal(1), rounding=ROUND_HALF_EVEN)
-    assert amount_usd(Money(number, "COP"), rate) == Money(int(exact), "USD")
+    assert convert_to_usd(Money(number, "COP"), rate) == Money(int(exact), "USD")
 
 
 @pytest.mark.parametrize(("number", "half_even"), [(1, 0), (3, 2), (5, 2), (-1, 0), (-3, -2)])
 def test_a_half_goes_to_the_even_unit(number: int, half_even: int) -> None:
-    assert amount_usd(Money(number, "EUR"), Decimal("0.5")).units == half_even
+    assert convert_to_usd(Money(number, "EUR"), Decimal("0.5")).units == half_even
 
 
 def test_play_money_has_no_worth() -> None:
     with pytest.raises(NoRate):
-        amount_usd(Money(1, "PLY"), Decimal(1))
+        convert_to_usd(Money(1, "PLY"), Decimal(1))
 
 
 def test_a_rate_is_no_float() -> None:
     with pytest.raises(TypeError):
-        amount_usd(Money(1, "EUR"), 1.1)  # type: ignore[arg-type]  # deliberately wrong
+        convert_to_usd(Money(1, "EUR"), 1.1)  # type: ignore[arg-type]  # deliberately wrong

@@ -9,18 +9,18 @@ from tests.wallet.ledger import ask, funded, refused, staked, usd
 from wallet.cash.refusals import WithdrawalsClosed
 from wallet.cash.selectors.withdrawal_stop import (
     WithdrawalStop,
+    are_withdrawals_open,
     count_stopped_players,
-    stop_reason,
-    withdrawals_open,
+    find_stop_reason,
 )
 from wallet.cash.services import withdrawals
 from wallet.ledger.models import LedgerCheck
-from wallet.ledger.selectors.named_players import players_of
+from wallet.ledger.selectors.named_players import find_named_players
 from wallet.ledger.selectors.reconciliation import (
     BrokenLine,
-    broken_line,
+    build_broken_line,
+    build_unchecked_line,
     read_checked_state,
-    unchecked_line,
 )
 from wallet.ledger.services.check_results import store_result
 
@@ -35,16 +35,16 @@ def test_a_row_names_the_players_of_what_it_is_about() -> None:
     transfer = ask(f"SELECT max(id) FROM wallet_transfer WHERE player_id = {luis}")  # noqa: S608  an integer
     round_id = staked(ana, "5.00")
 
-    assert players_of([f"player {ana}: 3 and 4 owed"]) == frozenset({ana})
-    assert players_of([f"account {account(luis)}: stores 1, its entries add up to 2"]) == frozenset(
-        {luis}
-    )
-    assert players_of([f"round {round_id}: 5.00 USD in play, not open"]) == frozenset({ana})
-    assert players_of([f"transfer {transfer}: no entries", f"player {ana}: x"]) == frozenset(
-        {ana, luis}
-    )
+    assert find_named_players([f"player {ana}: 3 and 4 owed"]) == frozenset({ana})
+    assert find_named_players(
+        [f"account {account(luis)}: stores 1, its entries add up to 2"]
+    ) == frozenset({luis})
+    assert find_named_players([f"round {round_id}: 5.00 USD in play, not open"]) == frozenset({ana})
+    assert find_named_players(
+        [f"transfer {transfer}: no entries", f"player {ana}: x"]
+    ) == frozenset({ana, luis})
     # a row may name two people
-    assert players_of(
+    assert find_named_players(
         [f"transfer {transfer}: does not belong on account {account(ana)}"]
     ) == frozenset({ana, luis})
 
@@ -63,8 +63,8 @@ def test_a_row_names_the_players_of_what_it_is_about() -> None:
 def test_a_row_that_names_nobody_may_be_about_everybody(row: str) -> None:
     ana = funded("ana")
 
-    assert players_of([row]) is None
-    assert players_of([f"player {ana}: x", row]) is None
+    assert find_named_players([row]) is None
+    assert find_named_players([f"player {ana}: x", row]) is None
 
 
 @pytest.mark.database
@@ -72,7 +72,7 @@ def test_an_account_of_the_house_is_everybodys() -> None:
     funded("ana")
     house = ask("SELECT id FROM wallet_account WHERE house_code = 'bank' AND currency_id = 'USD'")
 
-    assert players_of([f"account {house}: rolled up as 1, its entries add up to 2"]) is None
+    assert find_named_players([f"account {house}: rolled up as 1, its entries add up to 2"]) is None
 
 
 def found(*broken: BrokenLine) -> LedgerCheck:
@@ -84,19 +84,19 @@ def found(*broken: BrokenLine) -> LedgerCheck:
 def test_only_who_is_named_cannot_withdraw() -> None:
     ana, luis = funded("ana"), funded("luis")
 
-    found(broken_line("a line", [f"player {ana}: 1 and 2"]))
+    found(build_broken_line("a line", [f"player {ana}: 1 and 2"]))
 
-    assert (stop_reason(), stop_reason(ana), stop_reason(luis)) == (
+    assert (find_stop_reason(), find_stop_reason(ana), find_stop_reason(luis)) == (
         None,
         WithdrawalStop.BROKEN,
         None,
     )
     assert count_stopped_players() == 1
     with refused(WithdrawalsClosed):
-        withdrawals.request(
+        withdrawals.request_withdrawal(
             person("ana"), usd("50.00"), destination=bank_account(), key=uuid4(), proof=just_now()
         )
-    withdrawals.request(
+    withdrawals.request_withdrawal(
         person("luis"), usd("50.00"), destination=bank_account(), key=uuid4(), proof=just_now()
     )
 
@@ -104,13 +104,13 @@ def test_only_who_is_named_cannot_withdraw() -> None:
 @pytest.mark.committed
 def test_everybody_waits_where_the_check_cannot_tell_or_did_not_finish() -> None:
     ana, luis = funded("ana"), funded("luis")
-    named = broken_line("a line", [f"player {ana}: 1 and 2"])
+    named = build_broken_line("a line", [f"player {ana}: 1 and 2"])
 
     for other in (
-        broken_line("another", ["USD: 5 left over"]),
-        unchecked_line("another", ValueError("no")),
+        build_broken_line("another", ["USD: 5 left over"]),
+        build_unchecked_line("another", ValueError("no")),
     ):
         assert found(named, other).players is None
-        assert not withdrawals_open(luis)
-        assert stop_reason() is WithdrawalStop.BROKEN
+        assert not are_withdrawals_open(luis)
+        assert find_stop_reason() is WithdrawalStop.BROKEN
         assert count_stopped_players() == 0

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import override
 
 from limits.refusals import LimitReached
-from limits.values import Kind, LimitPeriod
+from limits.values import LimitKind, LimitPeriod
 from tests.casino.scenes import signed_in
 from tests.limits.own_limits import limited
 from tests.wallet.cash import (
@@ -47,7 +47,7 @@ LENGTHS: Final = {
 
 def paid_in(text: str, currency: str = "USD") -> Deposit:
     money = Money.parse(text, currency)
-    return deposits.request(person(), money, key=uuid4(), provider="demo")
+    return deposits.request_deposit(person(), money, key=uuid4(), provider="demo")
 
 
 def came_at(deposit: Deposit) -> datetime:
@@ -68,7 +68,7 @@ def said(refusal: LimitReached) -> str:
 
 
 def test_up_to_the_limit_is_taken_and_a_cent_more_is_not() -> None:
-    limited(person(), Kind.DEPOSIT, 100)
+    limited(person(), LimitKind.DEPOSIT, 100)
     paid_in("60")
     assert said(refused("40.01")) == (
         "Your own limit for deposits is $100.00 within 24 hours. You have $40.00 of it left."
@@ -79,7 +79,7 @@ def test_up_to_the_limit_is_taken_and_a_cent_more_is_not() -> None:
 
 @pytest.mark.parametrize("period", LimitPeriod)
 def test_a_deposit_counts_until_its_window_is_over(period: LimitPeriod) -> None:
-    limited(person(), Kind.DEPOSIT, 50, period)
+    limited(person(), LimitKind.DEPOSIT, 50, period)
     came = came_at(paid_in("50"))
     with time_machine.travel(came + LENGTHS[period] - SECOND, tick=False):
         refused("10")
@@ -90,7 +90,7 @@ def test_a_deposit_counts_until_its_window_is_over(period: LimitPeriod) -> None:
 @pytest.mark.parametrize("period", LimitPeriod)
 @pytest.mark.parametrize("first", ["requested", "pending"])
 def test_what_is_on_its_way_counts_however_old_it_is(period: LimitPeriod, first: str) -> None:
-    limited(person(), Kind.DEPOSIT, 50, period)
+    limited(person(), LimitKind.DEPOSIT, 50, period)
     begun = intent("50.00")
     if first == "pending":
         sent(callback(begun, PaymentStatus.PENDING))
@@ -100,16 +100,16 @@ def test_what_is_on_its_way_counts_however_old_it_is(period: LimitPeriod, first:
 
 
 def test_the_lowest_of_all_windows_applies() -> None:
-    limited(person(), Kind.DEPOSIT, 100)
-    limited(person(), Kind.DEPOSIT, 30, LimitPeriod.MONTH)
+    limited(person(), LimitKind.DEPOSIT, 100)
+    limited(person(), LimitKind.DEPOSIT, 30, LimitPeriod.MONTH)
     assert "$30.00 within 30 days" in said(refused("40"))
 
 
 def test_it_is_gross_what_was_paid_out_gives_no_room() -> None:
-    limited(person(), Kind.DEPOSIT, 50)
+    limited(person(), LimitKind.DEPOSIT, 50)
     paid_in("50")
     checked()
-    withdrawals.request(
+    withdrawals.request_withdrawal(
         person(),
         usd("50.00"),
         destination=account("the desk"),
@@ -121,7 +121,7 @@ def test_it_is_gross_what_was_paid_out_gives_no_room() -> None:
 
 
 def test_what_is_on_its_way_counts_and_what_came_to_nothing_does_not() -> None:
-    limited(person(), Kind.DEPOSIT, 50)
+    limited(person(), LimitKind.DEPOSIT, 50)
     begun = intent("50.00")
     refused("10")
     steps.take_step(begun, "expired")
@@ -142,7 +142,7 @@ def given_up(text: str, by: str = "expired") -> Deposit:
 def test_what_is_paid_after_it_came_to_nothing_passes_no_limit(
     by: str, first: PaymentStatus
 ) -> None:
-    limited(person(), Kind.DEPOSIT, 100, LimitPeriod.WEEK)
+    limited(person(), LimitKind.DEPOSIT, 100, LimitPeriod.WEEK)
     late = given_up("100.00", by)
     second = intent("100.00")
     sent(callback(late, first))
@@ -157,7 +157,7 @@ def test_what_is_paid_after_it_came_to_nothing_passes_no_limit(
 
 
 def test_what_is_paid_late_within_the_limit_is_credited_and_counts_from_then_on() -> None:
-    limited(person(), Kind.DEPOSIT, 100)
+    limited(person(), LimitKind.DEPOSIT, 100)
     late = given_up("60.00")
     with time_machine.travel(late.created_at + timedelta(hours=24), tick=False):
         paid_in("40")
@@ -174,7 +174,7 @@ def test_what_is_paid_late_within_the_limit_is_credited_and_counts_from_then_on(
 def test_of_several_under_way_those_arrive_that_fit_a_lower_limit(order: tuple[int, ...]) -> None:
     """In the order in which they are paid."""
     under_way = [intent("40.00"), intent("40.00"), intent("30.00")]
-    limited(person(), Kind.DEPOSIT, 75)
+    limited(person(), LimitKind.DEPOSIT, 75)
     came = []
     for number in order:
         answer = sent(callback(under_way[number], PaymentStatus.PAID))
@@ -184,14 +184,14 @@ def test_of_several_under_way_those_arrive_that_fit_a_lower_limit(order: tuple[i
 
 
 def test_what_was_taken_back_by_the_house_does_not_count() -> None:
-    limited(person(), Kind.DEPOSIT, 50)
+    limited(person(), LimitKind.DEPOSIT, 50)
     paid_in("50")
     transfer = Transfer.objects.get(kind="deposit")
     asked = corrections.propose_reversal(
         transfer.pk, key=uuid4(), acting_user=cashier(), reason="twice"
     )
     refused("10")
-    corrections.decide(
+    corrections.decide_correction(
         asked.pk, approved=True, acting_user=manager(), reason="seen", seen=plan_seen(asked)
     )
     paid_in("50")
@@ -199,7 +199,7 @@ def test_what_was_taken_back_by_the_house_does_not_count() -> None:
 
 def test_deposits_of_every_currency_count_at_their_rate() -> None:
     approved("EUR", "1.16")
-    limited(person(), Kind.DEPOSIT, 50)
+    limited(person(), LimitKind.DEPOSIT, 50)
     paid_in("25", "EUR")  # 29.00 USD
     refused("18.11", "EUR")
     assert said(refused("22")).endswith("You have $21.00 of it left.")
@@ -207,10 +207,10 @@ def test_deposits_of_every_currency_count_at_their_rate() -> None:
 
 
 def test_at_the_desk_it_holds_too_and_the_cashier_reads_whose_it_is() -> None:
-    limited(person(), Kind.DEPOSIT, 20)
+    limited(person(), LimitKind.DEPOSIT, 20)
     for pay in (
-        lambda: deposits.measure(person(), usd("30.00"), acting_user=cashier()),
-        lambda: deposits.record(
+        lambda: deposits.measure_desk_deposit(person(), usd("30.00"), acting_user=cashier()),
+        lambda: deposits.record_deposit(
             person().pk, usd("30.00"), key=uuid4(), acting_user=cashier(), note="slip 7"
         ),
     ):
@@ -223,13 +223,13 @@ def test_at_the_desk_it_holds_too_and_the_cashier_reads_whose_it_is() -> None:
 
 
 def test_limits_on_stakes_and_losses_stop_no_deposit() -> None:
-    limited(person(), Kind.WAGER, 0)
-    limited(person(), Kind.LOSS, 0)
+    limited(person(), LimitKind.WAGER, 0)
+    limited(person(), LimitKind.LOSS, 0)
     paid_in("50")
 
 
 def test_the_page_says_it_beside_the_amount_and_keeps_what_was_typed() -> None:
-    limited(person(), Kind.DEPOSIT, 20)
+    limited(person(), LimitKind.DEPOSIT, 20)
     client = signed_in(person())
     form = {"amount": "30.00", "currency": "USD", "key": str(uuid4())}
     answer = client.post(reverse("wallet:deposit"), form, headers={"Accept-Language": "en"})

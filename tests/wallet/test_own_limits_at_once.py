@@ -9,7 +9,7 @@ import time_machine
 from psycopg import Connection
 
 from limits.refusals import LimitReached
-from limits.values import Kind
+from limits.values import LimitKind
 from tests.casino.test_closing_at_once import one_before_the_other
 from tests.limits.own_limits import limited
 from tests.wallet.cash import intent, person, said, sent
@@ -26,9 +26,9 @@ pytestmark = pytest.mark.committed
 
 def test_of_two_deposits_at_once_one_passes() -> None:
     player = person()
-    limited(player, Kind.DEPOSIT, 50)
+    limited(player, LimitKind.DEPOSIT, 50)
     first, second = (
-        partial(deposits.request, player, usd("30.00"), key=uuid4(), provider="demo")
+        partial(deposits.request_deposit, player, usd("30.00"), key=uuid4(), provider="demo")
         for _ in range(2)
     )
     made, refusal = one_before_the_other(first, second)
@@ -39,13 +39,16 @@ def test_of_two_deposits_at_once_one_passes() -> None:
 
 def test_of_two_that_are_paid_late_at_once_one_is_credited() -> None:
     player = person()
-    limited(player, Kind.DEPOSIT, 50)
+    limited(player, LimitKind.DEPOSIT, 50)
     late = []
     for _ in range(2):
         late.append(intent("30.00"))
         steps.take_step(late[-1], "expired")
     ends = one_before_the_other(
-        *(partial(callbacks.receive, "demo", said(one, PaymentStatus.PAID)) for one in late)
+        *(
+            partial(callbacks.process_callback, "demo", said(one, PaymentStatus.PAID))
+            for one in late
+        )
     )
     assert ends == (200, 422)
     assert balance(player.pk) == usd("30.00")
@@ -54,7 +57,7 @@ def test_of_two_that_are_paid_late_at_once_one_is_credited() -> None:
 def test_what_took_longer_than_the_window_counts_from_when_it_came(
     owner_connection: Connection[Any],
 ) -> None:
-    limited(person(), Kind.DEPOSIT, 50)
+    limited(person(), LimitKind.DEPOSIT, 50)
     begun = intent("50.00")
     aged(owner_connection, "wallet_deposit", 25)
     assert sent(said(begun, PaymentStatus.PAID)) == 200

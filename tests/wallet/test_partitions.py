@@ -105,7 +105,7 @@ def test_a_month_without_its_place_moves_nothing_and_says_so(
 
 
 def test_the_task_runs_every_day() -> None:
-    entry = settings.CELERY_BEAT_SCHEDULE["make the ledger's months"]
+    entry = settings.CELERY_BEAT_SCHEDULE["create ledger partitions"]
     assert (entry["task"], entry["schedule"]) == ("wallet.tasks.make_partitions", 86400.0)
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from accounts.restrictions.selectors.active_restrictions import state_history
 from accounts.roles.refusals import NotPermitted
-from accounts.roles.selectors import rights_of
+from accounts.roles.selectors import load_rights
 from accounts.roles.values import Role
 from journal.refusals import AnotherPersonNeeded, NotAllowed, ReasonMissing, Refusal, SentBefore
 from tests.accounts.staff import staff
@@ -55,7 +55,7 @@ def test_the_house_closes_with_a_reason_and_the_money_stays_the_player_s() -> No
     last = state_history(ana).last()
     assert last is not None
     assert (last.reason, last.acting_user) == ("a forged document", clerk)
-    ((listed, money),) = closed_accounts.closed_with_money()
+    ((listed, money),) = closed_accounts.find_closed_with_money()
     assert (listed, [str(one) for one in money]) == (ana, ["5.00 COP", "2.01 EUR", "1.01 USD"])
 
 
@@ -64,9 +64,9 @@ def test_closing_is_for_compliance(role: Role) -> None:
     ana, one = funded(text="5.00"), staff(role)
     before = rows()
     with pytest.raises(NotPermitted):
-        closing.close(ana, key=uuid4(), acting_user=one, reason="x")
+        closing.close_account(ana, key=uuid4(), acting_user=one, reason="x")
     with pytest.raises(NotPermitted):
-        closing.pay_back(ana, to=BANK, key=uuid4(), acting_user=one)
+        closing.pay_closed_account(ana, to=BANK, key=uuid4(), acting_user=one)
     assert rows() == before
 
 
@@ -76,7 +76,7 @@ def test_a_reason_is_needed_and_staff_accounts_are_not_closed_here() -> None:
         by_house(reason="  ")
     cashier = staff(Role.CASHIER)
     with nothing(NotClosable):
-        closing.close(cashier.pk, key=uuid4(), acting_user=analyst(), reason="x")
+        closing.close_account(cashier.pk, key=uuid4(), acting_user=analyst(), reason="x")
 
 
 @pytest.mark.parametrize("obstacle", [in_round, depositing, withdrawing])
@@ -92,31 +92,31 @@ def test_a_refused_withdrawal_gives_the_money_back_and_it_is_paid_by_three() -> 
     closed()
     cashier, clerk = staff(Role.CASHIER), analyst()
     (first,) = Withdrawal.objects.all()
-    withdrawals.refuse(
+    withdrawals.refuse_withdrawal(
         first.pk, seen=1, acting_user=cashier, reason="no such bank account", told_player="review"
     )
-    assert [str(money) for _ana, all_ in closed_accounts.closed_with_money() for money in all_] == [
-        "50.00 USD"
-    ]
+    assert [
+        str(money) for _ana, all_ in closed_accounts.find_closed_with_money() for money in all_
+    ] == ["50.00 USD"]
 
     key = uuid4()
-    (again,) = closing.pay_back(
+    (again,) = closing.pay_closed_account(
         person().pk, to=Payout(account("Banco Dos 0022")), key=key, acting_user=clerk
     )
-    assert closing.pay_back(
+    assert closing.pay_closed_account(
         person().pk, to=Payout(account("Banco Dos 0022")), key=key, acting_user=clerk
     ) == [again]
     assert again.steps.get().acting_user == clerk
-    withdrawals.approve(again.pk, seen=1, acting_user=cashier)
-    withdrawals.pay(again.pk, seen=2, acting_user=cashier, note="transfer 7")
+    withdrawals.approve_withdrawal(again.pk, seen=1, acting_user=cashier)
+    withdrawals.record_staff_payment(again.pk, seen=2, acting_user=cashier, note="transfer 7")
     again.refresh_from_db()
     assert again.state == WithdrawalState.PAID
-    assert closed_accounts.closed_with_money() == []
+    assert closed_accounts.find_closed_with_money() == []
     with nothing(NothingToPay):
-        closing.pay_back(person().pk, to=BANK, key=uuid4(), acting_user=clerk)
+        closing.pay_closed_account(person().pk, to=BANK, key=uuid4(), acting_user=clerk)
     for to in (BANK, Payout(account("Banco Dos 0022"), "demo")):
         with nothing(SentBefore):
-            closing.pay_back(person().pk, to=to, key=key, acting_user=clerk)
+            closing.pay_closed_account(person().pk, to=to, key=key, acting_user=clerk)
 
 
 def test_who_asked_for_a_closed_account_does_not_approve() -> None:
@@ -124,10 +124,10 @@ def test_who_asked_for_a_closed_account_does_not_approve() -> None:
     by_house()
     both = analyst()
     both.groups.add(*staff(Role.CASHIER).groups.all())
-    (asked,) = closing.pay_back(person().pk, to=BANK, key=uuid4(), acting_user=both)
+    (asked,) = closing.pay_closed_account(person().pk, to=BANK, key=uuid4(), acting_user=both)
     with nothing(AnotherPersonNeeded):
-        withdrawals.approve(asked.pk, seen=1, acting_user=both)
-    rights = rights_of(both)
+        withdrawals.approve_withdrawal(asked.pk, seen=1, acting_user=both)
+    rights = load_rights(both)
     offered = desk.withdrawal_actions(asked, list(asked.steps.all()), both, rights, opened=True)
     assert desk.APPROVE not in offered
     mine, others = desk_search.load_waiting(both, rights, opened=True)
@@ -149,14 +149,14 @@ def test_paying_back_waits_for_what_every_payment_waits_for(
     by_house()
     obstacle()
     with nothing(error):
-        closing.pay_back(person().pk, to=BANK, key=uuid4(), acting_user=analyst())
+        closing.pay_closed_account(person().pk, to=BANK, key=uuid4(), acting_user=analyst())
 
 
 def test_of_an_open_account_only_its_player_asks() -> None:
     funded(text="50.00")
     clerk = analyst()
     with nothing(NotClosable):
-        closing.pay_back(person().pk, to=BANK, key=uuid4(), acting_user=clerk)
+        closing.pay_closed_account(person().pk, to=BANK, key=uuid4(), acting_user=clerk)
     with refused_by_sql("23000"):
         withdrawals.hold_money(
             person(),
@@ -173,5 +173,5 @@ def test_the_desk_lists_the_first_of_many_closed_accounts(monkeypatch: pytest.Mo
     by_house(reason="a forged document")
     monkeypatch.setattr(closed_accounts, "_LISTED", 2)
 
-    ((_ana, money),) = closed_accounts.closed_with_money()
+    ((_ana, money),) = closed_accounts.find_closed_with_money()
     assert [one.currency for one in money] == ["COP", "EUR"]

@@ -36,14 +36,16 @@ def test_the_demo_pays_by_its_own_callbacks() -> None:
 @pytest.mark.database
 def test_a_form_sent_twice_tells_the_provider_once(silent: list[ProviderPayment]) -> None:
     withdrawal, worker = approved(), staff(Role.CASHIER)
-    withdrawals.send(withdrawal.pk, seen=2, acting_user=worker)
+    withdrawals.send_to_provider(withdrawal.pk, seen=2, acting_user=worker)
     before = rows()
-    withdrawals.send(withdrawal.pk, seen=2, acting_user=worker)
+    withdrawals.send_to_provider(withdrawal.pk, seen=2, acting_user=worker)
     assert (len(silent), rows()) == (1, before)
     with refused(ChangedMeanwhile):
-        withdrawals.send(withdrawal.pk, seen=2, acting_user=staff(Role.CASHIER, "other"))
+        withdrawals.send_to_provider(
+            withdrawal.pk, seen=2, acting_user=staff(Role.CASHIER, "other")
+        )
     assert sent(said(withdrawal, PAID)) == 200
-    withdrawals.send(withdrawal.pk, seen=2, acting_user=worker)
+    withdrawals.send_to_provider(withdrawal.pk, seen=2, acting_user=worker)
     assert len(silent) == 1
 
 
@@ -51,26 +53,28 @@ def test_a_form_sent_twice_tells_the_provider_once(silent: list[ProviderPayment]
 def test_a_silent_provider_is_told_again_of_the_same_payment(silent: list[ProviderPayment]) -> None:
     withdrawal, worker = told(), staff(Role.CASHIER)
     assert state(withdrawal) == "sent"
-    withdrawals.send_again(withdrawal.pk, seen=3, acting_user=worker)
+    withdrawals.resend_to_provider(withdrawal.pk, seen=3, acting_user=worker)
     assert silent[0] == silent[1]
     assert history(withdrawal) == ["requested", "approved", "sent"]
     checked(passed=False)
     with refused(WithdrawalsClosed):
-        withdrawals.send_again(withdrawal.pk, seen=3, acting_user=worker)
+        withdrawals.resend_to_provider(withdrawal.pk, seen=3, acting_user=worker)
 
 
 @pytest.mark.database
-@pytest.mark.parametrize("act", ["pay", "refuse", "hold", "send"])
+@pytest.mark.parametrize(
+    "act", ["record_staff_payment", "refuse_withdrawal", "put_on_hold", "send_to_provider"]
+)
 def test_what_is_with_the_provider_is_decided_by_nobody_else(
     silent: list[ProviderPayment], act: str
 ) -> None:
     withdrawal = told()
-    who = staff(Role.COMPLIANCE_ANALYST if act == "hold" else Role.CASHIER)
+    who = staff(Role.COMPLIANCE_ANALYST if act == "put_on_hold" else Role.CASHIER)
     words = {
-        "pay": {"note": "x"},
-        "send": {},
-        "hold": {"reason": "x"},
-        "refuse": {"reason": "x", "told_player": "review"},
+        "record_staff_payment": {"note": "x"},
+        "send_to_provider": {},
+        "put_on_hold": {"reason": "x"},
+        "refuse_withdrawal": {"reason": "x", "told_player": "review"},
     }[act]
     with refused(StepNotPossible):
         getattr(withdrawals, act)(withdrawal.pk, seen=3, acting_user=who, **words)
@@ -84,7 +88,7 @@ def test_a_failed_payment_stays_held_until_staff_give_it_back() -> None:
     assert sent(said(withdrawal, FAILED)) == 200
     assert (state(withdrawal), money(withdrawal)) == ("bounced", ("100.00 USD", "100.00 USD"))
     assert events("withdrawal_bounced") == 1
-    withdrawals.refuse(
+    withdrawals.refuse_withdrawal(
         withdrawal.pk, seen=4, acting_user=worker, reason="account closed", told_player="review"
     )
     assert money(withdrawal) == ("200.00 USD", "")
@@ -97,9 +101,11 @@ def test_a_failed_payment_may_be_paid_by_hand() -> None:
     sent(said(withdrawal, FAILED))
     checked(passed=False)
     with refused(WithdrawalsClosed):
-        withdrawals.pay(withdrawal.pk, seen=4, acting_user=worker, note="transfer 8")
+        withdrawals.record_staff_payment(
+            withdrawal.pk, seen=4, acting_user=worker, note="transfer 8"
+        )
     checked()
-    withdrawals.pay(withdrawal.pk, seen=4, acting_user=worker, note="transfer 8")
+    withdrawals.record_staff_payment(withdrawal.pk, seen=4, acting_user=worker, note="transfer 8")
     assert (state(withdrawal), money(withdrawal)) == ("paid", ("100.00 USD", ""))
 
 
@@ -164,8 +170,8 @@ def test_another_amount_moves_nothing_and_is_told(
 @pytest.mark.database
 def test_a_withdrawal_is_no_deposit_and_the_other_way_round() -> None:
     withdrawal = asked()
-    payment = ProviderPayment(withdrawal.reference, steps.money_of(withdrawal))
-    assert sent(DEMO.callback(PaymentFlow.IN, payment, PAID)) == 404
+    payment = ProviderPayment(withdrawal.reference, steps.requested_money(withdrawal))
+    assert sent(DEMO.build_callback(PaymentFlow.IN, payment, PAID)) == 404
     assert (state(withdrawal), ProviderEvent.objects.get().withdrawal_id) == ("requested", None)
 
 
@@ -182,11 +188,15 @@ def test_the_provider_has_no_say_before_it_was_told(status: PaymentStatus) -> No
 
 @pytest.mark.database
 @pytest.mark.usefixtures("silent")
-@pytest.mark.parametrize("end", ["refuse", "pay"])
+@pytest.mark.parametrize("end", ["refuse_withdrawal", "record_staff_payment"])
 def test_paid_after_staff_ended_it_is_an_alarm_and_moves_nothing(end: str) -> None:
     withdrawal, worker = told(), staff(Role.CASHIER)
     sent(said(withdrawal, FAILED))
-    words = {"note": "x"} if end == "pay" else {"reason": "x", "told_player": "not_paid"}
+    words = (
+        {"note": "x"}
+        if end == "record_staff_payment"
+        else {"reason": "x", "told_player": "not_paid"}
+    )
     getattr(withdrawals, end)(withdrawal.pk, seen=4, acting_user=worker, **words)
     before, kept = history(withdrawal), money(withdrawal)
     assert sent(said(withdrawal, PAID)) == 422

@@ -33,7 +33,7 @@ from wallet.cash.refusals import StepNotPossible, WithdrawalsClosed
 from wallet.cash.services import provider_timeout, steps, withdrawals
 from wallet.ledger.services import movements
 from wallet.providers.refusals import ProviderUnavailable
-from wallet.providers.services.demo import Demo
+from wallet.providers.services.demo import DemoProvider
 from wallet.providers.values import PaymentStatus, ProviderPayment
 
 __all__ = ("silent",)  # a fixture
@@ -44,11 +44,13 @@ PENDING, PAID, FAILED = PaymentStatus.PENDING, PaymentStatus.PAID, PaymentStatus
 @pytest.mark.database
 def test_a_second_person_is_needed_before_the_provider_is_told() -> None:
     withdrawal, worker = asked("1500.00"), staff(Role.CASHIER)
-    withdrawals.approve(withdrawal.pk, seen=1, acting_user=worker)
+    withdrawals.approve_withdrawal(withdrawal.pk, seen=1, acting_user=worker)
     with refused(StepNotPossible):
-        withdrawals.send(withdrawal.pk, seen=2, acting_user=worker)
-    withdrawals.approve(withdrawal.pk, seen=2, acting_user=staff(Role.COMPLIANCE_MANAGER))
-    withdrawals.send(withdrawal.pk, seen=3, acting_user=worker)
+        withdrawals.send_to_provider(withdrawal.pk, seen=2, acting_user=worker)
+    withdrawals.approve_withdrawal(
+        withdrawal.pk, seen=2, acting_user=staff(Role.COMPLIANCE_MANAGER)
+    )
+    withdrawals.send_to_provider(withdrawal.pk, seen=3, acting_user=worker)
     assert state(withdrawal) == "paid"
 
 
@@ -57,7 +59,7 @@ def test_while_withdrawals_are_closed_nothing_is_sent(silent: list[ProviderPayme
     withdrawal, worker = approved(), staff(Role.CASHIER)
     checked(passed=False)
     with refused(WithdrawalsClosed):
-        withdrawals.send(withdrawal.pk, seen=2, acting_user=worker)
+        withdrawals.send_to_provider(withdrawal.pk, seen=2, acting_user=worker)
     assert silent == []
 
 
@@ -75,7 +77,7 @@ def test_what_left_is_written_down_though_withdrawals_are_closed() -> None:
 def test_only_cashiers_send(role: Role, silent: list[ProviderPayment]) -> None:
     withdrawal, somebody = approved(), staff(role, "somebody")
     before = rows()
-    for act in (withdrawals.send, withdrawals.send_again):
+    for act in (withdrawals.send_to_provider, withdrawals.resend_to_provider):
         with pytest.raises(NotPermitted):
             act(withdrawal.pk, seen=2, acting_user=somebody)
     assert (rows(), silent) == (before, [])
@@ -87,7 +89,7 @@ def test_who_pays_is_chosen_with_the_request(settings: Settings) -> None:
     funded(text="100.00")
     ana, key = person(), uuid4()
     with refused(ProviderUnavailable):
-        withdrawals.request(
+        withdrawals.request_withdrawal(
             ana,
             usd("10.00"),
             destination=account("Banco Uno"),
@@ -95,7 +97,7 @@ def test_who_pays_is_chosen_with_the_request(settings: Settings) -> None:
             provider="nobody",
             proof=just_now(),
         )
-    withdrawals.request(
+    withdrawals.request_withdrawal(
         ana,
         usd("10.00"),
         destination=account("Banco Uno"),
@@ -104,12 +106,12 @@ def test_who_pays_is_chosen_with_the_request(settings: Settings) -> None:
         proof=just_now(),
     )
     with refused(SentBefore):
-        withdrawals.request(
+        withdrawals.request_withdrawal(
             ana, usd("10.00"), destination=account("Banco Uno"), key=key, proof=just_now()
         )
     settings.DEMO_PROVIDER_ENABLED = False
     with refused(ProviderUnavailable):
-        withdrawals.request(
+        withdrawals.request_withdrawal(
             ana,
             usd("10.00"),
             destination=account("Banco Uno"),
@@ -124,8 +126,8 @@ def test_where_the_provider_is_off_people_pay(settings: Settings) -> None:
     withdrawal, worker = approved(), staff(Role.CASHIER)
     settings.DEMO_PROVIDER_ENABLED = False
     with refused(ProviderUnavailable):
-        withdrawals.send(withdrawal.pk, seen=2, acting_user=worker)
-    withdrawals.pay(withdrawal.pk, seen=2, acting_user=worker, note="transfer 8")
+        withdrawals.send_to_provider(withdrawal.pk, seen=2, acting_user=worker)
+    withdrawals.record_staff_payment(withdrawal.pk, seen=2, acting_user=worker, note="transfer 8")
     assert state(withdrawal) == "paid"
 
 
@@ -145,10 +147,10 @@ def test_the_database_ends_what_was_sent_by_an_event_of_its_own_only() -> None:
             steps.take_step(first, "paid", transfer=posting.transfer_id, **how)
     with refused_by_sql("23000"):
         steps.take_step(first, "approved", acting_user=worker)
-    desk = withdrawals.request(
+    desk = withdrawals.request_withdrawal(
         person(), usd("10.00"), destination=account("Banco Uno 0011"), key=uuid4(), proof=just_now()
     )
-    withdrawals.approve(desk.pk, seen=1, acting_user=worker)
+    withdrawals.approve_withdrawal(desk.pk, seen=1, acting_user=worker)
     with refused_by_sql("23000"):
         steps.take_step(desk, "sent", acting_user=worker)
     with refused_by_sql("23514"):
@@ -214,7 +216,7 @@ def test_two_people_bring_back_what_a_silent_provider_never_paid(settings: Setti
         withdrawal.pk, seen=4, acting_user=manager, reason="their list of May"
     )
     assert (state(withdrawal), money(withdrawal)) == ("bounced", ("100.00 USD", "100.00 USD"))
-    withdrawals.refuse(
+    withdrawals.refuse_withdrawal(
         withdrawal.pk,
         seen=5,
         acting_user=staff(Role.CASHIER),
@@ -300,10 +302,10 @@ def test_the_desk_doubts_waits_and_confirms(silent: list[ProviderPayment]) -> No
 
 def test_many_words_of_one_payment_at_once_pay_once(committed_db: None) -> None:
     withdrawal = asked("100.00")
-    withdrawals.approve(withdrawal.pk, seen=1, acting_user=staff(Role.CASHIER))
+    withdrawals.approve_withdrawal(withdrawal.pk, seen=1, acting_user=staff(Role.CASHIER))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Demo, "pay_out", lambda *_: None)
-        withdrawals.send(withdrawal.pk, seen=2, acting_user=staff(Role.CASHIER))
+        patch.setattr(DemoProvider, "pay_out", lambda *_: None)
+        withdrawals.send_to_provider(withdrawal.pk, seen=2, acting_user=staff(Role.CASHIER))
     each = [said(withdrawal, FAILED if n % 3 == 0 else PAID, event=f"evt-{n}") for n in range(9)]
     assert at_once(9, lambda number: sent(each[number])) == [200] * 9
     assert (state(withdrawal), money(withdrawal)) == ("paid", ("100.00 USD", ""))
@@ -312,7 +314,9 @@ def test_many_words_of_one_payment_at_once_pay_once(committed_db: None) -> None:
 def test_two_cashiers_at_once_tell_the_provider_once(committed_db: None) -> None:
     withdrawal = approved("100.00")
     workers = [staff(Role.CASHIER), staff(Role.CASHIER, "other")]
-    at_once(4, lambda n: withdrawals.send(withdrawal.pk, seen=2, acting_user=workers[n % 2]))
+    at_once(
+        4, lambda n: withdrawals.send_to_provider(withdrawal.pk, seen=2, acting_user=workers[n % 2])
+    )
     assert history(withdrawal) == ["requested", "approved", "sent", "paid"]
     assert money(withdrawal) == ("100.00 USD", "")
     assert events("withdrawal_sent") == 1

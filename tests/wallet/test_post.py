@@ -180,7 +180,7 @@ def test_a_round_whose_stakes_went_back_takes_others() -> None:
     call("refund", ana, 60_000, round=round_id)
     answer = call("bet", ana, 40_000, round=round_id, key=key)
     assert (answer["replayed"], answer["balance"]) == (False, 960_000)
-    assert funds.in_play(ana) == [usd("4.00")]
+    assert funds.load_money_in_play(ana) == [usd("4.00")]
     assert call("bet", ana, 40_000, round=round_id, key=key)["replayed"]
 
 

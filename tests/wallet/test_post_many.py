@@ -78,7 +78,7 @@ def made(requests: list[Request], *, together: bool) -> tuple[list[Posting], obj
             found = {key: post_transfer(key, request) for key, request in order}
             answers = [found[key] for key, _ in requests]
         balances = [funds.balances(request.player_id or 0) for _, request in requests]
-        held = funds.in_play_by_round()
+        held = funds.load_open_stakes()
         assert find_broken_lines() == []
         transaction.set_rollback(True)
     return [Posting(0, one.replayed, one.balances) for one in answers], (balances, held)

@@ -138,7 +138,7 @@ def test_a_jump_waits_whoever_says_it(feed: Feed) -> None:
 
 def test_other_currencies_go_through_the_euro_exactly() -> None:
     cubes = "<Cube currency='USD' rate='1.1'/><Cube currency='COP' rate='4400'/>"
-    offers = rate_feed.rates_of_file(rate_feed.parse_file(document(f"{cubes}")), "feed: test")
+    offers = rate_feed.convert_file_rates(rate_feed.parse_file(document(f"{cubes}")), "feed: test")
     assert {one.currency: one.rate for one in offers} == {
         "COP": Decimal("0.00025"),
         "EUR": Decimal("1.1"),
@@ -146,7 +146,9 @@ def test_other_currencies_go_through_the_euro_exactly() -> None:
     thirds = "<Cube currency='USD' rate='1'/><Cube currency='DOP' rate='3'/>"
     by_code = {
         one.currency: one.rate
-        for one in rate_feed.rates_of_file(rate_feed.parse_file(document(thirds)), "feed: test")
+        for one in rate_feed.convert_file_rates(
+            rate_feed.parse_file(document(thirds)), "feed: test"
+        )
     }
     assert by_code["DOP"] == Decimal("0.333333333333")
 

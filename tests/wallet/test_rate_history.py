@@ -30,7 +30,7 @@ def alarms() -> list[Event]:
 
 def test_what_services_do_to_rates_is_noted_as_that_of_its_person() -> None:
     row = approved("EUR", "1.10")
-    asked = recalls.ask_recall(row.pk, operator(), reason="a slip")
+    asked = recalls.propose_recall(row.pk, operator(), reason="a slip")
     recalls.decide_recall(asked.pk, approved=True, reason="seen at the bank", acting_user=manager())
 
     people = operator().pk, manager().pk, operator().pk, manager().pk

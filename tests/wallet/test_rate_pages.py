@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from accounts.roles.values import Role
 from journal.selectors import gaming_days
-from journal.selectors.gaming_days import FIRST_DAY, Rule
+from journal.selectors.gaming_days import FIRST_DAY, GamingDayRule
 from tests.accounts.staff import inside, staff
 from tests.exhaustive import slow_but_every
 from tests.wallet.ledger import rows
@@ -179,7 +179,7 @@ def test_a_near_rate_is_stored_at_once() -> None:
 
 @pytest.mark.parametrize("zone", ["America/Caracas", "UTC", "Asia/Kolkata"])
 def test_the_time_that_the_form_begins_with_is_now_in_the_operators_zone(zone: str) -> None:
-    gaming_days.cache_rules((Rule(FIRST_DAY, zone, 0),), seconds=inf)
+    gaming_days.cache_rules((GamingDayRule(FIRST_DAY, zone, 0),), seconds=inf)
     client = page_of(Role.OPERATOR)
     filled = client.get(reverse("rates:enter")).context["form"]["as_of"].value()
     now = timezone.now()

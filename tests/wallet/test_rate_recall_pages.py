@@ -57,7 +57,7 @@ def test_without_a_reason_nothing_is_asked(wrong: dict[str, str]) -> None:
 
 def test_others_may_neither_ask_nor_decide() -> None:
     row = approved("EUR", "1.10")
-    asked = recalls.ask_recall(row.pk, operator(), reason="x")
+    asked = recalls.propose_recall(row.pk, operator(), reason="x")
     before = rows()
     said = {"verdict": "approve", "reason": "x"}
     for role in Role:

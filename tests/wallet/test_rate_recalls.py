@@ -38,8 +38,8 @@ from wallet.rates.refusals import (
     NoRate,
     NotInEffect,
     RateOutdated,
-    RateWaits,
-    RecallAsked,
+    RatePending,
+    RecallPending,
     StaleRate,
 )
 from wallet.rates.selectors import rates
@@ -48,7 +48,7 @@ from wallet.rates.services import recalls
 
 def recalled(row: Rate) -> RateRecallDecision:
     """Recall a rate with two people."""
-    asked = recalls.ask_recall(row.pk, operator(), reason="a slip")
+    asked = recalls.propose_recall(row.pk, operator(), reason="a slip")
     return recalls.decide_recall(
         asked.pk, approved=True, reason="seen at the bank", acting_user=manager()
     )
@@ -82,16 +82,16 @@ class TestTwoPeople:
     def test_until_it_is_decided_nothing_new_is_valued_and_refused_it_counts_again(self) -> None:
         approved("EUR", "1.10", hours=5)
         row = approved("EUR", "1.12", hours=1)
-        asked = recalls.ask_recall(row.pk, operator(), reason="looks odd")
+        asked = recalls.propose_recall(row.pk, operator(), reason="looks odd")
 
-        with pytest.raises(RateWaits):
+        with pytest.raises(RatePending):
             rates.usable_rate("EUR")
-        with pytest.raises(RateWaits):
+        with pytest.raises(RatePending):
             rates.usable_rates("EUR")
         assert rates.latest_rate("EUR").rate == Decimal("1.12")
         recalls.decide_recall(asked.pk, approved=False, reason="it is right", acting_user=manager())
         assert rates.usable_rate("EUR").rate_id == row.pk
-        assert recalls.ask_recall(row.pk, operator(), reason="look again").pk != asked.pk
+        assert recalls.propose_recall(row.pk, operator(), reason="look again").pk != asked.pk
 
     def test_without_a_rate_before_it_the_currency_has_none(self) -> None:
         recalled(approved("EUR", "11.0"))
@@ -107,8 +107,8 @@ class TestTwoPeople:
     def test_each_needs_its_right(self) -> None:
         row = approved("EUR", "1.10")
         with nothing_entered_by_right():
-            recalls.ask_recall(row.pk, manager(), reason="x")
-        asked = recalls.ask_recall(row.pk, operator(), reason="x")
+            recalls.propose_recall(row.pk, manager(), reason="x")
+        asked = recalls.propose_recall(row.pk, operator(), reason="x")
         with nothing_entered_by_right():
             recalls.decide_recall(asked.pk, approved=True, reason="x", acting_user=operator())
 
@@ -116,8 +116,8 @@ class TestTwoPeople:
     def test_both_give_a_reason(self, reason: str) -> None:
         row = approved("EUR", "1.10")
         with nothing_entered(ReasonMissing):
-            recalls.ask_recall(row.pk, operator(), reason=reason)
-        asked = recalls.ask_recall(row.pk, operator(), reason="x")
+            recalls.propose_recall(row.pk, operator(), reason=reason)
+        asked = recalls.propose_recall(row.pk, operator(), reason="x")
         with nothing_entered(ReasonMissing):
             recalls.decide_recall(asked.pk, approved=True, reason=reason, acting_user=manager())
 
@@ -127,14 +127,14 @@ class TestTwoPeople:
         waiting = enter("EUR", "2.00", hours=3)
         for row in (old, waiting.row):
             with nothing_entered(NotInEffect):
-                recalls.ask_recall(row.pk, operator(), reason="x")
-        recalls.ask_recall(present.pk, operator(), reason="x")
-        with nothing_entered(RecallAsked):
-            recalls.ask_recall(present.pk, operator(), reason="again")
+                recalls.propose_recall(row.pk, operator(), reason="x")
+        recalls.propose_recall(present.pk, operator(), reason="x")
+        with nothing_entered(RecallPending):
+            recalls.propose_recall(present.pk, operator(), reason="again")
 
     def test_one_that_a_later_rate_has_overtaken_can_only_be_refused(self) -> None:
         approved("EUR", "1.10", hours=5)
-        asked = recalls.ask_recall(approved("EUR", "1.12", hours=4).pk, operator(), reason="x")
+        asked = recalls.propose_recall(approved("EUR", "1.12", hours=4).pk, operator(), reason="x")
         later = approved("EUR", "1.11", hours=1)
         assert rates.usable_rate("EUR").rate_id == later.pk
         with nothing_entered(NotInEffect):
@@ -148,7 +148,7 @@ class TestTwoPeople:
         assert refused_by_the_database(ask, old.pk, own, "x") == "LW106"
         assert refused_by_the_database(ask, row.pk, person().pk, "x") == "23000"
         assert refused_by_the_database(ask, row.pk, own, "") == "23514"
-        asked = recalls.ask_recall(row.pk, operator(), reason="x").pk
+        asked = recalls.propose_recall(row.pk, operator(), reason="x").pk
         assert refused_by_the_database(ask, row.pk, other, "x") == "LW107"
         decide = (
             "INSERT INTO wallet_rate_recall_decision (proposal_id, approved, decided_by_id, reason)"
@@ -276,13 +276,13 @@ def test_a_withdrawal_asked_for_a_moment_ago_may_still_be_worth_what_it_was(
     recalled(wrong)
     monkeypatch.setattr(rates, "latest_rate", lambda _currency: read)
     euros = Money.parse("10", "EUR")
-    asked = withdrawals.request(
+    asked = withdrawals.request_withdrawal(
         ana, euros, destination=account("Banco Uno"), key=uuid4(), proof=just_now()
     )
     assert asked.rate == wrong.rate
     _recall_decided_at(owner_connection, 1)
     with pytest.raises(Exception, match="is not worth"):
-        withdrawals.request(
+        withdrawals.request_withdrawal(
             ana, euros, destination=account("Banco Uno"), key=uuid4(), proof=just_now()
         )
 
@@ -302,7 +302,7 @@ def test_exchanges_at_the_moment_of_asking_are_made_before_it_or_not_at_all(
     def work(number: int) -> object:
         if number < len(offers):
             return services.confirm_exchange(ana, offers[number])
-        asked = recalls.ask_recall(wrong.pk, one, reason="a slip")
+        asked = recalls.propose_recall(wrong.pk, one, reason="a slip")
         return recalls.decide_recall(asked.pk, approved=True, reason="seen", acting_user=other)
 
     answers = at_once(len(offers) + 1, work)
@@ -310,7 +310,7 @@ def test_exchanges_at_the_moment_of_asking_are_made_before_it_or_not_at_all(
     assert isinstance(answers[-1], RateRecallDecision)
     made = sum(isinstance(answer, tuple) for answer in answers[:-1])
     refusals = {type(answer) for answer in answers[:-1] if not isinstance(answer, tuple)}
-    assert refusals <= {RateWaits, QuoteExpired}
+    assert refusals <= {RatePending, QuoteExpired}
     assert funds.balance(ana) == Money.parse(str(1000 - 10 * made), "USD")
     late = services.offer_exchange(ana, Money.parse("10", "USD"), "EUR")
     assert late.received_rate.rate == Decimal("1.10")
@@ -321,6 +321,6 @@ def test_exchanges_at_the_moment_of_asking_are_made_before_it_or_not_at_all(
 def test_asked_at_once_by_many_it_waits_once(committed_db: None) -> None:
     row = approved("EUR", "1.10")
     people = [staff(Role.OPERATOR, f"op{number}") for number in range(4)]
-    answers = at_once(4, lambda n: recalls.ask_recall(row.pk, people[n], reason="x"))
+    answers = at_once(4, lambda n: recalls.propose_recall(row.pk, people[n], reason="x"))
     assert sum(isinstance(one, RateRecall) for one in answers) == 1
-    assert sum(isinstance(one, RecallAsked) for one in answers) == 3
+    assert sum(isinstance(one, RecallPending) for one in answers) == 3

@@ -34,8 +34,8 @@ from wallet.rates.refusals import (
     NoRate,
     RateInFuture,
     RateOutdated,
+    RatePending,
     RateRefused,
-    RateWaits,
     StaleRate,
 )
 from wallet.rates.selectors import rates
@@ -62,7 +62,7 @@ class TestTheSecondPerson:
         assert entered.waits
         with pytest.raises(NoRate):
             rates.latest_rate("EUR")
-        with pytest.raises(RateWaits):
+        with pytest.raises(RatePending):
             rates.usable_rate("EUR")
 
         rate_entry.decide_rate(
@@ -90,7 +90,7 @@ class TestTheSecondPerson:
         approved("EUR", "1.10", hours=2)
         waiting = enter("EUR", "2.00")
         assert rates.latest_rate("EUR").rate == Decimal("1.10")
-        with pytest.raises(RateWaits):
+        with pytest.raises(RatePending):
             rates.usable_rate("EUR")
         approved("COP", "0.00025")
         assert rates.usable_rate("COP").rate == Decimal("0.00025")

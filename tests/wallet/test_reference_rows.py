@@ -11,9 +11,9 @@ from django.core.checks import Error, Tags, run_checks
 from psycopg import Connection
 from psycopg.errors import IntegrityError
 
-from config.casts import database_settings
+from config.casts import parse_database_url
 from config.database import DatabaseRefusal, prepare_database
-from config.testing import run
+from config.testing import current_run
 from tests.wallet.ledger import ask, call, funded, refused_by_sql
 from tests.wallet.one_more_currency import CODE
 from tests.wallet.seals import seal_all
@@ -96,7 +96,7 @@ def test_a_kind_of_house_account_is_one_row(owner_connection: Owner) -> None:
     assert accounts() == all_of([*HouseAccount.values, "jackpot"], MINOR_DIGITS)
     assert errors() == ["wallet.E002"]
     with pytest.raises(DatabaseRefusal, match="jackpot"):
-        prepare_database(database_settings(run().app_url), verbosity=0)
+        prepare_database(parse_database_url(current_run().app_url), verbosity=0)
 
     jackpot_paid(owner_connection)
     paid = call("jackpot", ana, 70)

@@ -21,7 +21,7 @@ from tests.wallet.ledger import usd
 from tests.wallet.test_archive import BLOCK, connected, play
 from tools.faults.server import Database, House
 from tools.launch import layout, postgres, system_user
-from tools.launch.processes import finish
+from tools.launch.processes import run_to_end
 from wallet.ledger.models import Entry, Seal
 from wallet.ledger.selectors.funds import balance
 from wallet.ledger.selectors.reconciliation import find_broken_lines
@@ -52,7 +52,7 @@ class Ground:
         text, server = commands(who).replace("/mnt/shelf", str(self.shelf)), self.old.server
         environment = {**server.environment(), **more}
         environment["PATH"] = f"{server.binaries}:{os.environ['PATH']}"
-        finish(
+        run_to_end(
             ["sh", "-e", "-c", text],
             folder=self.shelf,
             environment=environment,
@@ -61,7 +61,7 @@ class Ground:
 
     def server(self, name: str) -> postgres.Server:
         """Return another server, in a folder next to the shelf."""
-        return postgres.made(replace(self.old.server, folder=self.shelf.with_name(name)))
+        return postgres.make_folders(replace(self.old.server, folder=self.shelf.with_name(name)))
 
 
 def of(url: str) -> dict[str, str]:
@@ -80,7 +80,7 @@ def ground(
     old = Database(house, house.copy(name))
     shelf = old.server.folder.with_name(f"{name}-shelf")
     shelf.mkdir(mode=0o700)
-    system_user.give(shelf, old.server.account)
+    system_user.change_owner(shelf, old.server.account)
     old.start()
     try:
         with django_db_blocker.unblock():

@@ -16,7 +16,7 @@ from tests.accounts.staff import inside, staff
 from tests.casino import scenes
 from tests.wallet.test_bank_page import text
 from wallet.ledger.models import Acceptance, LedgerCheck
-from wallet.ledger.words.check_rows import ROWS, row_words
+from wallet.ledger.words.check_rows import ROWS, translate_row
 
 LINE = "settlements and refunds are what their rounds returned"
 ROUND = "round 0b5c2a1e-7f3d-4f58-9a53-0d7f1a8a4c11"
@@ -65,9 +65,9 @@ def test_every_row_that_a_query_writes_is_said_in_spanish() -> None:
         "round 7 of player 7: 7 USD in play, not open",
     }
     with translation.override("en"):
-        assert [row for row in rows if row_words(row) != row] == []
+        assert [row for row in rows if translate_row(row) != row] == []
     with translation.override("es"):
-        same = [row for row in rows if row_words(row) == row]
+        same = [row for row in rows if translate_row(row) == row]
     assert same == []
     assert len(ROWS) > 45
 
@@ -75,11 +75,11 @@ def test_every_row_that_a_query_writes_is_said_in_spanish() -> None:
 @pytest.mark.database
 def test_facts_stay_where_they_belong() -> None:
     with translation.override("es"):
-        assert row_words(ROW).endswith(SPANISH)
-        assert row_words("withdrawal 5: shown as paid, its last step says sent") == (
+        assert translate_row(ROW).endswith(SPANISH)
+        assert translate_row("withdrawal 5: shown as paid, its last step says sent") == (
             "retiro 5: se muestra como paid, su último paso dice sent"
         )
-        assert row_words("of a form that there is no more") == "of a form that there is no more"
+        assert translate_row("of a form that there is no more") == "of a form that there is no more"
 
 
 @pytest.mark.database

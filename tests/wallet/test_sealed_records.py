@@ -54,15 +54,15 @@ def sealed(committed_db: None, tmp_path: Path, settings: Any) -> None:
     settings.LEDGER_SEALS = tmp_path / "seals"
     funded(text="500.00")
     approved("EUR", "1.16", hours=2)
-    asked = recalls.ask_recall(approved("EUR", "2.00").pk, operator(), reason="x")
+    asked = recalls.propose_recall(approved("EUR", "2.00").pk, operator(), reason="x")
     recalls.decide_recall(asked.pk, approved=True, reason="x", acting_user=manager())
     LedgerCheckBegun.objects.create()
     checked()
-    deposits.request(person(), usd("25.00"), key=uuid4(), provider="demo")
-    withdrawals.request(
+    deposits.request_deposit(person(), usd("25.00"), key=uuid4(), provider="demo")
+    withdrawals.request_withdrawal(
         person(), usd("20.00"), key=uuid4(), destination=account("Banco Uno 0011"), proof=just_now()
     )
-    correction = corrections.propose(
+    correction = corrections.propose_correction(
         CorrectionKind.BONUS,
         person(),
         usd("5.00"),
@@ -70,14 +70,14 @@ def sealed(committed_db: None, tmp_path: Path, settings: Any) -> None:
         acting_user=staff(Role.CASHIER),
         reason="x",
     )
-    corrections.decide(correction.pk, approved=True, acting_user=manager(), reason="")
+    corrections.decide_correction(correction.pk, approved=True, acting_user=manager(), reason="")
     finding = Acceptance.objects.create(
         line="a line", row="a row", reason="x", proposed_by=staff(Role.CASHIER)
     )
     AcceptanceDecision.objects.create(proposal=finding, approved=True, decided_by=manager())
     bea = funded("bea", text="5.005")
     leaving = staff(Role.COMPLIANCE_ANALYST)
-    closing.close(bea, key=uuid4(), acting_user=leaving, reason="x")
+    closing.close_account(bea, key=uuid4(), acting_user=leaving, reason="x")
     DepositReview.objects.create(player=person(), acting_user=leaving, reason="x")
     seal_all()
 

@@ -6,7 +6,7 @@ import psycopg
 import pytest
 from django.db import connection
 
-from config.testing import run
+from config.testing import current_run
 from tests.threads import at_once
 from tests.waiting import wait_for_horizon
 from tests.wallet.ledger import ask, funded, staked, usd
@@ -67,7 +67,7 @@ def test_a_smaller_number_that_commits_later_is_not_lost() -> None:
     player, other = funded("ana"), funded("luis")
     seal_all()
     before = Seal.objects.count()
-    with psycopg.connect(run().app_url) as slow:
+    with psycopg.connect(current_run().app_url) as slow:
         slow.execute("SELECT pg_current_xact_id()")
         slow.execute(
             "SELECT public.post(%s, 'deposit', %s, 'USD', 5)",
@@ -91,7 +91,7 @@ def test_many_sealers_make_one_chain() -> None:
 
     sealed.append(seal_all())
     assert sum(sealed) == written()
-    assert lines() == [seal_files.seal_line(seal) for seal in Seal.objects.order_by("number")]
+    assert lines() == [seal_files.format_seal(seal) for seal in Seal.objects.order_by("number")]
     assert find_broken_lines() == []
 
 
@@ -173,7 +173,7 @@ def test_entries_that_nobody_seals_are_told_after_ten_minutes(owner_connection: 
 def test_what_an_open_transaction_holds_back_is_told_after_an_hour(owner_connection: Owner) -> None:
     funded()
     seal_all()
-    with psycopg.connect(run().maintenance_url) as other:  # in another database
+    with psycopg.connect(current_run().maintenance_url) as other:  # in another database
         holds = other.execute("SELECT pg_current_xact_id()::text").fetchone()
         assert holds
         funded("luis")

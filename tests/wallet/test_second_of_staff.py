@@ -49,7 +49,7 @@ def on_a_limit() -> Word:
 
 
 def on_a_correction() -> Word:
-    asked = corrections.propose(
+    asked = corrections.propose_correction(
         CorrectionKind.BONUS,
         person(),
         usd("5.00"),
@@ -64,7 +64,7 @@ def on_a_correction() -> Word:
 
 
 def on_a_deposit() -> Word:
-    head = deposits.record(
+    head = deposits.record_deposit(
         person().pk, usd("2000.00"), key=uuid4(), acting_user=cashier(), note="slip"
     )
     moved = movements.credit_deposit(person().pk, usd("2000.00"), key=uuid4(), provider="manual")
@@ -76,7 +76,7 @@ def on_a_deposit() -> Word:
 def on_a_withdrawal() -> Word:
     funded(text="50.00")
     checked()
-    head = withdrawals.request(
+    head = withdrawals.request_withdrawal(
         person(), usd("20.00"), destination=account("Banco Uno 0011"), key=uuid4(), proof=just_now()
     )
     return lambda by: steps.take_step(head, WithdrawalState.APPROVED, acting_user=by)

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.database
 
 
 def recorded(text: str, currency: str = "USD", by: str = "cashier", **more: Any) -> Deposit:
-    return deposits.record(
+    return deposits.record_deposit(
         person(more.get("name", "ana")).pk,
         Money.parse(text, currency),
         key=uuid4(),
@@ -35,7 +35,7 @@ def recorded(text: str, currency: str = "USD", by: str = "cashier", **more: Any)
 
 def asked(text: str) -> Withdrawal:
     checked()
-    return withdrawals.request(
+    return withdrawals.request_withdrawal(
         person(), usd(text), destination=account("Banco Uno 0011"), key=uuid4(), proof=just_now()
     )
 
@@ -84,14 +84,14 @@ def test_the_parts_are_compared_in_usd_whatever_their_currency() -> None:
 
 def test_what_was_refused_does_not_count_and_others_money_neither() -> None:
     large = recorded("2000.00")
-    deposits.refuse(
+    deposits.refuse_deposit(
         large.pk,
         seen=1,
         acting_user=staff(Role.CASHIER),
         reason="counted wrong",
         told_player="mistake",
     )
-    deposits.request(person(), usd("900.00"), key=uuid4(), provider="demo")
+    deposits.request_deposit(person(), usd("900.00"), key=uuid4(), provider="demo")
     recorded("900.00", name="bea")
     assert not recorded("900.00").needs_second
 

@@ -11,13 +11,13 @@ from django.utils import timezone, translation
 
 from accounts.models.letters import Letter
 from accounts.models.users import User
-from accounts.protection.services.exclusion import exclude_oneself, time_out
-from accounts.restrictions.services.restrictions import Measure, impose_restriction
+from accounts.protection.services.exclusion import start_self_exclusion, start_time_out
+from accounts.restrictions.services.restrictions import RestrictionRequest, impose_restriction
 from accounts.roles.values import Role
 from compliance.players.services.letters import mail_letters
 from journal.refusals import NotAllowed, Refusal
 from limits.refusals import LimitReached
-from limits.values import Kind
+from limits.values import LimitKind
 from tests.accounts.staff import inside, staff
 from tests.casino.scenes import signed_in
 from tests.casino.test_closing_at_once import one_before_the_other
@@ -25,7 +25,7 @@ from tests.limits.own_limits import limited
 from tests.wallet.cash import events, intent, person, said, sent
 from tests.wallet.ledger import refused, rows, usd
 from tests.wallet.test_deposits import manager, recorded
-from wallet.cash.models import Deposit, SentBack
+from wallet.cash.models import Deposit, DepositReturnReason
 from wallet.cash.services import callbacks, deposits
 from wallet.cash.services.steps import last_step
 from wallet.ledger.selectors.funds import balance
@@ -36,16 +36,16 @@ Change = Callable[[User], object]
 
 
 def excluded(player: User) -> None:
-    exclude_oneself(player, None, key=uuid4())
+    start_self_exclusion(player, None, key=uuid4())
 
 
 def rested(player: User) -> None:
-    time_out(player, 1, key=uuid4())
+    start_time_out(player, 1, key=uuid4())
 
 
 def held(player: User, kind: str) -> None:
     impose_restriction(
-        player.pk, Measure(kind, "is looked into"), key=uuid4(), acting_user=manager()
+        player.pk, RestrictionRequest(kind, "is looked into"), key=uuid4(), acting_user=manager()
     )
 
 
@@ -59,15 +59,15 @@ def excluded_then_locked(player: User) -> None:
 
 
 def lowered(player: User) -> None:
-    limited(player, Kind.DEPOSIT, 499.99)
+    limited(player, LimitKind.DEPOSIT, 499.99)
 
 
 CHANGES = [
-    (excluded, SentBack.EXCLUDED),
-    (rested, SentBack.EXCLUDED),
-    (kept_away, SentBack.EXCLUDED),
-    (excluded_then_locked, SentBack.EXCLUDED),
-    (lowered, SentBack.OWN_LIMIT),
+    (excluded, DepositReturnReason.EXCLUDED),
+    (rested, DepositReturnReason.EXCLUDED),
+    (kept_away, DepositReturnReason.EXCLUDED),
+    (excluded_then_locked, DepositReturnReason.EXCLUDED),
+    (lowered, DepositReturnReason.OWN_LIMIT),
 ]
 
 
@@ -87,21 +87,21 @@ class TestAtTheDesk:
         change(person())
         before = moved()
         with refused(refusal):
-            deposits.approve(deposit.pk, seen=1, acting_user=boss)
+            deposits.approve_deposit(deposit.pk, seen=1, acting_user=boss)
         assert moved() == before
-        deposits.refuse(
+        deposits.refuse_deposit(
             deposit.pk, seen=1, acting_user=boss, reason="given back", told_player="mistake"
         )
 
     def test_a_limit_that_leaves_exactly_so_much_lets_it_pass(self) -> None:
         deposit = recorded("2000.00")
-        limited(person(), Kind.DEPOSIT, 2000)
-        deposits.approve(deposit.pk, seen=1, acting_user=manager())
+        limited(person(), LimitKind.DEPOSIT, 2000)
+        deposits.approve_deposit(deposit.pk, seen=1, acting_user=manager())
         assert balance(person().pk) == usd("2000.00")
 
     def test_the_page_of_the_desk_says_why(self) -> None:
         deposit = recorded("2000.00")
-        limited(person(), Kind.DEPOSIT, 1)
+        limited(person(), LimitKind.DEPOSIT, 1)
         address = reverse("cash:deposit", args=[deposit.pk])
         answer = inside(manager(), "es").post(address, {"do": "approve", "seen": 1, "note": ""})
         assert answer.status_code == 422
@@ -114,7 +114,7 @@ class TestByAProvider:
     @pytest.mark.parametrize(("change", "why"), CHANGES)
     @pytest.mark.parametrize("before", [None, PENDING, FAILED])
     def test_it_is_refused_and_told(
-        self, change: Change, why: SentBack, before: PaymentStatus | None
+        self, change: Change, why: DepositReturnReason, before: PaymentStatus | None
     ) -> None:
         deposit = intent("500.00")
         if before:
@@ -130,7 +130,7 @@ class TestByAProvider:
 
     def test_a_limit_that_leaves_exactly_so_much_lets_it_pass(self) -> None:
         deposit = intent("500.00")
-        limited(person(), Kind.DEPOSIT, 500)
+        limited(person(), LimitKind.DEPOSIT, 500)
         assert sent(said(deposit, PAID)) == 200
         assert balance(deposit.player_id) == usd("500.00")
 
@@ -171,7 +171,7 @@ class TestByAProvider:
         sent(said(deposit, PAID))
         page = inside(staff(Role.CASHIER), "en").get(reverse("cash:deposit", args=[deposit.pk]))
         with translation.override("en"):
-            assert str(SentBack.EXCLUDED.label) in page.content.decode()
+            assert str(DepositReturnReason.EXCLUDED.label) in page.content.decode()
 
 
 @pytest.mark.committed
@@ -179,13 +179,13 @@ class TestByAProvider:
 class TestAtOnce:
     def test_a_payment_comes_before_or_after_it(self, change: Change) -> None:
         deposit, player = intent("500.00"), person()
-        pay = partial(callbacks.receive, "demo", said(deposit, PAID))
+        pay = partial(callbacks.process_callback, "demo", said(deposit, PAID))
         _, answer = one_before_the_other(partial(change, player), pay)
         assert (answer, balance(player.pk)) == (422, usd("0"))
 
     def test_so_does_an_approval(self, change: Change) -> None:
         deposit, player, boss = recorded("2000.00"), person(), manager()
-        work = partial(deposits.approve, deposit.pk, seen=1, acting_user=boss)
+        work = partial(deposits.approve_deposit, deposit.pk, seen=1, acting_user=boss)
         _, refusal = one_before_the_other(partial(change, player), work)
         assert isinstance(refusal, NotAllowed | LimitReached)
         assert balance(player.pk) == usd("0")

@@ -165,6 +165,6 @@ def test_the_ledger_does_what_the_model_does(sequence: list[Step]) -> None:
             model.balance[person] for person in people
         ]
         held = {place: units for place, units in model.held.items() if units}
-        assert {k: m.units for k, m in funds.in_play_by_round().items()} == held
+        assert {k: m.units for k, m in funds.load_open_stakes().items()} == held
         assert [line for line in find_broken_lines() if "settled rounds" not in line.line] == []
         transaction.set_rollback(True)

@@ -39,8 +39,8 @@ def test_a_stake_is_held_by_its_round() -> None:
     ana = funded()
     round_id = staked(ana, "10.00")
     assert funds.balance(ana) == usd("90.00")
-    assert funds.in_play(ana) == [usd("10.00")]
-    assert funds.in_play_by_round() == {(round_id, ana): usd("10.00")}
+    assert funds.load_money_in_play(ana) == [usd("10.00")]
+    assert funds.load_open_stakes() == {(round_id, ana): usd("10.00")}
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ def test_a_settlement_leaves_nothing_in_play(returned: str, balance: str) -> Non
         ana, key=uuid4(), round_id=round_id, staked=usd("10.00"), returned=usd(returned)
     )
     assert funds.balance(ana) == usd(balance)
-    assert funds.in_play(ana) == []
+    assert funds.load_money_in_play(ana) == []
 
 
 def test_a_lost_round_tells_no_balance() -> None:
@@ -69,7 +69,7 @@ def test_doubles_and_splits_add_to_the_stakes_of_the_round() -> None:
     ana = funded()
     round_id = staked(ana, "10.00")
     movements.hold_stake(ana, usd("10.00"), key=uuid4(), round_id=round_id)
-    assert funds.in_play_by_round()[round_id, ana] == usd("20.00")
+    assert funds.load_open_stakes()[round_id, ana] == usd("20.00")
 
 
 def test_each_player_of_a_round_is_settled_alone() -> None:
@@ -79,16 +79,16 @@ def test_each_player_of_a_round_is_settled_alone() -> None:
     movements.settle_stakes(
         ana, key=uuid4(), round_id=round_id, staked=usd("10"), returned=usd("20")
     )
-    assert funds.in_play_by_round() == {(round_id, ben): usd("5.00")}
+    assert funds.load_open_stakes() == {(round_id, ben): usd("5.00")}
 
 
 def test_a_refund_gives_a_part_or_all_of_the_stakes_back() -> None:
     ana = funded()
     round_id = staked(ana, "10.00")
     movements.refund_stake(ana, usd("4.00"), key=uuid4(), round_id=round_id)
-    assert funds.in_play(ana) == [usd("6.00")]
+    assert funds.load_money_in_play(ana) == [usd("6.00")]
     movements.refund_stake(ana, usd("6.00"), key=uuid4(), round_id=round_id)
-    assert (funds.in_play(ana), funds.balance(ana)) == ([], usd("100.00"))
+    assert (funds.load_money_in_play(ana), funds.balance(ana)) == ([], usd("100.00"))
 
 
 def test_a_stake_beyond_the_balance_is_refused() -> None:
@@ -234,7 +234,7 @@ def test_a_correction_is_the_exact_opposite() -> None:
         paid.transfer_id, key=uuid4(), reason="misdealt", acting_user=7
     )
     assert undone.balance == usd("90.00")
-    assert funds.in_play_by_round() == {(round_id, ana): usd("10.00")}
+    assert funds.load_open_stakes() == {(round_id, ana): usd("10.00")}
     event = Event.objects.get(kind="transfer_reversed")
     assert (event.actor_id, event.subject) == (7, f"transfer {paid.transfer_id}")
 
@@ -307,12 +307,12 @@ def test_a_caller_goes_on_after_a_refusal_in_a_block_of_its_own() -> None:
 def test_movements_are_told_newest_first_with_the_balance_after_each() -> None:
     ana = funded(text="10.00")
     staked(ana, "4.00")
-    told = [(line.kind, line.amount, line.balance) for line in funds.movements(ana)]
+    told = [(line.kind, line.amount, line.balance) for line in funds.load_latest_movements(ana)]
     assert told == [
         ("bet", usd("-4.00"), usd("6.00")),
         ("deposit", usd("10.00"), usd("10.00")),
     ]
-    assert len(funds.movements(ana, limit=1)) == 1
+    assert len(funds.load_latest_movements(ana, limit=1)) == 1
 
 
 def test_movements_of_several_currencies_are_told_together() -> None:
@@ -320,16 +320,16 @@ def test_movements_of_several_currencies_are_told_together() -> None:
     movements.credit_deposit(ana, Money.parse("7", "EUR"), key=uuid4(), provider="demo")
     movements.credit_deposit(ana, usd("1.00"), key=uuid4(), provider="demo")
 
-    assert [str(line.amount) for line in funds.movements(ana)] == [
+    assert [str(line.amount) for line in funds.load_latest_movements(ana)] == [
         "1.00 USD",
         "7.00 EUR",
         "10.00 USD",
     ]
-    assert [str(line.amount) for line in funds.movements(ana, limit=2)] == [
+    assert [str(line.amount) for line in funds.load_latest_movements(ana, limit=2)] == [
         "1.00 USD",
         "7.00 EUR",
     ]
-    assert funds.movements(player("luis")) == []
+    assert funds.load_latest_movements(player("luis")) == []
 
 
 def test_usd_is_worth_one_by_definition() -> None:

@@ -31,9 +31,8 @@ def test_an_operator_signs_in_and_enters_a_rate(page: Page) -> None:
     user = staff(Role.OPERATOR)
     user.language = "en"
     user.save()
-    code = RecoveryCodes.activate(user).get_unused_codes()[
-        0
-    ]  # unlike one of the app, it does not expire
+    # Unlike one of the app, it does not expire.
+    code = RecoveryCodes.activate(user).get_unused_codes()[0]
     page.goto("/staff/")
     page.get_by_label("Email").fill(user.email)
     page.get_by_label("Password").fill(PASSWORD)

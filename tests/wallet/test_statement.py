@@ -19,7 +19,7 @@ from tests.wallet.ledger import funded, staked, usd
 from tests.wallet.rates import approved
 from tests.wallet.test_bank_page import text
 from wallet.cash.selectors import statement
-from wallet.cash.values.line_pages import LineCursor, PlaceAsked
+from wallet.cash.values.line_pages import LineCursor, RequestedPlace
 from wallet.cash.values.statement_lines import StatementFilter
 from wallet.exchange import services
 from wallet.ledger.services import movements
@@ -83,7 +83,9 @@ def test_pages_of_fifteen_lead_forth_and_back_and_show_every_line_once(page: Cli
     back = text(page.get(f"{STATEMENT}{newer}"))
     assert "$20.00" in back
     assert "$6.00" in back
-    first = statement.load_page(ana, StatementFilter(), PlaceAsked(after=LineCursor({"USD": 36})))
+    first = statement.load_page(
+        ana, StatementFilter(), RequestedPlace(after=LineCursor({"USD": 36}))
+    )
     assert (first.newer, len(first.lines)) == (None, 14)
 
 
@@ -114,7 +116,7 @@ def test_pages_over_several_accounts_leave_nothing_out_and_show_nothing_twice(
     while older := pages[-1].older:
         pages.append(
             statement.load_page(
-                ana, StatementFilter(), PlaceAsked(before=LineCursor.parse(str(older)))
+                ana, StatementFilter(), RequestedPlace(before=LineCursor.parse(str(older)))
             )
         )
     down = [(line.amount.currency, line.seq) for page in pages for line in page.lines]
@@ -126,7 +128,7 @@ def test_pages_over_several_accounts_leave_nothing_out_and_show_nothing_twice(
     while newer := up[-1].newer:
         up.append(
             statement.load_page(
-                ana, StatementFilter(), PlaceAsked(after=LineCursor.parse(str(newer)))
+                ana, StatementFilter(), RequestedPlace(after=LineCursor.parse(str(newer)))
             )
         )
     again = [(line.amount.currency, line.seq) for page in up[::-1] for line in page.lines]
@@ -136,10 +138,10 @@ def test_pages_over_several_accounts_leave_nothing_out_and_show_nothing_twice(
 def test_a_place_stays_where_it_was_when_movements_are_added() -> None:
     ana = paid_in(60)
     older = statement.load_page(ana, StatementFilter()).older
-    before = statement.load_page(ana, StatementFilter(), PlaceAsked(before=older)).lines
+    before = statement.load_page(ana, StatementFilter(), RequestedPlace(before=older)).lines
     paid_in(5)
     movements.credit_deposit(ana, Money.parse("5", "COP"), key=uuid4(), provider="demo")
-    assert statement.load_page(ana, StatementFilter(), PlaceAsked(before=older)).lines == before
+    assert statement.load_page(ana, StatementFilter(), RequestedPlace(before=older)).lines == before
 
 
 def test_the_number_of_queries_does_not_grow(page: Client) -> None:

@@ -107,7 +107,7 @@ def test_stakes_that_are_suspended_are_given_back_once() -> None:
     ana = funded()
     round_id = settled(ana)
     held = round_voids.suspend_stakes(ana, usd("10.00"), key=uuid4(), round_id=round_id).transfer_id
-    found = round_debts.suspension_of(ana, round_id)
+    found = round_debts.find_suspension(ana, round_id)
     assert found is not None
     assert found.pk == held
     back = round_voids.end_suspension(held, key=uuid4())
@@ -115,7 +115,7 @@ def test_stakes_that_are_suspended_are_given_back_once() -> None:
         ("game_result", "USD"): 100_000,
         ("suspense", "USD"): -100_000,
     }
-    assert round_debts.suspension_of(ana, round_id) is None
+    assert round_debts.find_suspension(ana, round_id) is None
     with refused(AlreadyReversed):
         round_voids.end_suspension(held, key=uuid4())
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from accounts.identity.selectors.checklist import load_checklist
 from accounts.models.users import State, User
-from accounts.protection.services.exclusion import time_out
+from accounts.protection.services.exclusion import start_time_out
 from tests.fixtures.reading import read_in
 from tests.wallet.ledger import funded, player
 from tests.wallet.test_bank_page import text
@@ -78,7 +78,7 @@ def test_whom_we_bar_is_led_to_contact(page: str, state: State) -> None:
 @pytest.mark.parametrize("page", ["wallet:deposit", "wallet:exchange"])
 def test_who_takes_a_break_is_led_to_responsible_play(page: str) -> None:
     user = ana()
-    time_out(user, 2, key=uuid4())
+    start_time_out(user, 2, key=uuid4())
     notice = read_notice(User.objects.get(pk=user.pk), page)
     assert f'href="{reverse("protection:hub")}"' in notice
     assert reverse("contact:contact") not in notice

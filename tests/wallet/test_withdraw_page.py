@@ -17,7 +17,7 @@ from tests.wallet.ledger import funded, rows, usd
 from tests.wallet.test_bank_page import text
 from wallet.cash.models import Withdrawal
 from wallet.cash.services import withdrawals
-from wallet.ledger.selectors.funds import balance, held_for_withdrawals
+from wallet.ledger.selectors.funds import balance, load_money_in_withdrawals
 
 BANK = reverse("wallet:bank")
 WITHDRAW = reverse("wallet:withdraw")
@@ -51,7 +51,7 @@ def form(amount: str = "100.00", **changes: Any) -> dict[str, Any]:
 
 
 def asked() -> Withdrawal:
-    return withdrawals.request(
+    return withdrawals.request_withdrawal(
         person(), usd("100.00"), destination=account("Banco Uno"), key=uuid4(), proof=just_now()
     )
 
@@ -81,7 +81,7 @@ def test_asking_holds_the_money_and_shows_it_as_held(page: Client) -> None:
 def test_the_same_form_twice_asks_once(page: Client) -> None:
     sent = form()
     assert [page.post(WITHDRAW, sent).status_code for _ in range(2)] == [303, 303]
-    assert [str(money) for money in held_for_withdrawals(person().pk)] == ["100.00 USD"]
+    assert [str(money) for money in load_money_in_withdrawals(person().pk)] == ["100.00 USD"]
     before = rows()
     other = page.post(WITHDRAW, {**sent, "amount": "101.00"})
     assert other.status_code == 409
@@ -139,7 +139,7 @@ def test_without_a_passed_check_nothing_is_taken(page: Client, result: dict[str,
 
 def test_the_receipt_tells_the_steps_but_not_who_took_them(page: Client) -> None:
     withdrawal, worker = asked(), staff(Role.CASHIER, "carmen")
-    withdrawals.refuse(
+    withdrawals.refuse_withdrawal(
         withdrawal.pk, seen=1, acting_user=worker, reason="another name", told_player="review"
     )
     address = reverse("wallet:receipt", args=["withdrawal", withdrawal.reference])

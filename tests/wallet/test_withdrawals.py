@@ -14,10 +14,10 @@ from tests.accounts.staff import staff
 from tests.wallet.cash import account, checked, events, just_now, person
 from tests.wallet.ledger import ask, funded, refused, refused_by_sql, rows, usd
 from wallet.cash.models import Withdrawal, WithdrawalStep
-from wallet.cash.refusals import StepNotPossible, ToldNeeded
+from wallet.cash.refusals import PlayerTextNeeded, StepNotPossible
 from wallet.cash.services import steps, withdrawals
 from wallet.ledger.selectors import funds
-from wallet.ledger.selectors.funds import balance, held_for_withdrawals
+from wallet.ledger.selectors.funds import balance, load_money_in_withdrawals
 from wallet.ledger.services import movements
 from wallet.money.values import Money
 
@@ -44,7 +44,7 @@ def manager() -> User:
 def asked(text: str = "100.00", currency: str = "USD", **more: Any) -> Withdrawal:
     """Request a withdrawal by Ana."""
     given = {"key": uuid4(), "destination": account("Banco Uno 0011"), "proof": just_now(), **more}
-    return withdrawals.request(person(), Money.parse(text, currency), **given)
+    return withdrawals.request_withdrawal(person(), Money.parse(text, currency), **given)
 
 
 def waiting(text: str = "100.00") -> Withdrawal:
@@ -59,7 +59,7 @@ def history(withdrawal: Withdrawal) -> list[tuple[str, int | None]]:
 
 
 def held() -> list[str]:
-    return [str(money) for money in held_for_withdrawals(person().pk)]
+    return [str(money) for money in load_money_in_withdrawals(person().pk)]
 
 
 def test_what_is_asked_for_is_held_at_once() -> None:
@@ -71,19 +71,19 @@ def test_what_is_asked_for_is_held_at_once() -> None:
 
 def test_it_is_approved_and_paid_once() -> None:
     withdrawal, worker = waiting("100.00"), cashier()
-    withdrawals.approve(withdrawal.pk, seen=1, acting_user=worker)
+    withdrawals.approve_withdrawal(withdrawal.pk, seen=1, acting_user=worker)
     assert held() == ["100.00 USD"]
-    withdrawals.pay(withdrawal.pk, seen=2, acting_user=worker, note="transfer 77")
+    withdrawals.record_staff_payment(withdrawal.pk, seen=2, acting_user=worker, note="transfer 77")
     assert history(withdrawal)[1:] == [("approved", worker.pk), ("paid", worker.pk)]
     assert (balance(person().pk), held()) == (usd("4900.00"), [])
     before = rows()
-    withdrawals.pay(withdrawal.pk, seen=2, acting_user=worker, note="transfer 77")
+    withdrawals.record_staff_payment(withdrawal.pk, seen=2, acting_user=worker, note="transfer 77")
     assert rows() == before
 
 
 def test_a_refusal_gives_the_money_back_with_its_reason() -> None:
     withdrawal = waiting("100.00")
-    withdrawals.refuse(
+    withdrawals.refuse_withdrawal(
         withdrawal.pk, seen=1, acting_user=cashier(), reason="another name", told_player="review"
     )
     assert (balance(person().pk), held()) == (usd("5000.00"), [])
@@ -104,15 +104,17 @@ def test_a_repeated_request_is_the_same_withdrawal() -> None:
 
 def test_above_the_limit_a_second_person_approves() -> None:
     withdrawal = waiting("1000.01")
-    withdrawals.approve(withdrawal.pk, seen=1, acting_user=cashier())
+    withdrawals.approve_withdrawal(withdrawal.pk, seen=1, acting_user=cashier())
     worker = cashier()
     with refused(StepNotPossible):
-        withdrawals.pay(withdrawal.pk, seen=2, acting_user=worker, note="transfer 77")
+        withdrawals.record_staff_payment(
+            withdrawal.pk, seen=2, acting_user=worker, note="transfer 77"
+        )
     before = rows()
     with pytest.raises(NotPermitted):
-        withdrawals.approve(withdrawal.pk, seen=2, acting_user=worker)
+        withdrawals.approve_withdrawal(withdrawal.pk, seen=2, acting_user=worker)
     assert rows() == before
-    withdrawals.approve(withdrawal.pk, seen=2, acting_user=manager())
+    withdrawals.approve_withdrawal(withdrawal.pk, seen=2, acting_user=manager())
     states = [state for state, _ in history(withdrawal)]
     assert states == ["requested", "second", "approved"]
 
@@ -120,9 +122,9 @@ def test_above_the_limit_a_second_person_approves() -> None:
 def test_one_person_with_both_roles_is_one_person() -> None:
     withdrawal, both = waiting("2000.00"), cashier()
     both.groups.add(*manager().groups.all())
-    withdrawals.approve(withdrawal.pk, seen=1, acting_user=both)
+    withdrawals.approve_withdrawal(withdrawal.pk, seen=1, acting_user=both)
     with refused(AnotherPersonNeeded):
-        withdrawals.approve(withdrawal.pk, seen=2, acting_user=both)
+        withdrawals.approve_withdrawal(withdrawal.pk, seen=2, acting_user=both)
     with refused_by_sql("23000"):
         steps.take_step(withdrawal, "approved", acting_user=both)
 
@@ -135,45 +137,51 @@ def test_the_database_wants_both_approvals() -> None:
 
 def test_an_investigation_holds_it_and_begins_approval_anew() -> None:
     withdrawal, worker, finder = waiting("100.00"), cashier(), analyst()
-    withdrawals.approve(withdrawal.pk, seen=1, acting_user=worker)
-    withdrawals.hold(withdrawal.pk, seen=2, acting_user=finder, reason="case 5")
+    withdrawals.approve_withdrawal(withdrawal.pk, seen=1, acting_user=worker)
+    withdrawals.put_on_hold(withdrawal.pk, seen=2, acting_user=finder, reason="case 5")
     with refused(StepNotPossible):
-        withdrawals.pay(withdrawal.pk, seen=3, acting_user=worker, note="x")
+        withdrawals.record_staff_payment(withdrawal.pk, seen=3, acting_user=worker, note="x")
     with refused(StepNotPossible):
-        withdrawals.approve(withdrawal.pk, seen=3, acting_user=worker)
-    withdrawals.release(withdrawal.pk, seen=3, acting_user=finder, reason="nothing found")
+        withdrawals.approve_withdrawal(withdrawal.pk, seen=3, acting_user=worker)
+    withdrawals.release_hold(withdrawal.pk, seen=3, acting_user=finder, reason="nothing found")
     with refused(StepNotPossible):
-        withdrawals.pay(withdrawal.pk, seen=4, acting_user=worker, note="x")
+        withdrawals.record_staff_payment(withdrawal.pk, seen=4, acting_user=worker, note="x")
     assert held() == ["100.00 USD"]
 
 
 def to_paid(withdrawal: Withdrawal) -> None:
-    withdrawals.approve(withdrawal.pk, seen=1, acting_user=cashier())
-    withdrawals.pay(withdrawal.pk, seen=2, acting_user=cashier(), note="transfer 77")
+    withdrawals.approve_withdrawal(withdrawal.pk, seen=1, acting_user=cashier())
+    withdrawals.record_staff_payment(
+        withdrawal.pk, seen=2, acting_user=cashier(), note="transfer 77"
+    )
 
 
 def test_what_is_paid_or_refused_stays_so() -> None:
     paid, worker = waiting("100.00"), cashier()
     to_paid(paid)
     gone = asked("50.00")
-    withdrawals.refuse(gone.pk, seen=1, acting_user=worker, reason="no", told_player="review")
+    withdrawals.refuse_withdrawal(
+        gone.pk, seen=1, acting_user=worker, reason="no", told_player="review"
+    )
     for one, seen in ((paid, 3), (gone, 2)):
         with refused(StepNotPossible):
-            withdrawals.pay(one.pk, seen=seen, acting_user=worker, note="again")
+            withdrawals.record_staff_payment(one.pk, seen=seen, acting_user=worker, note="again")
         with refused(StepNotPossible):
-            withdrawals.refuse(
+            withdrawals.refuse_withdrawal(
                 one.pk, seen=seen, acting_user=worker, reason="again", told_player="review"
             )
 
 
 def test_who_was_slower_is_told_and_moves_nothing() -> None:
     withdrawal, worker = waiting(), cashier()
-    withdrawals.refuse(withdrawal.pk, seen=1, acting_user=worker, reason="no", told_player="review")
+    withdrawals.refuse_withdrawal(
+        withdrawal.pk, seen=1, acting_user=worker, reason="no", told_player="review"
+    )
     other = staff(Role.CASHIER, "second")
     with refused(ChangedMeanwhile):
-        withdrawals.approve(withdrawal.pk, seen=1, acting_user=other)
+        withdrawals.approve_withdrawal(withdrawal.pk, seen=1, acting_user=other)
     with refused(ChangedMeanwhile):
-        withdrawals.refuse(
+        withdrawals.refuse_withdrawal(
             withdrawal.pk, seen=1, acting_user=other, reason="no", told_player="review"
         )
 
@@ -181,36 +189,41 @@ def test_who_was_slower_is_told_and_moves_nothing() -> None:
 @pytest.mark.parametrize(
     ("act", "allowed"),
     [
-        ("approve", {Role.CASHIER}),
-        ("pay", {Role.CASHIER}),
-        ("hold", {Role.COMPLIANCE_ANALYST}),
-        ("refuse", {Role.CASHIER, Role.COMPLIANCE_MANAGER}),
+        ("approve_withdrawal", {Role.CASHIER}),
+        ("record_staff_payment", {Role.CASHIER}),
+        ("put_on_hold", {Role.COMPLIANCE_ANALYST}),
+        ("refuse_withdrawal", {Role.CASHIER, Role.COMPLIANCE_MANAGER}),
     ],
 )
 @pytest.mark.parametrize("role", list(Role))
 def test_each_step_is_for_its_roles(role: Role, act: str, allowed: set[Role]) -> None:
     withdrawal, somebody = waiting(), staff(role, "somebody")
-    if act == "pay":
-        withdrawals.approve(withdrawal.pk, seen=1, acting_user=cashier())
+    if act == "record_staff_payment":
+        withdrawals.approve_withdrawal(withdrawal.pk, seen=1, acting_user=cashier())
     if role in allowed:
         return
     take: Callable[..., object] = getattr(withdrawals, act)
     words = {
-        "approve": {},
-        "pay": {"note": "x"},
-        "refuse": {"reason": "x", "told_player": "review"},
+        "approve_withdrawal": {},
+        "record_staff_payment": {"note": "x"},
+        "refuse_withdrawal": {"reason": "x", "told_player": "review"},
     }.get(act, {"reason": "x"})
     before = rows()
     with pytest.raises(NotPermitted):
-        take(withdrawal.pk, seen=2 if act == "pay" else 1, acting_user=somebody, **words)
+        take(
+            withdrawal.pk,
+            seen=2 if act == "record_staff_payment" else 1,
+            acting_user=somebody,
+            **words,
+        )
     assert rows() == before
 
 
-@pytest.mark.parametrize("act", ["hold", "refuse"])
+@pytest.mark.parametrize("act", ["put_on_hold", "refuse_withdrawal"])
 def test_these_need_a_reason(act: str) -> None:
     withdrawal = waiting()
-    who = analyst() if act == "hold" else cashier()
-    told = {"told_player": "review"} if act == "refuse" else {}
+    who = analyst() if act == "put_on_hold" else cashier()
+    told = {"told_player": "review"} if act == "refuse_withdrawal" else {}
     with refused(ReasonMissing):
         getattr(withdrawals, act)(withdrawal.pk, seen=1, acting_user=who, reason=" ", **told)
 
@@ -218,8 +231,8 @@ def test_these_need_a_reason(act: str) -> None:
 @pytest.mark.parametrize("told", ["", "another sentence"])
 def test_a_refusal_needs_a_sentence_for_its_player(told: str) -> None:
     withdrawal = waiting()
-    with refused(ToldNeeded) as caught:
-        withdrawals.refuse(
+    with refused(PlayerTextNeeded) as caught:
+        withdrawals.refuse_withdrawal(
             withdrawal.pk, seen=1, acting_user=cashier(), reason="no", told_player=told
         )
     assert caught.value.code == "told_needed"
@@ -242,7 +255,7 @@ def test_the_player_takes_no_step_but_the_first() -> None:
 def test_the_database_pays_only_with_the_very_hold() -> None:
     withdrawal, worker = waiting(), cashier()
     other = asked("100.00")
-    withdrawals.approve(withdrawal.pk, seen=1, acting_user=worker)
+    withdrawals.approve_withdrawal(withdrawal.pk, seen=1, acting_user=worker)
     with refused_by_sql("23000"):
         posting = movements.pay_withdrawal(
             person().pk, usd("100.00"), key=uuid4(), withdrawal_id=other.reference
@@ -277,5 +290,5 @@ def test_nothing_of_a_withdrawal_is_rewritten(statement: str) -> None:
 def test_the_bank_counts_every_unit_once() -> None:
     ana = funded(text="100.00")
     asked("40.00")
-    whole = [*funds.balances(ana), *funds.in_play(ana), *held_for_withdrawals(ana)]
+    whole = [*funds.balances(ana), *funds.load_money_in_play(ana), *load_money_in_withdrawals(ana)]
     assert sum(money.units for money in whole) == usd("100.00").units

@@ -14,21 +14,21 @@ from tests.wallet.ledger import funded, refused, refused_by_sql, staked, usd
 from tests.wallet.rates import approved
 from tests.wallet.test_withdrawals import asked, cashier, held, waiting
 from wallet.cash.refusals import (
-    AboveDay,
-    AboveMost,
-    BelowLeast,
+    AboveDailyLimit,
+    AboveMaximum,
+    BelowMinimum,
     NoCashRate,
     NotWholeMinorUnits,
     WithdrawalsClosed,
 )
-from wallet.cash.selectors.withdrawal_stop import WithdrawalStop, stop_reason
+from wallet.cash.selectors.withdrawal_stop import WithdrawalStop, find_stop_reason
 from wallet.cash.services import withdrawals
 from wallet.ledger.models import LedgerCheck
 from wallet.ledger.refusals import InsufficientFunds, PlayMoney
 from wallet.ledger.selectors import reconciliation
 from wallet.ledger.selectors.funds import balance
 from wallet.ledger.services import movements
-from wallet.money.values import Money, payable
+from wallet.money.values import Money, round_down_to_coin
 
 pytestmark = pytest.mark.database
 
@@ -42,8 +42,8 @@ def _checked(db: None) -> None:
     ("text", "currency", "error"),
     [
         ("5000.01", "USD", InsufficientFunds),
-        ("10000.01", "USD", AboveMost),
-        ("4.99", "USD", BelowLeast),
+        ("10000.01", "USD", AboveMaximum),
+        ("4.99", "USD", BelowMinimum),
         ("10.005", "USD", NotWholeMinorUnits),
         ("10.00", "PLY", PlayMoney),
         ("10.00", "EUR", NoCashRate),
@@ -68,7 +68,7 @@ def test_what_is_at_stake_or_held_is_not_asked_for_again() -> None:
 
 def test_dust_stays_with_the_player() -> None:
     ana = funded(text="20.0055")
-    assert payable(balance(ana)) == usd("20.00")
+    assert round_down_to_coin(balance(ana)) == usd("20.00")
     asked("20.00")
     assert balance(ana) == usd("0.0055")
 
@@ -79,12 +79,14 @@ def test_a_day_has_its_limit_in_usd_over_all_currencies() -> None:
     movements.credit_deposit(person().pk, Money.parse("9000", "EUR"), key=uuid4(), provider="demo")
     asked("9000.00")
     asked("5000.00", "EUR")
-    with refused(AboveDay):
+    with refused(AboveDailyLimit):
         asked("500.01", "EUR")
     back = asked("1000.00")
-    with refused(AboveDay):
+    with refused(AboveDailyLimit):
         asked("5.00")
-    withdrawals.refuse(back.pk, seen=1, acting_user=cashier(), reason="no", told_player="review")
+    withdrawals.refuse_withdrawal(
+        back.pk, seen=1, acting_user=cashier(), reason="no", told_player="review"
+    )
     asked("1000.00")
 
 
@@ -117,19 +119,19 @@ def test_only_verified_players_are_paid() -> None:
 
 def test_while_the_ledger_check_fails_no_money_leaves() -> None:
     withdrawal, worker = waiting(), cashier()
-    assert stop_reason() is None
+    assert find_stop_reason() is None
     checked(passed=False)
-    assert stop_reason() is WithdrawalStop.BROKEN
+    assert find_stop_reason() is WithdrawalStop.BROKEN
     with refused(WithdrawalsClosed):
         asked("5.00")
     with refused(WithdrawalsClosed):
-        withdrawals.approve(withdrawal.pk, seen=1, acting_user=worker)
+        withdrawals.approve_withdrawal(withdrawal.pk, seen=1, acting_user=worker)
     checked()
-    withdrawals.approve(withdrawal.pk, seen=1, acting_user=worker)
+    withdrawals.approve_withdrawal(withdrawal.pk, seen=1, acting_user=worker)
     checked(passed=False)
     with refused(WithdrawalsClosed):
-        withdrawals.pay(withdrawal.pk, seen=2, acting_user=worker, note="x")
-    withdrawals.refuse(
+        withdrawals.record_staff_payment(withdrawal.pk, seen=2, acting_user=worker, note="x")
+    withdrawals.refuse_withdrawal(
         withdrawal.pk, seen=2, acting_user=worker, reason="back for now", told_player="review"
     )
     assert balance(person().pk) == usd("5000.00")
@@ -139,17 +141,17 @@ def test_while_the_ledger_check_fails_no_money_leaves() -> None:
 def test_without_a_check_of_late_no_money_leaves(hours: float) -> None:
     withdrawal, worker = waiting(), cashier()
     checked(hours=hours)
-    assert stop_reason() is WithdrawalStop.UNCHECKED
+    assert find_stop_reason() is WithdrawalStop.UNCHECKED
     with refused(WithdrawalsClosed):
         asked("5.00")
     with refused(WithdrawalsClosed):
-        withdrawals.approve(withdrawal.pk, seen=1, acting_user=worker)
+        withdrawals.approve_withdrawal(withdrawal.pk, seen=1, acting_user=worker)
     checked(hours=2.9)
-    withdrawals.approve(withdrawal.pk, seen=1, acting_user=worker)
+    withdrawals.approve_withdrawal(withdrawal.pk, seen=1, acting_user=worker)
     checked(hours=hours)
     with refused(WithdrawalsClosed):
-        withdrawals.pay(withdrawal.pk, seen=2, acting_user=worker, note="x")
-    withdrawals.refuse(
+        withdrawals.record_staff_payment(withdrawal.pk, seen=2, acting_user=worker, note="x")
+    withdrawals.refuse_withdrawal(
         withdrawal.pk, seen=2, acting_user=worker, reason="back for now", told_player="review"
     )
     assert balance(person().pk) == usd("5000.00")
@@ -157,9 +159,9 @@ def test_without_a_check_of_late_no_money_leaves(hours: float) -> None:
 
 def test_how_young_a_check_has_to_be_is_a_setting(settings: Settings) -> None:
     checked(hours=5)
-    assert stop_reason() is WithdrawalStop.UNCHECKED
+    assert find_stop_reason() is WithdrawalStop.UNCHECKED
     settings.LEDGER_CHECK_HOURS = 6
-    assert stop_reason() is None
+    assert find_stop_reason() is None
 
 
 def test_a_check_that_found_nothing_passed_and_no_other() -> None:

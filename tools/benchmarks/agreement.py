@@ -14,8 +14,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from blackjack.analysis.chart import Search
-from blackjack.analysis.charting import chart_of
+from blackjack.analysis.chart import ChartSearch
+from blackjack.analysis.charting import build_chart
 from blackjack.analysis.stock import VALUES, Stock
 from blackjack.analysis.table import AnalysisTable
 from blackjack.analysis.upcard import Upcard
@@ -112,21 +112,21 @@ def _z(found: Estimate, exact: float) -> float:
     return (found.value - exact) / error if error else round(found.value - exact, 12) * 1e12
 
 
-def exact(rules: Rules) -> Exact:
+def compute_exact(rules: Rules) -> Exact:
     """Return the best chart of a fresh shoe with its return and money put in."""
-    table = AnalysisTable(rules, Stock.of(rules))
-    searches = [Search(Upcard(table, upcard)) for upcard in range(VALUES)]
+    table = AnalysisTable(rules, Stock.from_rules(rules))
+    searches = [ChartSearch(Upcard(table, upcard)) for upcard in range(VALUES)]
     worths = [(search.upcard.chance, search.run().worth) for search in searches]
     net = sum(chance * worth.net for chance, worth in worths)
     staked = sum(chance * worth.staked for chance, worth in worths)
-    return Exact(1 + table.sign * net, staked, chart_of(searches))
+    return Exact(1 + table.sign * net, staked, build_chart(searches))
 
 
 def compare(name: str, rounds: int, processes: int) -> Line:
     """Compute a rule set and simulate it."""
     given = RULE_SETS[name]
     rules = rules_from({**given, "reshuffle": "every_round"})
-    computed = exact(rules)
+    computed = compute_exact(rules)
     with ProgressLine(f"{name:.50}") as progress:
         settings = Settings(processes=processes)
         played = simulate(rules, rounds, f"agreement: {name}", computed.chart, settings, progress)
@@ -150,7 +150,7 @@ def main() -> int:
         print(f"{_shown(lines[-1])} {time.monotonic() - started:.0f} s", flush=True)
         if len(names) == len(RULE_SETS) and given.rounds >= ROUNDS:
             # After each rule set: an interrupted run keeps its results.
-            DOCUMENT.write_text(document(lines, given.rounds))
+            DOCUMENT.write_text(format_document(lines, given.rounds))
     return 0 if all(line.agrees for line in lines) else 1
 
 
@@ -174,7 +174,7 @@ def _cells(found: Estimate, times: int, places: int) -> tuple[str, str]:
     )
 
 
-def document(lines: list[Line], rounds: int) -> str:
+def format_document(lines: list[Line], rounds: int) -> str:
     """Return the text of docs/agreement.md."""
     furthest = max(abs(z) for line in lines for z in line.z)
     fields = [f"| {line.name} | {_fields(line.given)} |" for line in lines]

@@ -26,10 +26,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tools.benchmarks import ledger_fill, ledger_server
-from tools.benchmarks.ledger_report import WAYS, Results, Run, Size, run_of, table
+from tools.benchmarks.ledger_report import WAYS, Results, Run, Size, format_table, summarise_run
 from tools.benchmarks.ledger_server import LEDGER, TPCB
 from tools.benchmarks.report import Progress
-from tools.benchmarks.servers import APP, Bench, conditions
+from tools.benchmarks.servers import APP, Bench, describe_conditions
 from tools.launch import postgres
 
 SCRIPT = """
@@ -76,7 +76,7 @@ class Measure:
             *("--clients", str(clients), "--seconds", str(self.seconds)),
             tell=lambda line: took.extend(json.loads(line)),
         )
-        return run_of(self.seconds, took)
+        return summarise_run(self.seconds, took)
 
     def with_costs(self, way: Callable[[int], Run], clients: int) -> Run:
         """Run a measurement and add its cost to the server per transfer, background work included."""
@@ -104,7 +104,7 @@ class Measure:
         rate = float(re.findall(r"^tps = ([0-9.]+)", told, re.MULTILINE)[0])
         if not re.search(r"failed transactions: 0 ", told):
             raise SystemExit(told)
-        figures = run_of(self.seconds, took)
+        figures = summarise_run(self.seconds, took)
         return replace(figures, rate=rate)
 
 
@@ -114,17 +114,17 @@ def measure(how: Measure, clients: list[int], rounds: int, progress: Progress) -
         zip(WAYS, (how.tpcb, how.post, how.django), strict=True)
     )
     for name in WAYS[:2]:
-        progress.begins(f"warming up: {name}")
+        progress.begin_step(f"warming up: {name}")
         ways[name](max(clients))
-        progress.waited(how.seconds)
+        progress.subtract_wait(how.seconds)
     results: Results = defaultdict(list)
     for turn in range(1, rounds + 1):
         for many in clients:
             for name, way in ways.items():
-                progress.begins(f"turn {turn} of {rounds}, {many} clients, {name}")
+                progress.begin_step(f"turn {turn} of {rounds}, {many} clients, {name}")
                 run = how.with_costs(way, many)
                 results[name, many].append(run)
-                progress.ended(f"{run}  load {os.getloadavg()[0]:.1f}")
+                progress.end_step(f"{run}  load {os.getloadavg()[0]:.1f}")
     return results
 
 
@@ -151,7 +151,7 @@ def _asked() -> argparse.Namespace:
 def main() -> None:
     """Measure and print the table."""
     given = _asked()
-    print(conditions())
+    print(describe_conditions())
     print(
         f"TPC-B scale {given.scale}; {given.players:,} players; each measurement"
         f" {given.seconds} s, {given.rounds} times in turn; medians",
@@ -160,16 +160,16 @@ def main() -> None:
     slices = 2 * given.rounds * len(given.clients) * len(WAYS)
     waits = MAKING + given.entries * FILLING + 4 * given.seconds
     progress = Progress(slices, given.seconds, waits)
-    progress.begins("the server and its tables")
-    with ledger_server.running(scale=given.scale, players=given.players) as bench:
-        progress.waited(MAKING)
+    progress.begin_step("the server and its tables")
+    with ledger_server.run_filled_server(scale=given.scale, players=given.players) as bench:
+        progress.subtract_wait(MAKING)
         how = Measure(bench, given.players, given.seconds)
         found: list[Size] = []
         for wanted in (FEW, given.entries):
             filled = fill(bench, wanted, progress)
             found.append(Size(filled, measure(how, given.clients, given.rounds, progress)))
-    print(table(found, given.clients))
-    progress.over()
+    print(format_table(found, given.clients))
+    progress.finish()
 
 
 def fill(bench: Bench, wanted: int, progress: Progress) -> int:
@@ -179,14 +179,14 @@ def fill(bench: Bench, wanted: int, progress: Progress) -> int:
 
     def tell(part: float) -> None:
         nonlocal last
-        progress.waited((part - last) * wanted * FILLING)
-        progress.begins(f"filling to {wanted:,} entries: {part:.0%}")
+        progress.subtract_wait((part - last) * wanted * FILLING)
+        progress.begin_step(f"filling to {wanted:,} entries: {part:.0%}")
         last = part
 
     ledger_fill.fill(url, wanted, tell)
-    progress.begins("sweeping")
+    progress.begin_step("sweeping")
     bench.settle(LEDGER, TPCB)
-    return ledger_fill.entries(url)
+    return ledger_fill.count_entries(url)
 
 
 if __name__ == "__main__":

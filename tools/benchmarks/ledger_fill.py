@@ -69,7 +69,7 @@ _ENTRIES = "SELECT count(*) FROM wallet_entry"
 _OF_ROUND: Final = 13 / 3
 
 
-def entries(url: str) -> int:
+def count_entries(url: str) -> int:
     """Return the number of entries."""
     with psycopg.connect(url) as owner:
         return _number(owner, _ENTRIES)

@@ -61,8 +61,8 @@ def main() -> None:
         django.setup()
         settle(given.times)
         return
-    print(servers.conditions(), flush=True)
-    with servers.running("ledger") as bench:
+    print(servers.describe_conditions(), flush=True)
+    with servers.run_server("ledger") as bench:
         servers.add_members(bench, PLAYERS)
         words = ("-m", "tools.benchmarks.ledger_many", "--client", "--times", str(given.times))
         bench.django(*words, tell=lambda line: print(line, end=""))

@@ -4,7 +4,7 @@ import statistics
 from dataclasses import dataclass
 from typing import Final
 
-from tools.benchmarks.report import lines, parts_of
+from tools.benchmarks.report import markdown_table, summarise_latencies
 
 WAYS: Final = ("TPC-B", "post()", "Django")
 _HEAD: Final = (
@@ -60,20 +60,20 @@ class Size:
         )
 
 
-def run_of(seconds: float, microseconds: list[int]) -> Run:
+def summarise_run(seconds: float, microseconds: list[int]) -> Run:
     """Summarise latencies. Exits if there are none."""
     if not microseconds:
         raise SystemExit("nothing was measured: a slice ended without one transfer")
-    p50, p99 = parts_of(microseconds)
+    p50, p99 = summarise_latencies(microseconds)
     return Run(len(microseconds) / seconds, p50, p99, len(microseconds))
 
 
-def table(sizes: list[Size], clients: list[int]) -> str:
+def format_table(sizes: list[Size], clients: list[int]) -> str:
     """Return all results as one table; growth is relative to the first size."""
     rows = []
     for size in sizes:
         rows += [_row(size, sizes[0], many, name) for many in clients for name in WAYS]
-    return lines(_HEAD, rows, words={"way"})
+    return markdown_table(_HEAD, rows, words={"way"})
 
 
 def _row(size: Size, first: Size, clients: int, name: str) -> list[str]:

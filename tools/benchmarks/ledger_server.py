@@ -12,9 +12,9 @@ LEDGER, TPCB = "ledger", "tpcb"
 
 
 @contextmanager
-def running(*, scale: int, players: int) -> Iterator[Bench]:
+def run_filled_server(*, scale: int, players: int) -> Iterator[Bench]:
     """Start a server with both databases filled; stop and remove it at the end."""
-    with servers.running(LEDGER, [TPCB]) as bench:
+    with servers.run_server(LEDGER, [TPCB]) as bench:
         pgbench(bench, postgres.OWNER, TPCB, "--initialize", f"--scale={scale}", "--quiet")
         servers.add_members(bench, players)
         yield bench

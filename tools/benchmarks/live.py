@@ -23,17 +23,17 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 from tools.benchmarks import live_report, servers
-from tools.benchmarks.live_players import Crowd, Playing, Seated, playing
-from tools.benchmarks.live_readers import Reading, Ticket, raise_limit, reading
-from tools.benchmarks.live_report import SEATS, Counted, Events, Figure, Run, Spread
-from tools.benchmarks.live_site import STREAMS, LiveSite, await_listening, environment, serving
+from tools.benchmarks.live_players import Crowd, RunningCrowd, Seated, run_crowd
+from tools.benchmarks.live_readers import StreamReading, Ticket, raise_limit, run_readers
+from tools.benchmarks.live_report import SEATS, CountedStatements, Events, Figure, Run, Spread
+from tools.benchmarks.live_site import STREAMS, LiveSite, await_listening, environment, run_site
 from tools.benchmarks.live_standby import synchronous_standby
 from tools.benchmarks.live_watch import Watch
 from tools.benchmarks.play_site import THREADS, WORKERS
 from tools.benchmarks.processor import processor_time
 from tools.benchmarks.report import Progress
-from tools.benchmarks.servers import Bench, conditions
-from tools.launch.processes import Stopped, stop_signals
+from tools.benchmarks.servers import Bench, describe_conditions
+from tools.launch.processes import StopRequested, stop_signals
 
 DATABASE: Final = "live"
 SERVER: Final = {"track_commit_timestamp": "on"}
@@ -99,33 +99,33 @@ class Measure:
         signed = json.loads(self._inside("tickets", "--tables", str(len(self.moving))))
         tickets = [Ticket(*one) for one in signed]
         since = self._mark()
-        self.progress.begins("tables begin to move")
-        with playing(crowd) as players:
+        self.progress.begin_step("tables begin to move")
+        with run_crowd(crowd) as players:
             self._await_deals(players, since, len(self.moving))
             with (
                 Watch(self.bench) as watch,
-                reading(site.streams, tickets, self.given.streams) as readers,
+                run_readers(site.streams, tickets, self.given.streams) as readers,
             ):
                 found = self._read(site, readers, watch, since)
             return replace(found, errors=players.end().errors)
 
-    def _read(self, site: LiveSite, readers: Reading, watch: Watch, since: Mark) -> Spread:
+    def _read(self, site: LiveSite, readers: StreamReading, watch: Watch, since: Mark) -> Spread:
         streams, seconds = self.given.streams, self.given.seconds
         before, connected = site.memory_of_streams(), site.connections_of_streams()
-        self.progress.begins(f"opening {streams:,} streams")
+        self.progress.begin_step(f"opening {streams:,} streams")
         if readers.await_open(_OPEN_SECONDS) is None:
             raise SystemExit(f"{streams:,} streams were not open after {_OPEN_SECONDS:.0f} s")
-        self.progress.begins(f"reading {streams:,} streams")
+        self.progress.begin_step(f"reading {streams:,} streams")
         began, spent = time.time(), site.spent()
         time.sleep(seconds)
         ended = time.time()
         took = {program: after - spent[program] for program, after in site.spent().items()}
         each = (site.memory_of_streams() - before) / streams
         connections = connected, site.connections_of_streams()
-        self.progress.ended(f"{each / 1000:.1f} KB for each stream")
-        self.progress.begins("the stream process is killed")
+        self.progress.end_step(f"{each / 1000:.1f} KB for each stream")
+        self.progress.begin_step("the stream process is killed")
         back = _killed(site, readers)
-        self.progress.ended(
+        self.progress.end_step(
             "not all are back" if back is None else f"all are back after {back:.1f} s"
         )
         time.sleep(_CALM_SECONDS)
@@ -135,7 +135,7 @@ class Measure:
             streams=streams,
             tables=len(self.moving),
             seconds=seconds,
-            delivery=live_report.delivered(watch.seen.commits, arrivals, between),
+            delivery=live_report.measure_delivery(watch.seen.commits, arrivals, between),
             bytes_each=each,
             connections=connections,
             spent=took,
@@ -148,10 +148,13 @@ class Measure:
         """Run this many full tables for `seconds`, after each has had a deal."""
         name = f"{tables} tables{named}"
         since = self._mark()
-        self.progress.begins(f"{name}: the first deals")
-        with playing(_crowd(site, self.full[:tables], PROMPT)) as crowd, Watch(self.bench) as watch:
+        self.progress.begin_step(f"{name}: the first deals")
+        with (
+            run_crowd(_crowd(site, self.full[:tables], PROMPT)) as crowd,
+            Watch(self.bench) as watch,
+        ):
             self._await_deals(crowd, since, tables)
-            self.progress.begins(name)
+            self.progress.begin_step(name)
             before, began, at = _spent(site, crowd), time.monotonic(), datetime.now(UTC)
             time.sleep(seconds)
             after, took = _spent(site, crowd), time.monotonic() - began
@@ -160,26 +163,26 @@ class Measure:
             played = crowd.end()
         clients = {PLAYERS: spent.pop(PLAYERS)}
         made = Run(name, tables, took, events, decisions, spent, clients, played, watch.seen)
-        self.progress.ended(f"{decisions} decisions, {made.of_decision:.0f} ms of CPU each")
+        self.progress.end_step(f"{decisions} decisions, {made.of_decision:.0f} ms of CPU each")
         return made
 
-    def statements(self) -> list[Counted]:
+    def statements(self) -> list[CountedStatements]:
         """Count every statement of decisions at a full table."""
-        self.progress.begins("counting statements")
+        self.progress.begin_step("counting statements")
         last = str(self.given.moving + self.given.tables + 1)
         deals = str(_STATEMENTS_DEALS)
         counted = json.loads(self._inside("statements", "--tables", last, "--deals", deals))
-        return [Counted(*one) for one in counted]
+        return [CountedStatements(*one) for one in counted]
 
     def ledger(self) -> Figure:
         """Return the figure of the ledger's reconciliation; prints broken lines."""
-        self.progress.begins("reconciling")
+        self.progress.begin_step("reconciling")
         broken = json.loads(self._inside("reconcile"))
         for line in broken:
             print(f"broken: {line}")
         return Figure("ledger", "broken lines", str(len(broken)), "0", not broken)
 
-    def _await_deals(self, crowd: Playing, since: Mark, tables: int) -> None:
+    def _await_deals(self, crowd: RunningCrowd, since: Mark, tables: int) -> None:
         """Wait until this many tables have finished a deal.
 
         Raises SystemExit with the players' messages after the time limit.
@@ -216,10 +219,10 @@ class Measure:
         """
         told = None if what in PAID_IN else environment(self.bench)
         module = ("-m", "tools.benchmarks.live_inside", what)
-        return self.bench.django(*module, *words, told=told)
+        return self.bench.django(*module, *words, variables=told)
 
 
-def _killed(site: LiveSite, readers: Reading) -> float | None:
+def _killed(site: LiveSite, readers: StreamReading) -> float | None:
     """Kill the stream process and start it again; return the seconds until every stream is open, or None."""
     program = site.programs[STREAMS]
     readers.forget()
@@ -238,7 +241,7 @@ def _crowd(
     return Crowd(site.web, site.streams, seats, thinks)
 
 
-def _spent(site: LiveSite, crowd: Playing) -> dict[str, float]:
+def _spent(site: LiveSite, crowd: RunningCrowd) -> dict[str, float]:
     return site.spent() | {PLAYERS: processor_time(crowd.first)}
 
 
@@ -267,7 +270,7 @@ def _asked() -> argparse.Namespace:
 def main() -> None:
     """Measure and print the tables."""
     given = _asked()
-    print(conditions())
+    print(describe_conditions())
     print(
         f"gunicorn with {WORKERS} processes of {THREADS} threads, one stream process, one dealer;"
         f" {given.streams:,} streams at {given.moving} tables for {given.seconds:.0f} s;"
@@ -276,31 +279,31 @@ def main() -> None:
     )
     raise_limit(given.streams)
     progress = _progress(given)
-    progress.begins("the server, its tables and players")
-    with stop_signals(), servers.running(DATABASE, settings=SERVER) as bench:
-        bench.collect(environment(bench))
-        figures = measured(Measure(given, bench, progress), given)
-    print(live_report.table(figures))
-    progress.over()
-    sys.exit(verdict(figures))
+    progress.begin_step("the server, its tables and players")
+    with stop_signals(), servers.run_server(DATABASE, settings=SERVER) as bench:
+        bench.collect_static(environment(bench))
+        figures = measure_parts(Measure(given, bench, progress), given)
+    print(live_report.format_table(figures))
+    progress.finish()
+    sys.exit(print_verdict(figures))
 
 
-def measured(measure: Measure, given: argparse.Namespace) -> list[Figure]:
+def measure_parts(measure: Measure, given: argparse.Namespace) -> list[Figure]:
     """Return the figures of every requested part; the profile of full tables is printed."""
     figures, runs = list[Figure](), list[Run]()
     measure.bench.settle()
-    with serving(measure.bench) as site:
+    with run_site(measure.bench) as site:
         if given.only != "tables":
-            figures += live_report.figures_of_spread(measure.spread(site))
+            figures += live_report.spread_figures(measure.spread(site))
         if given.only != "streams":
             runs = _runs(measure, site, given)
     if runs:
         quarter, full, _standby = runs
-        figures += [figure for run in runs for figure in live_report.figures_of_run(run)]
-        figures.append(live_report.figure_of_growth(quarter, full))
-        figures += live_report.figures_of_statements(measure.statements(), "tables")
-        print("\n".join(live_report.refusals(runs)))
-        print(f"{live_report.profile(runs)}\n")
+        figures += [figure for run in runs for figure in live_report.run_figures(run)]
+        figures.append(live_report.growth_figure(quarter, full))
+        figures += live_report.statement_figures(measure.statements(), "tables")
+        print("\n".join(live_report.format_refusals(runs)))
+        print(f"{live_report.format_profile(runs)}\n")
     figures.append(measure.ledger())
     return figures
 
@@ -314,7 +317,7 @@ def _runs(measure: Measure, site: LiveSite, given: argparse.Namespace) -> list[R
         return [quarter, full, measure.run(site, given.tables, seconds, ", standby")]
 
 
-def verdict(figures: Sequence[Figure]) -> int:
+def print_verdict(figures: Sequence[Figure]) -> int:
     """Print the missed goals and return the exit status."""
     missed = [figure for figure in figures if not figure.holds]
     for figure in missed:
@@ -337,5 +340,5 @@ def _progress(given: argparse.Namespace) -> Progress:
 if __name__ == "__main__":
     try:
         main()
-    except Stopped:
+    except StopRequested:
         sys.exit(130)

@@ -28,21 +28,26 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=8)
     given = parser.parse_args()
     django.setup()
-    what = {"house": house, "tickets": tickets, "statements": statements, "reconcile": reconcile}
+    what = {
+        "house": create_house,
+        "tickets": print_tickets,
+        "statements": print_statements,
+        "reconcile": print_broken_lines,
+    }
     what[given.what](given)
 
 
-def house(given: argparse.Namespace) -> None:
+def create_house(given: argparse.Namespace) -> None:
     """Create the tables; print each one's slug and the cookies of funded players for its seats."""
     from tables.selectors.house_tables import LIVE  # noqa: PLC0415 - after django.setup()
-    from tools.faults.house import a_table  # noqa: PLC0415 - likewise
+    from tools.faults.house import create_table  # noqa: PLC0415 - likewise
 
     made = []
     _fund_members()
     people = _sessions(given.tables * given.seats)
     for number in range(given.tables):
         slug = NAME.format(number)
-        table = a_table(LIVE.as_live(slug, slug))
+        table = create_table(LIVE.as_live(slug, slug))
         made.append({"slug": table.slug, "cookies": [next(people) for _ in range(given.seats)]})
     print(json.dumps(made))
 
@@ -77,7 +82,7 @@ def _sessions(count: int) -> Iterator[dict[str, str]]:
         yield {SESSION: client.cookies[settings.SESSION_COOKIE_NAME].value}
 
 
-def tickets(given: argparse.Namespace) -> None:
+def print_tickets(given: argparse.Namespace) -> None:
     """Print a stream ticket for each of the first tables in each language: place, path, ticket."""
     from django.conf import settings  # noqa: PLC0415 - after django.setup()
 
@@ -96,7 +101,7 @@ def tickets(given: argparse.Namespace) -> None:
     print(json.dumps(signed))
 
 
-def statements(given: argparse.Namespace) -> None:
+def print_statements(given: argparse.Namespace) -> None:
     """Play deals at the last table and count every statement; print the decisions."""
     from tools.benchmarks.live_queries import count_statements  # noqa: PLC0415 - after django.setup()
 
@@ -105,11 +110,11 @@ def statements(given: argparse.Namespace) -> None:
     print(json.dumps([astuple(one) for one in counted]))
 
 
-def reconcile(_given: argparse.Namespace) -> None:
+def print_broken_lines(_given: argparse.Namespace) -> None:
     """Print every broken line of the ledger."""
-    from casino.reconciliation.selectors.lines import broken_lines_of_the_house  # noqa: PLC0415 - after django.setup()
+    from casino.reconciliation.selectors.lines import find_broken_house_lines  # noqa: PLC0415 - after django.setup()
 
-    print(json.dumps([str(line) for line in broken_lines_of_the_house()]))
+    print(json.dumps([str(line) for line in find_broken_house_lines()]))
 
 
 if __name__ == "__main__":

@@ -11,7 +11,13 @@ import secrets
 from dataclasses import dataclass, field
 from typing import Final
 
-from tools.benchmarks.play_client import Asked, Fields, choose_action, fields_beside, fields_of
+from tools.benchmarks.play_client import (
+    Fields,
+    FormRequest,
+    choose_action,
+    form_fields,
+    outer_form_fields,
+)
 
 STAKE: Final = "1"
 _ATTRIBUTE: Final = r'\b{}="([^"]*)"'
@@ -38,7 +44,7 @@ class Felt:
 
 
 @dataclass(frozen=True)
-class Own:
+class OwnPart:
     """The player's own part of the page."""
 
     text: str
@@ -55,7 +61,7 @@ class LivePage:
     box: int
     dice: random.Random
     felt: Felt | None = None
-    own: Own | None = None
+    own: OwnPart | None = None
     stream: str = ""
     is_leaving: bool = False
     """Whether the player has stopped betting."""
@@ -80,7 +86,7 @@ class LivePage:
         if found := _OWN.search(text):
             own = found.group()
             values = (_value(own, name) for name in ("data-token", "data-own", "data-seed"))
-            self._text, self.own = text, Own(own, *values)
+            self._text, self.own = text, OwnPart(own, *values)
         if found := _STREAM.search(text):
             self.stream = found.group(1).replace("&amp;", "&")
 
@@ -89,7 +95,7 @@ class LivePage:
 
         Returns whether the player's own part has to be requested.
         """
-        found = felt_of(text)
+        found = parse_felt(text)
         before = self.felt
         if found is None or (before is not None and found.version <= before.version):
             return False
@@ -110,7 +116,7 @@ class LivePage:
             )
         )
 
-    def opening(self) -> Asked | None:
+    def opening_request(self) -> FormRequest | None:
         """Return the request that the seed exchange needs from this page, once per exchange."""
         felt, own = self.felt, self.own
         if felt is None or own is None or not felt.exchange or felt.exchange in self._answered:
@@ -124,9 +130,9 @@ class LivePage:
         token = _TOKEN.search(own.text)
         name = "seal" if "seal" in fields else "open"
         sent = {**fields, "csrfmiddlewaretoken": token.group(1) if token else ""}
-        return Asked(name, f"{self.address}{name}/", sent)
+        return FormRequest(name, f"{self.address}{name}/", sent)
 
-    def _sealed_anew(self, own: Own) -> Fields | None:
+    def _sealed_anew(self, own: OwnPart) -> Fields | None:
         return {"seal": self._seal(own)} if own.boxes else None
 
     def _opened(self, felt: Felt) -> Fields | None:
@@ -136,36 +142,36 @@ class LivePage:
         lines = "".join(f"{box}={seal}\n" for box, seal in felt.seals)
         return {"seals_hash": hashlib.sha256(lines.encode()).hexdigest(), "seat_seed": seed}
 
-    def wanted(self) -> Asked | None:
+    def next_request(self) -> FormRequest | None:
         """Return the player's next request, if any: take the box, bet, answer or decide."""
         if self.own is None:
             return None
         if form := self._form("actions"):
             chosen = choose_action(form, self._text, self.dice)
-            return Asked("decision", f"{self.address}action/", fields_of(form) | chosen)
+            return FormRequest("decision", f"{self.address}action/", form_fields(form) | chosen)
         if form := self._form("answers"):
             answers = dict.fromkeys(_QUESTION.findall(form), "decline")
-            return Asked("answer", f"{self.address}answer/", fields_of(form) | answers)
+            return FormRequest("answer", f"{self.address}answer/", form_fields(form) | answers)
         if not self.own.boxes and (form := self._form("take")):
-            fields = {**fields_of(form), "box": str(self.box)}
-            return Asked("take", f"{self.address}take/", fields)
+            fields = {**form_fields(form), "box": str(self.box)}
+            return FormRequest("take", f"{self.address}take/", fields)
         return self._bet(self.own)
 
-    def _bet(self, own: Own) -> Asked | None:
+    def _bet(self, own: OwnPart) -> FormRequest | None:
         form = self._form("bet")
         if self.is_leaving or not form or not own.boxes:
             return None
         if 'id="withdraw"' in own.text or 'id="barred"' in own.text:
             return None
-        fields = fields_of(form) | fields_beside(own.text, "bet")
+        fields = form_fields(form) | outer_form_fields(own.text, "bet")
         fields |= {name: STAKE for name in fields if name.startswith("stake-")}
-        return Asked("bet", f"{self.address}bet/", fields | {"seal": self._seal(own)})
+        return FormRequest("bet", f"{self.address}bet/", fields | {"seal": self._seal(own)})
 
     def _form(self, name: str) -> str:
         found = re.search(_FORM.format(name), self.own.text if self.own else "", re.DOTALL)
         return found.group() if found else ""
 
-    def _seal(self, own: Own) -> str:
+    def _seal(self, own: OwnPart) -> str:
         seed = f"{own.client_seed}-{secrets.token_hex(16)}"
         seal = hashlib.sha256(seed.encode()).hexdigest()
         self._seeds[seal] = seed
@@ -176,7 +182,7 @@ def _parts(token: str) -> list[frozenset[str]]:
     return [frozenset(part.split(",")) for part in token.split(".")]
 
 
-def felt_of(text: str) -> Felt | None:
+def parse_felt(text: str) -> Felt | None:
     """Parse the public fragment in a text; None if there is none."""
     found = _FELT.search(text)
     if found is None:

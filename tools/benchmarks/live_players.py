@@ -14,7 +14,7 @@ from typing import Final
 
 from tools.benchmarks.live_page import LivePage
 from tools.benchmarks.live_stream import Stream
-from tools.benchmarks.play_client import Asked, Browser, Refused
+from tools.benchmarks.play_client import Browser, FormRequest, Refused
 
 OK, NOTHING, CONFLICT, INVALID = 200, 204, 409, 422
 _TAKEN: Final = (OK, NOTHING, CONFLICT, INVALID)
@@ -49,14 +49,14 @@ class Crowd:
 
 
 @dataclass
-class Played:
+class PlayFigures:
     """Latencies in microseconds by kind of request, refusals by message, and errors, which are failures."""
 
     took: dict[str, list[int]] = field(default_factory=dict)
     refused: Counter[str] = field(default_factory=Counter)
     errors: list[str] = field(default_factory=list)
 
-    def add(self, other: "Played") -> None:
+    def add(self, other: "PlayFigures") -> None:
         """Add another player's figures."""
         for kind, took in other.took.items():
             self.took.setdefault(kind, []).extend(took)
@@ -70,11 +70,11 @@ class Player:
     def __init__(self, crowd: Crowd, seated: Seated, number: int) -> None:
         self.dice = random.Random(number)  # noqa: S311 - random play, not security-relevant
         self.page = LivePage(seated.slug, seated.box, self.dice)
-        self.played = Played()
+        self.played = PlayFigures()
         self._thinks = crowd.thinks
         self._browser = Browser(crowd.web, seated.cookies)
         self._stream = Stream(crowd.streams, self.dice)
-        self._wanted: Asked | None = None
+        self._wanted: FormRequest | None = None
         self._known: tuple[str, ...] = ()
         self._acts = self._seen = self._renewed = 0.0
 
@@ -131,24 +131,24 @@ class Player:
 
     def _look_at_own(self) -> None:
         """Schedule the next action, once for each question."""
-        wanted = self.page.wanted()
+        wanted = self.page.next_request()
         known = _known(wanted)
         if wanted is None or known != self._known:
             self._wanted, self._known = wanted, known
             self._acts = time.monotonic() + self.dice.uniform(*self._thinks)
         self._take_part()
 
-    def _act(self, wanted: Asked) -> None:
+    def _act(self, wanted: FormRequest) -> None:
         self._wanted = None
         self.page.load(self._send(wanted))
         self._look_at_own()
 
     def _take_part(self) -> None:
-        opening = self.page.opening()
+        opening = self.page.opening_request()
         if opening is not None:
             self._send(opening)
 
-    def _send(self, asked: Asked) -> str:
+    def _send(self, asked: FormRequest) -> str:
         text = self._timed(asked.kind, lambda: self._browser.send(asked, _TAKEN))
         if found := _REFUSAL.search(text):
             self.played.refused[f"{asked.kind}: {' '.join(found.group(1).split())}"] += 1
@@ -164,14 +164,14 @@ class Player:
         return text
 
 
-def _known(wanted: Asked | None) -> tuple[str, ...]:
+def _known(wanted: FormRequest | None) -> tuple[str, ...]:
     """Return what identifies a form, to recognise one that was already scheduled."""
     if wanted is None:
         return ()
     return wanted.kind, *(wanted.fields[name] for name in sorted(_NAMES & wanted.fields.keys()))
 
 
-class Playing:
+class RunningCrowd:
     """A crowd that plays in its own process."""
 
     def __init__(self, process: multiprocessing.process.BaseProcess, way: Connection) -> None:
@@ -182,18 +182,18 @@ class Playing:
         """Process id."""
         return self._process.pid or 0
 
-    def end(self) -> Played:
+    def end(self) -> PlayFigures:
         """End the play and return the figures. Raises TimeoutError."""
         self._way.send(None)
         if not self._way.poll(2 * _ENDS_SECONDS):
             raise TimeoutError("the players do not end")
-        played: Played = self._way.recv()
+        played: PlayFigures = self._way.recv()
         self._process.join(_ENDS_SECONDS)
         return played
 
 
 @contextmanager
-def playing(crowd: Crowd) -> Iterator[Playing]:
+def run_crowd(crowd: Crowd) -> Iterator[RunningCrowd]:
     """Run the crowd with a thread per player; the process is always terminated."""
     spawning = multiprocessing.get_context("spawn")
     ours, theirs = spawning.Pipe()
@@ -201,7 +201,7 @@ def playing(crowd: Crowd) -> Iterator[Playing]:
     process.start()
     theirs.close()
     try:
-        yield Playing(process, ours)
+        yield RunningCrowd(process, ours)
     finally:
         process.terminate()
         process.join()
@@ -218,7 +218,7 @@ def _play(crowd: Crowd, way: Connection) -> None:
     over.set()
     for thread in threads:
         thread.join()
-    found = Played()
+    found = PlayFigures()
     for player in players:
         found.add(player.played)
     way.send(found)

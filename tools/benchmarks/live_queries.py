@@ -15,8 +15,8 @@ from casino.live.services import exchange, turns
 from casino.live.services.moving import move_table
 from casino.models import Clock, Place, Round
 from tools.benchmarks.live_page import LivePage
-from tools.benchmarks.live_report import Counted
-from tools.benchmarks.play_client import Asked
+from tools.benchmarks.live_report import CountedStatements
+from tools.benchmarks.play_client import FormRequest
 
 _HEADERS: Final = {"x-forwarded-proto": "https", "host": "localhost"}
 _BOUNDS: Final = frozenset({"BEGIN", "COMMIT"})
@@ -37,10 +37,10 @@ class Guest:
         self.client.cookies.load(dict(cookies))
         self.page = LivePage(slug, box, random.Random(box))  # noqa: S311 - random play, not security-relevant
 
-    def looks(self) -> None:
+    def load_page(self) -> None:
         self.page.load(self._text(self.client.get(self.page.address, secure=True)))
 
-    def sends(self, asked: Asked) -> None:
+    def send_form(self, asked: FormRequest) -> None:
         """Post a form and load the response."""
         told = {"hx-request": "true"}
         answer = self.client.post(asked.path, asked.fields, secure=True, headers=told)
@@ -54,14 +54,16 @@ class Guest:
         return text
 
 
-def count_statements(slug: str, cookies: Sequence[Mapping[str, str]], deals: int) -> list[Counted]:
+def count_statements(
+    slug: str, cookies: Sequence[Mapping[str, str]], deals: int
+) -> list[CountedStatements]:
     """Play this many deals with all these players and return every decision.
 
     The first decision of the process is left out: it compiles queries. Raises RuntimeError if the
     deals do not finish.
     """
     guests = [Guest(slug, box, one) for box, one in enumerate(cookies, 1)]
-    found = list[Counted]()
+    found = list[CountedStatements]()
     with _counting() as inner, mock.patch.object(exchange, "OPENING_SECONDS", _PATIENCE):
         for _look in range(_LOOKS_A_DEAL * (deals + 1)):
             for guest in guests:
@@ -72,25 +74,25 @@ def count_statements(slug: str, cookies: Sequence[Mapping[str, str]], deals: int
     raise RuntimeError(f"{len(found)} decisions, and fewer than {deals} deals")
 
 
-def _played(guest: Guest, slug: str, inner: list[int]) -> list[Counted]:
+def _played(guest: Guest, slug: str, inner: list[int]) -> list[CountedStatements]:
     """Let one player load the page and act."""
-    guest.looks()
+    guest.load_page()
     return list(_acted(guest, Place.objects.get(table__slug=slug), inner))
 
 
-def _acted(guest: Guest, place: Place, inner: list[int]) -> Iterator[Counted]:
+def _acted(guest: Guest, place: Place, inner: list[int]) -> Iterator[CountedStatements]:
     """Send what the page asks for; yield the decisions among it."""
-    for asked in (guest.page.opening(), guest.page.wanted()):
+    for asked in (guest.page.opening_request(), guest.page.next_request()):
         if asked is None:
             continue
         before = len(inner)
         deal = Clock.objects.get(place=place).deal
         with CaptureQueriesContext(connection) as captured:
-            guest.sends(asked)
+            guest.send_form(asked)
         if asked.kind == "decision":
             is_last = Clock.objects.get(place=place).deal_id is None
             settled = Round.objects.filter(deal=deal).count() if is_last else 0
-            yield Counted(_statements(captured), sum(inner[before:]), settled)
+            yield CountedStatements(_statements(captured), sum(inner[before:]), settled)
 
 
 def _statements(captured: CaptureQueriesContext) -> int:

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from typing import Final
 
-from tools.benchmarks.live_stream import BACK_SECONDS, EventCutter, head_of, target_of
+from tools.benchmarks.live_stream import BACK_SECONDS, EventCutter, build_head, build_target
 
 Arrivals = list[tuple[int, float]]
 """Versions of one table received by one reader, with the time of day."""
@@ -117,7 +117,7 @@ class _Readers:
         if reader.socket is None:
             return
         ticket = reader.ticket
-        head = head_of(target_of(ticket.path, ticket.signed, reader.version))
+        head = build_head(build_target(ticket.path, ticket.signed, reader.version))
         try:
             reader.socket.sendall(head)
         except OSError:
@@ -153,7 +153,7 @@ class _Readers:
         heapq.heappush(self._due, (again, number))
 
 
-class Reading:
+class StreamReading:
     """Streams being read in another process."""
 
     def __init__(self, way: Connection) -> None:
@@ -183,7 +183,9 @@ class Reading:
 
 
 @contextmanager
-def reading(address: tuple[str, int], tickets: Sequence[Ticket], count: int) -> Iterator[Reading]:
+def run_readers(
+    address: tuple[str, int], tickets: Sequence[Ticket], count: int
+) -> Iterator[StreamReading]:
     """Open this many streams, spread over the tickets; the process is always terminated."""
     spawning = multiprocessing.get_context("spawn")
     ours, theirs = spawning.Pipe()
@@ -191,7 +193,7 @@ def reading(address: tuple[str, int], tickets: Sequence[Ticket], count: int) -> 
     process.start()
     theirs.close()
     try:
-        yield Reading(ours)
+        yield StreamReading(ours)
     finally:
         process.terminate()
         process.join()

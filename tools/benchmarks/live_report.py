@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from tools.benchmarks.live_players import Played
+from tools.benchmarks.live_players import PlayFigures
 from tools.benchmarks.live_readers import Arrivals
-from tools.benchmarks.live_watch import Seen
-from tools.benchmarks.report import lines, parts_of
+from tools.benchmarks.live_watch import WatchSamples
+from tools.benchmarks.report import markdown_table, summarise_latencies
 
 ARRIVAL_MS, STREAM_KB, BACK_SECONDS, LATE_SECONDS = 250, 60, 15, 0.5
 STATEMENTS, LAST_STATEMENTS, OF_A_PLAYER = 15, 25, 2
@@ -38,7 +38,7 @@ class Figure:
 
 
 @dataclass(frozen=True)
-class Counted:
+class CountedStatements:
     """Statements of one decision: of the whole request, of the decision, and the players it settled."""
 
     request: int
@@ -113,8 +113,8 @@ class Run:
     clients: dict[str, float]
     """CPU seconds of the players' clients on the same machine."""
 
-    played: Played
-    seen: Seen
+    played: PlayFigures
+    seen: WatchSamples
 
     @property
     def of_decision(self) -> float:
@@ -122,7 +122,7 @@ class Run:
         return 1000 * sum(self.spent.values()) / max(1, self.decisions)
 
 
-def delivered(
+def measure_delivery(
     commits: Mapping[int, Mapping[int, float]],
     arrivals: Mapping[int, Sequence[Arrivals]],
     between: tuple[float, float],
@@ -146,10 +146,10 @@ def delivered(
     return Delivery(took, missing)
 
 
-def figures_of_spread(spread: Spread) -> list[Figure]:
+def spread_figures(spread: Spread) -> list[Figure]:
     """Return the figures of the open streams with their goals."""
     part = "streams"
-    p50, p99 = parts_of(spread.delivery.took) if spread.delivery.took else (0.0, 0.0)
+    p50, p99 = summarise_latencies(spread.delivery.took) if spread.delivery.took else (0.0, 0.0)
     missing = spread.delivery.missing
     each = spread.bytes_each / 1000
     before, after = spread.connections
@@ -202,7 +202,7 @@ def _late(part: str, latest: float) -> Figure:
     return Figure(part, "latest clock", f"{latest:.2f} s", goal, latest <= LATE_SECONDS)
 
 
-def figures_of_run(run: Run) -> list[Figure]:
+def run_figures(run: Run) -> list[Figure]:
     """Return the figures of full tables with their goals."""
     part, events, seen = run.name, run.events, run.seen
     waits = f"{seen.waits} in {seen.looks:,} looks, longest {1000 * seen.longest_wait:.0f} ms"
@@ -237,21 +237,21 @@ def figures_of_run(run: Run) -> list[Figure]:
     ]
 
 
-def figure_of_growth(quarter: Run, full: Run) -> Figure:
+def growth_figure(quarter: Run, full: Run) -> Figure:
     """Compare a decision's CPU at all tables with that at a quarter of them."""
     ratio = full.of_decision / quarter.of_decision
     name = f"CPU of a decision, {full.tables} by {quarter.tables} tables"
     return Figure("tables", name, f"{ratio:.2f}", f"≤ {FLAT}", ratio <= FLAT)
 
 
-def figures_of_statements(counted: Sequence[Counted], part: str) -> list[Figure]:
+def statement_figures(counted: Sequence[CountedStatements], part: str) -> list[Figure]:
     """Return the statements per decision: those that settle nobody, and the last of each deal."""
     plain = [one for one in counted if not one.settled]
     last = [one for one in counted if one.settled]
     most = max((one.decision for one in plain), default=0)
     request = max((one.request for one in counted), default=0)
     beyond = [one for one in last if one.decision > LAST_STATEMENTS + OF_A_PLAYER * one.settled]
-    worst = max(last, key=lambda one: one.decision, default=Counted(0, 0, 0))
+    worst = max(last, key=lambda one: one.decision, default=CountedStatements(0, 0, 0))
     return [
         Figure(
             part,
@@ -271,10 +271,10 @@ def figures_of_statements(counted: Sequence[Counted], part: str) -> list[Figure]
     ]
 
 
-def table(figures: Sequence[Figure]) -> str:
+def format_table(figures: Sequence[Figure]) -> str:
     """Return a table of every figure with its goal."""
     rows = [(one.part, one.name, one.measured, one.goal, _holds(one)) for one in figures]
-    return lines(_HEAD, rows, _WORDS)
+    return markdown_table(_HEAD, rows, _WORDS)
 
 
 def _holds(figure: Figure) -> str:
@@ -283,7 +283,7 @@ def _holds(figure: Figure) -> str:
     return "yes" if figure.holds else "NO"
 
 
-def profile(runs: Sequence[Run]) -> str:
+def format_profile(runs: Sequence[Run]) -> str:
     """Return the time by program and by kind of request."""
     programs = [
         (
@@ -300,20 +300,20 @@ def profile(runs: Sequence[Run]) -> str:
             run.name,
             kind,
             f"{len(took):,}",
-            *(f"{part:.0f}" for part in parts_of(took)),
+            *(f"{part:.0f}" for part in summarise_latencies(took)),
         )
         for run in runs
         for kind, took in sorted(run.played.took.items())
     ]
     return "\n\n".join(
         [
-            lines(_OF_PROGRAMS, programs, ("tables", "program")),
-            lines(_OF_REQUESTS, requests, ("tables", "request")),
+            markdown_table(_OF_PROGRAMS, programs, ("tables", "program")),
+            markdown_table(_OF_REQUESTS, requests, ("tables", "request")),
         ]
     )
 
 
-def refusals(runs: Sequence[Run]) -> list[str]:
+def format_refusals(runs: Sequence[Run]) -> list[str]:
     """Return the players' refusals and errors, most frequent first."""
     said: Counter[str] = Counter()
     for run in runs:

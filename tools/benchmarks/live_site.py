@@ -12,7 +12,7 @@ from typing import Final
 from tools.benchmarks.play_site import THREADS, WORKERS
 from tools.benchmarks.processor import processor_time
 from tools.benchmarks.servers import Bench
-from tools.faults.site import Program, await_web, web
+from tools.faults.site import Program, await_web, prepare_web
 
 SETTINGS: Final = "config.settings.production"
 WEB, STREAMS, DEALER, DATABASE = "web", "streams", "dealer", "PostgreSQL"
@@ -67,11 +67,11 @@ def environment(bench: Bench) -> dict[str, str]:
 
 
 @contextmanager
-def serving(bench: Bench) -> Iterator[LiveSite]:
+def run_site(bench: Bench) -> Iterator[LiveSite]:
     """Start the site; every program is stopped at the end."""
     told = environment(bench)
     told.pop("DATABASE_URL")  # the owner's URL is not given to the site
-    first, address = web(bench.folder, _named(WEB, bench, told))
+    first, address = prepare_web(bench.folder, _named(WEB, bench, told))
     streams = _free_address()
     bind = {"STREAMS_BIND": "{}:{}".format(*streams)}
     programs = {

@@ -11,7 +11,7 @@ from psycopg import sql
 
 from tools.benchmarks.servers import SETTINGS, Bench
 from tools.launch import postgres
-from tools.launch.processes import ask, reap
+from tools.launch.processes import reap, send_signal
 
 _NAME: Final = "standby"
 _SECONDS: Final = 60
@@ -26,7 +26,7 @@ def synchronous_standby(bench: Bench) -> Iterator[None]:
 
     Its files are removed with the benchmark's folders.
     """
-    server = postgres.made(
+    server = postgres.make_folders(
         postgres.Server(bench.server.binaries, bench.server.folder / _NAME, bench.server.account)
     )
     _copy(bench, server)
@@ -36,7 +36,7 @@ def synchronous_standby(bench: Bench) -> Iterator[None]:
         yield
     finally:
         _wait_for_standby(bench, "")
-        ask(process, signal.SIGINT)
+        send_signal(process, signal.SIGINT)
         reap(process, seconds=_SECONDS)
 
 

@@ -14,13 +14,13 @@ _ANSWER_SECONDS: Final = 20
 _LARGEST: Final = 65_536
 
 
-def head_of(target: str) -> bytes:
+def build_head(target: str) -> bytes:
     """Return the request for a stream, as a site's proxy sends it."""
     lines = (f"GET {target} HTTP/1.1", "Host: localhost", "Accept: text/event-stream", "", "")
     return "\r\n".join(lines).encode()
 
 
-def target_of(path: str, ticket: str, since: int) -> str:
+def build_target(path: str, ticket: str, since: int) -> str:
     """Return the path and query of a stream that starts after version `since`."""
     return f"{path}?{urlencode({'ticket': ticket, 'since': since})}"
 
@@ -81,6 +81,6 @@ class Stream:
         self._events = EventCutter()
         try:
             self._socket = socket.create_connection(self._address, timeout=_ANSWER_SECONDS)
-            self._socket.sendall(head_of(target))
+            self._socket.sendall(build_head(target))
         except OSError:
             self.close()

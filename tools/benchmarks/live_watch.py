@@ -35,7 +35,7 @@ WHERE locktype = 'object' AND pg_locks.classid = 'pg_database'::regclass AND obj
 
 
 @dataclass
-class Seen:
+class WatchSamples:
     """Samples: number of looks, commits by place and version, the latest clock, waits for NOTIFY's lock."""
 
     looks: int = 0
@@ -51,7 +51,7 @@ class Watch:
     """A thread that samples the database until the context ends."""
 
     def __init__(self, bench: Bench) -> None:
-        self.seen = Seen()
+        self.seen = WatchSamples()
         self._url = bench.url(postgres.SUPERUSER)
         self._over = threading.Event()
         self._was_down = time.monotonic()

@@ -101,8 +101,8 @@ def compute(rules: Path) -> None:
         (positions.Positions, "__init__", POSITIONS),
         (result, "BestByCards", BEST),
         (result, "Played", BEST),
-        (chart.Search, "__init__", CHART),
-        (chart.Search, "run", CHART),
+        (chart.ChartSearch, "__init__", CHART),
+        (chart.ChartSearch, "run", CHART),
         (result, "_outcomes", SPREAD),
     ]
     for owner, name, part in timed:
@@ -114,7 +114,7 @@ def compute(rules: Path) -> None:
     sys.exit(status)
 
 
-def measured(rules: Rules) -> Run:
+def measure_rules(rules: Rules) -> Run:
     """Compute the rules in a fresh process. Raises RuntimeError if it fails."""
     command = [sys.executable, "-m", "tools.benchmarks.mathematics", "--compute", "/dev/stdin"]
     began = time.monotonic()
@@ -141,10 +141,10 @@ def measured(rules: Rules) -> Run:
     return Run(wall, used.ru_utime + used.ru_stime, used.ru_maxrss / _MEGABYTE, parts)
 
 
-def cheapest(name: str, runs: int) -> Run:
+def find_cheapest(name: str, runs: int) -> Run:
     """Return a rule set's run with the least processor time, with the least wall time of all runs."""
     rules = rules_from(RULE_SETS[name])
-    found = [measured(rules) for _ in range(runs)]
+    found = [measure_rules(rules) for _ in range(runs)]
     least = min(found, key=lambda run: run.processor)
     return least._replace(wall=min(run.wall for run in found))
 
@@ -162,15 +162,15 @@ def main() -> None:
     )
     heads = ["rules", "wall s", "processor s", "peak MB", *PARTS]
     print(f"| {' | '.join(heads)} |\n|---{'|--:' * (len(heads) - 1)}|")
-    found = {name: cheapest_shown(name, given.runs) for name in RULE_SETS}
+    found = {name: print_cheapest(name, given.runs) for name in RULE_SETS}
     worst = max(found.values(), key=lambda run: run.processor)
     memory = max(run.memory for run in found.values())
     print(f"\nAt most {worst.processor:.2f} s of the processor and {memory:.0f} MB.")
 
 
-def cheapest_shown(name: str, runs: int) -> Run:
+def print_cheapest(name: str, runs: int) -> Run:
     """Measure a rule set and print its row."""
-    run = cheapest(name, runs)
+    run = find_cheapest(name, runs)
     times = [f"{run.parts[part]:.2f}" for part in PARTS]
     cells = [name, f"{run.wall:.2f}", f"{run.processor:.2f}", f"{run.memory:.0f}", *times]
     print(f"| {' | '.join(cells)} |", flush=True)

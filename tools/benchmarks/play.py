@@ -32,14 +32,14 @@ from tools.benchmarks.play_report import (
     MOST,
     Size,
     Turn,
-    table,
-    too_much,
-    turn_of,
-    whole,
+    build_turn,
+    find_too_expensive,
+    format_table,
+    summarise_whole,
 )
-from tools.benchmarks.play_site import THREADS, WORKERS, Site, environment, serving
+from tools.benchmarks.play_site import THREADS, WORKERS, Site, environment, run_site
 from tools.benchmarks.report import Progress
-from tools.benchmarks.servers import Bench, conditions
+from tools.benchmarks.servers import Bench, describe_conditions
 
 DATABASE = "play"
 FEW = 10_000
@@ -67,26 +67,26 @@ class Measure:
             nonlocal last
             part = float(line)
             if last + TOLD <= part <= 1:
-                self.progress.waited((part - last) * wanted * FILLING)
-                self.progress.begins(f"filling to {wanted:,} rounds: {part:.0%}")
+                self.progress.subtract_wait((part - last) * wanted * FILLING)
+                self.progress.begin_step(f"filling to {wanted:,} rounds: {part:.0%}")
                 last = part
 
-        self.progress.begins(f"filling to {wanted:,} rounds")
+        self.progress.begin_step(f"filling to {wanted:,} rounds")
         there = int(self._inside("rounds", "--size", size, "--rounds", str(wanted), tell=tell))
-        self.progress.begins("sweeping")
+        self.progress.begin_step("sweeping")
         self.bench.settle()
         return there
 
     def turns(self, site: Site, size: str) -> list[Turn]:
         """Sign in, warm up, and measure all turns."""
-        self.progress.begins("signing in")
+        self.progress.begin_step("signing in")
         logins = self.logins[size][: self.given.clients]
-        sessions = [site.signed_in(login) for login in logins]
+        sessions = [site.sign_in(login) for login in logins]
         bare = [site.client(cookies, Bare()) for cookies in sessions]
         for clients in (bare, self._players(site, sessions, 0)):
-            self.progress.begins("warming up")
-            play_slices.at_will(clients, self.given.seconds, site.spent)
-            self.progress.waited(self.given.seconds)
+            self.progress.begin_step("warming up")
+            play_slices.run_at_will(clients, self.given.seconds, site.spent)
+            self.progress.subtract_wait(self.given.seconds)
         return [
             self._turn(site, bare, self._players(site, sessions, number), number)
             for number in range(1, self.given.turns + 1)
@@ -106,26 +106,26 @@ class Measure:
         number: int,
     ) -> Turn:
         named = f"turn {number} of {self.given.turns}"
-        self.progress.begins(f"{named}, bare")
-        counted = play_slices.at_will(bare, self.given.seconds, site.spent)
-        self.progress.ended(str(whole(counted)))
-        self.progress.begins(f"{named}, play")
-        played = play_slices.at_will(players, self.given.seconds, site.spent)
-        self.progress.ended(str(whole(played)))
-        self.progress.begins(f"{named}, play by kind")
-        stepped = play_slices.in_step(players, self.given.seconds, site.spent)
-        turn = turn_of(counted, played, stepped)
+        self.progress.begin_step(f"{named}, bare")
+        counted = play_slices.run_at_will(bare, self.given.seconds, site.spent)
+        self.progress.end_step(str(summarise_whole(counted)))
+        self.progress.begin_step(f"{named}, play")
+        played = play_slices.run_at_will(players, self.given.seconds, site.spent)
+        self.progress.end_step(str(summarise_whole(played)))
+        self.progress.begin_step(f"{named}, play by kind")
+        stepped = play_slices.run_in_step(players, self.given.seconds, site.spent)
+        turn = build_turn(counted, played, stepped)
         costs = (f"{kind} {turn[kind].cpu:,.0f} µs" for kind in turn if kind not in (BARE, ALL))
-        self.progress.ended(f"{', '.join(costs)}  load {os.getloadavg()[0]:.1f}")
+        self.progress.end_step(f"{', '.join(costs)}  load {os.getloadavg()[0]:.1f}")
         return turn
 
     def queries(self, size: str) -> tuple[dict[str, str], list[str]]:
         """Return the number of queries per kind of request, and the sequential scans of growing tables."""
-        self.progress.begins("looking at every query")
+        self.progress.begin_step("looking at every query")
         told = json.loads(
             self._inside("queries", "--size", size, "--rounds", str(LOOKED_AT), site=True)
         )
-        self.progress.waited(LOOKING)
+        self.progress.subtract_wait(LOOKING)
         return told["queries"], told["scans"]
 
     def _inside(
@@ -138,7 +138,7 @@ class Measure:
         named = ("--table", self.given.table, "--clients", str(self.given.clients + 1))
         told = environment(self.bench) if site else None
         module = ("-m", "tools.benchmarks.play_inside", what)
-        return self.bench.django(*module, *named, *words, told=told, tell=tell)
+        return self.bench.django(*module, *named, *words, variables=told, tell=tell)
 
 
 def _asked() -> argparse.Namespace:
@@ -166,23 +166,23 @@ def _asked() -> argparse.Namespace:
 def main() -> None:
     """Measure and print the table."""
     given = _asked()
-    print(conditions())
+    print(describe_conditions())
     print(
         f"table {given.table}; {given.clients} clients; gunicorn with {WORKERS} processes of {THREADS} threads;"
         f" each measurement {given.seconds} s, {given.turns} times in turn; medians",
         flush=True,
     )
     progress = _progress(given)
-    progress.begins("the server, its tables and players")
-    with servers.running(DATABASE) as bench:
-        bench.collect(environment(bench))
+    progress.begin_step("the server, its tables and players")
+    with servers.run_server(DATABASE) as bench:
+        bench.collect_static(environment(bench))
         measure = Measure(given, bench, progress)
-        progress.waited(MAKING)
+        progress.subtract_wait(MAKING)
         found, scans = run(measure, given)
     if found:
-        print(table(found))
-    progress.over()
-    sys.exit(verdict(found, scans))
+        print(format_table(found))
+    progress.finish()
+    sys.exit(print_verdict(found, scans))
 
 
 def run(measure: Measure, given: argparse.Namespace) -> tuple[list[Size], list[str]]:
@@ -194,7 +194,7 @@ def run(measure: Measure, given: argparse.Namespace) -> tuple[list[Size], list[s
         queries, scans = measure.queries(SIZES[-1])
         print("\n".join(f"{kind}: {counts} queries" for kind, counts in queries.items()))
         return [], scans
-    with serving(measure.bench) as site:
+    with run_site(measure.bench) as site:
         for size, wanted in sizes.items():
             rounds = measure.fill(size, wanted)
             found.append(Size(rounds, measure.turns(site, size)))
@@ -202,12 +202,12 @@ def run(measure: Measure, given: argparse.Namespace) -> tuple[list[Size], list[s
     return [Size(size.rounds, size.turns, queries) for size in found], scans
 
 
-def verdict(found: Sequence[Size], scans: Sequence[str]) -> int:
+def print_verdict(found: Sequence[Size], scans: Sequence[str]) -> int:
     """Print what is too expensive and return the exit status."""
-    failed = [*too_much(found), *scans]
+    failed = [*find_too_expensive(found), *scans]
     for line in failed:
         print(f"too much: {line}")
-    beyond = too_much(found, AIM)
+    beyond = find_too_expensive(found, AIM)
     if found and not failed:
         print(f"no request of play takes more than {MOST} times the bare view's CPU or p99")
     if found:

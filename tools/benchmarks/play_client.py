@@ -44,7 +44,7 @@ class Refused(Exception):
     """An unexpected response; the message has its status and the beginning of its body."""
 
 
-class Asked(NamedTuple):
+class FormRequest(NamedTuple):
     """A request to send: its kind, path and form fields."""
 
     kind: str
@@ -59,7 +59,7 @@ class Way(ABC):
     kinds: tuple[str, ...]
 
     @abstractmethod
-    def next(self, text: str) -> Asked:
+    def next(self, text: str) -> FormRequest:
         """Return the next request, given the last page or fragment."""
 
 
@@ -68,9 +68,9 @@ class Bare(Way):
 
     page, kinds = "/bare/", ("bare",)
 
-    def next(self, text: str) -> Asked:
+    def next(self, text: str) -> FormRequest:
         """Return the request of the only form."""
-        return Asked("bare", f"{self.page}add/", fields_of(_form(text).group()))
+        return FormRequest("bare", f"{self.page}add/", form_fields(_form(text).group()))
 
 
 class Play(Way):
@@ -82,15 +82,15 @@ class Play(Way):
         self.page = f"/table/{table}/"
         self._dice = random.Random(seed)  # noqa: S311 - random play, not security-relevant
 
-    def next(self, text: str) -> Asked:
+    def next(self, text: str) -> FormRequest:
         """Return the next bet or decision."""
         form = _form(text)
-        fields = fields_of(form.group())
+        fields = form_fields(form.group())
         if form.group(1) == "bet":
-            fields |= fields_beside(text, "bet")
-            return Asked("bet", f"{self.page}bet/", self._bet(fields))
+            fields |= outer_form_fields(text, "bet")
+            return FormRequest("bet", f"{self.page}bet/", self._bet(fields))
         chosen = choose_action(form.group(), text, self._dice)
-        return Asked("decision", f"{self.page}action/", fields | chosen)
+        return FormRequest("decision", f"{self.page}action/", fields | chosen)
 
     def _bet(self, fields: Fields) -> Fields:
         """Bet on the first box as proposed, and on some other boxes and side bets."""
@@ -115,7 +115,7 @@ def choose_action(form: str, text: str, dice: random.Random) -> Fields:
     chosen = {"action": _only(_VALUE, tag)}
     if named := _OF_FORM.search(tag):  # the action has an amount
         of_amount = re.search(_AMOUNTS.format(named.group(1)), text, re.DOTALL)
-        chosen |= fields_of(of_amount.group()) if of_amount else {}
+        chosen |= form_fields(of_amount.group()) if of_amount else {}
     return chosen
 
 
@@ -126,15 +126,15 @@ def _form(text: str) -> re.Match[str]:
     return form
 
 
-def fields_of(form: str) -> Fields:
+def form_fields(form: str) -> Fields:
     """Return the fields of a form with their values."""
     return dict(_filled(form))
 
 
-def fields_beside(text: str, form: str) -> Fields:
+def outer_form_fields(text: str, form: str) -> Fields:
     """Return the fields outside the form that name it in their `form` attribute."""
     tags = [tag for tag in _INPUT.findall(text) if (of := _OF_FORM.search(tag)) and of[1] == form]
-    return fields_of("".join(tags))
+    return form_fields("".join(tags))
 
 
 def _filled(form: str) -> Iterator[tuple[str, str]]:
@@ -167,14 +167,14 @@ class Browser:
             for found in re.findall(r"<form.*?</form>", self.get(path), re.DOTALL)
             if 'name="password"' in found
         )
-        fields = fields_of(form) | {"login": email, "password": password}
+        fields = form_fields(form) | {"login": email, "password": password}
         self._ask("POST", path, urlencode(fields).encode(), {}, (_FOUND, _SEE_OTHER))
 
     def get(self, path: str) -> str:
         """Return the text of a page. Raises Refused for a status other than 200."""
         return self._ask("GET", path, None, {}, (_OK,))
 
-    def send(self, asked: Asked, wanted: tuple[int, ...] = (_OK,)) -> str:
+    def send(self, asked: FormRequest, wanted: tuple[int, ...] = (_OK,)) -> str:
         """Post a form like HTMX and return the fragment. Raises Refused for a status not in `wanted`."""
         here = f"https://localhost{asked.path}"
         told = {"HX-Request": "true", "HX-Target": "table", "HX-Current-URL": here}

@@ -29,16 +29,16 @@ def main() -> None:
     )
     given = parser.parse_args()
     django.setup()
-    {"people": people, "rounds": rounds, "queries": queries}[given.what](given)
+    {"people": create_people, "rounds": write_rounds, "queries": print_queries}[given.what](given)
 
 
-def people(given: argparse.Namespace) -> None:
+def create_people(given: argparse.Namespace) -> None:
     """Create the table, funded players and the bare view's rows; print the currency and the logins by size."""
     from tables.selectors.house_tables import HOUSE_TABLES  # noqa: PLC0415 - likewise
     from tools.benchmarks.bare import tables  # noqa: PLC0415 - after django.setup()
-    from tools.faults.house import a_table  # noqa: PLC0415 - likewise
+    from tools.faults.house import create_table  # noqa: PLC0415 - likewise
 
-    currency = a_table(HOUSE_TABLES[given.table]).currencies[0]
+    currency = create_table(HOUSE_TABLES[given.table]).currencies[0]
     made = {size: [_player(size, n, currency) for n in range(given.clients)] for size in SIZES}
     tables.make()
     tables.open_counters([number for group in made.values() for number, _ in group])
@@ -63,7 +63,7 @@ def _player(size: str, number: int, currency: str) -> tuple[int, str]:
     return player.pk, player.email
 
 
-def rounds(given: argparse.Namespace) -> None:
+def write_rounds(given: argparse.Namespace) -> None:
     """Write rounds up to about `rounds`, some of them by this size's clients; print progress, then the count."""
     from django.utils import timezone  # noqa: PLC0415 - after django.setup()
 
@@ -94,13 +94,13 @@ def rounds(given: argparse.Namespace) -> None:
     print(play(url, table_by_slug(given.table), groups, lambda part: print(part, flush=True)))
 
 
-def queries(given: argparse.Namespace) -> None:
-    """Play as the last client of the size; print the result of `play_queries.look`."""
+def print_queries(given: argparse.Namespace) -> None:
+    """Play as the last client of the size; print the result of `play_queries.measure_queries`."""
     from accounts.models.users import User  # noqa: PLC0415 - after django.setup()
     from tools.benchmarks import play_queries  # noqa: PLC0415 - likewise
 
     player = User.objects.get(email=f"{given.size}{given.clients - 1}@bench.test")
-    print(json.dumps(play_queries.look(player, given.table, given.rounds)))
+    print(json.dumps(play_queries.measure_queries(player, given.table, given.rounds)))
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models.users import User
-from tools.benchmarks.play_client import Asked, Play
+from tools.benchmarks.play_client import FormRequest, Play
 
 GROWING: Final = (
     *(
@@ -54,7 +54,7 @@ Statement = tuple[str, Any]
 
 
 @dataclass
-class Seen:
+class SeenQueries:
     """Number of queries by kind of request, and each statement once, with its first values."""
 
     counts: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
@@ -82,10 +82,10 @@ class Seen:
         return execute(sql, params, many, context)
 
 
-def look(player: User, table: str, rounds: int) -> dict[str, Any]:
+def measure_queries(player: User, table: str, rounds: int) -> dict[str, Any]:
     """Play this many rounds; return the mean and maximum of queries per kind, and the sequential scans."""
     before = _scans()
-    seen = watched(player, table, rounds)
+    seen = record_queries(player, table, rounds)
     _close()
     after = _scans()
     scanned = [
@@ -96,13 +96,13 @@ def look(player: User, table: str, rounds: int) -> dict[str, Any]:
     with connection.cursor() as cursor:
         cursor.execute("SELECT relname FROM pg_class WHERE reltuples >= %s", [LARGE])
         large = {row[0] for row in cursor.fetchall()}
-    reads = sequential(seen, lambda name: grows_with_play(name) and name in large)
-    return {"queries": summary(seen), "scans": [*reads, *scanned]}
+    reads = find_sequential_scans(seen, lambda name: grows_with_play(name) and name in large)
+    return {"queries": summarise_queries(seen), "scans": [*reads, *scanned]}
 
 
-def watched(player: User, table: str, rounds: int) -> Seen:
+def record_queries(player: User, table: str, rounds: int) -> SeenQueries:
     """Play rounds without a network and record every query."""
-    seen, client, way = Seen(), Client(headers=_HEADERS), Play(table, seed=0)
+    seen, client, way = SeenQueries(), Client(headers=_HEADERS), Play(table, seed=0)
     client.force_login(player)
     with seen.request("page"):
         text = _read(client.get(way.page, secure=True))
@@ -116,7 +116,7 @@ def watched(player: User, table: str, rounds: int) -> Seen:
             text = _sent(client, asked)
 
 
-def _sent(client: Client, asked: Asked) -> str:
+def _sent(client: Client, asked: FormRequest) -> str:
     return _read(client.post(asked.path, asked.fields, secure=True, headers={"hx-request": "true"}))
 
 
@@ -127,7 +127,7 @@ def _read(answer: Any) -> str:
     return text
 
 
-def summary(seen: Seen) -> dict[str, str]:
+def summarise_queries(seen: SeenQueries) -> dict[str, str]:
     """Return the mean and maximum number of queries by kind."""
     return {
         kind: f"{sum(counts) / len(counts):.1f}, at most {max(counts)}"
@@ -135,7 +135,7 @@ def summary(seen: Seen) -> dict[str, str]:
     }
 
 
-def sequential(seen: Seen, grows: Callable[[str], bool]) -> list[str]:
+def find_sequential_scans(seen: SeenQueries, grows: Callable[[str], bool]) -> list[str]:
     """Return the statements whose plan has a sequential scan of a table that `grows`."""
     found = []
     for sql, params in seen.statements.items():

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from tools.benchmarks.play_slices import Slice, Spent
-from tools.benchmarks.report import lines, parts_of
+from tools.benchmarks.report import markdown_table, summarise_latencies
 
 BARE, ALL = "bare", "all"
 MOST, AIM = 2.5, 1.7
@@ -42,31 +42,31 @@ class Figures:
 Turn = Mapping[str, Figures]
 
 
-def figures(seconds: float, took: Sequence[int], cost: Spent, count: int) -> Figures:
+def summarise(seconds: float, took: Sequence[int], cost: Spent, count: int) -> Figures:
     """Summarise the latencies of one kind and the cost of `count` requests. Exits if there are none."""
     if not took or not count:
         raise SystemExit("nothing was measured: a slice ended without a request of each kind")
-    p50, p99 = parts_of(took)
+    p50, p99 = summarise_latencies(took)
     micro = 1e6 / count
     return Figures(len(took) / seconds, p50, p99, cost.web * micro, cost.server * micro)
 
 
-def whole(found: Slice) -> Figures:
+def summarise_whole(found: Slice) -> Figures:
     """Summarise all requests of a slice as one kind."""
     took = [one for each in found.took.values() for one in each]
-    return figures(found.seconds, took, found.spent, len(took))
+    return summarise(found.seconds, took, found.spent, len(took))
 
 
-def turn_of(bare: Slice, play: Slice, stepped: Slice) -> Turn:
+def build_turn(bare: Slice, play: Slice, stepped: Slice) -> Turn:
     """Return one turn: latencies of clients at will, with their total cost divided among the kinds."""
     kinds = {
-        kind: figures(play.seconds, play.took.get(kind, []), cost, len(play.took.get(kind, [])))
-        for kind, cost in parted(play, stepped).items()
+        kind: summarise(play.seconds, play.took.get(kind, []), cost, len(play.took.get(kind, [])))
+        for kind, cost in divide_cost(play, stepped).items()
     }
-    return {BARE: whole(bare), **dict(sorted(kinds.items())), ALL: whole(play)}
+    return {BARE: summarise_whole(bare), **dict(sorted(kinds.items())), ALL: summarise_whole(play)}
 
 
-def parted(play: Slice, stepped: Slice) -> dict[str, Spent]:
+def divide_cost(play: Slice, stepped: Slice) -> dict[str, Spent]:
     """Divide the cost of all requests at will among the kinds.
 
     The weights are each kind's cost per request in step and its number of requests at will.
@@ -76,7 +76,7 @@ def parted(play: Slice, stepped: Slice) -> dict[str, Spent]:
         for kind, cost in stepped.by_kind.items()
     }
     together = sum(parts.values(), Spent())
-    return {kind: part.of(together, play.spent) for kind, part in parts.items()}
+    return {kind: part.share_of(together, play.spent) for kind, part in parts.items()}
 
 
 @dataclass(frozen=True)
@@ -102,10 +102,10 @@ def _of(figures: Figures, name: str) -> float:
     return float(getattr(figures, name))
 
 
-def table(sizes: Sequence[Size]) -> str:
+def format_table(sizes: Sequence[Size]) -> str:
     """Return all results as one table; growth is relative to the first size."""
     rows = [_row(size, sizes[0], kind) for size in sizes for kind in size.turns[0]]
-    return lines(_HEAD, rows, words={"request"})
+    return markdown_table(_HEAD, rows, words={"request"})
 
 
 def _row(size: Size, first: Size, kind: str) -> list[str]:
@@ -124,7 +124,7 @@ def _row(size: Size, first: Size, kind: str) -> list[str]:
     ]
 
 
-def too_much(sizes: Sequence[Size], most: float = MOST) -> list[str]:
+def find_too_expensive(sizes: Sequence[Size], most: float = MOST) -> list[str]:
     """Return every kind of request whose CPU or p99 is more than `most` times the bare view's."""
     return [
         f"{kind} at {size.rounds:,} rounds: {what} {size.ratio(kind, name):.2f} times the bare view's"

@@ -8,7 +8,7 @@ from tools.benchmarks.play_inside import PASSWORD
 from tools.benchmarks.play_slices import Client, Spent
 from tools.benchmarks.processor import processor_time
 from tools.benchmarks.servers import Bench
-from tools.faults.site import Program, await_web, web
+from tools.faults.site import Program, await_web, prepare_web
 
 SETTINGS = "tools.benchmarks.bare.settings"
 WORKERS, THREADS = 2, 4
@@ -27,7 +27,7 @@ class Site:
             raise SystemExit("what a request costs is read from Linux's /proc, which is not here")
         return Spent(processor_time(self.program.first), server)
 
-    def signed_in(self, login: str) -> dict[str, str]:
+    def sign_in(self, login: str) -> dict[str, str]:
         """Sign in and return the session's cookies."""
         browser = Browser(self.address)
         browser.sign_in(login, PASSWORD)
@@ -51,11 +51,11 @@ def environment(bench: Bench) -> dict[str, str]:
 
 
 @contextmanager
-def serving(bench: Bench) -> Iterator[Site]:
+def run_site(bench: Bench) -> Iterator[Site]:
     """Start the site; it is stopped at the end."""
     told = environment(bench)
     told.pop("DATABASE_URL")  # the owner's URL is not given to the web
-    program, address = web(bench.folder, told)
+    program, address = prepare_web(bench.folder, told)
     try:
         program.start()
         await_web(address)

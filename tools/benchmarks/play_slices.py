@@ -32,7 +32,7 @@ class Spent:
     def __mul__(self, many: float) -> "Spent":
         return Spent(self.web * many, self.server * many)
 
-    def of(self, together: "Spent", whole: "Spent") -> "Spent":
+    def share_of(self, together: "Spent", whole: "Spent") -> "Spent":
         """Return the same share of `whole` as this is of `together`."""
         if not (together.web and together.server):
             raise SystemExit("nothing was measured: the kinds of requests in step cost nothing")
@@ -67,7 +67,7 @@ Drive = Callable[[Browser, Way, str, Took], None]
 """Continues play from a page and records the time of each request."""
 
 
-def at_will(clients: Sequence[Client], seconds: float, spent: Callable[[], Spent]) -> Slice:
+def run_at_will(clients: Sequence[Client], seconds: float, spent: Callable[[], Spent]) -> Slice:
     """Let every client send requests as fast as they are answered."""
     going = _FORK.Barrier(len(clients) + 1)
 
@@ -85,7 +85,7 @@ def at_will(clients: Sequence[Client], seconds: float, spent: Callable[[], Spent
         return Slice(seconds, took, spent() - before)
 
 
-def in_step(clients: Sequence[Client], seconds: float, spent: Callable[[], Spent]) -> Slice:
+def run_in_step(clients: Sequence[Client], seconds: float, spent: Callable[[], Spent]) -> Slice:
     """Let all clients send the same kind of request at a time, to measure each kind's cost separately.
 
     A phase ends when nobody has a request of its kind left; a bet is sent once.

@@ -82,25 +82,25 @@ class Returned(NamedTuple):
 def rtp(changes: Mapping[str, Any]) -> float:
     """Return the `rtp` of the house's own game with these changes, in percent; skips the rest of the analysis."""
     rules = rules_from(changes)
-    table = AnalysisTable(rules, Stock.of(rules))
+    table = AnalysisTable(rules, Stock.from_rules(rules))
     upcards = [Upcard(table, place) for place in range(VALUES)]
     net = sum(one.chance * Played(one, BestByCards(one)).worth.net for one in upcards)
     return 100 * (1 + net)
 
 
-def by_decks(decks: int | str) -> Returned:
+def rtp_by_decks(decks: int | str) -> Returned:
     """Return both figures of the house's own game with this many decks."""
     found = analyse(rules_from({"decks": decks}))
     return Returned(100 * found.rtp, 100 * found.rtp_total_dependent)
 
 
-def worths() -> dict[str, float]:
+def compute_effects() -> dict[str, float]:
     """Return the effect of each change in percentage points."""
     base = rtp({})
     return {name: rtp(changes) - base for name, changes in CHANGES.items()}
 
 
-def signed(points: float, digits: int = 4) -> str:
+def format_signed(points: float, digits: int = 4) -> str:
     """Format points with their sign; zero has none, and values below the last digit are shown as "below"."""
     if abs(points) < _NOTHING:
         return "0"
@@ -158,7 +158,7 @@ class Picture:
         return "\n".join([*self._parts, "</svg>", ""])
 
 
-def decks_picture(found: Mapping[int | str, Returned]) -> str:
+def draw_decks(found: Mapping[int | str, Returned]) -> str:
     """Draw both returns by number of decks, and the loss by the chart below."""
     said = "; ".join(
         f"{decks} decks: {one.by_cards:.4f} by cards, {one.by_chart:.4f} by the chart"
@@ -208,13 +208,13 @@ def _given_up(picture: Picture, across: list[int], found: list[Returned]) -> Non
         lost = one.by_cards - one.by_chart
         tall = 80 * lost / most
         picture.bar(x - 17, 570 - tall, (34, tall), _RUST)
-        picture.text(x, 564 - tall, signed(lost).removeprefix("+"), "mid figure")
+        picture.text(x, 564 - tall, format_signed(lost).removeprefix("+"), "mid figure")
 
 
-def worth_picture(found: Mapping[str, float]) -> str:
+def draw_effects(found: Mapping[str, float]) -> str:
     """Draw the effect of each change as bars, the best for the player on top."""
     ranked = sorted(found.items(), key=lambda one: -one[1])
-    said = "; ".join(f"{name}: {signed(points)}" for name, points in ranked)
+    said = "; ".join(f"{name}: {format_signed(points)}" for name, points in ranked)
     title = "What each rule is worth, from the Lígalo rules"
     below = 104 + 24 * len(ranked)
     picture = Picture((900, below + 64), title, f"In percentage points of rtp. {said}.")
@@ -223,9 +223,9 @@ def worth_picture(found: Mapping[str, float]) -> str:
     for tick in range(-2, 3):
         x = _ZERO + scale * tick
         picture.line((x, 84), (x, below), _PALE if tick == 0 else _LINE)
-        picture.text(x, below + 22, signed(tick).split(".")[0], "mid figure")
+        picture.text(x, below + 22, format_signed(tick).split(".")[0], "mid figure")
     for place, (name, points) in enumerate(ranked):
-        _worth(picture, 94 + 24 * place, scale * points, (name, signed(points)))
+        _worth(picture, 94 + 24 * place, scale * points, (name, format_signed(points)))
     picture.text(_ZERO, below + 48, "percentage points", "mid small")
     return str(picture)
 
@@ -249,13 +249,13 @@ def decks_rows(found: Mapping[int | str, Returned]) -> Iterator[str]:
         yield f"| {decks} | {one.by_cards:.6f} | {one.by_chart:.6f} | {lost:.6f} |"
 
 
-def worth_rows(found: Mapping[str, float]) -> Iterator[str]:
+def effect_rows(found: Mapping[str, float]) -> Iterator[str]:
     """Yield the rows of the table of effects, the best for the player first."""
     yield "| change | fields | points |"
     yield "|---|---|--:|"
     for name, points in sorted(found.items(), key=lambda one: -one[1]):
         fields = ", ".join(f"`{field}={_plain(value)}`" for field, value in CHANGES[name].items())
-        yield f"| {name} | {fields} | {signed(points, 6)} |"
+        yield f"| {name} | {fields} | {format_signed(points, 6)} |"
 
 
 def _plain(value: object) -> str:
@@ -265,12 +265,12 @@ def _plain(value: object) -> str:
 def main() -> None:
     """Draw both pictures and print their figures."""
     FOLDER.mkdir(parents=True, exist_ok=True)
-    returned = {decks: by_decks(decks) for decks in DECKS}
-    (FOLDER / "return-by-decks.svg").write_text(decks_picture(returned), encoding="utf-8")
+    returned = {decks: rtp_by_decks(decks) for decks in DECKS}
+    (FOLDER / "return-by-decks.svg").write_text(draw_decks(returned), encoding="utf-8")
     print(*decks_rows(returned), "", sep="\n")
-    found = worths()
-    (FOLDER / "worth-of-each-rule.svg").write_text(worth_picture(found), encoding="utf-8")
-    print(*worth_rows(found), sep="\n")
+    found = compute_effects()
+    (FOLDER / "worth-of-each-rule.svg").write_text(draw_effects(found), encoding="utf-8")
+    print(*effect_rows(found), sep="\n")
 
 
 if __name__ == "__main__":

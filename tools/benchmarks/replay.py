@@ -36,7 +36,7 @@ for line in open(sys.argv[1]):
 """
 
 
-def case(source: random.Random, name: str) -> str:
+def build_case(source: random.Random, name: str) -> str:
     """Return a case of a preset, played to its end."""
     rules = PRESETS[name]
     seats = source.sample(range(1, rules.seats + 1), min(rules.seats, source.randint(1, 3)))
@@ -52,14 +52,14 @@ def case(source: random.Random, name: str) -> str:
     return json.dumps(whole)
 
 
-def cases(count: int) -> Iterator[str]:
+def build_cases(count: int) -> Iterator[str]:
     """Yield `count` cases, always the same ones."""
     source = random.Random(1)  # noqa: S311 - repeatable cases, not security-relevant
     for name in islice(cycle(PRESETS), count):
-        yield case(source, name) + "\n"
+        yield build_case(source, name) + "\n"
 
 
-def seconds(*command: str, out: Path) -> float:
+def measure_seconds(*command: str, out: Path) -> float:
     """Run a command with its output in a file; return its processor time in seconds."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     with out.open("wb") as file:
@@ -81,12 +81,12 @@ def main() -> None:
 def measure(folder: Path, rounds: int, runs: int) -> None:
     """Answer the cases in both ways, in turn, and print the medians."""
     file, answers, copy = folder / "cases", folder / "answers", folder / "copy"
-    file.write_text("".join(cases(rounds)))
+    file.write_text("".join(build_cases(rounds)))
     times: list[tuple[float, float]] = []
     for run in range(runs):
         started = time.monotonic()
-        played = seconds("-m", "blackjack", "replay", "--batch", str(file), out=answers)
-        read = seconds("-c", ONLY_JSON, str(file), str(answers), out=copy)
+        played = measure_seconds("-m", "blackjack", "replay", "--batch", str(file), out=answers)
+        read = measure_seconds("-c", ONLY_JSON, str(file), str(answers), out=copy)
         times.append((played, read))
         print(f"run {run + 1} of {runs}: {time.monotonic() - started:.1f} s")
     report(rounds, times)

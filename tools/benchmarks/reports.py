@@ -21,9 +21,9 @@ from datetime import timedelta
 from typing import Any, Final
 
 from tools.benchmarks import servers
-from tools.benchmarks.report import lines
+from tools.benchmarks.report import markdown_table
 from tools.benchmarks.reports_inside import OPEN, OVERVIEW, WITHIN_DAYS, Row
-from tools.benchmarks.servers import Bench, conditions
+from tools.benchmarks.servers import Bench, describe_conditions
 from tools.history import history_plan
 
 DATABASE: Final = "reports"
@@ -47,16 +47,16 @@ def main() -> None:
     """Fill, measure, and print the tables."""
     given = _asked()
     plan = history_plan.Plan(given.rounds, given.days, 1, history_plan.now())
-    print(conditions())
+    print(describe_conditions())
     print(f"{given.rounds:,} rounds over {given.days} days take {plan.size}.", flush=True)
     free = shutil.disk_usage("/tmp").free  # noqa: S108 - the server's folder is created there
     if given.rounds * history_plan.BYTES > free:
         raise SystemExit(f"{free / 2**30:,.1f} GB are free.")
-    with servers.running(DATABASE) as bench:
+    with servers.run_server(DATABASE) as bench:
         found = _measured(bench, given)
     print(_table(found["rows"]), _table_of_files(found["files"]), sep="\n\n")
     print(f"{found['rounds']:,} rounds; the database takes {found['bytes'] / 2**30:,.1f} GB")
-    if any(over(row) for row in found["rows"]) or grows(found["files"]):
+    if any(is_over_budget(row) for row in found["rows"]) or memory_grows(found["files"]):
         raise SystemExit(1)
 
 
@@ -75,7 +75,7 @@ def _tell(line: str) -> None:
 
 
 def _fill(bench: Bench, given: argparse.Namespace, tell: Tell) -> None:
-    bench.collect()
+    bench.collect_static()
     bench.django("manage.py", "demo", tell=tell)
     bench.django("-m", "tools.benchmarks.reports_inside", "mathematics", tell=tell)
     words = ("--rounds", str(given.rounds), "--days", str(given.days), "--unsealed", "--copied")
@@ -105,7 +105,7 @@ def _made(bench: Bench, name: str, source: str, form: str, asked: str) -> Row:
     return {"file": name, "format": form, **json.loads(told)}
 
 
-def grows(files: list[Row]) -> bool:
+def memory_grows(files: list[Row]) -> bool:
     """Return whether a workbook's memory grows with its rows."""
     *_others, shorter, longest = files
     return bool(longest["peak"] - shorter["peak"] > GROWS)
@@ -124,7 +124,7 @@ def _table_of_files(rows: list[Row]) -> str:
         )
         for row in rows
     ]
-    return lines(OF_FILES, shown, ("file", "format"))
+    return markdown_table(OF_FILES, shown, ("file", "format"))
 
 
 def _table(rows: list[Row]) -> str:
@@ -137,14 +137,14 @@ def _table(rows: list[Row]) -> str:
             f"{row['page']['queries']}",
             f"{row['page']['read']:,}",
             f"{_budget(row):,.0f}",
-            "over" if over(row) else "holds",
+            "over" if is_over_budget(row) else "holds",
         )
         for row in rows
     ]
-    return lines(HEAD, shown, ("report", "period", ""))
+    return markdown_table(HEAD, shown, ("report", "period", ""))
 
 
-def over(row: Row) -> bool:
+def is_over_budget(row: Row) -> bool:
     """Return whether a report's p95, by itself or as a page, reaches its budget."""
     asked = (row["own"], row["page"])
     return any(one["p95"] >= _budget(row) for one in asked if one)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import django
 
-from tools.benchmarks.reports_pages import analyst
+from tools.benchmarks.reports_pages import create_analyst
 
 if TYPE_CHECKING:
     from django.http import QueryDict
@@ -53,8 +53,8 @@ def _asked(given: argparse.Namespace) -> "Export":
     from reports.files import Format  # noqa: PLC0415 - likewise
 
     params = QueryDict(given.params) if given.newest is None else _newest(given.newest)
-    return files.ask_for_file(
-        SOURCES[given.source], params, Format(given.format), acting_user=analyst()
+    return files.request_file(
+        SOURCES[given.source], params, Format(given.format), acting_user=create_analyst()
     )
 
 
@@ -77,7 +77,7 @@ def _make(export: "Export") -> None:
     from reports.catalogue.registry import SOURCES  # noqa: PLC0415 - likewise
     from reports.exports.services import files  # noqa: PLC0415 - likewise
 
-    if not files.make_files(timezone.now(), SOURCES):
+    if not files.make_next_file(timezone.now(), SOURCES):
         raise SystemExit(f"{export.source}: nothing was due")
 
 

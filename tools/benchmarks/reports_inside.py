@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import django
 
 from tools.benchmarks.reports_pages import Reader
-from tools.benchmarks.reports_timing import measured
+from tools.benchmarks.reports_timing import measure_reads
 
 if TYPE_CHECKING:
     from reports.values.period import Period
@@ -25,7 +25,11 @@ Row = dict[str, Any]
 
 def main() -> None:
     """Run one command."""
-    done = {"mathematics": mathematics, "reports": reports, "reopened": reopened}
+    done = {
+        "mathematics": compute_mathematics,
+        "reports": measure_reports,
+        "reopened": measure_reopened,
+    }
     parser = argparse.ArgumentParser()
     parser.add_argument("what", choices=done)
     parser.add_argument("--times", type=int, default=15)
@@ -35,7 +39,7 @@ def main() -> None:
     done[given.what](given)
 
 
-def mathematics(_given: argparse.Namespace) -> None:
+def compute_mathematics(_given: argparse.Namespace) -> None:
     """Compute the mathematics of the tables' rules, as the worker would."""
     from django.utils import timezone  # noqa: PLC0415 - after django.setup()
 
@@ -45,7 +49,7 @@ def mathematics(_given: argparse.Namespace) -> None:
         pass
 
 
-def reports(given: argparse.Namespace) -> None:
+def measure_reports(given: argparse.Namespace) -> None:
     """Measure the overview, and each report and its page for every period; print the results."""
     from django.db import connection  # noqa: PLC0415 - after django.setup()
 
@@ -53,7 +57,7 @@ def reports(given: argparse.Namespace) -> None:
 
     reader = Reader()
     rows = [
-        _row(OVERVIEW, "now", measured(reader.overview, given.times)),
+        _row(OVERVIEW, "now", measure_reads(reader.overview, given.times)),
         *_of_reports(reader, _periods(), given.times),
     ]
     with connection.cursor() as cursor:
@@ -62,14 +66,14 @@ def reports(given: argparse.Namespace) -> None:
     print(json.dumps({"rows": rows, "rounds": Round.objects.count(), "bytes": size}))
 
 
-def reopened(given: argparse.Namespace) -> None:
+def measure_reopened(given: argparse.Namespace) -> None:
     """Delete the last closed day's figures, as just after midnight, and measure the pages that show it."""
     periods = _periods()
     _reopen(periods["day"].first)
     reader = Reader()
     shown = {f"{word}, {OPEN}": periods[word] for word in ("day", "year")}
     rows = [
-        _row(OVERVIEW, f"now, {OPEN}", measured(reader.overview, given.times)),
+        _row(OVERVIEW, f"now, {OPEN}", measure_reads(reader.overview, given.times)),
         *_of_reports(reader, shown, given.times),
     ]
     print(json.dumps({"rows": rows}))
@@ -90,10 +94,10 @@ def _reopen(day: date) -> None:
 
 def _periods() -> dict[str, "Period"]:
     """Return periods up to the last closed day, the day after it, and a month that begins and ends within a day."""
-    from reports.selectors.period_query import last_closed  # noqa: PLC0415 - after django.setup()
+    from reports.selectors.period_query import find_last_closed  # noqa: PLC0415 - after django.setup()
     from reports.values.period import Period  # noqa: PLC0415 - likewise
 
-    last = last_closed()
+    last = find_last_closed()
     if last is None:
         raise SystemExit("no day is closed")
     month, away = Period.last_days(30, last), timedelta(hours=6)
@@ -114,9 +118,9 @@ def _of_reports(reader: Reader, periods: dict[str, "Period"], times: int) -> Ite
     names = {f"{one.number}": one.name for one in REPORTS}
     for title, figures in _figures().items():
         for word, period in periods.items():
-            own = measured(partial(figures, period, Filters()), times)
+            own = measure_reads(partial(figures, period, Filters()), times)
             page = partial(reader.report, names[title.partition(" ")[0]], period)
-            yield _row(title, word, measured(page, times), own)
+            yield _row(title, word, measure_reads(page, times), own)
 
 
 def _figures() -> dict[str, Callable[..., object]]:
@@ -136,18 +140,18 @@ def _figures() -> dict[str, Callable[..., object]]:
     )
 
     return {
-        "1 overview": overview.figures,
-        "2 game performance": performance.figures,
-        "3 liabilities": liabilities.figures,
-        "4 cash": cash.figures,
-        "5 exchange": exchange.figures,
-        "6 players": players.figures,
-        "7 large wins and bets": exceptions.large,
-        "8 voids": voids.figures,
-        "9 interrupted": exceptions.interrupted,
-        "10 loyalty": loyalty.figures,
-        "11 events": events.figures,
-        "12 fairness": fairness.figures,
+        "1 overview": overview.load_figures,
+        "2 game performance": performance.load_figures,
+        "3 liabilities": liabilities.load_figures,
+        "4 cash": cash.load_figures,
+        "5 exchange": exchange.load_figures,
+        "6 players": players.load_figures,
+        "7 large wins and bets": exceptions.load_large_rounds,
+        "8 voids": voids.load_figures,
+        "9 interrupted": exceptions.load_interrupted_rounds,
+        "10 loyalty": loyalty.load_figures,
+        "11 events": events.load_figures,
+        "12 fairness": fairness.load_figures,
     }
 
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 _PASSWORD = "a long password of nobody"  # noqa: S105 - staff on a disposable server
 
 
-def analyst() -> "User":
+def create_analyst() -> "User":
     """Create a member of staff who may see every report, but has no till."""
     from accounts.roles.values import Role  # noqa: PLC0415 - after django.setup()
     from accounts.sign_up.services.demo import register_demo_staff  # noqa: PLC0415 - likewise
@@ -31,7 +31,7 @@ class Reader:
             record_authentication,
         )
 
-        user, self._client = analyst(), Client()
+        user, self._client = create_analyst(), Client()
         self._client.force_login(user)
         request = RequestFactory().get("/")
         request.session, request.user = self._client.session, user

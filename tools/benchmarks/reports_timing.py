@@ -11,7 +11,7 @@ FROM pg_stat_xact_user_tables
 """
 
 
-def measured(ask: Callable[[], object], times: int) -> dict[str, Any]:
+def measure_reads(ask: Callable[[], object], times: int) -> dict[str, Any]:
     """Return p50 and p95 in milliseconds, the number of statements, and the rows read by the last run."""
     from django.db import connection, transaction  # noqa: PLC0415 - after django.setup()
 

@@ -24,16 +24,16 @@ import numpy as np  # noqa: E402 - the settings come first
 
 from reports.selectors.theory import LEAST_ROUNDS, UNLIKELY  # noqa: E402 - likewise
 from reports.services.watching import LOOKS_A_NIGHT, UNLIKELY_CHANCE, WINDOWS, Window  # noqa: E402 - likewise
-from reports.values.tail_bounds import Bets, chance_of, outcomes_of  # noqa: E402 - likewise
+from reports.values.tail_bounds import Bets, complete_outcomes, tail_probability  # noqa: E402 - likewise
 from tools.benchmarks.rtp_crowds import (  # noqa: E402 - likewise
     CROWDS,
     Counts,
     Floats,
     Pool,
     Random,
-    facts_of,
-    known_of,
-    pool,
+    build_row,
+    load_known,
+    play_pool,
 )
 
 RULES: Final = (("ligalo", True), ("casino_floor", False))
@@ -75,7 +75,7 @@ def _asked() -> argparse.Namespace:
 def _crowds(rounds: int) -> dict[tuple[str, str], Pool]:
     wanted = [(preset, crowd, equal) for preset, equal in RULES for crowd in CROWDS]
     found = {
-        (preset, crowd): pool(preset, crowd, rounds, seed, equal=equal)
+        (preset, crowd): play_pool(preset, crowd, rounds, seed, equal=equal)
         for seed, (preset, crowd, equal) in enumerate(wanted)
     }
     print(
@@ -86,13 +86,13 @@ def _crowds(rounds: int) -> dict[tuple[str, str], Pool]:
     )
     print("|---|---|--:|--:|--:|--:|")
     for (preset, crowd), one in found.items():
-        told = facts_of(one, known_of(preset))
+        told = build_row(one, load_known(preset))
         print(
             f"| {preset} | {crowd} | {told['played']:.4%} | {100 * told['luck']:+.3f}"
             f" | {100 * told['error']:.3f} | {told['old']:+.1f} |"
         )
     for preset, _equal in RULES:
-        effects = known_of(preset).effects
+        effects = load_known(preset).effects
         print(
             f"\n{preset}: effects of removal off by {100 * effects.error:.4f} points (root mean square),"
             f" {100 * effects.bias:+.4f} in the mean."
@@ -181,7 +181,7 @@ def _first_alarm(drawn: Floats | Counts, results: Floats) -> float:
 def _sides(looks: int) -> None:
     """Print how often an honest side bet is rated below 1 in 1,000, exactly and by normal approximation."""
     random = np.random.default_rng(3)
-    known, level = known_of("live"), 1e-3
+    known, level = load_known("live"), 1e-3
     print(f"\nSide bets of honest cards, {looks:,} looks each: share below {level:g}, two sides.\n")
     print("| bet | bets of a look | by tails | as a normal z | power: 20% more hits, at 1e-5 |")
     print("|---|--:|--:|--:|--:|")
@@ -198,14 +198,14 @@ def _drawn(wins: Sequence[tuple[float, float]], count: int, size: int, random: R
     """Draw the total return of `count` bets, half of them at ten times the stake of the others."""
     returned = np.zeros(size)
     for weight in (1.0, 10.0):
-        outcomes = outcomes_of(wins)
+        outcomes = complete_outcomes(wins)
         hits = random.multinomial(count // 2, [chance for _multiple, chance in outcomes], size=size)
         returned += weight * (hits @ np.array([multiple for multiple, _ in outcomes]))
     return returned
 
 
 def _bets(wins: Sequence[tuple[float, float]], count: int) -> list[Bets]:
-    return [Bets(weight, count // 2, outcomes_of(wins)) for weight in (1.0, 10.0)]
+    return [Bets(weight, count // 2, complete_outcomes(wins)) for weight in (1.0, 10.0)]
 
 
 def _share_of(
@@ -217,7 +217,7 @@ def _share_of(
     spread = sum(multiple**2 * chance for multiple, chance in wins) - average**2
     error = np.sqrt(sum(one.weight**2 * one.count for one in bets) * spread)
     normal = float((np.abs(returned - mean) > 3.2905 * error).mean())
-    chances = {total: chance_of(bets, total, level) for total in np.unique(returned)}
+    chances = {total: tail_probability(bets, total, level) for total in np.unique(returned)}
     exact = float(np.mean([chances[total] < level for total in returned]))
     return exact, normal
 
@@ -227,7 +227,9 @@ def _found(wins: Sequence[tuple[float, float]], count: int, runs: int, random: R
     more = [(multiple, 1.2 * chance) for multiple, chance in wins]
     returned = _drawn(more, count, runs, random)
     return float(
-        np.mean([chance_of(bets, total, UNLIKELY_CHANCE) < UNLIKELY_CHANCE for total in returned])
+        np.mean(
+            [tail_probability(bets, total, UNLIKELY_CHANCE) < UNLIKELY_CHANCE for total in returned]
+        )
     )
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from blackjack.actions import Action
-from blackjack.analysis.effects import Effects, effects_of
+from blackjack.analysis.effects import Effects, compute_effects
 from blackjack.analysis.result import Analysis, analyse
 from blackjack.analysis.worths import Worths
 from blackjack.bets import Bet
@@ -18,7 +18,7 @@ from blackjack.deal import Deal
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
 from blackjack.strategy import Chart, advise
-from reports.services.luck import cost_beside
+from reports.services.luck import hand_cost_of_insuring
 
 UNIT: Final = 1000
 CHIPS: Final = (1, 2, 5, 10, 25, 100, 500)
@@ -65,10 +65,10 @@ class Pool:
 
 
 @lru_cache(maxsize=8)
-def known_of(preset: str) -> Known:
+def load_known(preset: str) -> Known:
     """Return the mathematics of a preset. Takes some seconds; cached."""
     rules = PRESETS[preset]
-    return Known(rules, analyse(rules), Worths(rules), effects_of(rules))
+    return Known(rules, analyse(rules), Worths(rules), compute_effects(rules))
 
 
 Decide = Callable[[Deal, Chart, float, Random], Action]
@@ -110,9 +110,9 @@ CROWDS: Final[Mapping[str, Decide]] = {
 }
 
 
-def pool(preset: str, crowd: str, rounds: int, seed: int, *, equal: bool) -> Pool:
+def play_pool(preset: str, crowd: str, rounds: int, seed: int, *, equal: bool) -> Pool:
     """Play rounds; `equal`: one box of one unit each, else one to three boxes of unequal stakes."""
-    return _Playing(known_of(preset), crowd, seed, equal=equal).pool(rounds)
+    return _Playing(load_known(preset), crowd, seed, equal=equal).pool(rounds)
 
 
 class _Playing:
@@ -159,7 +159,7 @@ class _Playing:
         while not state.complete:
             action = decide(state, known.analysis.chart, count, self.random)
             if action.verb == "insure":
-                cost += cost_beside(known.worths, state)
+                cost += hand_cost_of_insuring(known.worths, state)
             else:
                 cost += known.worths.cost(state, action)
             state = state.play(action)
@@ -187,7 +187,7 @@ class _Playing:
                 self.running -= 1
 
 
-def facts_of(found: Pool, known: Known) -> dict[str, Any]:
+def build_row(found: Pool, known: Known) -> dict[str, Any]:
     """Return the row of a crowd: return as played, luck with its error, and the mean z against best play."""
     mean, error = found.mean
     played = 1 + float((found.net - found.luck).sum() / found.staked.sum())

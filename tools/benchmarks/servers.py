@@ -21,7 +21,7 @@ from psycopg import sql
 from tools.benchmarks.processor import processor_time
 from tools.launch import keys, layout, postgres
 from tools.launch.console import Console
-from tools.launch.processes import ask, reap
+from tools.launch.processes import reap, send_signal
 
 SETTINGS = {
     "fsync": "on",
@@ -55,7 +55,7 @@ SELECT gen_random_uuid(), CASE %(currency)s WHEN 'PLY' THEN 'bonus' ELSE 'deposi
 Tell = Callable[[str], None]
 
 
-def conditions() -> str:
+def describe_conditions() -> str:
     """Describe the conditions: the server, its settings, the machine and its load."""
     load = f"load {os.getloadavg()[0]:.1f} at the start"
     flush = f"a flush takes {_flush():.0f} µs"
@@ -111,7 +111,7 @@ class Bench:
     def django(
         self,
         *words: str,
-        told: Mapping[str, str] | None = None,
+        variables: Mapping[str, str] | None = None,
         tell: Tell = lambda _line: None,
     ) -> str:
         """Run a Python program with Django's environment; `tell` gets each line of output. Returns the last one.
@@ -123,7 +123,7 @@ class Bench:
             [sys.executable, *words],
             stdout=subprocess.PIPE,
             text=True,
-            env=told or self.environment(),
+            env=variables or self.environment(),
             cwd=layout.ROOT,
         ) as program:
             for line in program.stdout or ():
@@ -132,9 +132,11 @@ class Bench:
             raise SystemExit(f"{' '.join(words)} failed: its error stands above")
         return line
 
-    def collect(self, told: Mapping[str, str] | None = None) -> None:
+    def collect_static(self, variables: Mapping[str, str] | None = None) -> None:
         """Collect the static files; pages cannot be rendered without their hashed names."""
-        self.django("manage.py", "collectstatic", "--no-input", "--verbosity=0", told=told)
+        self.django(
+            "manage.py", "collectstatic", "--no-input", "--verbosity=0", variables=variables
+        )
 
     def spent(self) -> float | None:
         """Return the processor seconds of the server and its processes so far; None without /proc."""
@@ -164,7 +166,7 @@ class Bench:
 
 
 @contextmanager
-def running(
+def run_server(
     database: str, others: Sequence[str] = (), settings: Mapping[str, str] | None = None
 ) -> Iterator[Bench]:
     """Start a server in a folder of its own, with the site's tables in `database`; stop and remove it at the end.
@@ -174,7 +176,7 @@ def running(
     folder = Path(tempfile.mkdtemp(prefix="ligalo-bench-"))
     folder.chmod(0o755)  # the server's system user needs access
     binaries = Path(sysconfig.get_path("purelib")) / layout.BINARIES
-    server = postgres.place(Console(), binaries, folder / "server")
+    server = postgres.place_server(Console(), binaries, folder / "server")
     words = {name: secrets.token_hex(16) for name in (postgres.SUPERUSER, postgres.OWNER, APP)}
     bench = Bench(server, folder, {**words, "key": secrets.token_hex(32)}, database)
     process = None
@@ -186,15 +188,15 @@ def running(
         yield bench
     finally:
         if process is not None:
-            ask(process, signal.SIGINT)
+            send_signal(process, signal.SIGINT)
             reap(process, seconds=60)
         shutil.rmtree(folder, ignore_errors=True)
         shutil.rmtree(server.folder, ignore_errors=True)
 
 
 def _make(bench: Bench, databases: list[str]) -> None:
-    keys.key_file(bench.folder / "seed.key")
-    keys.key_file(bench.folder / "identity.key")
+    keys.load_or_create_key_file(bench.folder / "seed.key")
+    keys.load_or_create_key_file(bench.folder / "identity.key")
     with bench.connect(postgres.DATABASE) as owner:
         for name in databases:
             owner.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))

@@ -24,7 +24,7 @@ from blackjack.analysis.chances import dealer_ends
 from blackjack.analysis.ends import BLACKJACK, BUST
 from blackjack.analysis.play import BestByCards, Played
 from blackjack.analysis.split_hands import SplitHands
-from blackjack.analysis.spread import Spread, split_spread, spread_of
+from blackjack.analysis.spread import Spread, compute_spread, split_spread
 from blackjack.analysis.stock import VALUES, Floats, Ints, Stock
 from blackjack.analysis.table import AnalysisTable
 from blackjack.analysis.upcard import DOUBLE, HIT, STAND, Upcard
@@ -61,7 +61,7 @@ class Finals(NamedTuple):
         return found
 
 
-def finals(played: Played, split: SplitHands) -> Finals:
+def list_finals(played: Played, split: SplitHands) -> Finals:
     """Return all final hands of a pair."""
     upcard, ways = played.upcard, Counter[Final]()
     hands, actions = upcard.table.hands, played.split_actions(split)
@@ -89,9 +89,9 @@ def _with(cards: tuple[int, ...], value: int) -> tuple[int, ...]:
     return (*cards[:value], cards[value] + 1, *cards[value + 1 :])
 
 
-def together(played: Played, split: SplitHands) -> Spread:
+def enumerate_together(played: Played, split: SplitHands) -> Spread:
     """Return the spread of a pair split once, with the final cards of both hands enumerated together."""
-    final, upcard, value = finals(played, split), played.upcard, split.pair.value
+    final, upcard, value = list_finals(played, split), played.upcard, split.pair.value
     found = Spread(float)
     for one, other, cards, chance in _together(final, upcard, value):
         cards[:, value] += 2
@@ -139,18 +139,18 @@ class Found(NamedTuple):
     mean: float
 
 
-def measured(given: Mapping[str, Any]) -> Found:
+def measure_rules(given: Mapping[str, Any]) -> Found:
     """Compute and enumerate a rule set whose pairs are split once."""
     rules = rules_from({**given, "max_splits": 1, "max_ace_splits": 1})
-    table = AnalysisTable(rules, Stock.of(rules))
+    table = AnalysisTable(rules, Stock.from_rules(rules))
     computed, counted = Spread(float), Spread(float)
     worst = 0.0
     for upcard in (Upcard(table, place) for place in range(VALUES)):
         played = Played(upcard, BestByCards(upcard))
-        _add(computed, spread_of(played), upcard.chance)
-        _add(counted, spread_of(played), upcard.chance)
+        _add(computed, compute_spread(played), upcard.chance)
+        _add(counted, compute_spread(played), upcard.chance)
         for kind in (one for kinds in played.splits.values() for one in kinds if one.is_split):
-            exact = together(played, kind.hands)
+            exact = enumerate_together(played, kind.hands)
             _add(counted, split_spread(played, kind), -upcard.chance)
             _add(counted, exact, upcard.chance * kind.pair.chance)
             worst = max(worst, abs(_mean(exact) - kind.worth.net))
@@ -179,7 +179,7 @@ def main() -> None:
     print("| rules | computed | counted | difference | a chance, at most | means of splits |")
     print("|---|--:|--:|--:|--:|--:|")
     for name in (name for name in RULE_SETS if words in name):
-        found = measured(RULE_SETS[name])
+        found = measure_rules(RULE_SETS[name])
         print(
             f"| {name} | {found.computed:.7f} | {found.counted:.7f} | {found.computed - found.counted:.7f} |"
             f" {found.chance:.7f} | {found.mean:.0e} |",

@@ -24,7 +24,7 @@ _HEAD: Final = (
 
 
 @contextmanager
-def stalled(host: str, port: int, bodies: int) -> Iterator[None]:
+def open_stalled(host: str, port: int, bodies: int) -> Iterator[None]:
     """Open connections that hold back most of their body."""
     with ExitStack() as stack:
         for _ in range(bodies):
@@ -33,7 +33,7 @@ def stalled(host: str, port: int, bodies: int) -> Iterator[None]:
         yield
 
 
-def slowest(host: str, port: int, path: str = "/", times: int = ASKED) -> float:
+def measure_slowest(host: str, port: int, path: str = "/", times: int = ASKED) -> float:
     """Return the slowest response time in seconds."""
     took = []
     for _ in range(times):
@@ -54,9 +54,9 @@ def main() -> int:
     given = parser.parse_args()
     site = urlsplit(given.url)
     host, port = site.hostname or "127.0.0.1", site.port or 80
-    print(f"alone: {slowest(host, port):.3f} s at most")
-    with stalled(host, port, given.bodies):
-        found = slowest(host, port)
+    print(f"alone: {measure_slowest(host, port):.3f} s at most")
+    with open_stalled(host, port, given.bodies):
+        found = measure_slowest(host, port)
     print(f"beside {given.bodies} stalled bodies: {found:.3f} s at most")
     return int(found > MOST)
 

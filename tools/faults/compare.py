@@ -10,11 +10,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from uuid import UUID
 
-from tools.faults.record import Answer, Intent, Told
+from tools.faults.record import Answer, BookContents, Intent
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class LedgerTransfer:
     """A transfer in the ledger; `units` is the amount moved on the player's account.
 
     `received` is the amount on the account of an exchange's other currency.
@@ -44,10 +44,10 @@ class Findings:
     wrong: list[str] = field(default_factory=list)
 
 
-def compare(
-    told: Told,
-    by_key: Mapping[UUID, Moved],
-    all_moved: list[Moved],
+def find_differences(
+    contents: BookContents,
+    by_key: Mapping[UUID, LedgerTransfer],
+    all_moved: list[LedgerTransfer],
     implied: frozenset[UUID] = frozenset(),
 ) -> Findings:
     """Return lost, duplicate and wrong transfers.
@@ -56,18 +56,18 @@ def compare(
     keys that no client sent: a natural is settled with its bet.
     """
     findings = Findings()
-    for key, answers in told.answers.items():
-        _see_answered(findings, told.intents[key], answers, by_key.get(key))
-    for key in told.refusals.keys() - told.answers.keys():
+    for key, answers in contents.answers.items():
+        _see_answered(findings, contents.intents[key], answers, by_key.get(key))
+    for key in contents.refusals.keys() - contents.answers.keys():
         if key in by_key:
             findings.wrong.append(f"{key} was refused and is in the ledger")
-    findings.applied = sum(intent.key in by_key for intent in told.unanswered)
-    _count(findings, told.intents.keys() | implied, by_key, all_moved)
+    findings.applied = sum(intent.key in by_key for intent in contents.unanswered)
+    _count(findings, contents.intents.keys() | implied, by_key, all_moved)
     return findings
 
 
 def _see_answered(
-    findings: Findings, intent: Intent, answers: list[Answer], moved: Moved | None
+    findings: Findings, intent: Intent, answers: list[Answer], moved: LedgerTransfer | None
 ) -> None:
     if moved is None:
         findings.lost += 1
@@ -88,7 +88,10 @@ def _see_answered(
 
 
 def _count(
-    findings: Findings, keys: set[UUID], by_key: Mapping[UUID, Moved], all_moved: list[Moved]
+    findings: Findings,
+    keys: set[UUID],
+    by_key: Mapping[UUID, LedgerTransfer],
+    all_moved: list[LedgerTransfer],
 ) -> None:
     there = Counter(_content(moved) for moved in all_moved)
     asked = Counter(_content(by_key[key]) for key in keys & by_key.keys())
@@ -101,10 +104,10 @@ def _count(
         findings.wrong.append(f"a key without its money: {next(iter(asked - there))}")
 
 
-def _content(moved: Moved) -> Content:
+def _content(moved: LedgerTransfer) -> Content:
     paid = (moved.currency, moved.units)
     return (moved.kind, moved.player, moved.round_id, *paid, *_received(moved))
 
 
-def _received(either: Intent | Moved) -> tuple[str | None, int | None]:
+def _received(either: Intent | LedgerTransfer) -> tuple[str | None, int | None]:
     return (either.received_currency, either.received)

@@ -13,7 +13,7 @@ from blackjack.rules import Rules
 from blackjack.strategy import ROWS, UPCARDS, Chart
 from tables.models import Mathematics, RuleSetVersion, Table, VersionState
 from tables.selectors.house_tables import LIGALO, HouseTable
-from tables.services.founding import found_table
+from tables.services.founding import ensure_table
 from tables.services.steps import bring_into_force, lock_family, take_step
 from tools.faults.stage import PASSWORD
 from wallet.rates.services.rate_entry import decide_rate, enter_rate
@@ -22,9 +22,9 @@ from wallet.rates.values import OfferedRate
 REASON = "faults"
 
 
-def a_table(house: HouseTable = LIGALO) -> Table:
+def create_table(house: HouseTable = LIGALO) -> Table:
     """Return a demo table, open and without hand limits: the players here are programs."""
-    table = found_table(house, _operator(), _manager())
+    table = ensure_table(house, _operator(), _manager())
     Table.objects.filter(pk=table.pk).update(
         status=Table.Status.OPEN, hands_per_minute=10_000, hands_per_day=1_000_000
     )
@@ -33,7 +33,7 @@ def a_table(house: HouseTable = LIGALO) -> Table:
 
 
 @transaction.atomic
-def new_rules(table: Table, rules: Rules) -> None:
+def put_rules_in_force(table: Table, rules: Rules) -> None:
     """Bring rules into force from the next shoe on, without mathematics."""
     family = lock_family(table.version.rule_set_id)
     version = RuleSetVersion.objects.create(
@@ -50,7 +50,7 @@ def new_rules(table: Table, rules: Rules) -> None:
     bring_into_force(version, _manager())
 
 
-def a_chart(rules: Rules, code: str) -> None:
+def store_chart(rules: Rules, code: str) -> None:
     """Store a chart for the house's play with the same code for every hand."""
     now = timezone.now()
     Mathematics.objects.create(
@@ -67,7 +67,7 @@ def a_chart(rules: Rules, code: str) -> None:
     )
 
 
-def euro_rate() -> None:
+def set_euro_rate() -> None:
     """Set a rate of the euro, effective now."""
     entered = enter_rate(OfferedRate("EUR", Decimal("1.16"), REASON, timezone.now()), _operator())
     decide_rate(entered.row.pk, approved=True, reason=REASON, acting_user=_manager())

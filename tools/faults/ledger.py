@@ -20,8 +20,8 @@ from casino.values.transfer_keys import (
     wager_key,
 )
 from tools.faults import moves
-from tools.faults.compare import Findings, Moved, compare
-from tools.faults.record import Book, Intent, Told, read
+from tools.faults.compare import Findings, LedgerTransfer, find_differences
+from tools.faults.record import Book, BookContents, Intent, read_books
 from tools.faults.report import Result
 from wallet.ledger.models import Account, Entry, OpenStake, Transfer, TransferKind
 from wallet.ledger.services.seals import seal_ledger
@@ -29,7 +29,7 @@ from wallet.ledger.services.seals import seal_ledger
 REPEATED = 200  # acknowledged requests that are repeated
 
 
-def everything() -> tuple[Mapping[UUID, Moved], list[Moved]]:
+def load_transfers() -> tuple[Mapping[UUID, LedgerTransfer], list[LedgerTransfer]]:
     """Return the transfers by key, and all of them as a list."""
     # The transfers of these faults have one player account per currency.
     entries = {
@@ -40,11 +40,11 @@ def everything() -> tuple[Mapping[UUID, Moved], list[Moved]]:
     return by_key, list(by_key.values())
 
 
-def _moved(transfer: Transfer, entries: Mapping[tuple[int, str], Entry]) -> Moved:
+def _moved(transfer: Transfer, entries: Mapping[tuple[int, str], Entry]) -> LedgerTransfer:
     entry = entries.get((transfer.pk, transfer.currency_id))
     other = transfer.received_currency_id
     received = entries.get((transfer.pk, other)) if other else None
-    return Moved(
+    return LedgerTransfer(
         transfer.pk,
         transfer.kind,
         transfer.player_id,
@@ -62,19 +62,21 @@ def _elsewhere(transfer: Transfer) -> int:
     return transfer.amount if transfer.kind == TransferKind.PAY_OUT else 0
 
 
-def judge(result: Result, folder: Path, problems: list[str]) -> Findings:
+def compare_with_ledger(result: Result, folder: Path, problems: list[str]) -> Findings:
     """Compare records with the ledger and add the findings to the result."""
-    told = read(folder)
-    by_key, moved = everything()
-    findings = compare(told, by_key, moved, _implied(told, by_key))
+    contents = read_books(folder)
+    by_key, moved = load_transfers()
+    findings = find_differences(contents, by_key, moved, _implied(contents, by_key))
     result.lost, result.twice = findings.lost, findings.twice
     problems += findings.wrong
     return findings
 
 
-def _implied(told: Told, by_key: Mapping[UUID, Moved]) -> frozenset[UUID]:
+def _implied(contents: BookContents, by_key: Mapping[UUID, LedgerTransfer]) -> frozenset[UUID]:
     """Return the keys of settlements of rounds bet through the site, and of the house's decisions."""
-    bets = [intent for intent in told.intents.values() if intent.by_site and intent.kind == "bet"]
+    bets = [
+        intent for intent in contents.intents.values() if intent.by_site and intent.kind == "bet"
+    ]
     rounds = {(bet.player, by_key[bet.key].round_id) for bet in bets if bet.key in by_key}
     added = Decision.objects.filter(by_house=True).values_list(
         "round__player", "round__public_id", "step"
@@ -102,69 +104,69 @@ def _implied_at_live_tables() -> Iterator[UUID]:
         yield decision_key(round_.player_id, round_.public_id, stake.decision.step)
 
 
-def settle(result: Result, folder: Path) -> None:
+def settle_result(result: Result, folder: Path) -> None:
     """Compare, repeat unanswered requests, refund open stakes, compare again, check the whole ledger."""
-    before = judge(result, folder, result.problems)
+    before = compare_with_ledger(result, folder, result.problems)
     lost, twice = result.lost, result.twice
-    told = read(folder)
-    result.tried, result.acknowledged = told.tried, told.acknowledged
-    result.refused = len(told.refusals)
-    hanging = told.repeated | {intent.key for intent in told.unanswered}
+    contents = read_books(folder)
+    result.tried, result.acknowledged = contents.tried, contents.acknowledged
+    result.refused = len(contents.refusals)
+    hanging = contents.repeated | {intent.key for intent in contents.unanswered}
     result.unanswered = len(hanging)
-    if told.unanswered:
+    if contents.unanswered:
         result.note += f"; {before.applied} of the unanswered had been applied"
     book = Book(folder / "repair.book")
-    repair(book, told.unanswered)
-    settled = read(folder)
+    repeat_unanswered(book, contents.unanswered)
+    settled = read_books(folder)
     ended = settled.answers.keys() | settled.refusals.keys() | settled.forestalled
     result.repaired = len(hanging & ended)
-    repeat(book, settled, result)
-    give_back(book)
-    judge(result, folder, result.problems)
+    repeat_acknowledged(book, settled, result)
+    refund_stakes(book)
+    compare_with_ledger(result, folder, result.problems)
     result.lost, result.twice = max(lost, result.lost), max(twice, result.twice)
-    result.problems += check()
+    result.problems += check_ledger()
 
 
-def repair(book: Book, unanswered: list[Intent]) -> None:
+def repeat_unanswered(book: Book, unanswered: list[Intent]) -> None:
     """Repeat each unanswered request with its key; a refusal now is final."""
     for intent in unanswered:
         moves.send(book, intent)
 
 
-def repeat(book: Book, told: Told, result: Result) -> None:
+def repeat_acknowledged(book: Book, contents: BookContents, result: Result) -> None:
     """Repeat acknowledged requests: each must get its first answer."""
-    known = [key for key, intent in told.intents.items() if not intent.by_site]
-    for key in [key for key in known if key in told.answers][-REPEATED:]:
-        posting = moves.send(book, told.intents[key])
+    known = [key for key, intent in contents.intents.items() if not intent.by_site]
+    for key in [key for key in known if key in contents.answers][-REPEATED:]:
+        posting = moves.send(book, contents.intents[key])
         if posting is None or not posting.replayed:
             result.problems.append(f"{key} was moved anew when it was repeated")
 
 
-def give_back(book: Book) -> None:
+def refund_stakes(book: Book) -> None:
     """Refund the stakes that this run's clients left in rounds unknown to any table."""
     played = {*_public_ids(Round.objects.all()), *_public_ids(Wager.objects.all())}
     for stake in OpenStake.objects.exclude(round_id__in=played):
         player, money = stake.player_id, (stake.amount, stake.currency_id)
         made = Intent(UUID(int=0), "bet", player, *money, round_id=stake.round_id)
-        moves.ask(book, moves.refund(made))
+        moves.record_and_send(book, moves.build_refund(made))
 
 
 def _public_ids(known: QuerySet[Round] | QuerySet[Wager]) -> Iterator[UUID]:
     yield from known.values_list("public_id", flat=True)
 
 
-def check() -> list[str]:
+def check_ledger() -> list[str]:
     """Run `check_ledger` and independent sums; return the findings.
 
     Seals first, because most faults run without a worker.
     """
     seal_ledger()
     wrong = []
-    told = io.StringIO()
+    output = io.StringIO()
     try:
-        call_command("check_ledger", stdout=told)
+        call_command("check_ledger", stdout=output)
     except CommandError as error:
-        broken = [line for line in told.getvalue().splitlines() if not line.startswith("ok")]
+        broken = [line for line in output.getvalue().splitlines() if not line.startswith("ok")]
         wrong.append(f"check_ledger: {error} {' | '.join(broken)}")
     return wrong + _sums()
 
@@ -181,7 +183,7 @@ def _sums() -> list[str]:
     return [f"{name} does not tie: {units}" for name, units in totals.items() if units]
 
 
-def use() -> None:
+def renew_connection() -> None:
     """Reconnect after a fault of the server."""
     connection.close()
     moves.reconnect()

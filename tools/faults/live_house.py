@@ -12,12 +12,12 @@ from casino.models import Deal
 from casino.models.deals import Status
 from tables.models import Table
 from tables.selectors.house_tables import CASINO_FLOOR, LIVE, HouseTable
-from tools.faults.house import a_table
+from tools.faults.house import create_table
 from tools.faults.live_players import LivePlayer, Reader, Sleeper
 from tools.faults.play import Casino
 from tools.faults.record import Book
-from tools.faults.site import Program, dealer, streams
-from tools.faults.stage import Stage, until
+from tools.faults.site import Program, prepare_dealer, prepare_streams
+from tools.faults.stage import Stage, wait_until
 
 TURN_SECONDS: Final = 5
 SEATED: Final = 3
@@ -31,9 +31,9 @@ class LiveCasino(Casino):
 
     def __init__(self, stage: Stage, dealers: int) -> None:
         super().__init__(stage)
-        self.streams: Program = streams(stage.folder, self.told)
+        self.streams: Program = prepare_streams(stage.folder, self.variables)
         names = [f"dealer{number}" for number in range(1, dealers + 1)]
-        self.dealers = {name: dealer(stage.folder, self.told, name) for name in names}
+        self.dealers = {name: prepare_dealer(stage.folder, self.variables, name) for name in names}
         self.others += [self.streams, *self.dealers.values()]
         self.tables = [_quick(LIVE, "malecon"), _quick(CASINO_FLOOR, "caribe")]
         for table in self.tables:
@@ -45,7 +45,7 @@ class LiveCasino(Casino):
         for program in self.others:
             program.start()
 
-    def see_running(self) -> None:
+    def report_ended_programs(self) -> None:
         """Report programs that ended although no fault stopped them."""
         for program in (self.web, *self.others):
             if not program.runs:
@@ -68,7 +68,7 @@ class LiveCasino(Casino):
                 stop.set()
             for each in running:
                 each.result()
-        self.see_running()
+        self.report_ended_programs()
 
     def _play(self, person: LivePlayer, book: Book, stop: Event) -> None:
         try:
@@ -80,9 +80,9 @@ class LiveCasino(Casino):
             raise
 
     def _seated_at(self, table: Table, funds: Book) -> list[LivePlayer]:
-        people: list[LivePlayer] = list(self.seated_as(LivePlayer, SEATED, funds, table))
+        people: list[LivePlayer] = list(self.seat_players_as(LivePlayer, SEATED, funds, table))
         if table == self.tables[-1]:
-            people += self.seated_as(Sleeper, 1, funds, table)
+            people += self.seat_players_as(Sleeper, 1, funds, table)
         for box, person in enumerate(people, 1):
             person.box = box
         return people
@@ -102,15 +102,15 @@ class LiveCasino(Casino):
 
     def await_deals(self, why: str) -> None:
         """Wait until every live table has completed one more deal. Raises TimeoutError."""
-        before = {table.pk: ended_deals(table) for table in self.tables}
+        before = {table.pk: count_ended_deals(table) for table in self.tables}
 
         def have_ended() -> bool:
-            return all(ended_deals(table) > before[table.pk] for table in self.tables)
+            return all(count_ended_deals(table) > before[table.pk] for table in self.tables)
 
-        until(have_ended, f"a deal at each table {why}", GOES_ON_SECONDS)
+        wait_until(have_ended, f"a deal at each table {why}", GOES_ON_SECONDS)
 
 
-def ended_deals(table: Table) -> int:
+def count_ended_deals(table: Table) -> int:
     """Return the number of completed deals of a table."""
     return Deal.objects.filter(place__table=table, status=Status.COMPLETED).count()
 
@@ -119,11 +119,11 @@ def _quick(house: HouseTable, slug: str) -> Table:
     """Return a demo live table with short clocks."""
     clocks = {"turn_seconds": TURN_SECONDS, "betting_seconds": 3, "intermission_seconds": 1}
     rules = replace(house.rules, **clocks)  # type: ignore[arg-type]  # all three are numbers
-    return a_table(replace(house.as_live(slug, slug.title()), rules=rules, family=slug))
+    return create_table(replace(house.as_live(slug, slug.title()), rules=rules, family=slug))
 
 
 @contextmanager
-def live_casino(stage: Stage, dealers: int = 1) -> Iterator[LiveCasino]:
+def run_live_casino(stage: Stage, dealers: int = 1) -> Iterator[LiveCasino]:
     """Run a site with live tables; it is stopped at the end."""
     house = LiveCasino(stage, dealers)
     try:

@@ -22,7 +22,7 @@ from casino.values.transfer_keys import answer_key, decision_key, wager_id, wage
 from tables.models import Table
 from tools.faults.play import DONE, NO_PAGE, NoAnswer, Player
 from tools.faults.record import Book, Intent
-from tools.faults.site import ANSWER_SECONDS, Browser, Form, Page
+from tools.faults.site import ANSWER_SECONDS, Browser, Page, SiteForm
 from wallet.money.values import Money
 
 LOOK_SECONDS: Final = 0.2
@@ -66,13 +66,13 @@ class LivePlayer(Player):
     def step(self, book: Book) -> None:
         """Send one form: the pending one, or the one the table asks for. Raises NoAnswer."""
         if self.pending is None:
-            self.pending = self.asked_form(self._table())
+            self.pending = self.requested_form(self._table())
         if self.pending is None:
             time.sleep(LOOK_SECONDS)
             return
         super().step(book)
 
-    def asked_form(self, page: Page) -> tuple[Form, list[Intent]] | None:
+    def requested_form(self, page: Page) -> tuple[SiteForm, list[Intent]] | None:
         """Return the form that the table asks for, filled in, or None."""
         forms, felt = page.forms, page.elements["felt"]
         idle = felt["data-phase"] in TAKES_BETS and "withdraw" not in forms
@@ -85,12 +85,14 @@ class LivePlayer(Player):
             return self._answer(forms["answers"])
         return self._last_form(forms) if self.stops else self._next_bet(forms, page)
 
-    def _last_form(self, forms: Mapping[str, Form]) -> tuple[Form, list[Intent]] | None:
+    def _last_form(self, forms: Mapping[str, SiteForm]) -> tuple[SiteForm, list[Intent]] | None:
         """Take the bet back while that is possible."""
         takes_back = "withdraw" in forms and "bet" in forms
         return (forms["withdraw"], []) if takes_back else None
 
-    def _next_bet(self, forms: Mapping[str, Form], page: Page) -> tuple[Form, list[Intent]] | None:
+    def _next_bet(
+        self, forms: Mapping[str, SiteForm], page: Page
+    ) -> tuple[SiteForm, list[Intent]] | None:
         """Return a bet for the next deal, or take a box to bet on."""
         own = page.elements["own"]
         if "bet" in forms and own["data-own"] and "withdraw" not in forms:
@@ -104,7 +106,7 @@ class LivePlayer(Player):
     def _decides(self) -> bool:
         return self.stops or not self.sleeps
 
-    def _wager(self, form: Form, client_seed: str) -> tuple[Form, list[Intent]]:
+    def _wager(self, form: SiteForm, client_seed: str) -> tuple[SiteForm, list[Intent]]:
         """Bet on the own box, every third time also behind another one, with a fresh seal."""
         self.rounds += 1
         seed = fairness.seat_seed(client_seed, self._fresh_salt())
@@ -124,7 +126,7 @@ class LivePlayer(Player):
     def _fresh_salt(self) -> str:
         return secrets.token_hex(16)
 
-    def _opening(self, forms: Mapping[str, Form], felt: Mapping[str, str]) -> Form | None:
+    def _opening(self, forms: Mapping[str, SiteForm], felt: Mapping[str, str]) -> SiteForm | None:
         """Open the own seal, once per list."""
         lines = [line.partition("=") for line in felt["data-seals"].split()]
         own = next((seal for _box, _sign, seal in lines if seal in self.seeds), None)
@@ -134,12 +136,12 @@ class LivePlayer(Player):
         if listed in self.opened:
             return None
         self.opened.add(listed)
-        form = Form(reverse("casino:live_open", args=[self.table.slug]))
+        form = SiteForm(reverse("casino:live_open", args=[self.table.slug]))
         form.fields |= {"seals_hash": listed, "seat_seed": self.seeds[own]}
         form.fields["csrfmiddlewaretoken"] = _token(forms)
         return form
 
-    def _answer(self, form: Form) -> tuple[Form, list[Intent]]:
+    def _answer(self, form: SiteForm) -> tuple[SiteForm, list[Intent]]:
         """Insure every other time if one box is asked; else decline."""
         round_id, intents = UUID(form.fields["round"]), []
         offered = {value: name for name, value in form.buttons}
@@ -153,7 +155,7 @@ class LivePlayer(Player):
             form.fields[offered["decline"]] = "decline"
         return form, intents
 
-    def _turn(self, forms: Mapping[str, Form]) -> tuple[Form, list[Intent]]:
+    def _turn(self, forms: Mapping[str, SiteForm]) -> tuple[SiteForm, list[Intent]]:
         """Split or double every other time if offered, sometimes hit, otherwise stand.
 
         A double may be a form with an amount.
@@ -177,7 +179,7 @@ class LivePlayer(Player):
             return form, []
         return form, [self._intent(decision_key(self.player, round_id, step), "bet", None)]
 
-    def _note(self, book: Book, form: Form, intents: list[Intent], page: Page) -> None:
+    def _note(self, book: Book, form: SiteForm, intents: list[Intent], page: Page) -> None:
         """Mark a refused decision: the next one moves no money."""
         if page.status != DONE and "round" in form.fields:
             self.refused.add((form.fields["round"], form.fields.get("step", "answer")))
@@ -190,7 +192,7 @@ class Sleeper(LivePlayer):
     sleeps = True
 
 
-def _token(forms: Mapping[str, Form]) -> str:
+def _token(forms: Mapping[str, SiteForm]) -> str:
     found = (form.fields.get("csrfmiddlewaretoken", "") for form in forms.values())
     return next(token for token in found if token)
 

@@ -82,7 +82,7 @@ def _reverse(intent: Intent) -> Posting:
     return movements.reverse_transfer(original, key=intent.key, reason=REASON)
 
 
-# When adding a kind to the ledger, add it here, and to `STEPS` and `after` if clients should use
+# When adding a kind to the ledger, add it here, and to `STEPS` and `follow_up` if clients should use
 # it.
 SEND: Mapping[str, Callable[[Intent], Posting]] = {
     "deposit": _deposit,
@@ -98,24 +98,24 @@ PAIR = ("USD", "EUR")
 STEPS = ("deposit", "bet", "deposit", "exchange", "deposit", "withdraw")
 
 
-def deposit(player: int, units: int, currency: str = "USD") -> Intent:
+def build_deposit(player: int, units: int, currency: str = "USD") -> Intent:
     """Return a request to deposit."""
     return Intent(uuid4(), "deposit", player, units, currency)
 
 
-def bet(player: int, units: int, currency: str = "USD") -> Intent:
+def build_bet(player: int, units: int, currency: str = "USD") -> Intent:
     """Return a request to stake in a new round."""
     return Intent(uuid4(), "bet", player, units, currency, round_id=uuid4())
 
 
-def exchange(player: int, units: int, currency: str, other: str) -> Intent:
+def build_exchange(player: int, units: int, currency: str, other: str) -> Intent:
     """Return a request to exchange money; one hundredth stays with the house."""
     got = units - units // 100
     changed = Intent(uuid4(), "exchange", player, units, currency)
     return replace(changed, received=got, received_currency=other)
 
 
-def exchange_at_rate(player: int, given: Money, currency: str) -> Intent:
+def build_exchange_at_rate(player: int, given: Money, currency: str) -> Intent:
     """Return a request to exchange money as a player does, at the effective rates and spread, which it names."""
     offered = offer_exchange(player, given, currency)
     changed = Intent(uuid4(), "exchange", player, given.units, given.currency)
@@ -127,18 +127,18 @@ def exchange_at_rate(player: int, given: Money, currency: str) -> Intent:
     )
 
 
-def refund(stake: Intent) -> Intent:
+def build_refund(stake: Intent) -> Intent:
     """Return a request to refund a stake."""
     return replace(stake, key=uuid4(), kind="refund")
 
 
-def after(done: Intent, transfer: int, number: int) -> Intent | None:
+def follow_up(done: Intent, transfer: int, number: int) -> Intent | None:
     """Return the follow-up of an acknowledged request, or None.
 
     Bets are refunded, withdrawals paid or cancelled, every other exchange is reversed.
     """
     if done.kind == "bet":
-        return refund(done)
+        return build_refund(done)
     if done.kind == "withdraw":
         kind = "pay_out" if number % 2 else "cancel_withdrawal"
         return replace(done, key=uuid4(), kind=kind, withdrawal=done.key)
@@ -147,24 +147,24 @@ def after(done: Intent, transfer: int, number: int) -> Intent | None:
     return None
 
 
-def ask(book: Book, intent: Intent) -> Posting | None:
+def record_and_send(book: Book, intent: Intent) -> Posting | None:
     """Record and send a request; None if refused. Other errors are raised and leave it unanswered."""
-    book.intend(intent)
+    book.record_intents(intent)
     return send(book, intent)
 
 
 def send(book: Book, intent: Intent) -> Posting | None:
-    """Send a request that is already recorded, as `ask` does."""
+    """Send a request that is already recorded, as `record_and_send` does."""
     try:
         posting = SEND[intent.kind](intent)
     except (Refusal, LedgerFault) as refusal:
-        book.refused(intent.key, type(refusal).__name__)
+        book.record_refusal(intent.key, type(refusal).__name__)
         return None
-    book.answered(intent.key, answer(posting))
+    book.record_answer(intent.key, build_answer(posting))
     return posting
 
 
-def answer(posting: Posting) -> Answer:
+def build_answer(posting: Posting) -> Answer:
     """Return the answer to record for a posting."""
     return Answer(posting.transfer_id, posting.balance.units if posting.balance else None)
 
@@ -209,16 +209,16 @@ class Mover:
         self._turn, self._step = divmod(sent + 1, len(self.steps))
         one, other = PAIR if self.number % 2 else PAIR[::-1]
         if kind == "exchange":
-            return exchange(player, units, one, other)
+            return build_exchange(player, units, one, other)
         if kind == "bet":
-            return bet(player, units, one)
-        return replace(deposit(player, units, one), kind=kind)
+            return build_bet(player, units, one)
+        return replace(build_deposit(player, units, one), kind=kind)
 
     def send(self, intent: Intent) -> None:
         """Send a request and remember its follow-up. An error without a definite result is raised."""
-        posting = ask(self.book, intent)
+        posting = record_and_send(self.book, intent)
         if posting is not None:
-            self._next = after(intent, posting.transfer_id, self._turn)
+            self._next = follow_up(intent, posting.transfer_id, self._turn)
 
     def run(self, stop: Event) -> None:
         """Run until stopped; unanswered requests are left to the repair."""
@@ -227,6 +227,6 @@ class Mover:
             try:
                 self.send(intent)
             except DatabaseError as error:
-                self.book.silent(intent.key, error)
+                self.book.record_silence(intent.key, error)
                 reconnect(stop)
         connection.close()

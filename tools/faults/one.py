@@ -8,10 +8,10 @@ import time
 import traceback
 from pathlib import Path
 
-from tools.faults.registry import FAULTS, short
+from tools.faults.registry import FAULTS, folder_name
 from tools.faults.report import Result
 from tools.faults.server import Database, House
-from tools.launch.processes import Stopped, stop_signals
+from tools.launch.processes import StopRequested, stop_signals
 
 
 def main(arguments: list[str]) -> int:
@@ -24,15 +24,15 @@ def main(arguments: list[str]) -> int:
     try:
         with stop_signals():
             _make(asked.fault, House(asked.house), asked.seconds)
-    except Stopped:
+    except StopRequested:
         return 130
     return 0
 
 
 def _make(name: str, house: House, seconds: float) -> None:
-    folder = house.folder / f"{short(name)}.stage"
+    folder = house.folder / f"{folder_name(name)}.stage"
     folder.mkdir()
-    database = Database(house, house.copy(short(name)))
+    database = Database(house, house.copy(folder_name(name)))
     began, result = time.monotonic(), Result(name)
     try:
         database.start()
@@ -43,7 +43,7 @@ def _make(name: str, house: House, seconds: float) -> None:
     finally:
         database.stop()
     result.seconds = time.monotonic() - began
-    result.keep(folder / "result.json")
+    result.save(folder / "result.json")
 
 
 def _on_stage(name: str, folder: Path, database: Database, seconds: float) -> Result:
@@ -61,9 +61,9 @@ def _on_stage(name: str, folder: Path, database: Database, seconds: float) -> Re
     getattr(importlib.import_module(f"tools.faults.cases.{module}"), function)(made)
     if not made.result.not_run:
         made.tell("comparing the books with the ledger")
-        ledger.use()
-        database.at_rest()
-        ledger.settle(made.result, made.books)
+        ledger.renew_connection()
+        database.wait_until_idle()
+        ledger.settle_result(made.result, made.books)
     return made.result
 
 

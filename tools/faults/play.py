@@ -19,10 +19,19 @@ from django.urls import reverse
 from casino.values.transfer_keys import bet_key, decision_key, settlement_key
 from internals import file_queue
 from tables.models import Table
-from tools.faults.house import a_table
-from tools.faults.moves import ask, deposit
+from tools.faults.house import create_table
+from tools.faults.moves import build_deposit, record_and_send
 from tools.faults.record import Answer, Book, Intent
-from tools.faults.site import Browser, Form, Page, Program, await_web, beat, web, worker
+from tools.faults.site import (
+    Browser,
+    Page,
+    Program,
+    SiteForm,
+    await_web,
+    prepare_beat,
+    prepare_web,
+    prepare_worker,
+)
 from tools.faults.stage import PASSWORD, Stage
 from tools.launch.environment import Urls
 from wallet.money.values import Money
@@ -48,7 +57,7 @@ class Player:
     def __init__(self, number: int, player: int, table: Table, address: tuple[str, int]) -> None:
         self.number, self.player, self.table = number, player, table
         self.browser = Browser(address)
-        self.pending: tuple[Form, list[Intent]] | None = None
+        self.pending: tuple[SiteForm, list[Intent]] | None = None
         self.rounds = 0
 
     @property
@@ -85,11 +94,11 @@ class Player:
                     raise
                 time.sleep(PAUSE)  # the site is starting
 
-    def offers(self) -> dict[str, Form]:
+    def offers(self) -> dict[str, SiteForm]:
         """Return the forms of the current table page."""
         return self._table().forms
 
-    def next_form(self) -> tuple[Form, list[Intent]]:
+    def next_form(self) -> tuple[SiteForm, list[Intent]]:
         """Return the next form, filled in."""
         return self._next(self.offers())
 
@@ -98,11 +107,11 @@ class Player:
         if self.pending is None:
             self.pending = self.next_form()
         form, intents = self.pending
-        book.intend(*intents)
+        book.record_intents(*intents)
         self._note(book, form, intents, self._send(form))
         self.pending = None
 
-    def until_answered(self, book: Book) -> None:
+    def send_until_answered(self, book: Book) -> None:
         """Send the pending request until there is an answer."""
         limit = time.monotonic() + PATIENCE
         while self.pending is not None:
@@ -113,13 +122,13 @@ class Player:
                     raise
                 time.sleep(PAUSE)  # like a person who reloads the page
 
-    def _note(self, book: Book, _form: Form, intents: list[Intent], page: Page) -> None:
+    def _note(self, book: Book, _form: SiteForm, intents: list[Intent], page: Page) -> None:
         """Record how a form was answered."""
         for intent in intents:
             if page.status == DONE:
-                book.answered(intent.key, Answer(None, None))
+                book.record_answer(intent.key, Answer(None, None))
             else:
-                book.refused(intent.key, f"status {page.status}")
+                book.record_refusal(intent.key, f"status {page.status}")
 
     def _table(self) -> Page:
         try:
@@ -130,7 +139,7 @@ class Player:
             raise NoAnswer
         return page
 
-    def _send(self, form: Form) -> Page:
+    def _send(self, form: SiteForm) -> Page:
         try:
             page = self.browser.post(form)
         except (OSError, http.client.HTTPException) as error:
@@ -139,14 +148,14 @@ class Player:
             raise NoAnswer
         return page
 
-    def _next(self, forms: dict[str, Form]) -> tuple[Form, list[Intent]]:
+    def _next(self, forms: dict[str, SiteForm]) -> tuple[SiteForm, list[Intent]]:
         if "bet" in forms:
             return self._bet(forms["bet"])
         if "actions" in forms:
             return self._decision(forms["actions"])
         raise RuntimeError(f"the table offers nothing to player {self.player}")
 
-    def _bet(self, form: Form) -> tuple[Form, list[Intent]]:
+    def _bet(self, form: SiteForm) -> tuple[SiteForm, list[Intent]]:
         self.rounds += 1
         stake = f"{1 + self.rounds % 9}.{self.number % 10}0"
         form.fields["stake-1"] = stake
@@ -156,7 +165,7 @@ class Player:
         key = bet_key(self.player, self.table.pk, shoe, nonce)
         return form, [self._intent(key, "bet", Money.parse(stake, "USD").units)]
 
-    def _decision(self, form: Form) -> tuple[Form, list[Intent]]:
+    def _decision(self, form: SiteForm) -> tuple[SiteForm, list[Intent]]:
         """Decline insurance, double every third first decision, otherwise stand."""
         offered = [value for name, value in form.buttons if name == "action"]
         round_id, step = UUID(form.fields["round"]), int(form.fields["step"])
@@ -181,13 +190,13 @@ class Casino:
     def __init__(self, stage: Stage) -> None:
         self.stage, database = stage, stage.database
         urls: Urls = database.house.urls(database.server)
-        self.told = database.house.environment(urls, stage.folder)
-        self.told |= {"STREAMS_SOCKET": str(stage.folder / "streams.sock")}
-        self.web, self.address = web(stage.folder, self.told)
-        self.worker: Program = worker(stage.folder, self.told)
-        self.beat: Program = beat(stage.folder, self.told)
+        self.variables = database.house.environment(urls, stage.folder)
+        self.variables |= {"STREAMS_SOCKET": str(stage.folder / "streams.sock")}
+        self.web, self.address = prepare_web(stage.folder, self.variables)
+        self.worker: Program = prepare_worker(stage.folder, self.variables)
+        self.beat: Program = prepare_beat(stage.folder, self.variables)
         self.others: list[Program] = []
-        self.table = a_table()
+        self.table = create_table()
 
     def open(self) -> None:
         """Start the web and wait for it."""
@@ -199,14 +208,14 @@ class Casino:
         for program in (self.beat, self.worker, *self.others, self.web):
             program.stop()
 
-    def another_worker(self, name: str) -> Program:
+    def add_worker(self, name: str) -> Program:
         """Return a second worker on the same queue with its own name, not started yet."""
-        self.others.append(worker(self.stage.folder, self.told, name))
+        self.others.append(prepare_worker(self.stage.folder, self.variables, name))
         return self.others[-1]
 
     def use_queue(self) -> None:
         """Configure this process's Celery to use the folder that the workers read."""
-        file_queue.use()
+        file_queue.register_transport()
         folder = self.stage.folder / "celery"
         queue = {"data_folder_in": str(folder / "queue"), "data_folder_out": str(folder / "queue")}
         options = {**queue, "control_folder": str(folder / "control")}
@@ -218,7 +227,7 @@ class Casino:
     def players(self, count: int) -> Iterator[list[Player]]:
         """Let players play inside the context; afterwards each resends pending requests and ends its round."""
         book, stop = self.stage.book("funds"), Event()
-        people = self.seated(count, book)
+        people = self.seat_players(count, book)
         books = [self.stage.book(f"player{person.number}") for person in people]
         with ThreadPoolExecutor(count) as threads:
             try:
@@ -234,15 +243,15 @@ class Casino:
         for person, own in zip(people, books, strict=True):
             person.finish(own)
 
-    def drained(self) -> bool:
+    def is_drained(self) -> bool:
         """Return whether the workers have emptied their queues."""
         return not any((self.stage.folder / "celery" / "queue").glob("*.msg"))
 
-    def seated(self, count: int, book: Book) -> list[Player]:
+    def seat_players(self, count: int, book: Book) -> list[Player]:
         """Return players, funded and signed in."""
-        return self.seated_as(Player, count, book)
+        return self.seat_players_as(Player, count, book)
 
-    def seated_as(
+    def seat_players_as(
         self, kind: type[P], count: int, book: Book, table: Table | None = None
     ) -> list[P]:
         """Return funded and signed-in players of this class, at the given table or the casino's."""
@@ -252,13 +261,13 @@ class Casino:
             for number, player in enumerate(self.stage.players(count))
         ]
         for person in people:
-            ask(book, deposit(person.player, FUNDS + person.number))
+            record_and_send(book, build_deposit(person.player, FUNDS + person.number))
             person.sign_in()
         return people
 
 
 @contextmanager
-def casino(stage: Stage) -> Iterator[Casino]:
+def run_casino(stage: Stage) -> Iterator[Casino]:
     """Run a casino; it is stopped at the end."""
     house = Casino(stage)
     try:

@@ -39,7 +39,7 @@ class Intent:
     original: int | None = None
     details: Mapping[str, str | int] | None = None
 
-    def told(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Return the intent as JSON-compatible values."""
         plain = asdict(self)
         return {
@@ -47,10 +47,10 @@ class Intent:
         }
 
     @classmethod
-    def heard(cls, told: Mapping[str, Any]) -> Self:
-        """Return the intent from the values that `told` returned."""
-        identities = {name: UUID(told[name]) for name in _IDENTITIES if told[name]}
-        return cls(**{**told, **identities})
+    def from_dict(cls, given: Mapping[str, Any]) -> Self:
+        """Return the intent from the values that `to_dict` returned."""
+        identities = {name: UUID(given[name]) for name in _IDENTITIES if given[name]}
+        return cls(**{**given, **identities})
 
 
 _IDENTITIES = ("key", "round_id", "withdrawal")
@@ -70,23 +70,23 @@ class Book:
     def __init__(self, file: Path) -> None:
         self._descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
 
-    def intend(self, *intents: Intent) -> None:
+    def record_intents(self, *intents: Intent) -> None:
         """Record intents before the request."""
-        self._write({"what": INTENT, **intent.told()} for intent in intents)
+        self._write({"what": INTENT, **intent.to_dict()} for intent in intents)
 
-    def answered(self, key: UUID, answer: Answer) -> None:
+    def record_answer(self, key: UUID, answer: Answer) -> None:
         """Record an answer."""
         self._write([{"what": ANSWER, "key": key, **asdict(answer)}])
 
-    def refused(self, key: UUID, why: str) -> None:
+    def record_refusal(self, key: UUID, why: str) -> None:
         """Record a refusal: no money may have moved."""
         self._write([{"what": REFUSAL, "key": key, "why": why}])
 
-    def forestalled(self, key: UUID) -> None:
+    def record_forestalled(self, key: UUID) -> None:
         """Record that somebody else had already decided: the house may have moved the money under the same key."""
         self._write([{"what": FORESTALLED, "key": key}])
 
-    def silent(self, key: UUID, why: Exception) -> None:
+    def record_silence(self, key: UUID, why: Exception) -> None:
         """Record an error that leaves the result unknown; only for people who read the book."""
         self._write([{"what": SILENCE, "key": key, "why": type(why).__name__}])
 
@@ -100,7 +100,7 @@ class Book:
 
 
 @dataclass
-class Told:
+class BookContents:
     """The contents of all books of a fault: intents by key, their answers in order, refusals."""
 
     intents: dict[UUID, Intent] = field(default_factory=dict)
@@ -127,35 +127,35 @@ class Told:
         return [intent for key, intent in self.intents.items() if key not in known]
 
 
-def read(folder: Path) -> Told:
+def read_books(folder: Path) -> BookContents:
     """Read every book in the folder.
 
     A torn last line is ignored: its client died while writing, before the request.
     """
-    told = Told()
+    contents = BookContents()
     for file in sorted(folder.glob("*.book")):
         open_: set[UUID] = set()
         for text in file.read_text().split("\n")[:-1]:
-            _take(told, open_, json.loads(text))
-    return told
+            _take(contents, open_, json.loads(text))
+    return contents
 
 
-def _take(told: Told, open_: set[UUID], line: dict[str, Any]) -> None:
+def _take(contents: BookContents, open_: set[UUID], line: dict[str, Any]) -> None:
     what, key = line.pop("what"), UUID(line["key"])
     if what == SILENCE:
         return
     if what != INTENT:
         open_.discard(key)
     elif key in open_:
-        told.repeated.add(key)
+        contents.repeated.add(key)
     else:
         open_.add(key)
     if what == INTENT:
-        told.intents[key] = Intent.heard(line)
-        told.times[key] = told.times.get(key, 0) + 1
+        contents.intents[key] = Intent.from_dict(line)
+        contents.times[key] = contents.times.get(key, 0) + 1
     elif what == ANSWER:
-        told.answers.setdefault(key, []).append(Answer(line["transfer"], line["balance"]))
+        contents.answers.setdefault(key, []).append(Answer(line["transfer"], line["balance"]))
     elif what == FORESTALLED:
-        told.forestalled.add(key)
+        contents.forestalled.add(key)
     else:
-        told.refusals[key] = line["why"]
+        contents.refusals[key] = line["why"]

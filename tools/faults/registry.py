@@ -26,6 +26,6 @@ FAULTS = {
 }
 
 
-def short(name: str) -> str:
+def folder_name(name: str) -> str:
     """Return the fault's folder name, which `--only` also takes."""
     return FAULTS[name].rpartition(".")[2]

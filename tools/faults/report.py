@@ -42,17 +42,17 @@ class Result:
         whole = not self.lost and not self.twice and self.unanswered == self.repaired
         return whole and not self.problems
 
-    def keep(self, file: Path) -> None:
+    def save(self, file: Path) -> None:
         """Write the result for the process that prints the table."""
         file.write_text(json.dumps(asdict(self)))
 
 
-def read(file: Path) -> Result:
-    """Read a result written by `keep`."""
+def read_result(file: Path) -> Result:
+    """Read a result written by `save`."""
     return Result(**json.loads(file.read_text()))
 
 
-def table(results: Sequence[Result]) -> str:
+def format_table(results: Sequence[Result]) -> str:
     """Format the results as a text table, numbers right-aligned."""
     rows = [HEAD, *(_row(result) for result in results)]
     widths = [max(len(row[column]) for row in rows) for column in range(len(HEAD))]
@@ -82,7 +82,7 @@ def _cells(row: Sequence[str], widths: Sequence[int]) -> list[str]:
     ]
 
 
-def status(results: Sequence[Result]) -> int:
+def exit_status(results: Sequence[Result]) -> int:
     """Return 0 if at least one fault was run and all of them were survived, else 1."""
     made = [result for result in results if not result.not_run]
     return 0 if made and all(result.survived for result in made) else 1

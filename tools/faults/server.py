@@ -16,7 +16,7 @@ import psycopg
 from tools.launch import keys, layout, postgres
 from tools.launch.console import Console
 from tools.launch.environment import Urls
-from tools.launch.processes import ask, finish, reap
+from tools.launch.processes import reap, run_to_end, send_signal
 
 # Other settings as in `make run`, including fsync.
 SETTINGS = {"max_connections": "150"}
@@ -45,11 +45,11 @@ class House:
     def template(self) -> postgres.Server:
         """The prepared server."""
         binaries = layout.SITE_PACKAGES / layout.BINARIES
-        return postgres.place(Console(), binaries, self.folder / "template")
+        return postgres.place_server(Console(), binaries, self.folder / "template")
 
     def secret(self, name: str) -> str:
         """Return a secret of this run."""
-        return keys.kept(self.folder / f"{name}.secret")
+        return keys.load_or_create_secret(self.folder / f"{name}.secret")
 
     def urls(self, server: postgres.Server) -> Urls:
         """Return the URLs of the owner and the application."""
@@ -71,8 +71,8 @@ class House:
             "SECRET_KEY": self.secret("django"),
             "DEMO_PROVIDER_SECRET": self.secret("provider"),
             "LEDGER_SEALS": str(folder / "seals"),
-            "SEED_KEY_FILE": str(keys.key_file(self.folder / "seed.key")),
-            "IDENTITY_KEY_FILE": str(keys.key_file(self.folder / "identity.key")),
+            "SEED_KEY_FILE": str(keys.load_or_create_key_file(self.folder / "seed.key")),
+            "IDENTITY_KEY_FILE": str(keys.load_or_create_key_file(self.folder / "identity.key")),
             "STATIC_ROOT": str(self.folder / "static"),
             "CELERY_FOLDER": str(folder / "celery"),
             "LOG_FILE": str(folder / "site.log"),
@@ -82,29 +82,29 @@ class House:
     def prepare(self) -> None:
         """Create the prepared server: migrated, with the application's rights, and stopped again."""
         for name in ("superuser", "owner", "application", "django", "provider"):
-            keys.write(self.folder / f"{name}.secret", secrets.token_hex(24))
+            keys.write_secret(self.folder / f"{name}.secret", secrets.token_hex(24))
         server = self.template
         postgres.initialise(server, self.secret("superuser"))
         process = postgres.start(server, {**SETTINGS, "fsync": "off"})
         try:
             postgres.ensure_owner(server, self.secret("superuser"), self.secret("owner"))
             urls = self.urls(server)
-            told = self.environment(urls, self.folder)
-            _manage({**told, "DATABASE_URL": urls.owner}, "prepare_database", "--verbosity=0")
+            variables = self.environment(urls, self.folder)
+            _manage({**variables, "DATABASE_URL": urls.owner}, "prepare_database", "--verbosity=0")
         finally:
-            ask(process, signal.SIGINT)
+            send_signal(process, signal.SIGINT)
             reap(process, seconds=postgres.STOP_SECONDS)
         os.sync()  # it was created with fsync off
 
-    def collect(self) -> None:
+    def collect_static(self) -> None:
         """Collect the static files; pages cannot be rendered without their hashed names."""
-        told = self.environment(self.urls(self.template), self.folder)
-        _manage(told, "collectstatic", "--no-input", "--verbosity=0")
+        variables = self.environment(self.urls(self.template), self.folder)
+        _manage(variables, "collectstatic", "--no-input", "--verbosity=0")
 
     def copy(self, name: str) -> postgres.Server:
         """Return a new server with a copy of the prepared data."""
         template = self.template
-        server = postgres.made(replace(template, folder=template.folder.with_name(name)))
+        server = postgres.make_folders(replace(template, folder=template.folder.with_name(name)))
         subprocess.run(["cp", "-a", f"{template.data}/.", str(server.data)], check=True)
         return server
 
@@ -121,9 +121,9 @@ class House:
             shutil.rmtree(postgres.AWAY / own, ignore_errors=True)
 
 
-def _manage(told: Mapping[str, str], command: str, *arguments: str) -> None:
+def _manage(variables: Mapping[str, str], command: str, *arguments: str) -> None:
     line = [str(layout.PYTHON), "-W", "ignore", "manage.py", command, *arguments]
-    finish(line, folder=layout.ROOT, environment=told)
+    run_to_end(line, folder=layout.ROOT, environment=variables)
 
 
 class Database:
@@ -141,7 +141,7 @@ class Database:
     def stop(self) -> None:
         """Stop the server in order if it is running."""
         if self._process:
-            ask(self._process, signal.SIGINT)
+            send_signal(self._process, signal.SIGINT)
             reap(self._process, seconds=postgres.STOP_SECONDS)
             self._await_gone()
         self._process = None
@@ -189,7 +189,7 @@ class Database:
         with psycopg.connect(url, autocommit=True) as connection:
             yield connection
 
-    def at_rest(self) -> None:
+    def wait_until_idle(self) -> None:
         """Wait until no client transaction is open: every request is then committed or rolled back.
 
         Raises TimeoutError.

@@ -15,7 +15,7 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 from tools.launch import layout
-from tools.launch.processes import ask, reap, spawn
+from tools.launch.processes import reap, send_signal, spawn
 
 START_SECONDS = 60
 ANSWER_SECONDS = 20
@@ -24,8 +24,10 @@ ANSWER_SECONDS = 20
 class Program:
     """A program of the site in a session of its own: the first process and its children."""
 
-    def __init__(self, name: str, line: list[str], folder: Path, told: Mapping[str, str]) -> None:
-        self.name, self.line, self.folder, self.told = name, line, folder, told
+    def __init__(
+        self, name: str, line: list[str], folder: Path, variables: Mapping[str, str]
+    ) -> None:
+        self.name, self.line, self.folder, self.variables = name, line, folder, variables
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
@@ -34,7 +36,7 @@ class Program:
             self._process = spawn(
                 [layout.PYTHON, *self.line],
                 folder=layout.ROOT,
-                environment=self.told,
+                environment=self.variables,
                 stdout=console,
                 stderr=console,
             )
@@ -77,7 +79,7 @@ class Program:
     def stop(self) -> None:
         """Stop the program with SIGTERM, as a deployment does."""
         if self._process:
-            ask(self._process, signal.SIGTERM)
+            send_signal(self._process, signal.SIGTERM)
             reap(self._process, seconds=20)
             self._process = None
 
@@ -94,14 +96,14 @@ def _session(first: int) -> list[int]:
     return sorted(found)
 
 
-def web(folder: Path, told: Mapping[str, str]) -> tuple[Program, tuple[str, int]]:
+def prepare_web(folder: Path, variables: Mapping[str, str]) -> tuple[Program, tuple[str, int]]:
     """Return the web with production's configuration on a free loopback port, not started yet."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         address: tuple[str, int] = free.getsockname()
     line = ["-m", "gunicorn", "--config", "config/gunicorn.py", "config.wsgi"]
     bind = "{}:{}".format(*address)
-    return Program("web", line, folder, {**told, "WEB_BIND": bind}), address
+    return Program("web", line, folder, {**variables, "WEB_BIND": bind}), address
 
 
 def await_web(address: tuple[str, int]) -> None:
@@ -119,7 +121,7 @@ def await_web(address: tuple[str, int]) -> None:
 CELERY = ["-m", "celery", "--app", "config.celery", "--quiet"]
 
 
-def worker(folder: Path, told: Mapping[str, str], name: str = "worker") -> Program:
+def prepare_worker(folder: Path, variables: Mapping[str, str], name: str = "worker") -> Program:
     """Return a worker like those of `make run`, in one process.
 
     It also has the faults' tasks, and a queue of its own name besides the usual ones.
@@ -132,28 +134,28 @@ def worker(folder: Path, told: Mapping[str, str], name: str = "worker") -> Progr
         f"--queues=celery,long,files,{name}",
         "--include=tools.faults.work",
     ]
-    return Program(name, line, folder, told)
+    return Program(name, line, folder, variables)
 
 
-def beat(folder: Path, told: Mapping[str, str]) -> Program:
+def prepare_beat(folder: Path, variables: Mapping[str, str]) -> Program:
     """Return Celery beat, as in `make run`."""
     line = [*CELERY, "beat", "--schedule", str(folder / "celery" / "beat"), "--pidfile="]
-    return Program("beat", line, folder, told)
+    return Program("beat", line, folder, variables)
 
 
-def streams(folder: Path, told: Mapping[str, str]) -> Program:
+def prepare_streams(folder: Path, variables: Mapping[str, str]) -> Program:
     """Return the stream process, as in `make run`."""
-    return Program("streams", ["-m", "config.streams"], folder, told)
+    return Program("streams", ["-m", "config.streams"], folder, variables)
 
 
-def dealer(folder: Path, told: Mapping[str, str], name: str) -> Program:
+def prepare_dealer(folder: Path, variables: Mapping[str, str], name: str) -> Program:
     """Return a dealer of live tables, whose connections have its name."""
     line = ["-W", "ignore", "manage.py", "deal_tables"]
-    return Program(name, line, folder, {**told, "PGAPPNAME": name})
+    return Program(name, line, folder, {**variables, "PGAPPNAME": name})
 
 
 @dataclass
-class Form:
+class SiteForm:
     """A form as a browser without scripts would send it: its filled fields and its buttons."""
 
     action: str
@@ -165,14 +167,14 @@ _CHOSEN = {"checkbox", "radio", "submit"}
 """Inputs that are sent only if checked or pressed."""
 
 
-class Forms(HTMLParser):
+class FormParser(HTMLParser):
     """Parser for a page's forms, by id or else by number, and the attributes of all elements with an id."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
-        self.found: dict[str, Form] = {}
+        self.found: dict[str, SiteForm] = {}
         self.elements: dict[str, dict[str, str]] = {}
-        self._open: Form | None = None
+        self._open: SiteForm | None = None
         self._select = ""
         self._elsewhere: list[tuple[str, tuple[str, str]]] = []
         self.feed(page)
@@ -187,7 +189,7 @@ class Forms(HTMLParser):
         if "id" in has:
             self.elements.setdefault(has["id"], has)
         if tag == "form":
-            self._open = Form(has.get("action", ""))
+            self._open = SiteForm(has.get("action", ""))
             self.found[has.get("id") or str(len(self.found))] = self._open
         elif tag == "button" and name and "form" in has:
             if "disabled" not in has:
@@ -217,14 +219,14 @@ class Page:
     text: str
 
     @property
-    def forms(self) -> dict[str, Form]:
+    def forms(self) -> dict[str, SiteForm]:
         """The page's forms by id."""
-        return Forms(self.text).found
+        return FormParser(self.text).found
 
     @property
     def elements(self) -> dict[str, dict[str, str]]:
         """Attributes of the page's elements by id."""
-        return Forms(self.text).elements
+        return FormParser(self.text).elements
 
 
 class Browser:
@@ -238,7 +240,7 @@ class Browser:
         """Return a page. Raises OSError or HTTPException if no complete response arrives."""
         return self._ask("GET", path, None)
 
-    def post(self, form: Form) -> Page:
+    def post(self, form: SiteForm) -> Page:
         """Send a form; redirects are not followed. Raises OSError or HTTPException."""
         return self._ask("POST", form.action, urlencode(form.fields))
 

@@ -76,7 +76,7 @@ def _see(running: list[Future[None]]) -> None:
         each.result()
 
 
-def at_once(count: int, work: Callable[[int], T]) -> list[T]:
+def run_at_once(count: int, work: Callable[[int], T]) -> list[T]:
     """Run `work(0)` … `work(count - 1)` at the same moment, each on its own connection, opened before."""
     gate = Barrier(count)
 
@@ -92,7 +92,7 @@ def at_once(count: int, work: Callable[[int], T]) -> list[T]:
         return list(threads.map(run, range(count)))
 
 
-def until(what: Callable[[], T], why: str, seconds: float = 30) -> T:
+def wait_until(what: Callable[[], T], why: str, seconds: float = 30) -> T:
     """Poll until `what` returns something true, and return it. Raises TimeoutError."""
     limit = time.monotonic() + seconds
     while not (seen := what()):

@@ -14,6 +14,6 @@ def move(book: str, intent: dict[str, Any]) -> None:
     """Request one transfer. The process that queued it has already recorded the intent."""
     mine = Book(Path(book))
     try:
-        send(mine, Intent.heard(intent))
+        send(mine, Intent.from_dict(intent))
     finally:
         mine.close()

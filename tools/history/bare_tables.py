@@ -1,7 +1,7 @@
 """Tables without their indexes, keys and triggers during a bulk load, which are restored afterwards.
 
 What is dropped is recorded in the database, in the same transaction, as the statements that restore
-it. Each is deleted by the transaction that executes it: after an interruption or kill, `put_back`
+it. Each is deleted by the transaction that executes it: after an interruption or kill, `restore`
 does the rest.
 """
 
@@ -64,17 +64,17 @@ Step = tuple[int, str]
 
 
 @contextmanager
-def bare(url: str, tables: Sequence[str], triggered: Sequence[str]) -> Iterator[None]:
+def drop_temporarily(url: str, tables: Sequence[str], triggered: Sequence[str]) -> Iterator[None]:
     """Drop indexes and keys of `tables` and disable the triggers of `triggered` inside the context.
 
     Everything is restored at its end. Nobody else may write meanwhile.
     """
     with psycopg.connect(url, autocommit=True) as owner, owner.transaction():
-        take_away(owner, tables, triggered)
+        drop_and_record(owner, tables, triggered)
     try:
         yield
     finally:
-        put_back(url)
+        restore(url)
 
 
 def is_bare(owner: Owner) -> bool:
@@ -82,7 +82,7 @@ def is_bare(owner: Owner) -> bool:
     return owner.execute("SELECT to_regnamespace('bench_bare')").fetchone() != (None,)
 
 
-def put_back(url: str) -> None:
+def restore(url: str) -> None:
     """Restore what is missing and validate it against every row.
 
     Raises psycopg's errors; the rest then stays recorded.
@@ -113,7 +113,7 @@ def _one(owner: Owner, phase: int) -> bool:
     return found is not None
 
 
-def take_away(owner: Owner, tables: Sequence[str], triggered: Sequence[str]) -> None:
+def drop_and_record(owner: Owner, tables: Sequence[str], triggered: Sequence[str]) -> None:
     """Drop and record everything in one transaction."""
     owner.execute(NOTES)
     with owner.cursor() as cursor:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tools.history.schedule import Rhythm
-from tools.history.shoe_rows import USUAL, Manner
+from tools.history.shoe_rows import USUAL, PlayManner
 
 PER_DOLLAR: Final = {"EUR": "0.86", "COP": "4000", "DOP": "62.5", "VES": "250"}
 _COUNTRY_OF: Final = {"EUR": "ES", "COP": "CO", "DOP": "DO", "VES": "VE"}
@@ -14,7 +14,7 @@ _ANYWHERE: Final = ("DO", "CO", "VE", "ES", "US")
 
 
 @dataclass(frozen=True)
-class Line:
+class CastLine:
     """Players at a table in a currency: their share of all rounds, and their minimum stake in dollars.
 
     With a rhythm there are `players` of them; without one, as many as their rounds need.
@@ -24,7 +24,7 @@ class Line:
     currency: str
     share: float
     stake: int
-    manner: Manner = USUAL
+    manner: PlayManner = USUAL
     rhythm: Rhythm | None = None
     players: int = 0
     purse: float = 1.0
@@ -49,21 +49,21 @@ class Cast:
     Without `staff`, two people are created for the history.
     """
 
-    lines: Sequence[Line]
+    lines: Sequence[CastLine]
     staff: tuple[int, int] | None = None
     noted: bool = False
     """Whether journal events and payout destinations are written too, which is slow for large histories."""
 
 
 BENCH: Final = (
-    Line("ligalo", "USD", 0.30, 1),
-    Line("ligalo", "DOP", 0.15, 1),
-    Line("ligalo", "VES", 0.08, 1),
-    Line("atlantic-city", "USD", 0.05, 5),
-    Line("casino-floor", "EUR", 0.10, 5),
-    Line("casino-floor", "USD", 0.06, 20),
-    Line("live", "USD", 0.14, 2),
-    Line("live", "COP", 0.12, 1),
+    CastLine("ligalo", "USD", 0.30, 1),
+    CastLine("ligalo", "DOP", 0.15, 1),
+    CastLine("ligalo", "VES", 0.08, 1),
+    CastLine("atlantic-city", "USD", 0.05, 5),
+    CastLine("casino-floor", "EUR", 0.10, 5),
+    CastLine("casino-floor", "USD", 0.06, 20),
+    CastLine("live", "USD", 0.14, 2),
+    CastLine("live", "COP", 0.12, 1),
 )
 
 _EVENINGS: Final = (5, 3, 2, 1, 1, 1, 1, 2, 3, 3, 3, 4, 5, 6, 6, 6, 7, 8, 10, 13, 15, 15, 13, 9)
@@ -77,25 +77,25 @@ _NOON: Final = Rhythm(_LUNCHES, _WORKING_WEEK)
 _WEEKEND: Final = Rhythm(_EVENINGS, _WEEKENDS)
 _NIGHT: Final = Rhythm(_NIGHTS, _WORKING_WEEK)
 
-_CAREFUL: Final = Manner(errs=0.01, insures=0.02, most=2, boxes=0.1, thinks=5)
-_CASUAL: Final = Manner(errs=0.15, most=4)
-_STEADY: Final = Manner(errs=0.1, boxes=0.1)
-_NOVICE: Final = Manner(errs=0.22, insures=0.4, most=3, boxes=0.15, thinks=6)
-_HIGH: Final = Manner(errs=0.04, insures=0.1, most=8, boxes=0.35, thinks=2.5)
-_CHASER: Final = Manner(errs=0.16, insures=0.4, most=5, boxes=0.5, thinks=1.5, chases=True)
-CHASED: Final = Line("ligalo", "USD", 0.05, 2, _CHASER, _NIGHT, 3, 0.15, 2)
+_CAREFUL: Final = PlayManner(errs=0.01, insures=0.02, most=2, boxes=0.1, thinks=5)
+_CASUAL: Final = PlayManner(errs=0.15, most=4)
+_STEADY: Final = PlayManner(errs=0.1, boxes=0.1)
+_NOVICE: Final = PlayManner(errs=0.22, insures=0.4, most=3, boxes=0.15, thinks=6)
+_HIGH: Final = PlayManner(errs=0.04, insures=0.1, most=8, boxes=0.35, thinks=2.5)
+_CHASER: Final = PlayManner(errs=0.16, insures=0.4, most=5, boxes=0.5, thinks=1.5, chases=True)
+CHASED: Final = CastLine("ligalo", "USD", 0.05, 2, _CHASER, _NIGHT, 3, 0.15, 2)
 """Players who lose control and finally take a break."""
 
 DEMO: Final = (
-    Line("ligalo", "USD", 0.10, 1, _CAREFUL, _NOON, 6, 0.15, 2),
-    Line("ligalo", "USD", 0.15, 1, _CASUAL, _REGULAR, 7, 0.15, 2),
-    Line("ligalo", "DOP", 0.12, 1, _CASUAL, _REGULAR, 6, 0.15, 2),
-    Line("ligalo", "VES", 0.06, 1, _NOVICE, _NOON, 4, 0.15, 2),
+    CastLine("ligalo", "USD", 0.10, 1, _CAREFUL, _NOON, 6, 0.15, 2),
+    CastLine("ligalo", "USD", 0.15, 1, _CASUAL, _REGULAR, 7, 0.15, 2),
+    CastLine("ligalo", "DOP", 0.12, 1, _CASUAL, _REGULAR, 6, 0.15, 2),
+    CastLine("ligalo", "VES", 0.06, 1, _NOVICE, _NOON, 4, 0.15, 2),
     CHASED,
-    Line("live", "USD", 0.14, 2, _CASUAL, _NIGHT, 6, 0.15, 2),
-    Line("live", "COP", 0.12, 1, _CASUAL, _WEEKEND, 6, 0.15, 2),
-    Line("casino-floor", "EUR", 0.08, 5, _STEADY, _REGULAR, 4, 0.15, 2),
-    Line("casino-floor", "USD", 0.05, 5, _HIGH, _WEEKEND, 3, 0.15, 2),
-    Line("atlantic-city", "USD", 0.01, 5, _NOVICE, _WEEKEND, 3, 0.15, 2),
-    Line("friendly", "PLY", 0.12, 10, _NOVICE, _WEEKEND, 5, 0.15, 2),
+    CastLine("live", "USD", 0.14, 2, _CASUAL, _NIGHT, 6, 0.15, 2),
+    CastLine("live", "COP", 0.12, 1, _CASUAL, _WEEKEND, 6, 0.15, 2),
+    CastLine("casino-floor", "EUR", 0.08, 5, _STEADY, _REGULAR, 4, 0.15, 2),
+    CastLine("casino-floor", "USD", 0.05, 5, _HIGH, _WEEKEND, 3, 0.15, 2),
+    CastLine("atlantic-city", "USD", 0.01, 5, _NOVICE, _WEEKEND, 3, 0.15, 2),
+    CastLine("friendly", "PLY", 0.12, 10, _NOVICE, _WEEKEND, 5, 0.15, 2),
 )

@@ -10,7 +10,7 @@ from functools import lru_cache
 from multiprocessing import get_context
 from typing import TYPE_CHECKING, Final
 
-from tools.history.shoe_rows import USUAL, Habits, Manner, Seeds, Shoes, play_one
+from tools.history.shoe_rows import USUAL, Habits, PlayManner, Seeds, ShoeRows, play_one
 
 if TYPE_CHECKING:
     from blackjack.analysis.worths import Worths
@@ -21,18 +21,18 @@ _AT_ONCE: Final = 40  # shoes per task
 
 
 @dataclass(frozen=True)
-class Style:
+class PlayStyle:
     """A line's way of playing: rules, minimum stake, mean rounds per shoe, and the share of breaks."""
 
     rules: Rules
     stake: int
     rounds: float
     breaks: float
-    manner: Manner = USUAL
+    manner: PlayManner = USUAL
 
 
 @dataclass(frozen=True)
-class Asked:
+class ShoeTask:
     """A shoe to play: the number of its rows, its line and its seeds."""
 
     number: int
@@ -40,21 +40,21 @@ class Asked:
     seeds: Seeds
 
 
-Playing = Sequence[Future[Shoes]]
+Playing = Sequence[Future[ShoeRows]]
 """Shoes being played by the processes."""
 
 
 class Engine:
     """Plays shoes; each set of rules in one process, which learns it only once."""
 
-    def __init__(self, styles: Sequence[Style], pools: Sequence[ProcessPoolExecutor]) -> None:
+    def __init__(self, styles: Sequence[PlayStyle], pools: Sequence[ProcessPoolExecutor]) -> None:
         self._pools = pools
         rules = list(dict.fromkeys(style.rules for style in styles))
         self._home = [rules.index(style.rules) % len(pools) for style in styles]
 
-    def begin(self, asked: Sequence[Asked]) -> Playing:
+    def begin(self, asked: Sequence[ShoeTask]) -> Playing:
         """Submit these shoes."""
-        found: list[Future[Shoes]] = []
+        found: list[Future[ShoeRows]] = []
         for number, pool in enumerate(self._pools):
             own = [one for one in asked if self._home[one.line] == number]
             parts = [own[n : n + _AT_ONCE] for n in range(0, len(own), _AT_ONCE)]
@@ -62,16 +62,16 @@ class Engine:
         return found
 
 
-def collect_shoes(playing: Playing) -> Shoes:
+def collect_shoes(playing: Playing) -> ShoeRows:
     """Wait for the shoes and return them together."""
-    made = Shoes()
+    made = ShoeRows()
     for one in playing:
         made.extend(one.result())
     return made
 
 
 @contextmanager
-def running(styles: Sequence[Style]) -> Iterator[Engine | None]:
+def run_engine(styles: Sequence[PlayStyle]) -> Iterator[Engine | None]:
     """Run the processes inside the context; None without styles."""
     if not styles:
         yield None
@@ -85,16 +85,16 @@ def running(styles: Sequence[Style]) -> Iterator[Engine | None]:
         yield Engine(styles, pools)
 
 
-_known: list[Style] = []
+_known: list[PlayStyle] = []
 """Data that a process received at its start."""
 
 
-def _begin(styles: Sequence[Style]) -> None:
+def _begin(styles: Sequence[PlayStyle]) -> None:
     _known[:] = styles
 
 
-def _played(asked: Sequence[Asked]) -> Shoes:
-    made = Shoes()
+def _played(asked: Sequence[ShoeTask]) -> ShoeRows:
+    made = ShoeRows()
     for one in asked:
         style = _known[one.line]
         play_one(made, one.number, style.rules, style.stake, _habits(one.line), one.seeds)

@@ -28,7 +28,7 @@ COPY casino_logline (at, kind, shoe, commitment, rules_hash, n, previous, hash) 
 _FETCHED = 5000
 
 
-def chain(url: str, owner: psycopg.Connection[Any]) -> None:
+def append_log_lines(url: str, owner: psycopg.Connection[Any]) -> None:
     """Append the lines of every closed shoe that the log does not have, ordered by time."""
     n, previous = owner.execute(_LAST).fetchone() or (0, GENESIS)
     with (

@@ -23,7 +23,7 @@ def close_days(plan: Plan, tell: Tell) -> None:
     """Close all days that are over; retry for PATIENCE seconds while other transactions are open."""
     until = monotonic() + PATIENCE
     _close_due(tell)
-    while not_closed(plan) and monotonic() < until:
+    while list_unclosed_days(plan) and monotonic() < until:
         sleep(_AGAIN)
         _close_due(tell)
     while closing.close_hours():
@@ -39,9 +39,9 @@ def _close_due(tell: Tell) -> None:
         pass
 
 
-def not_closed(plan: Plan) -> list[date]:
+def list_unclosed_days(plan: Plan) -> list[date]:
     """Return the days of the plan that can be closed but are not; none before the first event."""
-    begun = closing.first_day()
+    begun = closing.find_first_day()
     if begun is None:
         return []
     days = Period.of_days(max(begun, day_of(plan.since)), day_of(plan.until)).days
@@ -50,7 +50,7 @@ def not_closed(plan: Plan) -> list[date]:
     return [day for day in days if day < first_open and day not in closed]
 
 
-def owners_url() -> str:
+def owner_url() -> str:
     """Return psycopg's connection string of the database owner."""
     parameters = connections["owner"].get_connection_params()
     words = {key: parameters.get(key) for key in ("host", "port", "dbname", "user", "password")}

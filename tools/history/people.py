@@ -14,7 +14,7 @@ from django.db.backends.utils import CursorWrapper
 from accounts.models.users import State, User, VerificationMethod
 from journal.services.recording import ACTING_USER, NOBODY
 from tools.history import money_statements, round_rows
-from tools.history.cast import Line
+from tools.history.cast import CastLine
 from tools.history.history_plan import Plan
 from wallet.cash.values.bank_details import parse_bank_details
 from wallet.cash.values.destination_sealing import destination_digest, seal_destination
@@ -36,7 +36,7 @@ class People:
     def __init__(self, plan: Plan, staff: tuple[int, int] | None) -> None:
         self.mark = plan.mark
         self.players_made: list[int] = []
-        self.of_line: dict[Line, list[int]] = {}
+        self.of_line: dict[CastLine, list[int]] = {}
         first, second = staff or self._made([self._staff(plan, n) for n in range(2)])
         self.given: Mapping[str, Any] = {
             "first": first,
@@ -57,7 +57,7 @@ class People:
                     found.append(round_rows.Rate(currency, at.date(), rate, row, at))
         return found
 
-    def players(self, count: int, line: Line, since: datetime) -> list[int]:
+    def players(self, count: int, line: CastLine, since: datetime) -> list[int]:
         """Create players of a line, each with an empty money account and points account; return their ids."""
         first = len(self.players_made)
         players = self._made([self._player(first + n, line, since) for n in range(count)])
@@ -76,7 +76,7 @@ class People:
             desk = parse_bank_details(one.full_name, at_desk=True)
             yield seal_destination(one.pk, desk), destination_digest(one.pk, desk), one.pk
 
-    def _player(self, n: int, line: Line, since: datetime) -> User:
+    def _player(self, n: int, line: CastLine, since: datetime) -> User:
         play = line.currency == PLAY_MONEY
         return User(
             **self._named(n),

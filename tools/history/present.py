@@ -7,16 +7,16 @@ from uuid import UUID, uuid5
 
 from django.utils import timezone
 
-from accounts.factors.selectors import Proof
+from accounts.factors.selectors import IdentityProof
 from accounts.models.users import User
-from accounts.protection.services.exclusion import exclude_oneself, time_out
+from accounts.protection.services.exclusion import start_self_exclusion, start_time_out
 from casino.models import Round
 from compliance.disputes.services import Complaint, DisputeAnswer, answer_dispute, open_dispute
 from compliance.models import CaseKind, CaseReason, Dispute, DisputeOutcome, DisputeSubject
-from compliance.voids.selectors.figures import choose_hands_for, figures_of_hands
+from compliance.voids.selectors.figures import calculate_figures, choose_hands_for
 from compliance.voids.selectors.hand_choice import HandChoice
 from compliance.voids.services.approval import VoidProposal, approve_case, propose_case
-from tools.history.cast import CHASED, Line
+from tools.history.cast import CHASED, CastLine
 from wallet.cash.services import deposits, withdrawals
 from wallet.cash.values.bank_details import parse_bank_details
 from wallet.ledger.models import Account
@@ -39,10 +39,10 @@ _ANSWERED: Final = (
 _EVIDENCE: Final = "El jugador perdió la conexión y la mesa no mostró su última carta."
 
 
-class Present:
+class PendingWork:
     """The players of each line and the demo's staff."""
 
-    def __init__(self, players: Mapping[Line, Sequence[int]]) -> None:
+    def __init__(self, players: Mapping[CastLine, Sequence[int]]) -> None:
         real = [line for line in players if line.currency != PLAY_MONEY and line != CHASED]
         numbers = [number for line in real for number in players[line]]
         self.players = list(User.objects.filter(pk__in=numbers).order_by("pk"))
@@ -52,7 +52,7 @@ class Present:
             for name in ("analyst", "manager", "cajero")
         )
 
-    def act(self) -> None:
+    def create_all(self) -> None:
         """Create all of the pending work."""
         self._pay_in()
         self._pay_out()
@@ -65,7 +65,7 @@ class Present:
         for player, amount in zip(self.players, (_SMALL, *_LARGE), strict=False):
             money = Money.parse(amount, "USD")
             key = _key("deposit", player)
-            deposits.record(player.pk, money, key=key, acting_user=self.cashier, note=_NOTE)
+            deposits.record_deposit(player.pk, money, key=key, acting_user=self.cashier, note=_NOTE)
 
     def _pay_out(self) -> None:
         """Request withdrawals at the desk for the players with the most dollars."""
@@ -75,12 +75,12 @@ class Present:
             if player is None:
                 raise LookupError(f"account {account.pk} is nobody's")
             whole = account.balance // 4 // UNITS * UNITS
-            withdrawals.request(
+            withdrawals.request_withdrawal(
                 player,
                 Money(whole, "USD"),
                 destination=parse_bank_details(player.full_name, at_desk=True),
                 key=_key("withdrawal", player),
-                proof=Proof(password_at=timezone.now()),
+                proof=IdentityProof(password_at=timezone.now()),
             )
 
     def _dispute(self) -> None:
@@ -120,18 +120,18 @@ class Present:
 
 
 def _take_break(player: User) -> None:
-    time_out(player, _BREAK_DAYS, key=_key("break", player))
+    start_time_out(player, _BREAK_DAYS, key=_key("break", player))
 
 
 def _exclude(player: User) -> None:
     until = timezone.now() + timedelta(days=_EXCLUDED_DAYS)
-    exclude_oneself(player, until, key=_key("break", player))
+    start_self_exclusion(player, until, key=_key("break", player))
 
 
 def _proposal(round_: Round) -> VoidProposal:
     choice = HandChoice(hands=(round_.public_id,))
     hands = choose_hands_for(CaseKind.VOID, choice, None)
-    seen = figures_of_hands(CaseKind.VOID, CaseReason.MALFUNCTION, hands.rounds).digest
+    seen = calculate_figures(CaseKind.VOID, CaseReason.MALFUNCTION, hands.rounds).digest
     key = uuid5(SPACE, f"void:{round_.public_id}")
     return VoidProposal(
         CaseKind.VOID, CaseReason.MALFUNCTION, _EVIDENCE, choice, seen=seen, key=key

@@ -28,12 +28,12 @@ import psycopg
 import blackjack
 from casino.limits.values.at_deal import LimitsAtDeal
 from tables.models import Table
-from tables.selectors.limits import bounds
+from tables.selectors.limits import load_bounds
 from tools.history import engine_play, fairness_log, round_statements, schedule
-from tools.history.engine_play import Engine, Playing, Style, collect_shoes
+from tools.history.engine_play import Engine, Playing, PlayStyle, collect_shoes
 from tools.history.schedule import Rhythm
-from tools.history.seats import Due, PlayerSeat
-from tools.history.shoe_rows import Shoes, played
+from tools.history.seats import DueShoe, PlayerSeat
+from tools.history.shoe_rows import ShoeRows, play_shoes
 from wallet.money.values import PLAY_MONEY
 
 SHOES: Final = 24
@@ -90,7 +90,7 @@ class Line:
 
     table: Table
     currency: str
-    shoes: Shoes | Style
+    shoes: ShoeRows | PlayStyle
     groups: Sequence[Group]
     gone: int = 0
     need: int = 0
@@ -98,7 +98,7 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Also:
+class ExtraStatements:
     """SQL that a turn runs besides its rounds.
 
     `whole` creates shared tables, `tables` those of a connection; `before` and `after` run in every
@@ -121,34 +121,36 @@ def fill(url: str, table: Table, groups: Sequence[Group], tell: Tell) -> int:
     `tell` gets the completed fraction.
     """
     stake = table.min_player or table.min_bet_usd
-    shoes = played(table.version.rules, stake, SHOES)
+    shoes = play_shoes(table.version.rules, stake, SHOES)
     with psycopg.connect(url, autocommit=True) as owner:
         with _untriggered(owner):
-            write_rounds(url, [Line(table, table.currencies[0], shoes, groups)], (), Also(), tell)
-        fairness_log.chain(url, owner)
+            write_rounds(
+                url, [Line(table, table.currencies[0], shoes, groups)], (), ExtraStatements(), tell
+            )
+        fairness_log.append_log_lines(url, owner)
         return _number(owner, "SELECT count(*) FROM casino_round")
 
 
 def write_rounds(
-    url: str, lines: Sequence[Line], rates: Sequence[Rate], also: Also, tell: Tell
+    url: str, lines: Sequence[Line], rates: Sequence[Rate], also: ExtraStatements, tell: Tell
 ) -> None:
     """Write the rounds of several lines, without the public log; the triggers must be off.
 
     Raises ValueError if only some of the lines copy their shoes.
     """
-    styles = [line.shoes for line in lines if isinstance(line.shoes, Style)]
+    styles = [line.shoes for line in lines if isinstance(line.shoes, PlayStyle)]
     if styles and len(styles) < len(lines):
         raise ValueError("all lines copy their shoes, or none does")
-    copied = Shoes()
+    copied = ShoeRows()
     firsts = []
     for line in lines:
         firsts.append(len(copied.shoe))
-        if isinstance(line.shoes, Shoes):
-            copied.extend(line.shoes.renumbered(firsts[-1]))
+        if isinstance(line.shoes, ShoeRows):
+            copied.extend(line.shoes.renumber(firsts[-1]))
     with (
         psycopg.connect(url, autocommit=True) as owner,
         _prepared(owner, lines, rates),
-        engine_play.running(styles) as engine,
+        engine_play.run_engine(styles) as engine,
     ):
         owner.execute(also.whole)
         seats = [
@@ -216,7 +218,7 @@ def _told(line: Line) -> dict[str, Any]:
         "table": table.pk,
         "version": table.version_id,
         "rules_hash": version.rules_hash,
-        "limits": json.dumps(LimitsAtDeal.at_deal(table, bounds(table)).to_dict()),
+        "limits": json.dumps(LimitsAtDeal.from_bounds(table, load_bounds(table)).to_dict()),
         "currency": line.currency,
         "worth": 0 if line.currency == PLAY_MONEY else 1,
         "need": line.need,
@@ -229,7 +231,7 @@ def _seated(
     owner: psycopg.Connection[Any], n: int, line: Line, first: int, key: str
 ) -> Iterator[PlayerSeat]:
     """Yield the seats of all players of a line."""
-    many = len(line.shoes.shoe) if isinstance(line.shoes, Shoes) else 0
+    many = len(line.shoes.shoe) if isinstance(line.shoes, ShoeRows) else 0
     for part, group in enumerate(line.groups):
         given = {"line": n, "players": list(group.players), **_told(line)}
         owner.execute(round_statements.NEW_PLACES, given)
@@ -247,7 +249,7 @@ class _Turn:
     """Shoes opened in one turn of a day, and the engine's work on them; without any, the day begins."""
 
     day: int
-    due: Sequence[Due] = ()
+    due: Sequence[DueShoe] = ()
     playing: Playing | None = None
 
 
@@ -266,8 +268,8 @@ class _Filling:
         self,
         url: str,
         seats: Sequence[PlayerSeat],
-        also: Also,
-        shoes: Shoes | Engine,
+        also: ExtraStatements,
+        shoes: ShoeRows | Engine,
         given: Mapping[str, object],
     ) -> None:
         self.url, self.seats, self.also, self.shoes = url, seats, also, shoes
@@ -284,11 +286,11 @@ class _Filling:
             connection.execute(self.also.tables)
             rows = (
                 round_statements.KEPT
-                if isinstance(self.shoes, Shoes)
+                if isinstance(self.shoes, ShoeRows)
                 else round_statements.OF_A_TURN
             )
             connection.execute(round_statements.PLAYED.format(rows=rows))
-            if isinstance(self.shoes, Shoes):
+            if isinstance(self.shoes, ShoeRows):
                 _copy(connection, self.shoes)
             for turn in _prefetch(self._turns(days)):
                 with connection.transaction():
@@ -305,10 +307,10 @@ class _Filling:
             yield _Turn(n)
             while due := self._due(day + SLICE):
                 engine = self.shoes if isinstance(self.shoes, Engine) else None
-                playing = engine.begin([one.asked for one in due]) if engine else None
+                playing = engine.begin([one.task for one in due]) if engine else None
                 yield _Turn(n, due, playing)
 
-    def _due(self, until: datetime) -> list[Due]:
+    def _due(self, until: datetime) -> list[DueShoe]:
         """Return the next shoe of each player who opens one before `until`."""
         found = [(seat, seat.opens) for seat in self.seats if seat.opens and seat.opens < until]
         return [seat.next(opened, number) for number, (seat, opened) in enumerate(found)]
@@ -325,7 +327,7 @@ class _Filling:
             connection.execute(statement, given)
 
 
-def _copy(connection: psycopg.Connection[Any], shoes: Shoes) -> None:
+def _copy(connection: psycopg.Connection[Any], shoes: ShoeRows) -> None:
     """Copy the shoes into this connection's tables."""
     for name, rows in vars(shoes).items():
         with connection.cursor().copy(f"COPY played_{name} FROM STDIN") as copy:

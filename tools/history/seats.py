@@ -10,7 +10,7 @@ from uuid import UUID
 
 from blackjack.fairness import seat_seed
 from casino.fairness.values.sealing import seal_seed
-from tools.history.engine_play import Asked
+from tools.history.engine_play import ShoeTask
 from tools.history.shoe_rows import Seeds
 
 
@@ -30,10 +30,10 @@ class PlayerSeat:
     def __post_init__(self) -> None:
         self.opens = next(self.openings, None)
 
-    def next(self, opened: datetime, turn: int) -> "Due":
+    def next(self, opened: datetime, turn: int) -> "DueShoe":
         """Return the shoe opened now and advance to the next one."""
         copied = self.number + (self.place + self.played) % self.shoes if self.shoes else turn
-        found = Due(self, copied, self.played, opened, *self._own())
+        found = DueShoe(self, copied, self.played, opened, *self._own())
         self.played += 1
         self.opens = next(self.openings, None)
         return found
@@ -45,7 +45,7 @@ class PlayerSeat:
 
 
 @dataclass(frozen=True)
-class Due:
+class DueShoe:
     """A shoe of a turn: the number of its rows, the shoes before it, its opening time, and its own secrets."""
 
     seat: PlayerSeat
@@ -64,7 +64,7 @@ class Due:
         return (self.seat.place, self.number, self.before, *secret, self.opened)
 
     @property
-    def asked(self) -> Asked:
+    def task(self) -> ShoeTask:
         """The shoe as a task for the engine."""
         seeds = Seeds(self.seed, seat_seed(self.seat.client_seed, self.salt))
-        return Asked(self.number, self.seat.line, seeds)
+        return ShoeTask(self.number, self.seat.line, seeds)

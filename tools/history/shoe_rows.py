@@ -38,7 +38,7 @@ class Seeds:
 
 
 @dataclass(frozen=True)
-class Manner:
+class PlayManner:
     """A player's style.
 
     Shares of errors, insurance and further boxes; maximum stake in units; mean seconds per
@@ -54,7 +54,7 @@ class Manner:
     """Whether losses within a shoe raise the next stakes."""
 
 
-USUAL: Final = Manner()
+USUAL: Final = PlayManner()
 
 
 @dataclass(frozen=True)
@@ -62,13 +62,13 @@ class Habits:
     """Play by the best decisions except for errors; every decision is judged."""
 
     worths: Worths
-    manner: Manner = USUAL
+    manner: PlayManner = USUAL
     breaks: float = 0.0
     """Share of rounds cancelled for a malfunction, which ends their shoe."""
 
 
 @dataclass
-class Shoes:
+class ShoeRows:
     """Rows of the tables of `tools.history.round_rows`, common to all copies of a shoe."""
 
     shoe: list[Row] = field(default_factory=list)
@@ -82,33 +82,33 @@ class Shoes:
         """Average number of rounds per shoe."""
         return len(self.round) / len(self.shoe)
 
-    def extend(self, other: Shoes) -> None:
+    def extend(self, other: ShoeRows) -> None:
         """Append all rows of another."""
         for mine, rows in zip(vars(self).values(), vars(other).values(), strict=True):
             mine.extend(rows)
 
-    def renumbered(self, first: int) -> Shoes:
+    def renumber(self, first: int) -> ShoeRows:
         """Return a copy with shoe numbers starting at `first`."""
-        return Shoes(
+        return ShoeRows(
             *([(first + row[0], *row[1:]) for row in rows] for rows in vars(self).values())
         )
 
-    def add(self, other: Shoes, number: int) -> None:
+    def add(self, other: ShoeRows, number: int) -> None:
         """Append the rows of another's only shoe under this number."""
         for mine, rows in zip(vars(self).values(), vars(other).values(), strict=True):
             mine += [(number, *row[1:]) for row in rows]
 
 
 def play_one(
-    made: Shoes, number: int, rules: Rules, stake: int, habits: Habits | None, seeds: Seeds
+    made: ShoeRows, number: int, rules: Rules, stake: int, habits: Habits | None, seeds: Seeds
 ) -> None:
     """Play one more shoe from its own seeds, which also determine the player's dice."""
     _Player(made, number, rules, stake, _dice(seeds.server), habits).play(seeds)
 
 
-def played(rules: Rules, stake: int, count: int, seed: int = 1) -> Shoes:
+def play_shoes(rules: Rules, stake: int, count: int, seed: int = 1) -> ShoeRows:
     """Play shoes of one player; the dice choose boxes and decisions. Stakes are multiples of `stake`."""
-    made = Shoes()
+    made = ShoeRows()
     for number in range(count):
         _Player(made, number, rules, stake, _dice(f"{seed}:{number}")).play(_common(number))
     return made
@@ -121,7 +121,7 @@ def _common(number: int) -> Seeds:
 
 def play_fair_shoes(
     rules: Rules, stake: int, count: int, habits: Habits, rtp: float, seed: int
-) -> Shoes:
+) -> ShoeRows:
     """Play shoes of a player who knows the best decisions, with nearly the expected return.
 
     Of twice as many shoes, those are chosen whose total win is closest to the expectation: they are
@@ -129,13 +129,13 @@ def play_fair_shoes(
     """
     candidates, luck = [], []
     for number in range(2 * count):
-        one = Shoes()
+        one = ShoeRows()
         player = _Player(one, number, rules, stake, _dice(f"{seed}:{number}"), habits)
         player.play(_common(number))
         candidates.append(one)
         luck.append(player.luck - player.first * (rtp - 1))
     chosen = _balanced(luck, count)
-    made = Shoes()
+    made = ShoeRows()
     for number, place in enumerate(chosen):
         made.add(candidates[place], number)
     return made
@@ -175,7 +175,7 @@ class _Player:
 
     def __init__(
         self,
-        made: Shoes,
+        made: ShoeRows,
         number: int,
         rules: Rules,
         stake: int,

@@ -36,10 +36,10 @@ from tools.history import (
     round_rows,
     shoe_rows,
 )
-from tools.history.cast import PER_DOLLAR, Cast, Line
+from tools.history.cast import PER_DOLLAR, Cast, CastLine
 from tools.history.history_plan import Plan
 from tools.history.people import People, Walks
-from tools.history.shoe_rows import Habits, Shoes
+from tools.history.shoe_rows import Habits, ShoeRows
 
 SHOES: Final = 24
 _SAMPLED: Final = 4
@@ -78,19 +78,21 @@ _AFTER: Final = (
 
 
 @dataclass(frozen=True)
-class Written:
+class WrittenHistory:
     """Total number of rounds, and the players of each line."""
 
     rounds: int
-    players: Mapping[Line, Sequence[int]]
+    players: Mapping[CastLine, Sequence[int]]
 
 
-class NotEmpty(Exception):
+class HistoryNotEmpty(Exception):
     """A day of this house is already closed: history before it would be in no report."""
 
 
-def write_history(url: str, tables: Sequence[Table], plan: Plan, cast: Cast, tell: Tell) -> Written:
-    """Write the history; `tell` gets the completed fraction and the step. Raises NotEmpty.
+def write_history(
+    url: str, tables: Sequence[Table], plan: Plan, cast: Cast, tell: Tell
+) -> WrittenHistory:
+    """Write the history; `tell` gets the completed fraction and the step. Raises HistoryNotEmpty.
 
     Holds the advisory lock under which days and hours are closed.
     """
@@ -98,7 +100,7 @@ def write_history(url: str, tables: Sequence[Table], plan: Plan, cast: Cast, tel
     lines = [line for line in cast.lines if line.table in known]
     with psycopg.connect(url, autocommit=True) as owner:
         owner.execute("SELECT pg_advisory_lock(%s)", [LOCK])  # prevents closing of days and hours
-        bare_tables.put_back(url)  # restores what an interrupted run dropped
+        bare_tables.restore(url)  # restores what an interrupted run dropped
         _see_empty(owner)
         _begin_hours_anew(owner)
         _make_months(owner, plan)
@@ -116,12 +118,12 @@ def write_history(url: str, tables: Sequence[Table], plan: Plan, cast: Cast, tel
                 owner.execute(events.WRITTEN, people.given)
                 owner.cursor().executemany(money_statements.PAID_AT, list(people.desks()))
             tell(1.0, "the public log")
-            fairness_log.chain(url, owner)
+            fairness_log.append_log_lines(url, owner)
             tell(1.0, "indexes, keys and triggers")
         tell(1.0, "statistics")
         owner.execute("VACUUM (ANALYZE)")
         row = owner.execute("SELECT count(*) FROM casino_round").fetchone()
-    return Written(int(row[0]) if row else 0, people.of_line)
+    return WrittenHistory(int(row[0]) if row else 0, people.of_line)
 
 
 @contextmanager
@@ -131,7 +133,7 @@ def _hands_free(url: str, owner: psycopg.Connection[Any]) -> Iterator[None]:
     With rounds, restoring them would take longer.
     """
     played = owner.execute("SELECT 1 FROM casino_round LIMIT 1").fetchone()
-    with bare_tables.bare(url, () if played else BARE, TRIGGERED):
+    with bare_tables.drop_temporarily(url, () if played else BARE, TRIGGERED):
         yield
 
 
@@ -143,7 +145,7 @@ def _rounds(
     plan: Plan,
     tell: Tell,
 ) -> None:
-    also = round_rows.Also(
+    also = round_rows.ExtraStatements(
         whole=after_rounds.GATHERED,
         tables=f"{money_statements.PURSE}; {after_rounds.TABLES}",
         before=money_statements.BEFORE,
@@ -155,19 +157,21 @@ def _rounds(
     round_rows.write_rounds(url, lines, rates, also, lambda part: tell(part, "rounds"))
 
 
-def _line(table: Table, line: Line, plan: Plan, people: People, rounds: float) -> round_rows.Line:
+def _line(
+    table: Table, line: CastLine, plan: Plan, people: People, rounds: float
+) -> round_rows.Line:
     """Prepare one line of players: two groups, one of which starts later."""
     least = max(table.min_player or 0, table.min_bet_usd, line.stake * _DOLLAR)
     rules = table.version.rules
     stake = least * math.ceil(float(PER_DOLLAR.get(line.currency, "1")))
     many = SHOES * (_SHOE if rules.reshuffle == "every_round" else 1)
-    seed = hash_of(line, plan.seed)
+    seed = line_seed(line, plan.seed)
     if plan.copied:
         habits = Habits(Worths(rules), line.manner, BREAKS)
         shoes = shoe_rows.play_fair_shoes(rules, stake, many, habits, _rtp(rules), seed)
     else:
-        shoes = shoe_rows.played(rules, stake, many // _SAMPLED, seed)
-    style = engine_play.Style(rules, stake, shoes.rounds, BREAKS, line.manner)
+        shoes = shoe_rows.play_shoes(rules, stake, many // _SAMPLED, seed)
+    style = engine_play.PlayStyle(rules, stake, shoes.rounds, BREAKS, line.manner)
     groups = _groups(line, plan, people, rounds, shoes.rounds)
     of = shoes if plan.copied else style
     return round_rows.Line(
@@ -176,7 +180,7 @@ def _line(table: Table, line: Line, plan: Plan, people: People, rounds: float) -
 
 
 def _groups(
-    line: Line, plan: Plan, people: People, rounds: float, of_a_shoe: float
+    line: CastLine, plan: Plan, people: People, rounds: float, of_a_shoe: float
 ) -> list[round_rows.Group]:
     """Split a line: three quarters play from the beginning."""
     since, until = plan.since, plan.until
@@ -202,13 +206,13 @@ def _rtp(rules: Rules) -> float:
     return analyse(rules).rtp
 
 
-def hash_of(line: Line, seed: int) -> int:
+def line_seed(line: CastLine, seed: int) -> int:
     """Return a reproducible number of a line."""
     dice = random.Random(f"{line}:{seed}")  # noqa: S311 - not security-relevant
     return int(dice.getrandbits(32))
 
 
-def _need(shoes: Shoes, part: float) -> int:
+def _need(shoes: ShoeRows, part: float) -> int:
     """Return 1.5 times the most that any of the shoes needs, times `part`, in multiples of 4.00 of the currency."""
     least = min(int(row[-1] or 0) for row in shoes.movement)
     staked = max(int(row[5]) for row in shoes.movement)
@@ -230,7 +234,7 @@ def _walks(plan: Plan) -> Walks:
 
 def _see_empty(owner: psycopg.Connection[Any]) -> None:
     if owner.execute(_A_DAY_PASSED).fetchone():
-        raise NotEmpty
+        raise HistoryNotEmpty
 
 
 def _begin_hours_anew(owner: psycopg.Connection[Any]) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from tools.launch import keys, layout, packages
 from tools.launch.console import Console
 from tools.launch.environment import cache_bytecode
-from tools.launch.processes import ask, reap, spawn
+from tools.launch.processes import reap, send_signal, spawn
 
 APPS = (
     "accounts",
@@ -68,12 +68,12 @@ def _failed_checks(console: Console, folder: Path) -> list[str]:
         ]
     finally:
         for process in started.values():
-            ask(process, signal.SIGTERM)
+            send_signal(process, signal.SIGTERM)
             reap(process, seconds=5)
 
 
 def _start(name: str, folder: Path) -> subprocess.Popen[bytes]:
-    environment = production(folder) if name == "check --deploy" else _test()
+    environment = production_environment(folder) if name == "check --deploy" else _test()
     with _output_file(name, folder).open("wb") as output:
         return spawn(
             [layout.PYTHON, *CHECKS[name]],
@@ -102,12 +102,12 @@ def _test() -> dict[str, str]:
     return {**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings.test"}
 
 
-def production(folder: Path) -> dict[str, str]:
+def production_environment(folder: Path) -> dict[str, str]:
     """Return a complete production environment with random values for this check."""
     seeds, people = folder / "seed.key", folder / "identity.key"
     for file in (seeds, people):
         if not file.exists():
-            keys.key_file(file)
+            keys.load_or_create_key_file(file)
     return {
         **{key: value for key, value in os.environ.items() if key != "DATABASE_URL"},
         "DJANGO_SETTINGS_MODULE": "config.settings.production",

@@ -42,7 +42,7 @@ def ensure(console: Console) -> None:
     """
     if find() is None and debian.may_install():
         with console.step("Installing Chromium (apt)"):
-            debian.install(console, PACKAGE)
+            debian.install_package(console, PACKAGE)
     path = find()
     if path is None:
         missing = f"Chromium is not installed (on Debian, as root: apt install {PACKAGE})"
@@ -50,10 +50,10 @@ def ensure(console: Console) -> None:
             raise Refusal(f"{missing}, and with CI=true nothing is skipped.")
         console.say(f"{missing}: the browser tests are skipped")
     else:
-        refuse_old(path, version(path))
+        require_version(path, version(path))
 
 
-def refuse_old(path: str, found: str) -> None:
+def require_version(path: str, found: str) -> None:
     """Raise Refusal for a version older than the pages need."""
     if int(found.partition(".")[0]) < OLDEST:
         raise Refusal(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from tools.launch import checks, faults, site, suite, upkeep
 from tools.launch.console import Console, Refusal
-from tools.launch.processes import Failed, Stopped, stop_signals
+from tools.launch.processes import ProgramFailed, StopRequested, stop_signals
 
 COMMANDS: dict[str, Callable[[Console, list[str]], int]] = {
     "run": site.run,
@@ -31,10 +31,10 @@ def main(arguments: Sequence[str]) -> int:
     try:
         with stop_signals():
             return COMMANDS[chosen.command](console, chosen.rest)
-    except Stopped:
+    except StopRequested:
         console.say("Stopped.")
         return 0 if chosen.command == "run" else 130
-    except (Refusal, Failed) as refusal:
+    except (Refusal, ProgramFailed) as refusal:
         return _refused(str(refusal))
     except OSError as error:  # for example a full disk; the file name tells more
         return _refused(f"{error.filename or 'The system'}: {error.strerror or error}")

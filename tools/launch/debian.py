@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tools.launch import layout
 from tools.launch.console import Console
-from tools.launch.processes import Failed, finish
+from tools.launch.processes import ProgramFailed, run_to_end
 
 
 def may_install() -> bool:
@@ -16,13 +16,13 @@ def may_install() -> bool:
     return os.geteuid() == 0 and "ID=debian" in lines and shutil.which("apt-get") is not None
 
 
-def install(console: Console, package: str) -> None:
+def install_package(console: Console, package: str) -> None:
     """Install a package; print a line if that fails, since the caller can do without."""
     quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     arguments = ["apt-get", "install", "--yes", "--no-install-recommends", package]
     for command in (["apt-get", "update"], arguments):
         try:
-            finish(command, folder=layout.ROOT, environment=quiet, each_line=console.detail)
-        except Failed as error:
+            run_to_end(command, folder=layout.ROOT, environment=quiet, each_line=console.detail)
+        except ProgramFailed as error:
             console.say(f"{' '.join(command[:2])} failed: {error}")
             return

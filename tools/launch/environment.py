@@ -48,7 +48,7 @@ def _application_url(owner: str) -> str:
     database = unquote(parts.path.lstrip("/"))
     if parts.scheme not in {"postgres", "postgresql"} or not database:
         raise Refusal("DATABASE_URL is not a PostgreSQL URL that names a database.")
-    password = keys.kept(layout.SECRETS / "app.password")
+    password = keys.load_or_create_secret(layout.SECRETS / "app.password")
     place = parts.netloc.rpartition("@")[2]
     own = f"{quote(database + '_app', safe='')}:{password}@{place}"
     return urlunsplit(parts._replace(netloc=own))
@@ -56,22 +56,22 @@ def _application_url(owner: str) -> str:
 
 def embedded_urls(server: postgres.Server) -> Urls:
     """Return the URLs of the embedded server's two roles, with the passwords in var/secrets."""
-    owner = keys.kept(layout.SECRETS / "owner.password")
-    application = keys.kept(layout.SECRETS / "app.password")
+    owner = keys.load_or_create_secret(layout.SECRETS / "owner.password")
+    application = keys.load_or_create_secret(layout.SECRETS / "app.password")
     role, database = postgres.OWNER, postgres.DATABASE
     return Urls(server.url(role, owner, database), server.url(f"{role}_app", application, database))
 
 
-def serving(urls: Urls, name: str) -> dict[str, str]:
+def serving_environment(urls: Urls, name: str) -> dict[str, str]:
     """Return the environment of the process `name`, without the owner's URL."""
     return {
         **{key: value for key, value in os.environ.items() if key not in _OWNERS},
         "DJANGO_SETTINGS_MODULE": "config.settings.dev",
         "DATABASE_APP_URL": urls.application,
-        "SECRET_KEY": keys.kept(layout.SECRETS / "secret.key"),
-        "SEED_KEY_FILE": str(keys.key_file(layout.SECRETS / "seed.key")),
-        "IDENTITY_KEY_FILE": str(keys.key_file(layout.SECRETS / "identity.key")),
-        "DEMO_PROVIDER_SECRET": keys.kept(layout.SECRETS / "demo-provider.secret"),
+        "SECRET_KEY": keys.load_or_create_secret(layout.SECRETS / "secret.key"),
+        "SEED_KEY_FILE": str(keys.load_or_create_key_file(layout.SECRETS / "seed.key")),
+        "IDENTITY_KEY_FILE": str(keys.load_or_create_key_file(layout.SECRETS / "identity.key")),
+        "DEMO_PROVIDER_SECRET": keys.load_or_create_secret(layout.SECRETS / "demo-provider.secret"),
         "STATIC_ROOT": str(layout.STATIC),
         "CELERY_FOLDER": str(layout.CELERY),
         "STREAMS_SOCKET": str(layout.STREAMS),
@@ -80,12 +80,12 @@ def serving(urls: Urls, name: str) -> dict[str, str]:
     }
 
 
-def preparing(urls: Urls) -> dict[str, str]:
+def owner_environment(urls: Urls) -> dict[str, str]:
     """Return the environment with the owner's URL, for commands that need the owner's role."""
-    return {**serving(urls, "manage"), "DATABASE_URL": urls.owner}
+    return {**serving_environment(urls, "manage"), "DATABASE_URL": urls.owner}
 
 
-def see_broker() -> None:
+def require_broker() -> None:
     """Raise Refusal if nothing listens at CELERY_BROKER_URL, or if it is not a Redis URL."""
     url = os.environ.get("CELERY_BROKER_URL", "")
     if not url or url == "filesystem://":

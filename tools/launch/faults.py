@@ -17,7 +17,7 @@ def run(console: Console, rest: list[str]) -> NoReturn:
     packages.ensure(console, packages.RUNTIME)
     if not any(Path("/usr/lib").glob(CLOCKS)) and debian.may_install():
         with console.step("Installing libfaketime (apt)"):
-            debian.install(console, "libfaketime")
+            debian.install_package(console, "libfaketime")
     handle_stop_signals(signal.SIG_DFL)
     os.chdir(layout.ROOT)
     os.execv(layout.PYTHON, [str(layout.PYTHON), "-m", "tools.faults", *rest])  # noqa: S606  # no shell needed

@@ -8,22 +8,22 @@ from pathlib import Path
 from tools.launch.console import Refusal
 
 
-def kept(file: Path) -> str:
+def load_or_create_secret(file: Path) -> str:
     """Return the secret in `file`; created at random if missing. Raises Refusal."""
     if not file.exists():
-        write(file, secrets.token_hex(32))
-    return read(file)
+        write_secret(file, secrets.token_hex(32))
+    return read_secret(file)
 
 
-def key_file(file: Path) -> Path:
+def load_or_create_key_file(file: Path) -> Path:
     """Return `file`, a file of Fernet keys, one per line; created if missing. Raises Refusal."""
     if not file.exists():
-        write(file, base64.urlsafe_b64encode(secrets.token_bytes(32)).decode())
-    read(file)
+        write_secret(file, base64.urlsafe_b64encode(secrets.token_bytes(32)).decode())
+    read_secret(file)
     return file
 
 
-def read(file: Path) -> str:
+def read_secret(file: Path) -> str:
     """Return the secret's text. Raises Refusal for an empty or unreadable file: a new secret would lose data."""
     try:
         text = file.read_text(encoding="ascii").strip()
@@ -34,7 +34,7 @@ def read(file: Path) -> str:
     return text
 
 
-def write(file: Path, text: str) -> None:
+def write_secret(file: Path, text: str) -> None:
     """Write a secret atomically."""
     fresh = file.with_name(f".{file.name}.{os.getpid()}")
     descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)

@@ -33,12 +33,12 @@ def make_folders() -> None:
             folder.mkdir(exist_ok=True)
         SECRETS.mkdir(mode=0o700, exist_ok=True)
     except OSError as error:
-        raise Refusal(no_permission(Path(error.filename))) from error
+        raise Refusal(no_permission_text(Path(error.filename))) from error
     for folder in (VAR, LOGS, SECRETS, RUNNING, CELERY, STATIC):
         if not os.access(folder, os.W_OK | os.X_OK):
-            raise Refusal(no_permission(folder))
+            raise Refusal(no_permission_text(folder))
 
 
-def no_permission(path: Path) -> str:
+def no_permission_text(path: Path) -> str:
     """Return the message for a path that cannot be written."""
     return f"No permission to write {path}: run from a folder of your own, or change its owner."

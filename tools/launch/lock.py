@@ -18,7 +18,7 @@ END_SECONDS = 10
 
 
 @contextmanager
-def only_one() -> Iterator[None]:
+def hold_lock() -> Iterator[None]:
     """Hold the folder's file lock. Raises Refusal naming the process and address of the launcher that has it."""
     with _LOCK.open("a+") as file:
         try:
@@ -26,19 +26,19 @@ def only_one() -> Iterator[None]:
         except BlockingIOError as error:
             file.seek(0)
             raise Refusal(f"It runs already from this folder ({file.read().strip()}).") from error
-        note(f"process {os.getpid()}")
+        write_note(f"process {os.getpid()}")
         try:
             yield
         finally:
             _CHILDREN.unlink(missing_ok=True)
 
 
-def note(text: str) -> None:
+def write_note(text: str) -> None:
     """Write the text of the lock file, which a second launcher shows."""
     _LOCK.write_text(text)
 
 
-def remember(pids: Iterable[int]) -> None:
+def record_children(pids: Iterable[int]) -> None:
     """Record our children for the next launcher, in case this one is killed."""
     _CHILDREN.write_text(json.dumps([[pid, _born(pid)] for pid in pids]))
 

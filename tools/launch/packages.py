@@ -11,7 +11,7 @@ from pathlib import Path
 
 from tools.launch import layout
 from tools.launch.console import Console, Refusal
-from tools.launch.processes import Failed, finish
+from tools.launch.processes import ProgramFailed, run_to_end
 
 RUNTIME = "requirements.txt"
 DEVELOPMENT = "requirements-dev.txt"
@@ -55,8 +55,8 @@ def _has_pip() -> bool:
         return False
     probe = "import pip, sys; print(sys.version)"
     try:
-        lines = finish([layout.PYTHON, "-c", probe], folder=layout.ROOT, environment=os.environ)
-    except (Failed, OSError):  # created by a missing Python or incomplete: it is recreated
+        lines = run_to_end([layout.PYTHON, "-c", probe], folder=layout.ROOT, environment=os.environ)
+    except (ProgramFailed, OSError):  # created by a missing Python or incomplete: it is recreated
         return False
     return "\n".join(lines) == sys.version
 
@@ -78,8 +78,8 @@ def _finish(
     command: Sequence[str | Path], what: str, tell: Callable[[str], None] = lambda _line: None
 ) -> None:
     try:
-        finish(command, folder=layout.ROOT, environment=os.environ, each_line=tell)
-    except Failed as error:
+        run_to_end(command, folder=layout.ROOT, environment=os.environ, each_line=tell)
+    except ProgramFailed as error:
         told = next((line for line in error.lines if line.startswith("ERROR:")), str(error))
         file = layout.VENV / "install.txt"
         file.write_text("\n".join(error.lines) + "\n")

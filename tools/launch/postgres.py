@@ -16,7 +16,7 @@ from urllib.parse import quote
 
 from tools.launch import keys, system_user
 from tools.launch.console import Console, Refusal
-from tools.launch.processes import Failed, finish, spawn
+from tools.launch.processes import ProgramFailed, run_to_end, spawn
 from tools.launch.system_user import Account
 
 SUPERUSER = "postgres"
@@ -86,8 +86,8 @@ class Server:
         return {"PATH": os.defpath, "LC_ALL": "C.UTF-8", "HOME": str(self.folder)}
 
     def tool(self, name: str, *arguments: str, **more: str) -> list[str]:
-        """Run one of PostgreSQL's programs and return its output lines. Raises Failed."""
-        return finish(
+        """Run one of PostgreSQL's programs and return its output lines. Raises ProgramFailed."""
+        return run_to_end(
             [self.binaries / name, *arguments],
             folder=self.folder,
             environment={**self.environment(), **more},
@@ -99,7 +99,7 @@ def _mark(path: Path) -> str:
     return hashlib.sha256(os.fsencode(path)).hexdigest()[:12]
 
 
-def place(console: Console, binaries: Path, folder: Path) -> Server:
+def place_server(console: Console, binaries: Path, folder: Path) -> Server:
     """Choose the server's user and folder, and create it; modes of existing folders are not changed.
 
     Normal users run it in `folder`. Root runs it as a system user; if that user cannot reach
@@ -107,19 +107,19 @@ def place(console: Console, binaries: Path, folder: Path) -> Server:
     Refusal.
     """
     if os.geteuid() != 0:
-        return made(Server(binaries, folder, None))
+        return make_folders(Server(binaries, folder, None))
     if (folder / "data").exists():
-        who = system_user.account((folder / "data").stat().st_uid)
+        who = system_user.find_account((folder / "data").stat().st_uid)
     else:
         who = system_user.ensure(console)
     away = AWAY / _mark(folder)
     reachable = system_user.can_enter(who, folder.parent) and not (away / "server").exists()
     if reachable and system_user.can_enter(who, binaries / "postgres"):
-        return made(Server(binaries, folder, who))
+        return make_folders(Server(binaries, folder, who))
     if not reachable:
         console.say(f"{who.name} cannot enter {folder.parent}: the database stands in {away}")
         folder = away / "server"
-    return made(Server(_copied(binaries, away), folder, who))
+    return make_folders(Server(_copied(binaries, away), folder, who))
 
 
 def _copied(binaries: Path, away: Path) -> Path:
@@ -142,12 +142,12 @@ def _copied(binaries: Path, away: Path) -> Path:
     return copy / binaries.relative_to(package.parent)
 
 
-def made(server: Server) -> Server:
+def make_folders(server: Server) -> Server:
     """Create the server's folders for its user. Raises Refusal if they belong to another user."""
     for folder in (server.folder, server.socket):
         if not folder.exists():
             folder.mkdir(mode=0o700)
-            system_user.give(folder, server.account)
+            system_user.change_owner(folder, server.account)
     uid = server.account.uid if server.account else os.geteuid()
     for folder in (server.folder, server.socket, server.data):
         if folder.exists() and folder.stat().st_uid != uid:
@@ -156,11 +156,11 @@ def made(server: Server) -> Server:
 
 
 def initialise(server: Server, password: str) -> None:
-    """Create the data folder atomically, with a password for the superuser. Raises Failed."""
+    """Create the data folder atomically, with a password for the superuser. Raises ProgramFailed."""
     fresh, word = server.folder / "data.new", server.folder / ".password"
     shutil.rmtree(fresh, ignore_errors=True)
-    keys.write(word, password)
-    system_user.give(word, server.account)
+    keys.write_secret(word, password)
+    system_user.change_owner(word, server.account)
     try:
         server.tool(
             "initdb",
@@ -226,7 +226,7 @@ def _last_line(file: Path) -> str:
     return lines[-1] if lines else "none"
 
 
-def running(server: Server) -> bool:
+def is_running(server: Server) -> bool:
     """Return whether a server of this folder is running, whoever started it."""
     lines = _pid_file(server)
     return bool(lines and lines[0].isdigit() and _serves(int(lines[0]), server))
@@ -253,8 +253,8 @@ def ensure_owner(server: Server, superuser_password: str, owner_password: str) -
     """Create the owner role and its database if missing, and set the password. Raises Refusal."""
     script = _BOOTSTRAP.format(owner=OWNER, password=owner_password, database=DATABASE)
     file = server.folder / ".bootstrap.sql"
-    keys.write(file, script)
-    system_user.give(file, server.account)
+    keys.write_secret(file, script)
+    system_user.change_owner(file, server.account)
     try:
         server.tool(
             "psql",
@@ -267,7 +267,7 @@ def ensure_owner(server: Server, superuser_password: str, owner_password: str) -
             f"--file={file}",
             PGPASSWORD=superuser_password,
         )
-    except Failed as error:
+    except ProgramFailed as error:
         raise Refusal(f"The embedded database refused its set-up: {error}") from error
     finally:
         file.unlink()

@@ -20,11 +20,11 @@ _PR_SET_PDEATHSIG = 1
 STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
-class Stopped(BaseException):
+class StopRequested(BaseException):
     """SIGINT, SIGTERM or SIGHUP was received: stop everything and exit."""
 
 
-class Failed(Exception):
+class ProgramFailed(Exception):
     """A program exited with a non-zero status; the message is its last line of output."""
 
     def __init__(self, status: int, lines: Sequence[str]) -> None:
@@ -35,11 +35,11 @@ class Failed(Exception):
 
 @contextmanager
 def stop_signals() -> Iterator[None]:
-    """Raise Stopped at the first stop signal and ignore later ones."""
+    """Raise StopRequested at the first stop signal and ignore later ones."""
 
     def stop(number: int, _frame: FrameType | None) -> None:
         handle_stop_signals(signal.SIG_IGN)
-        raise Stopped(number)
+        raise StopRequested(number)
 
     handle_stop_signals(stop)
     yield
@@ -93,13 +93,13 @@ def spawn(  # noqa: PLR0913  # the arguments of Popen that differ between progra
     )
 
 
-def finish(
+def run_to_end(
     arguments: Sequence[str | Path],
     *,
     each_line: Callable[[str], None] = lambda _line: None,
     **how: Any,
 ) -> list[str]:
-    """Run a program to its end and return its output lines (both streams). Raises Failed."""
+    """Run a program to its end and return its output lines (both streams). Raises ProgramFailed."""
     lines: list[str] = []
     process = spawn(arguments, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, **how)
     with process:  # closes its pipe
@@ -110,15 +110,15 @@ def finish(
                 each_line(line)
             process.wait()
         except BaseException:
-            ask(process, signal.SIGTERM)
+            send_signal(process, signal.SIGTERM)
             reap(process, seconds=5)
             raise
     if process.returncode:
-        raise Failed(process.returncode, lines)
+        raise ProgramFailed(process.returncode, lines)
     return lines
 
 
-def ask(process: subprocess.Popen[bytes], end: signal.Signals) -> None:
+def send_signal(process: subprocess.Popen[bytes], end: signal.Signals) -> None:
     """Send the signal `end` to a program that is still running."""
     if process.poll() is None:
         process.send_signal(end)
@@ -167,7 +167,7 @@ class Household:
         """Add a started program."""
         self.children.append(Child(name, process, end, seconds))
 
-    def first_dead(self, seconds: float | None = None) -> Child | None:
+    def wait_for_ended(self, seconds: float | None = None) -> Child | None:
         """Wait until a child ends by itself and return it; None after `seconds`."""
         poller = select.poll()
         watched = {os.pidfd_open(child.process.pid): child for child in self.children}
@@ -184,10 +184,10 @@ class Household:
         """Stop all but the first together, then the first; report which had to be killed."""
         handle_stop_signals(signal.SIG_IGN)  # already stopping
         for child in self.children[1:]:
-            ask(child.process, child.end)
+            send_signal(child.process, child.end)
         while self.children:
             child = self.children.pop()
             if not self.children:
-                ask(child.process, child.end)
+                send_signal(child.process, child.end)
             if not reap(child.process, child.seconds):
                 tell(f"The {child.name} did not end in {child.seconds:.0f} s and was killed.")

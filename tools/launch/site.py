@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from tools.launch import environment, keys, layout, lock, packages, postgres, static
 from tools.launch.console import Console, Refusal
 from tools.launch.environment import Urls
-from tools.launch.processes import Child, Failed, Household, finish, spawn
+from tools.launch.processes import Child, Household, ProgramFailed, run_to_end, spawn
 
 ANSWER_SECONDS = 60
 HISTORY_DAYS = "60"
@@ -33,7 +33,7 @@ class Address:
     def url(self) -> str:
         return f"http://{self.host}:{self.port}/"
 
-    def see_free(self) -> None:
+    def require_free(self) -> None:
         """Raise Refusal if the port is not a valid number or cannot be bound."""
         highest = 65535
         if not self.port.isdecimal() or not 0 < int(self.port) <= highest:
@@ -52,10 +52,10 @@ def run(console: Console, _rest: list[str]) -> int:
     """Set everything up and serve until a signal arrives or a process ends by itself."""
     address, home = Address(), Household()
     layout.make_folders()
-    with lock.only_one():
+    with lock.hold_lock():
         lock.end_leftovers()
-        address.see_free()
-        environment.see_broker()
+        address.require_free()
+        environment.require_broker()
         try:
             packages.ensure(console, packages.RUNTIME)
             urls = _database(console, home)
@@ -74,7 +74,7 @@ def setup(console: Console, _rest: list[str]) -> int:
     """Do everything that `run` does before it serves."""
     home = Household()
     layout.make_folders()
-    with lock.only_one():
+    with lock.hold_lock():
         lock.end_leftovers()
         try:
             packages.ensure(console, packages.RUNTIME)
@@ -92,7 +92,11 @@ def manage(console: Console, rest: list[str]) -> int:
     with _database_up(console) as urls:
         command = [str(layout.PYTHON), "manage.py", *rest]
         owns = bool(rest) and rest[0] in OWNERS_COMMANDS
-        told = environment.preparing(urls) if owns else environment.serving(urls, "manage")
+        told = (
+            environment.owner_environment(urls)
+            if owns
+            else environment.serving_environment(urls, "manage")
+        )
         return subprocess.run(command, check=False, cwd=layout.ROOT, env=told).returncode
 
 
@@ -103,10 +107,10 @@ def _database_up(console: Console) -> Iterator[Urls]:
     layout.make_folders()
     packages.ensure(console, packages.RUNTIME)
     server = None if environment.given_urls(os.environ) else _server(console)
-    if server and postgres.running(server):
+    if server and postgres.is_running(server):
         yield environment.embedded_urls(server)
         return
-    with lock.only_one():
+    with lock.hold_lock():
         try:
             yield _database(console, home)
         finally:
@@ -114,7 +118,7 @@ def _database_up(console: Console) -> Iterator[Urls]:
 
 
 def _server(console: Console) -> postgres.Server:
-    return postgres.place(console, layout.SITE_PACKAGES / layout.BINARIES, layout.POSTGRES)
+    return postgres.place_server(console, layout.SITE_PACKAGES / layout.BINARIES, layout.POSTGRES)
 
 
 def _database(console: Console, home: Household) -> Urls:
@@ -122,7 +126,7 @@ def _database(console: Console, home: Household) -> Urls:
         console.say("Database: the server of DATABASE_URL")
         return given
     server = _server(console)
-    superuser = keys.kept(layout.SECRETS / "postgres.password")
+    superuser = keys.load_or_create_secret(layout.SECRETS / "postgres.password")
     postgres.end_leftover(server)
     if not server.data.exists():
         with console.step(f"Making the embedded database in {server.folder}"):
@@ -130,17 +134,19 @@ def _database(console: Console, home: Household) -> Urls:
     with console.step("Starting the embedded database"):
         process = postgres.start(server)
         home.add("database", process, end=signal.SIGINT, seconds=postgres.STOP_SECONDS)
-        lock.remember(child.process.pid for child in home.children)
+        lock.record_children(child.process.pid for child in home.children)
         urls = environment.embedded_urls(server)
-        postgres.ensure_owner(server, superuser, keys.kept(layout.SECRETS / "owner.password"))
+        postgres.ensure_owner(
+            server, superuser, keys.load_or_create_secret(layout.SECRETS / "owner.password")
+        )
     return urls
 
 
 def _prepare(console: Console, urls: Urls) -> list[str]:
     """Prepare roles, tables, rights, static files and demo data; return the demo's logins."""
     with console.step("Preparing the database: roles, migrations, rights"):
-        _manage("prepare_database", environment.preparing(urls))
-    serving = environment.serving(urls, "manage")
+        _manage("prepare_database", environment.owner_environment(urls))
+    serving = environment.serving_environment(urls, "manage")
     words = ("--no-input", "--clear", "--verbosity=0")
     static.ensure(console, lambda: _manage("collectstatic", serving, *words))
     with console.step("Making the demo data"):
@@ -157,7 +163,7 @@ def _write_history(console: Console, urls: Urls) -> None:
         return
     line = _program("demo_history", "--if-empty", "--days", days)
     with console.step("Writing the demo's history"):
-        told = environment.preparing(urls)
+        told = environment.owner_environment(urls)
         said = _finish("demo_history", line, told, each_line=console.detail)
     console.say(f"History: {said[-1]}")
 
@@ -177,8 +183,8 @@ def _verify(console: Console, serving: dict[str, str]) -> None:
         "--start",
     ]
     try:
-        console.say(finish(command, folder=layout.ROOT, environment=serving)[-1])
-    except Failed as error:
+        console.say(run_to_end(command, folder=layout.ROOT, environment=serving)[-1])
+    except ProgramFailed as error:
         console.say(str(error).removeprefix("CommandError: "))
 
 
@@ -197,8 +203,8 @@ def _finish(
     each_line: Callable[[str], None] = lambda _line: None,
 ) -> list[str]:
     try:
-        return finish(line, folder=layout.ROOT, environment=told, each_line=each_line)
-    except Failed as error:
+        return run_to_end(line, folder=layout.ROOT, environment=told, each_line=each_line)
+    except ProgramFailed as error:
         file = layout.LOGS / f"{command}.txt"
         file.write_text("\n".join(error.lines) + "\n")
         reason = str(error).removeprefix("CommandError: ")
@@ -224,7 +230,10 @@ def _serve(console: Console, home: Household, urls: Urls, address: Address) -> N
     bind = f"[{address.host}]" if ":" in address.host else address.host
     with console.step("Starting the workers, beat, the dealer, the streams and the web"):
         for name, arguments in programs().items():
-            told = {**environment.serving(urls, name), "WEB_BIND": f"{bind}:{address.port}"}
+            told = {
+                **environment.serving_environment(urls, name),
+                "WEB_BIND": f"{bind}:{address.port}",
+            }
             with (layout.LOGS / f"{name}.console").open("wb") as errors:
                 process = spawn(
                     [layout.PYTHON, *arguments],
@@ -235,7 +244,7 @@ def _serve(console: Console, home: Household, urls: Urls, address: Address) -> N
                     stderr=errors,
                 )
             home.add(name, process)
-            lock.remember(child.process.pid for child in home.children)
+            lock.record_children(child.process.pid for child in home.children)
         _await_answer(home, address)
 
 
@@ -243,7 +252,7 @@ def _await_answer(home: Household, address: Address) -> None:
     """Wait for the first page. Raises Refusal naming the process that died."""
     limit = time.monotonic() + ANSWER_SECONDS
     while (status := _status(address)) is None and time.monotonic() < limit:
-        if dead := home.first_dead(seconds=0.1):
+        if dead := home.wait_for_ended(seconds=0.1):
             raise Refusal(_obituary(dead))
     broken = 500
     if status is None or status >= broken:
@@ -266,7 +275,7 @@ def _status(address: Address) -> int | None:
 
 
 def _announce(console: Console, address: Address, logins: list[str]) -> None:
-    lock.note(f"process {os.getpid()}, {address.url}")
+    lock.write_note(f"process {os.getpid()}, {address.url}")
     console.say(f"Lígalo is open: {address.url}")
     for line in logins:
         print(f"           {line}")
@@ -283,7 +292,7 @@ def _obituary(dead: Child) -> str:
 
 
 def _until_one_dies(console: Console, home: Household) -> int:
-    dead = home.first_dead()
+    dead = home.wait_for_ended()
     if dead:
         console.say(_obituary(dead))
     return 1

@@ -29,7 +29,7 @@ def run_all(console: Console, rest: list[str]) -> NoReturn:
 def _become_pytest(console: Console, arguments: list[str]) -> NoReturn:
     """Replace this process by pytest. Raises Refusal."""
     if not os.access(layout.ROOT, os.W_OK):
-        raise Refusal(layout.no_permission(layout.ROOT))
+        raise Refusal(layout.no_permission_text(layout.ROOT))
     cache_bytecode()
     packages.ensure(console, packages.DEVELOPMENT)
     chromium.ensure(console)

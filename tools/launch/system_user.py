@@ -20,7 +20,7 @@ class Account:
     gid: int
 
 
-def account(uid: int) -> Account:
+def find_account(uid: int) -> Account:
     """Return the user with this uid. Raises KeyError."""
     entry = pwd.getpwuid(uid)
     return Account(entry.pw_name, entry.pw_uid, entry.pw_gid)
@@ -29,7 +29,7 @@ def account(uid: int) -> Account:
 def ensure(console: Console) -> Account:
     """Return the database's system user; created if missing (root only). Raises Refusal."""
     try:
-        return account(pwd.getpwnam(NAME).pw_uid)
+        return find_account(pwd.getpwnam(NAME).pw_uid)
     except KeyError:
         console.say(f"PostgreSQL does not run as root: making the system user {NAME} for it")
     shell = "/usr/sbin/nologin"
@@ -40,22 +40,22 @@ def ensure(console: Console) -> Account:
         raise Refusal(
             f"The system user {NAME} could not be made (useradd): run as a user who is not root."
         ) from error
-    return account(pwd.getpwnam(NAME).pw_uid)
+    return find_account(pwd.getpwnam(NAME).pw_uid)
 
 
-def can_enter(who: Account, path: Path) -> bool:
+def can_enter(account: Account, path: Path) -> bool:
     """Return whether the user can reach and enter (or execute) the path."""
     return not subprocess.run(
         ["test", "-x", str(path)],
         check=False,
         cwd="/",
-        user=who.uid,
-        group=who.gid,
+        user=account.uid,
+        group=account.gid,
         extra_groups=[],
     ).returncode
 
 
-def give(path: Path, who: Account | None) -> None:
+def change_owner(path: Path, account: Account | None) -> None:
     """Change the owner of the path; nothing without a user."""
-    if who:
-        os.chown(path, who.uid, who.gid)
+    if account:
+        os.chown(path, account.uid, account.gid)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from tools.launch import layout, packages
 from tools.launch.console import Console, Refusal
-from tools.launch.processes import Failed, finish
+from tools.launch.processes import ProgramFailed, run_to_end
 
 _COMPILE = ["-m", "piptools", "compile", "--strip-extras", "--generate-hashes", "--allow-unsafe"]
 _NO_ADDRESS = ["--no-emit-index-url", "--no-emit-find-links", "--no-emit-trusted-host"]
@@ -38,6 +38,6 @@ def messages(console: Console, _rest: list[str]) -> int:
 def _run(arguments: list[str]) -> None:
     told: Mapping[str, str] = {**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings.test"}
     try:
-        finish([layout.PYTHON, *arguments], folder=layout.ROOT, environment=told)
-    except Failed as error:
+        run_to_end([layout.PYTHON, *arguments], folder=layout.ROOT, environment=told)
+    except ProgramFailed as error:
         raise Refusal(f"{' '.join(arguments[:3])} failed: {error}") from error

@@ -29,7 +29,7 @@ class ProofNeeded(Refusal):
     )
 
 
-class BelowLeast(Refusal):
+class BelowMinimum(Refusal):
     """Less than the smallest amount of this currency."""
 
     code = "below_least"
@@ -39,7 +39,7 @@ class BelowLeast(Refusal):
         super().__init__(_("The smallest amount is %(amount)s.") % {"amount": format_money(least)})
 
 
-class AboveMost(Refusal):
+class AboveMaximum(Refusal):
     """More than the largest amount of this currency."""
 
     code = "above_most"
@@ -49,7 +49,7 @@ class AboveMost(Refusal):
         super().__init__(_("The largest amount is %(amount)s.") % {"amount": format_money(most)})
 
 
-class AboveDay(Refusal):
+class AboveDailyLimit(Refusal):
     """More than is left of the 24-hour limit."""
 
     code = "above_day"
@@ -76,7 +76,7 @@ class DepositsBlocked(Refusal):
             super().__init__(words % {"at": moment_text(until, gettext("j M Y, H:i"))})
 
 
-class NothingBlocked(Refusal):
+class DepositsNotBlocked(Refusal):
     """No failed deposits block new ones."""
 
     code = "nothing_blocked"
@@ -107,7 +107,7 @@ class WithdrawalsClosed(Refusal):
     message = _("Withdrawals are closed for the moment. Your money stays in your account.")
 
 
-class DebtFirst(Refusal):
+class DebtsNotCovered(Refusal):
     """Debts are paid first, and the rest does not cover the withdrawal."""
 
     code = "debt_first"
@@ -130,12 +130,12 @@ class NotClosable(Refusal):
     code = "not_closable"
 
 
-class ClosedAlready(NotClosable):
+class AlreadyClosed(NotClosable):
     code = "account_closed_already"
     message = _("This account is closed already.")
 
 
-class StaffNotClosed(NotClosable):
+class StaffAccountNotClosable(NotClosable):
     code = "staff_not_closed"
     message = _("Staff accounts are not closed here.")
 
@@ -201,7 +201,7 @@ class PlanChanged(Refusal):
     )
 
 
-class PlayerShort(Refusal):
+class BalanceTooLow(Refusal):
     """The correction takes more than the player's balance."""
 
     code = "player_short"
@@ -209,7 +209,7 @@ class PlayerShort(Refusal):
     message = _("The player's balance does not cover it. Nothing was changed.")
 
 
-class ToldNeeded(Refusal):
+class PlayerTextNeeded(Refusal):
     """A refusal needs a text for the player."""
 
     code = "told_needed"

@@ -9,20 +9,20 @@ from django.db import connection
 from wallet.debts.values import Debt, PaidDebt, SetOff, plan_set_off
 from wallet.ledger.models import Cause, Transfer, TransferKind
 from wallet.ledger.selectors import funds
-from wallet.ledger.selectors.round_numbers import RoundNumber, number_of
+from wallet.ledger.selectors.round_numbers import RoundNumber, round_number_sql
 from wallet.money.values import PLAY_MONEY, Money
 from wallet.rates.selectors.rates import REAL, latest_rates
 
 _DEBTS: Final = f"""
     SELECT owed.cause, owed.round_id, owed.currency_id, owed.amount, owed.since,
            owed.round_id IN (SELECT wallet_disputed_debts(%(player)s)),
-           {number_of("owed.round_id")}
+           {round_number_sql("owed.round_id")}
     FROM wallet_receivable AS owed
     WHERE owed.player_id = %(player)s ORDER BY owed.since, owed.round_id
 """  # noqa: S608 - written in code
 
 
-def debts_of(player_id: int) -> list[Debt]:
+def load_debts(player_id: int) -> list[Debt]:
     """Return a player's debts, oldest first. One query."""
     with connection.cursor() as cursor:
         cursor.execute(_DEBTS, {"player": player_id})
@@ -43,7 +43,7 @@ def disputed_debts(players: Iterable[int]) -> set[tuple[int, UUID]]:
         return set(cursor.fetchall())
 
 
-def debts_paid_with(player_id: int, xact: str) -> list[PaidDebt]:
+def find_paid_debts(player_id: int, xact: str) -> list[PaidDebt]:
     """Return the debts paid in this transaction, which requested a withdrawal or closed the account. One query."""
     rows = Transfer.objects.filter(
         player_id=player_id, xact=xact, kind=TransferKind.REPAY
@@ -63,7 +63,7 @@ def debts_paid_with(player_id: int, xact: str) -> list[PaidDebt]:
 
 def current_set_off(player_id: int, last: str | None = None) -> SetOff:
     """Return the set-off as of now; `last` is the currency withdrawn. Two queries without debts, three with."""
-    return set_off_for(player_id, debts_of(player_id), last)
+    return set_off_for(player_id, load_debts(player_id), last)
 
 
 def set_off_for(player_id: int, debts: list[Debt], last: str | None = None) -> SetOff:
@@ -80,7 +80,7 @@ def withdrawable_amounts(player_id: int) -> dict[str, Money]:
 
     For each currency it is assumed that the other balances pay debts first.
     """
-    debts, balances = debts_of(player_id), funds.balances(player_id)
+    debts, balances = load_debts(player_id), funds.balances(player_id)
     real = {one.currency: one for one in balances if one.currency != PLAY_MONEY}
     if not debts:
         return real

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 
-from wallet.exchange.values import ExchangePrice, price_of
+from wallet.exchange.values import ExchangePrice, compute_price
 from wallet.ledger.models import Entry, Transfer, TransferKind
 from wallet.money.values import Money
 
@@ -35,12 +35,12 @@ class PastExchange:
     @property
     def price(self) -> ExchangePrice:
         """Rate before the spread, per unit of the more valuable currency."""
-        return price_of(
+        return compute_price(
             self.given.currency, self.given_rate, self.received.currency, self.received_rate
         )
 
 
-def exchanges_of_transfers(transfers: Iterable[Transfer]) -> Mapping[int, PastExchange]:
+def find_exchanges(transfers: Iterable[Transfer]) -> Mapping[int, PastExchange]:
     """Return the exchanges among `transfers`, by transfer id. One query, none without exchanges."""
     wanted = {
         one.pk: one
@@ -60,10 +60,10 @@ def exchanges_of_transfers(transfers: Iterable[Transfer]) -> Mapping[int, PastEx
     return {pk: _past(wanted[pk].details, found) for pk, found in legs.items()}
 
 
-def exchange_of_player(player_id: int, number: int) -> tuple[Transfer, PastExchange] | None:
+def find_exchange(player_id: int, number: int) -> tuple[Transfer, PastExchange] | None:
     """Return a player's exchange by transfer id; None if there is none. Two queries."""
     found = Transfer.objects.filter(pk=number, player_id=player_id, kind=TransferKind.EXCHANGE)
-    pasts = exchanges_of_transfers(found)
+    pasts = find_exchanges(found)
     return next(((one, pasts[one.pk]) for one in found if one.pk in pasts), None)
 
 

@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from accounts.models.users import User
 from accounts.restrictions.selectors.eligibility import may_play_real_money
-from wallet.debts.selectors import debts_of
+from wallet.debts.selectors import load_debts
 from wallet.exchange.refusals import DebtUnpaid, QuoteExpired
 from wallet.exchange.values import _DOWN, _SALT, HOLDS, ExchangeOffer
 from wallet.ledger.models import Transfer
@@ -36,7 +36,7 @@ def offer_exchange(player_id: int, given: Money, currency: str) -> ExchangeOffer
     """Offer an exchange of `given` into `currency`; nothing moves.
 
     Raises InvalidAmount (zero given or received, same currency), InsufficientFunds, NoRate (also play money),
-    StaleRate, RateWaits, DebtUnpaid.
+    StaleRate, RatePending, DebtUnpaid.
     """
     if given.currency not in rates.REAL or currency not in rates.REAL:
         raise NoRate(detail=currency)
@@ -65,7 +65,7 @@ def offer_exchange(player_id: int, given: Money, currency: str) -> ExchangeOffer
 
 def _see_no_debt(player_id: int) -> None:
     """Raise DebtUnpaid while the player has debts: balances may then only be reduced by paying them."""
-    if debts_of(player_id):
+    if load_debts(player_id):
         raise DebtUnpaid
 
 
@@ -80,7 +80,7 @@ def confirm_exchange(player_id: int, sealed: str) -> tuple[Money, Money]:
     """Execute an offer; return (given, received). Idempotent.
 
     Raises QuoteExpired after a minute, after a change of rate or spread, or for an invalid offer; InsufficientFunds;
-    StaleRate, RateWaits; NotAllowed; DebtUnpaid.
+    StaleRate, RatePending; NotAllowed; DebtUnpaid.
     """
     person = User.objects.select_for_update(no_key=True).get(pk=player_id)
     asked = _open_offer(player_id, sealed)
@@ -95,7 +95,7 @@ def confirm_exchange(player_id: int, sealed: str) -> tuple[Money, Money]:
     return given, received
 
 
-def given_in_offer(player_id: int, sealed: str) -> tuple[Money, str] | None:
+def read_offer(player_id: int, sealed: str) -> tuple[Money, str] | None:
     """Return the amount given and the currency received of an offer to this player; None if it is invalid."""
     try:
         asked = _open_offer(player_id, sealed)

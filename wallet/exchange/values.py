@@ -30,7 +30,7 @@ class ExchangePrice:
     other: str
 
 
-def price_of(
+def compute_price(
     given: str, given_rate: Decimal, received: str, received_rate: Decimal
 ) -> ExchangePrice:
     """Return the rate between two currencies, per unit of the more valuable one."""
@@ -61,7 +61,7 @@ class ExchangeOffer:
     def price(self) -> ExchangePrice:
         """Rate before the spread, per unit of the more valuable currency."""
         given, received = self.given_rate, self.received_rate
-        return price_of(given.currency, given.rate, received.currency, received.rate)
+        return compute_price(given.currency, given.rate, received.currency, received.rate)
 
     @property
     def quotes(self) -> list[Quote]:

@@ -14,12 +14,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models.users import User
-from accounts.restrictions.refusals import Barred
+from accounts.restrictions.refusals import IneligibilityReason
 from accounts.restrictions.selectors.eligibility import may_play_real_money
 from accounts.users.views import require_user
 from accounts.visits.views.kept_forms import restore_form
 from journal.refusals import Refusal, SentBefore
-from pages.answers import found_or_404, see_other
+from pages.answers import require_found, see_other
 from wallet.exchange import selectors, services
 from wallet.exchange.forms import ExchangeForm
 from wallet.exchange.refusals import QuoteExpired
@@ -52,7 +52,7 @@ def exchange_page(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 @require_POST
-def confirm(request: HttpRequest) -> HttpResponse:
+def confirm_offer(request: HttpRequest) -> HttpResponse:
     """Execute the offer shown; an expired one is answered with a new offer."""
     if not request.user.is_authenticated:
         return redirect_to_login(reverse("wallet:exchange"))
@@ -74,9 +74,9 @@ def confirm(request: HttpRequest) -> HttpResponse:
 @login_required
 @never_cache
 @require_safe
-def receipt(request: HttpRequest, number: int) -> HttpResponse:
+def show_receipt(request: HttpRequest, number: int) -> HttpResponse:
     """Show a printable receipt of an exchange."""
-    found = found_or_404(selectors.exchange_of_player(require_user(request).pk, number))
+    found = require_found(selectors.find_exchange(require_user(request).pk, number))
     transfer, past = found
     context = {"transfer": transfer, "past": past, "player": require_user(request)}
     return render(request, "wallet/exchange_receipt.html", context)
@@ -85,7 +85,7 @@ def receipt(request: HttpRequest, number: int) -> HttpResponse:
 def _again(request: HttpRequest, player: User, sealed: str, error: Refusal) -> HttpResponse:
     """Show the refusal, with a new offer for the same amount if the old one has expired."""
     status, over = error.status, isinstance(error, QuoteExpired | SentBefore)
-    asked = services.given_in_offer(player.pk, sealed)
+    asked = services.read_offer(player.pk, sealed)
     form, offered = ExchangeForm(_held_balances(player)), None
     if asked is not None:
         given, currency = asked
@@ -112,7 +112,7 @@ def _page(
     offered: ExchangeOffer | None,
     *,
     refusal: str | Promise | None = None,
-    barred: Barred | None = None,
+    barred: IneligibilityReason | None = None,
     status: HTTPStatus = HTTPStatus.OK,
 ) -> HttpResponse:
     context = {"form": form, "offer": offered, "refusal": refusal, "barred": barred}

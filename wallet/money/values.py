@@ -144,7 +144,7 @@ def smallest_coin(currency: str) -> int:
     return int(10 ** (SCALE_DIGITS - MINOR_DIGITS[currency]))
 
 
-def payable(money: Money) -> Money:
+def round_down_to_coin(money: Money) -> Money:
     """Return `money` rounded down to the smallest coin; the rest stays with the player."""
     return money.whole
 

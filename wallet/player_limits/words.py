@@ -7,7 +7,7 @@ from typing import Self
 from django.utils.translation import gettext as _
 
 from limits.values import LimitLeft
-from wallet.money.values import BASE_CURRENCY, Money, payable
+from wallet.money.values import BASE_CURRENCY, Money, round_down_to_coin
 from wallet.money.words import format_money
 from wallet.rates.refusals import NoRate
 from wallet.rates.selectors.rates import latest_rate
@@ -21,7 +21,7 @@ class DisplayCurrency:
     rate: Decimal
 
     @classmethod
-    def in_(cls, currency: str) -> Self:
+    def load(cls, currency: str) -> Self:
         """Return the given currency, or USD if it has no rate. One query, none for USD."""
         try:
             return cls(currency, latest_rate(currency).rate)
@@ -32,17 +32,17 @@ class DisplayCurrency:
     def is_base(self) -> bool:
         return self.currency == BASE_CURRENCY
 
-    def about(self, units: int) -> Money:
+    def convert(self, units: int) -> Money:
         """Convert units of 10^-4 USD into this currency, rounded towards zero to its smallest coin."""
-        whole = payable(Money(abs(int(units / self.rate)), self.currency))
+        whole = round_down_to_coin(Money(abs(int(units / self.rate)), self.currency))
         return whole if units >= 0 else -whole
 
-    def told(self, units: int) -> str:
+    def format(self, units: int) -> str:
         """Format units of 10^-4 USD in this currency; a converted amount is marked with "≈"."""
-        amount = format_money(self.about(units))
+        amount = format_money(self.convert(units))
         return amount if self.is_base else f"≈\N{NO-BREAK SPACE}{amount}"
 
-    def worth(self, amount: Money) -> int:
+    def to_usd_units(self, amount: Money) -> int:
         """Convert an amount in this currency into units of 10^-4 USD, rounded down to cents: the stricter way."""
         return Money(int(amount.units * self.rate), BASE_CURRENCY).whole.units
 
@@ -55,7 +55,7 @@ def limit_text(left: LimitLeft, currency: str) -> str:
     of_house = _(
         "The limit that the house set for you for %(kind)s is %(limit)s within %(period)s. You have %(left)s of it left."
     )
-    return (of_house if left.limit.by_house else own) % _facts(left, DisplayCurrency.in_(currency))
+    return (of_house if left.limit.by_house else own) % _facts(left, DisplayCurrency.load(currency))
 
 
 def limit_text_for_staff(left: LimitLeft) -> str:
@@ -67,7 +67,7 @@ def limit_text_for_staff(left: LimitLeft) -> str:
         "The house's limit for %(kind)s of this player is %(limit)s within %(period)s. Of it %(left)s is left."
     )
     return (of_house if left.limit.by_house else own) % _facts(
-        left, DisplayCurrency.in_(BASE_CURRENCY)
+        left, DisplayCurrency.load(BASE_CURRENCY)
     )
 
 
@@ -75,6 +75,6 @@ def _facts(left: LimitLeft, shown: DisplayCurrency) -> dict[str, object]:
     return {
         "kind": left.limit.kind.label,
         "period": left.limit.period.label,
-        "limit": shown.told(left.limit.amount),
-        "left": shown.told(max(left.amount, 0)),
+        "limit": shown.format(left.limit.amount),
+        "left": shown.format(max(left.amount, 0)),
     }

@@ -14,7 +14,7 @@ class ProviderUnavailable(Refusal):
     message = _("This way of paying is not available.")
 
 
-class Forged(Refusal):
+class ForgedCallback(Refusal):
     """The signature is not valid, or not within the time window."""
 
     code = "forged"

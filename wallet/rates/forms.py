@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from approvals.models import REASON_LENGTH
 from pages.amounts import AmountField
-from pages.moments import Moment, in_zone_lazy
+from pages.moments import MomentInput, in_zone_lazy
 from wallet.rates.selectors import rates
 from wallet.rates.values import MAX_RATE, RATE_STEP, OfferedRate, RateReading
 
@@ -46,7 +46,7 @@ class RateForm(forms.Form):
     as_of = forms.DateTimeField(
         label=in_zone_lazy(_("As of ({zone})")),
         initial=_now,
-        widget=Moment,
+        widget=MomentInput,
         input_formats=["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S"],
     )
     source = forms.CharField(label=_("Source"), max_length=60)
@@ -63,14 +63,14 @@ class RateForm(forms.Form):
         return OfferedRate(cleaned["currency"], stored, cleaned["source"], as_of)
 
     @property
-    def far(self) -> RateReading | None:
+    def far_reading(self) -> RateReading | None:
         """The rate with the last one if they are far apart, else None. Valid form only."""
         offered = self.offered
         last = rates.rates_in_effect(offered.currency).first()
         if last is None or offered.rate <= 0:
             return None
         reading = RateReading(offered.currency, offered.rate, last.rate)
-        return reading if reading.far else None
+        return reading if reading.is_far else None
 
 
 class RateRecallForm(forms.Form):

@@ -23,7 +23,7 @@ class StaleRate(Refusal):
     )
 
 
-class RateWaits(Refusal):
+class RatePending(Refusal):
     """A new rate of the currency, or a recall of its rate, is pending: no new bet or exchange meanwhile."""
 
     code = "rate_waits"
@@ -70,7 +70,7 @@ class NotInEffect(Refusal):
     message = _("This rate is not in effect, or not any more. Nothing was changed.")
 
 
-class RecallAsked(Refusal):
+class RecallPending(Refusal):
     """A recall of this rate is pending already."""
 
     code = "recall_asked"

@@ -15,7 +15,7 @@ CLOCKS_APART: Final = timedelta(minutes=1)
 _EXACT = Context(prec=80, rounding=ROUND_HALF_EVEN)
 
 
-def amount_usd(money: Money, rate: Decimal) -> Money:
+def convert_to_usd(money: Money, rate: Decimal) -> Money:
     """Return the value of `money` at `rate` USD per unit, rounded half-even to 10^-4.
 
     Raises NoRate for play money, which has no value.
@@ -90,12 +90,12 @@ class RateReading:
         return (self.rate / self.present - 1) * 100
 
     @property
-    def far(self) -> bool:
+    def is_far(self) -> bool:
         """True if the difference suggests a typo."""
         return abs(self.change) > _FAR
 
     @property
-    def turned(self) -> bool:
+    def is_inverted(self) -> bool:
         """True if the inverse is close to the last rate, so the direction may be wrong."""
         return abs(1 / (self.rate * self.present) - 1) * 100 <= _FAR
 

@@ -2,10 +2,10 @@
 
 from django import template
 
-from wallet.ledger.words.check_lines import broken_line_words, line_words
-from wallet.ledger.words.check_rows import row_words
+from wallet.ledger.words.check_lines import describe_broken_line, translate_line
+from wallet.ledger.words.check_rows import translate_row
 
 register = template.Library()
-register.filter("line_words", line_words)
-register.filter("broken_line_words", broken_line_words)
-register.filter("row_words", row_words)
+register.filter("line_words", translate_line)
+register.filter("broken_line_words", describe_broken_line)
+register.filter("row_words", translate_row)

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse
 
-from journal.services.recording import acting_from_now_on, acting_no_more
+from journal.services.recording import clear_acting_user, declare_acting_user_on_connection
 
 _OWN: Final = frozenset({"accounts", "allauth"})
 _LIBRARY: Final = "allauth"
@@ -51,7 +51,7 @@ class OwnAccountMiddleware:
             return self.get_response(request)
         finally:
             if getattr(request, _DECLARED, False):
-                acting_no_more()
+                clear_acting_user()
 
     def process_view(
         self, request: HttpRequest, view: Callable[..., Any], _args: object, _names: object
@@ -64,5 +64,7 @@ class OwnAccountMiddleware:
         reads = request.method in _ONLY_READING
         if owner not in _OWN or (reads and owner != _LIBRARY):
             return
-        acting_from_now_on(request.user.pk, WHILE_READING if reads else WHILE_WRITING)
+        declare_acting_user_on_connection(
+            request.user.pk, WHILE_READING if reads else WHILE_WRITING
+        )
         setattr(request, _DECLARED, True)

@@ -23,11 +23,11 @@ class StaffRefusalMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self.get_response(request)
         if response.status_code == HTTPStatus.FORBIDDEN:
-            note_refusal(request)
+            record_staff_refusal(request)
         return response
 
 
-def note_refusal(request: HttpRequest) -> bool:
+def record_staff_refusal(request: HttpRequest) -> bool:
     """Record a 403 response. Return False for non-staff, and if it was already recorded in this hour."""
     user = request.user
     if not isinstance(user, User) or not user.is_staff:

@@ -8,15 +8,15 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext_lazy as _
 
 from accounts.identity.forms.fields import document_number_field
-from accounts.identity.refusals import TooLarge
+from accounts.identity.refusals import FileTooLarge
 from accounts.identity.services.details import Details
-from accounts.identity.values.document_numbers import Number, NumberRefused
+from accounts.identity.values.document_numbers import DocumentNumber, NumberRefused
 from accounts.identity.values.file_content import ENDINGS, DamagedFile
 from accounts.models.identity import Upload
 from accounts.models.users import User
 from accounts.values.countries import country_choices
 from accounts.values.names import NameRefused, tidy_name
-from pages.refused import explain
+from pages.refused import add_refusal_to_form
 
 
 class UploadForm(forms.Form):
@@ -41,7 +41,7 @@ class UploadForm(forms.Form):
         """Refuse a file that is too large: the upload handler kept nothing beyond the limit."""
         file: UploadedFile[Any] = self.cleaned_data["file"]
         if (file.size or 0) > settings.UPLOAD_BYTES:
-            raise forms.ValidationError(TooLarge.message, code=TooLarge.code)
+            raise forms.ValidationError(FileTooLarge.message, code=FileTooLarge.code)
         return file
 
 
@@ -88,7 +88,9 @@ class DetailsForm(forms.Form):
         data: dict[str, Any] = super().clean() or self.cleaned_data
         if {"document_number", "document_country"} <= set(data):
             try:
-                data["number"] = Number.of(data["document_country"], data["document_number"])
+                data["number"] = DocumentNumber.parse(
+                    data["document_country"], data["document_number"]
+                )
             except NumberRefused as error:
-                explain(self, error)
+                add_refusal_to_form(self, error)
         return data

@@ -8,7 +8,7 @@ from django.core.files.uploadedfile import InMemoryUploadedFile, UploadedFile
 from django.core.files.uploadhandler import FileUploadHandler
 
 
-class Bounded(FileUploadHandler):
+class BoundedUploadHandler(FileUploadHandler):
     """Upload handler that keeps up to `UPLOAD_BYTES`; of a larger file it counts the length, and the form refuses it."""
 
     def new_file(self, *args: Any, **kwargs: Any) -> None:

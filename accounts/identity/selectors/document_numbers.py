@@ -1,32 +1,25 @@
 """Document numbers: decryption, and look-up of the account that holds one."""
 
 from collections.abc import Collection
-from datetime import timedelta
-from typing import Final
 
-from django.db.models import Q
-from django.utils import timezone
-
-from accounts.identity.values.document_numbers import Number
+from accounts.identity.values.document_numbers import DocumentNumber
 from accounts.models.identity import IdentityNumber
 from accounts.models.users import User
 from accounts.values.encryption import keyed_digest, unseal
 
-_TWICE_WITHIN: Final = timedelta(minutes=10)
 
-
-def number_digest(number: Number) -> str:
+def number_digest(number: DocumentNumber) -> str:
     return keyed_digest(number.country, number.normal)
 
 
-def number_of(player: User) -> Number | None:
-    """Return the player's current number, decrypted. One query. Raises Unsealable."""
+def load_document_number(player: User) -> DocumentNumber | None:
+    """Return the player's current number, decrypted. One query. Raises UnsealFailed."""
     row = IdentityNumber.objects.filter(player=player, withdrawn_at=None).first()
     return None if row is None else decrypt_number(row)
 
 
-def numbers_of(people: Collection[int]) -> dict[int, Number]:
-    """Return the numbers of several players; players without one are left out. One query. Raises Unsealable."""
+def load_document_numbers(people: Collection[int]) -> dict[int, DocumentNumber]:
+    """Return the numbers of several players; players without one are left out. One query. Raises UnsealFailed."""
     rows = IdentityNumber.objects.filter(player__in=people, withdrawn_at=None)
     return {row.player_id: decrypt_number(row) for row in rows}
 
@@ -36,16 +29,14 @@ def has_number(player: User) -> bool:
     return IdentityNumber.objects.filter(player=player, withdrawn_at=None).exists()
 
 
-def holder_of(number: Number, *, but: str = "") -> int | None:
-    """Return the id of the account that has this number; None if nobody has. One query.
-
-    `but` is an e-mail address: an account opened for it within ten minutes is ignored, because that form was sent twice.
-    """
+def find_number_holder(number: DocumentNumber) -> int | None:
+    """Return the id of the account that has this number; None if nobody has. One query."""
     found = IdentityNumber.objects.filter(digest=number_digest(number), withdrawn_at=None)
-    twice = Q(player__email=but.lower(), player__created_at__gt=timezone.now() - _TWICE_WITHIN)
-    return found.exclude(twice).values_list("player", flat=True).first()
+    return found.values_list("player", flat=True).first()
 
 
-def decrypt_number(row: IdentityNumber) -> Number:
-    """Decrypt one row, current or withdrawn. Raises Unsealable."""
-    return Number(row.country, unseal(f"player {row.player_id}", bytes(row.sealed)).decode())
+def decrypt_number(row: IdentityNumber) -> DocumentNumber:
+    """Decrypt one row, current or withdrawn. Raises UnsealFailed."""
+    return DocumentNumber(
+        row.country, unseal(f"player {row.player_id}", bytes(row.sealed)).decode()
+    )

@@ -8,7 +8,7 @@ from accounts.models.users import State, User
 from accounts.users.selectors.search import all_players
 
 
-def find_alike(user: User) -> list[User]:
+def find_similar_players(user: User) -> list[User]:
     """Return other players with a similar name and the same birth date, by id. One query.
 
     Includes closed accounts, but no test accounts.
@@ -18,7 +18,7 @@ def find_alike(user: User) -> list[User]:
     return [one for one in others if name_similarity.are_alike(one.full_name, user.full_name)]
 
 
-def in_doubt(player: int) -> bool:
+def is_possible_duplicate(player: int) -> bool:
     """Return whether this account is, or may be, a duplicate. One query."""
     return Double.objects.filter(~Q(decision__same=False), newer=player).exists()
 

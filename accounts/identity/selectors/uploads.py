@@ -19,22 +19,22 @@ def parse_upload_ids(words: Iterable[str]) -> frozenset[int]:
     )
 
 
-def uploads_of(player: User) -> QuerySet[Upload]:
+def list_uploads(player: User) -> QuerySet[Upload]:
     """A player's uploads, newest first. One query."""
     return Upload.objects.filter(player=player).order_by("-at", "-pk")
 
 
-def waiting_of(player: User | OuterRef) -> QuerySet[Upload]:
+def list_waiting_uploads(player: User | OuterRef) -> QuerySet[Upload]:
     """A player's undecided uploads: at most one of each kind."""
     return Upload.objects.filter(player=player, state=Upload.State.WAITING).order_by("pk")
 
 
 def players_with_uploads() -> QuerySet[User]:
     """Players with undecided uploads."""
-    return all_players().filter(Exists(waiting_of(OuterRef("pk"))))
+    return all_players().filter(Exists(list_waiting_uploads(OuterRef("pk"))))
 
 
-def waiting_senders() -> QuerySet[User]:
+def list_review_queue() -> QuerySet[User]:
     """Players with undecided uploads, longest waiting first; `since` is the time of the oldest one."""
-    first = waiting_of(OuterRef("pk")).order_by("at").values("at")[:1]
+    first = list_waiting_uploads(OuterRef("pk")).order_by("at").values("at")[:1]
     return players_with_uploads().annotate(since=Subquery(first)).order_by("since", "pk")

@@ -11,13 +11,13 @@ from typing import Self
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.identity.refusals import NothingCorrected, OddPerson
-from accounts.identity.services.duplicate_detection import record_suspects
+from accounts.identity.refusals import ImplausiblePerson, PersonUnchanged
+from accounts.identity.services.duplicate_detection import record_possible_duplicates
 from accounts.identity.services.verification import end_verification
 from accounts.models.users import State, User
 from accounts.roles.services import require
 from accounts.roles.values import Right
-from accounts.values.ages import BirthDateRefusedError, reached_everywhere, verify_birth_date
+from accounts.values.ages import BirthDateRefusedError, verify_birth_date, westernmost_date
 from accounts.values.countries import COUNTRIES
 from accounts.values.names import tidy_name
 from accounts.values.reasons import require_reason
@@ -27,7 +27,7 @@ from journal.services.recording import record
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class PersonData:
     """A player's data, from a document or an account."""
 
     full_name: str
@@ -35,45 +35,45 @@ class Person:
     country: str
 
     @classmethod
-    def of(cls, player: User) -> Self:
+    def from_player(cls, player: User) -> Self:
         """Return the data of an account."""
         return cls(player.full_name, player.birth_date, player.country)
 
     def __repr__(self) -> str:
         """Show nothing: this value may end up in an error report."""
-        return "Person(…)"
+        return "PersonData(…)"
 
 
 @transaction.atomic
-def correct_person(player_id: int, person: Person, *, acting_user: User, reason: str) -> None:
+def correct_person(player_id: int, person: PersonData, *, acting_user: User, reason: str) -> None:
     """Store the data of the document and end the verification. An under-age player is stored as such and cannot bet.
 
     A database trigger writes an event with old and new values (`accounts/sql/staff.sql`); this function records
     the reason. New possible duplicates wait for staff. Locks the player. Raises NotPermitted, ReasonMissing,
-    NameRefused, OddPerson, NothingCorrected, and ChangedMeanwhile for staff and closed accounts.
+    NameRefused, ImplausiblePerson, PersonUnchanged, and ChangedMeanwhile for staff and closed accounts.
     """
     require(acting_user, Right.RESTRICT_PLAYERS)
     reason, told = require_reason(reason), _checked(person)
     player = User.objects.select_for_update(no_key=True).get(pk=player_id)
     if player.is_staff or player.state == State.CLOSED:
         raise ChangedMeanwhile
-    before, after = asdict(Person.of(player)), asdict(told)
+    before, after = asdict(PersonData.from_player(player)), asdict(told)
     changed = [name for name, value in after.items() if value != before[name]]
     if not changed:
-        raise NothingCorrected
+        raise PersonUnchanged
     for name in changed:
         setattr(player, name, after[name])
     player.save(update_fields=changed)
     data = {"reason": reason, "changed": changed, "was_verified": end_verification(player)}
     record(EventKind.PERSON_CORRECTED, actor=acting_user.pk, subject=f"user {player.pk}", data=data)
-    record_suspects(player)
+    record_possible_duplicates(player)
 
 
-def _checked(person: Person) -> Person:
+def _checked(person: PersonData) -> PersonData:
     if person.birth_date is None or person.country not in COUNTRIES:
-        raise OddPerson
+        raise ImplausiblePerson
     try:
-        verify_birth_date(person.birth_date, reached_everywhere(timezone.now()), minimum=0)
+        verify_birth_date(person.birth_date, westernmost_date(timezone.now()), minimum=0)
     except BirthDateRefusedError as error:
-        raise OddPerson from error
-    return Person(tidy_name(person.full_name), person.birth_date, person.country)
+        raise ImplausiblePerson from error
+    return PersonData(tidy_name(person.full_name), person.birth_date, person.country)

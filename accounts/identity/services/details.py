@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from django.db import transaction
 
 from accounts.identity.selectors.document_numbers import has_number
-from accounts.identity.services.duplicate_detection import record_suspects
+from accounts.identity.services.duplicate_detection import record_possible_duplicates
 from accounts.identity.services.number_entry import assign_number
-from accounts.identity.values.document_numbers import Number
+from accounts.identity.values.document_numbers import DocumentNumber
 from accounts.models.users import State, User
 from accounts.values.names import tidy_name
 from journal.models import EventKind
 from journal.refusals import ChangedMeanwhile
-from journal.services.recording import acting_as, record
+from journal.services.recording import declare_acting_user, record
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class Details:
 
     full_name: str
     address: str
-    number: Number
+    number: DocumentNumber
 
     def __repr__(self) -> str:
         """Show nothing personal: this value may end up in an error report."""
@@ -32,16 +32,16 @@ class Details:
 def enter_details(player: User, details: Details) -> None:
     """Store the details of a player without a document number; a known name is kept. Locks the player.
 
-    If the player may be a duplicate, staff decide before they verify. Raises NameRefused, NumberKnown, and
+    If the player may be a duplicate, staff decide before they verify. Raises NameRefused, NumberTaken, and
     ChangedMeanwhile for staff, guests, closed accounts and players with a number.
     """
     stored = User.objects.select_for_update().get(pk=player.pk)
     if stored.is_staff or stored.is_guest or stored.state == State.CLOSED or has_number(stored):
         raise ChangedMeanwhile
-    acting_as(player.pk)
+    declare_acting_user(player.pk)
     stored.full_name = stored.full_name or tidy_name(details.full_name)
     stored.address = " ".join(details.address.split())
     stored.save(update_fields=["full_name", "address"])
     assign_number(stored, details.number)
     record(EventKind.DOCUMENT_NUMBER_GIVEN, actor=player.pk, subject=f"user {player.pk}")
-    record_suspects(stored)
+    record_possible_duplicates(stored)

@@ -30,7 +30,7 @@ def write(key: UUID, content: bytes) -> None:
 
 
 def read(key: UUID) -> bytes:
-    """Return the decrypted content. Raises OSError, Unsealable."""
+    """Return the decrypted content. Raises OSError, UnsealFailed."""
     return unseal(_owner(key), _path(key).read_bytes())
 
 
@@ -39,7 +39,7 @@ def remove(key: UUID) -> None:
     _path(key).unlink(missing_ok=True)
 
 
-def older_than(moment: datetime) -> Iterator[UUID]:
+def find_older_keys(moment: datetime) -> Iterator[UUID]:
     """Yield the keys of files written before this moment."""
     folder = Path(settings.DOCUMENTS)
     for path in folder.glob(f"*{_ENDING}") if folder.is_dir() else ():

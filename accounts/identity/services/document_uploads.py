@@ -9,25 +9,25 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.audit.services import record_looks
+from accounts.audit.services import record_object_views
 from accounts.identity.refusals import (
+    DocumentNotOpened,
     DocumentUnreadable,
+    FileTooLarge,
     NothingToExamine,
-    NotLookedAt,
-    NotTaken,
-    TooLarge,
     TooManyDocuments,
+    UploadsNotAccepted,
 )
-from accounts.identity.selectors.uploads import waiting_of
+from accounts.identity.selectors.uploads import list_waiting_uploads
 from accounts.identity.services import document_files
-from accounts.identity.values.file_content import media_type
+from accounts.identity.values.file_content import detect_media_type
 from accounts.models.audit_views import Look
 from accounts.models.identity import Upload
 from accounts.models.letters import Letter
 from accounts.models.users import State, User
 from accounts.roles.services import require
 from accounts.roles.values import Right
-from accounts.values.encryption import Unsealable
+from accounts.values.encryption import UnsealFailed
 from accounts.values.reasons import require_reason
 from journal.models import Event, EventKind
 from journal.refusals import ChangedMeanwhile
@@ -38,18 +38,18 @@ _BATCH: Final = 100
 _STRAY_FOR: Final = timedelta(days=1)
 
 
-def send(player: User, kind: str, content: bytes) -> Upload:
+def store_upload(player: User, kind: str, content: bytes) -> Upload:
     """Store an upload; it replaces an undecided one of the same kind.
 
     The file is written before the row is committed and removed on failure; `delete_strays` removes leftovers of
-    crashes. Raises TooLarge, TooManyDocuments, NotTaken or as `media_type`.
+    crashes. Raises FileTooLarge, TooManyDocuments, UploadsNotAccepted or as `detect_media_type`.
     """
     if len(content) > settings.UPLOAD_BYTES:
-        raise TooLarge
+        raise FileTooLarge
     found = Upload(
         player=player,
         kind=Upload.Kind(kind),
-        media_type=media_type(content),
+        media_type=detect_media_type(content),
         size=len(content),
         sha256=hashlib.sha256(content).hexdigest(),
     )
@@ -65,7 +65,7 @@ def send(player: User, kind: str, content: bytes) -> Upload:
 def _keep(upload: Upload, content: bytes) -> None:
     player = User.objects.select_for_update(no_key=True).get(pk=upload.player_id)
     if player.is_staff or player.state == State.CLOSED:
-        raise NotTaken
+        raise UploadsNotAccepted
     own, now = Upload.objects.filter(player=player), timezone.now()
     if own.filter(at__gt=now - timedelta(days=1)).count() >= MOST_A_DAY:
         raise TooManyDocuments
@@ -87,19 +87,19 @@ def open_upload(upload: Upload, *, acting_user: User) -> bytes:
         raise ChangedMeanwhile
     try:
         content = document_files.read(upload.key)
-    except (OSError, Unsealable) as error:
+    except (OSError, UnsealFailed) as error:
         _alarm(upload)
         raise DocumentUnreadable from error
     if hashlib.sha256(content).hexdigest() != upload.sha256:
         _alarm(upload)
         raise DocumentUnreadable
     _tell(EventKind.DOCUMENT_SEEN, upload, acting_user)
-    record_looks(acting_user, (Look.Kind.DOCUMENT, upload.pk))
+    record_object_views(acting_user, (Look.Kind.DOCUMENT, upload.pk))
     return content
 
 
 @transaction.atomic
-def refuse(player_id: int, seen: Collection[int], *, acting_user: User, words: str) -> None:
+def refuse_uploads(player_id: int, seen: Collection[int], *, acting_user: User, words: str) -> None:
     """Refuse the undecided uploads with a text for the player, and write a letter. Locks the player.
 
     `seen` are the ids on the page. Raises NotPermitted, ReasonMissing, and ChangedMeanwhile if `seen` is empty
@@ -123,16 +123,18 @@ def settle_uploads(player: User, acting_user: User | None, *, seen: Collection[i
     """Accept the undecided uploads in `seen`; with None, mark them as replaced because another document was seen.
 
     Runs in the transaction of `accounts.identity.services.verification.verify_identity`. Raises
-    NothingToExamine, NotLookedAt, and ChangedMeanwhile if other uploads wait by now.
+    NothingToExamine, DocumentNotOpened, and ChangedMeanwhile if other uploads wait by now.
     """
     if seen is not None:
         _see_examined(player, acting_user, seen)
     state = Upload.State.REPLACED if seen is None else Upload.State.ACCEPTED
-    waiting_of(player).update(state=state, decided_by=acting_user, decided_at=timezone.now())
+    list_waiting_uploads(player).update(
+        state=state, decided_by=acting_user, decided_at=timezone.now()
+    )
 
 
 def _see_examined(player: User, acting_user: User | None, seen: Collection[int]) -> None:
-    waits = set(waiting_of(player).values_list("pk", flat=True))
+    waits = set(list_waiting_uploads(player).values_list("pk", flat=True))
     if acting_user is None or not waits:
         raise NothingToExamine
     if waits != set(seen):
@@ -141,7 +143,7 @@ def _see_examined(player: User, acting_user: User | None, seen: Collection[int])
         kind=EventKind.DOCUMENT_SEEN, actor_id=acting_user.pk, subject=f"user {player.pk}"
     )
     if waits - set(looks.values_list("data__upload", flat=True)):
-        raise NotLookedAt
+        raise DocumentNotOpened
 
 
 def delete_due(now: datetime) -> int:
@@ -161,7 +163,7 @@ def delete_due(now: datetime) -> int:
 
 def delete_strays(now: datetime) -> int:
     """Delete files older than a day without a row, or whose row is marked as deleted. Return their number."""
-    found = list(document_files.older_than(now - _STRAY_FOR))
+    found = list(document_files.find_older_keys(now - _STRAY_FOR))
     kept = set(Upload.objects.filter(key__in=found, deleted_at=None).values_list("key", flat=True))
     for key in (strays := set(found) - kept):
         document_files.remove(key)

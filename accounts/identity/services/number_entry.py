@@ -4,12 +4,12 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from accounts.identity.selectors.document_numbers import (
-    holder_of,
+    find_number_holder,
+    load_document_number,
     number_digest,
-    number_of,
 )
 from accounts.identity.services.verification import end_verification
-from accounts.identity.values.document_numbers import Number, NumberKnown
+from accounts.identity.values.document_numbers import DocumentNumber, NumberTaken
 from accounts.models.identity import IdentityNumber
 from accounts.models.users import State, User
 from accounts.roles.services import require
@@ -21,10 +21,10 @@ from journal.refusals import ChangedMeanwhile
 from journal.services.recording import record
 
 
-def assign_number(player: User, number: Number, *, entered_by: User | None = None) -> None:
+def assign_number(player: User, number: DocumentNumber, *, entered_by: User | None = None) -> None:
     """Store the number of a player without one.
 
-    Raises NumberKnown, also for concurrent entries, and ChangedMeanwhile if the player has a number.
+    Raises NumberTaken, also for concurrent entries, and ChangedMeanwhile if the player has a number.
     """
     sealed = seal(f"player {player.pk}", number.normal.encode())
     try:
@@ -37,31 +37,32 @@ def assign_number(player: User, number: Number, *, entered_by: User | None = Non
                 by=entered_by,
             )
     except IntegrityError as error:
-        holder = holder_of(number)
+        holder = find_number_holder(number)
         if holder is None or holder == player.pk:
             raise ChangedMeanwhile from error
-        raise NumberKnown(holder) from error
+        raise NumberTaken(holder) from error
 
 
 @transaction.atomic
-def correct_number(player_id: int, number: Number, *, acting_user: User, reason: str) -> None:
+def correct_number(
+    player_id: int, number: DocumentNumber, *, acting_user: User, reason: str
+) -> None:
     """Set or replace a player's number, by staff from the document. Locks the player.
 
     Replacing a number ends the verification, because it was of another document. Raises NotPermitted,
-    ReasonMissing, NumberKnown, and ChangedMeanwhile if the number is unchanged, or for staff and closed
+    ReasonMissing, NumberTaken, and ChangedMeanwhile if the number is unchanged, or for staff and closed
     accounts.
     """
     require(acting_user, Right.RESTRICT_PLAYERS)
     reason = require_reason(reason)
     player = _locked(player_id)
-    if player.is_staff or player.state == State.CLOSED or holder_of(number) == player.pk:
+    if player.is_staff or player.state == State.CLOSED or find_number_holder(number) == player.pk:
         raise ChangedMeanwhile
     before = IdentityNumber.objects.filter(player=player, withdrawn_at=None)
     replaced = before.update(withdrawn_at=timezone.now())
     assign_number(player, number, entered_by=acting_user)
-    ended = bool(replaced) and end_verification(
-        player
-    )  # a first number was not part of the verification
+    # A first number was not part of the verification.
+    ended = bool(replaced) and end_verification(player)
     data = {"reason": reason, "replaced": bool(replaced), "was_verified": ended}
     record(
         EventKind.DOCUMENT_NUMBER_CORRECTED,
@@ -71,10 +72,10 @@ def correct_number(player_id: int, number: Number, *, acting_user: User, reason:
     )
 
 
-def show_number(player: User, *, acting_user: User) -> Number | None:
-    """Return the number for staff who compare it; each view is an event. Raises NotPermitted, Unsealable."""
+def reveal_number(player: User, *, acting_user: User) -> DocumentNumber | None:
+    """Return the number for staff who compare it; each view is an event. Raises NotPermitted, UnsealFailed."""
     require(acting_user, Right.RESTRICT_PLAYERS)
-    number = number_of(player)
+    number = load_document_number(player)
     if number is not None:
         record(EventKind.DOCUMENT_NUMBER_SEEN, actor=acting_user.pk, subject=f"user {player.pk}")
     return number

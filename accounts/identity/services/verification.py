@@ -9,12 +9,12 @@ from django.utils import timezone
 
 from accounts.identity.refusals import (
     DocumentExpiredError,
+    DuplicateUndecided,
     NumberMissing,
-    StillInDoubt,
     VerificationRefusedError,
 )
 from accounts.identity.selectors.document_numbers import has_number
-from accounts.identity.selectors.duplicate_accounts import in_doubt
+from accounts.identity.selectors.duplicate_accounts import is_possible_duplicate
 from accounts.identity.selectors.verification import may_renew, person_digest
 from accounts.identity.services.document_uploads import settle_uploads
 from accounts.models.letters import Letter
@@ -23,7 +23,7 @@ from accounts.roles.services import require
 from accounts.roles.values import Right
 from journal.models import EventKind
 from journal.refusals import ChangedMeanwhile
-from journal.services.recording import acting_as, record
+from journal.services.recording import declare_acting_user, record
 
 _NOT_OF_STAFF: Final = (VerificationMethod.NONE, VerificationMethod.DEMO)
 
@@ -44,10 +44,10 @@ def verify_identity(user: User, document: SeenDocument, *, acting_user: User | N
     """Verify age and identity of a player; `acting_user` None is the command line. Locks the player.
 
     Possible once, and again when the document has expired or soon will. Raises NotPermitted, DocumentExpiredError, NumberMissing,
-    StillInDoubt, VerificationRefusedError (also for staff and closed accounts), as `verify_compared`, and as `settle_uploads`.
+    DuplicateUndecided, VerificationRefusedError (also for staff and closed accounts), as `require_unchanged_person`, and as `settle_uploads`.
     """
     if acting_user is None:
-        acting_as(None)
+        declare_acting_user(None)
     else:
         require(acting_user, Right.RESTRICT_PLAYERS)
     stored = User.objects.select_for_update().get(pk=user.pk)
@@ -57,15 +57,15 @@ def verify_identity(user: User, document: SeenDocument, *, acting_user: User | N
     may_be = not stored.is_verified or may_renew(stored, today)
     if not may_be or document.method in _NOT_OF_STAFF or not document.reason.strip():
         raise VerificationRefusedError
-    verify_compared(stored, document.compared)
+    require_unchanged_person(stored, document.compared)
     if document.until is not None and document.until < today:
         raise DocumentExpiredError
     if not has_number(stored):
         raise NumberMissing
-    if stored.state == State.ACTIVE and in_doubt(
+    if stored.state == State.ACTIVE and is_possible_duplicate(
         stored.pk
     ):  # pending accounts wait for that decision anyway
-        raise StillInDoubt
+        raise DuplicateUndecided
     settle_uploads(
         user,
         acting_user,
@@ -86,7 +86,7 @@ def verify_identity(user: User, document: SeenDocument, *, acting_user: User | N
         Letter.objects.create(player=user, kind=Letter.Kind.VERIFIED)
 
 
-def verify_compared(player: User, mark: str) -> None:
+def require_unchanged_person(player: User, mark: str) -> None:
     """Raise ChangedMeanwhile if the data of this locked player changed since they were compared; an empty digest passes."""
     if mark and mark != person_digest(player):
         raise ChangedMeanwhile

@@ -21,7 +21,7 @@ class NumberRefused(Refusal):
     message = REFUSED
 
 
-class NumberKnown(NumberRefused):
+class NumberTaken(NumberRefused):
     """Another account has the number; `holder` is for staff only.
 
     Code and message are those of NumberRefused, to disclose nothing.
@@ -33,18 +33,18 @@ class NumberKnown(NumberRefused):
 
 
 @dataclass(frozen=True, slots=True)
-class Number:
+class DocumentNumber:
     """A document's country and its normalised number."""
 
     country: str
     normal: str
 
     @classmethod
-    def of(cls, country: str, typed: str) -> "Number":
+    def parse(cls, country: str, typed: str) -> "DocumentNumber":
         """Parse and normalise typed text. Raises NumberRefused."""
         try:
             return cls(country, number_formats.normalise(country, typed))
-        except number_formats.Malformed as error:
+        except number_formats.MalformedNumber as error:
             raise NumberRefused from error
 
     @property
@@ -54,4 +54,4 @@ class Number:
 
     def __repr__(self) -> str:
         """Show nothing: this value may end up in an error report."""
-        return "Number(…)"
+        return "DocumentNumber(…)"

@@ -74,7 +74,7 @@ class PackedFile(Refusal):
     message = _("We can't open this PDF. Send a photo, or save it as an image.")
 
 
-class OddPicture(Refusal):
+class ImplausiblePictureSize(Refusal):
     """Picture too small to be legible, or larger than any camera's."""
 
     code = "odd_picture"
@@ -84,8 +84,8 @@ class OddPicture(Refusal):
     )
 
 
-def media_type(content: bytes) -> str:
-    """Return the media type of the content. Raises UnknownFile, DamagedFile, ActiveFile, PackedFile, OddPicture."""
+def detect_media_type(content: bytes) -> str:
+    """Return the media type of the content. Raises UnknownFile, DamagedFile, ActiveFile, PackedFile, ImplausiblePictureSize."""
     for start, kind, verify in _FORMATS:
         if content.startswith(start):
             verify(content)
@@ -145,7 +145,7 @@ def _pdf(content: bytes) -> None:
 def _see_size(width: int, height: int) -> None:
     small, large = sorted((width, height))
     if small < _LEAST_SIDE or large > _MOST_SIDE or width * height > _MOST_PIXELS:
-        raise OddPicture
+        raise ImplausiblePictureSize
 
 
 _FORMATS: Final[tuple[tuple[bytes, str, Callable[[bytes], None]], ...]] = (

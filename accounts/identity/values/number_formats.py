@@ -12,9 +12,8 @@ from stdnum.ve import rif
 
 from accounts.values.names import fold_text
 
-_BETWEEN: Final = re.compile(
-    r"[\s.\-_/·'°#:\u0300-\u036f]+"
-)  # combining accents too, as in «cédula»
+# Combining accents too, as in «cédula».
+_BETWEEN: Final = re.compile(r"[\s.\-_/·'°#:\u0300-\u036f]+")
 _LEAST, _MOST, _DIGITS = 5, 20, 3
 MOST_TYPED: Final = 40
 _CEDULA_DIGITS: Final = 11
@@ -53,20 +52,20 @@ _FORMATS: Final[Mapping[str, str]] = {
 _DIGITS_WITH_A_CHECK: Final = r"\d{6,13}[0-9A-Z]?"
 
 
-class Malformed(ValueError):
+class MalformedNumber(ValueError):
     """Not a valid document number of this country."""
 
 
 def normalise(country: str, typed: str) -> str:
-    """Return the normal form of a typed number, for comparison. Raises Malformed."""
+    """Return the normal form of a typed number, for comparison. Raises MalformedNumber."""
     decomposed = unicodedata.normalize("NFKD", fold_text(typed))
     plain = _without_label(country, _BETWEEN.sub("", decomposed).upper())
     known = plain.isascii() and plain.isalnum() and _LEAST <= len(plain) <= _MOST
     if not known or sum(map(str.isdigit, plain)) < _DIGITS:
-        raise Malformed
+        raise MalformedNumber
     number = _BY_COUNTRY.get(country, _as_it_is)(plain)
     if len(set(number)) == 1:  # 11111111 is a placeholder
-        raise Malformed
+        raise MalformedNumber
     return number
 
 
@@ -107,7 +106,7 @@ def _dominican(plain: str) -> str:
     """A cédula has eleven digits, the last one a check digit; stdnum lists the issued exceptions."""
     if plain.isdigit():
         if len(plain) != _CEDULA_DIGITS:  # stdnum's list of exceptions contains shorter numbers
-            raise Malformed
+            raise MalformedNumber
         _verify(cedula, plain)
     return plain
 
@@ -122,13 +121,13 @@ def _spanish(plain: str) -> str:
 
 def _verify(kind: ModuleType, number: str) -> None:
     if not kind.is_valid(number):
-        raise Malformed
+        raise MalformedNumber
 
 
 def _digits(number: str, least: int, most: int) -> str:
     significant = number.lstrip("0")
     if not least <= len(significant) <= most:
-        raise Malformed
+        raise MalformedNumber
     return significant
 
 

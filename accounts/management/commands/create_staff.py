@@ -7,9 +7,9 @@ from django.core.management.base import CommandError, CommandParser
 
 from accounts.roles.values import Role
 from accounts.staff.services.account_acts import Newcomer
-from accounts.staff.services.account_changes import create_by_command, renew_invitation
+from accounts.staff.services.account_changes import create_staff_by_command, renew_invitation
 from accounts.staff.views.invitation_mail import invitation_path
-from accounts.users.selectors.emails import player_by_email
+from accounts.users.selectors.emails import find_account_by_email
 from journal.management.english_commands import EnglishCommand
 from journal.refusals import Refusal
 
@@ -34,12 +34,12 @@ class Command(EnglishCommand):
         self._make(Newcomer(email, full_name, frozenset({Role(role)})), reason)
 
     def _make(self, newcomer: Newcomer, reason: str) -> None:
-        known = player_by_email(newcomer.email)
+        known = find_account_by_email(newcomer.email)
         try:
             if known is not None and known.is_staff and not known.has_usable_password():
                 user = renew_invitation(known.pk, acting_user=None)
             else:
-                user = create_by_command(newcomer, reason=reason)
+                user = create_staff_by_command(newcomer, reason=reason)
         except Refusal as error:
             raise CommandError(str(error)) from error
         self.stdout.write(

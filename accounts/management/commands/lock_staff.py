@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from accounts.staff.services.account_changes import lock_by_command
+from accounts.staff.services.account_changes import lock_staff_by_command
 from journal.management.english_commands import EnglishCommand
 from journal.refusals import Refusal
 
@@ -20,7 +20,7 @@ class Command(EnglishCommand):
 
     def handle(self, *_args: Any, email: str, reason: str, **_options: Any) -> None:
         try:
-            user = lock_by_command(email, reason=reason)
+            user = lock_staff_by_command(email, reason=reason)
         except Refusal as error:
             raise CommandError(str(error)) from error
         self.stdout.write(f"{user.full_name} is locked.")

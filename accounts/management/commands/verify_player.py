@@ -6,7 +6,7 @@ from django.core.management.base import CommandError, CommandParser
 
 from accounts.identity.refusals import NumberMissing, VerificationRefusedError
 from accounts.identity.services.verification import SeenDocument, verify_identity
-from accounts.users.selectors.emails import player_by_email
+from accounts.users.selectors.emails import find_account_by_email
 from journal.management.english_commands import EnglishCommand
 
 
@@ -20,7 +20,7 @@ class Command(EnglishCommand):
         parser.add_argument("reason")
 
     def handle(self, *_args: Any, email: str, reason: str, **_options: Any) -> None:
-        player = player_by_email(email)
+        player = find_account_by_email(email)
         if player is None:
             raise CommandError(f"there is no account {email}")
         try:

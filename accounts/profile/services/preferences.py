@@ -17,7 +17,7 @@ class Preferences:
     sounds: bool = False
 
     @classmethod
-    def of(cls, user: User) -> "Preferences":
+    def from_user(cls, user: User) -> "Preferences":
         """Return the current preferences of a user."""
         return cls(
             language=user.language,
@@ -43,9 +43,9 @@ def set_preferences(user: User, preferences: Preferences) -> None:
 
 def set_language(user: User, language: str) -> None:
     """Store the language that a player switched to. Raises as `set_preferences`."""
-    set_preferences(user, replace(Preferences.of(user), language=language))
+    set_preferences(user, replace(Preferences.from_user(user), language=language))
 
 
 def set_sounds(user: User, *, heard: bool) -> None:
     """Store whether a player wants table sounds. Raises as `set_preferences`."""
-    set_preferences(user, replace(Preferences.of(user), sounds=heard))
+    set_preferences(user, replace(Preferences.from_user(user), sounds=heard))

@@ -5,7 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from accounts.identity.views import player_of
+from accounts.identity.views import require_player_or_404
 from accounts.profile.words import describe_account, describe_history
 
 
@@ -13,7 +13,7 @@ from accounts.profile.words import describe_account, describe_history
 @require_safe
 def account(request: HttpRequest) -> HttpResponse:
     """Show the account's state, missing steps and history."""
-    player = player_of(request)
+    player = require_player_or_404(request)
     context = {
         "standing": describe_account(player),
         "history": describe_history(player),

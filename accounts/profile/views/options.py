@@ -20,7 +20,7 @@ from accounts.profile.services import preferences as service
 from accounts.profile.services.screen_names import set_screen_name
 from accounts.users.views import remember_language, require_user
 from accounts.values.screen_names import ScreenNameRefused
-from pages.answers import see_back, see_other
+from pages.answers import redirect_back, see_other
 
 
 @require_POST
@@ -34,13 +34,13 @@ def set_language(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_POST
-def sounds(request: HttpRequest) -> HttpResponse:
+def switch_sounds(request: HttpRequest) -> HttpResponse:
     """Turn table sounds on or off; HTMX requests get the updated button."""
     service.set_sounds(require_user(request), heard=request.POST.get("heard") == "yes")
     back = request.POST.get("next", "")
     if "HX-Request" in request.headers:
         return render(request, "accounts/_sounds.html", {"back": back})
-    return see_back(request, back, "accounts:options")
+    return redirect_back(request, back, "accounts:options")
 
 
 @login_required
@@ -74,4 +74,4 @@ def _save_options(request: HttpRequest, user: User, form: OptionsForm) -> HttpRe
 
 
 def _initial(user: User) -> dict[str, Any]:
-    return {**vars(service.Preferences.of(user)), "screen_name": user.screen_name or ""}
+    return {**vars(service.Preferences.from_user(user)), "screen_name": user.screen_name or ""}

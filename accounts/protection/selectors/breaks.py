@@ -16,7 +16,7 @@ class Break:
     is_time_out: bool
 
 
-def present_break(player: User) -> Break | None:
+def load_current_break(player: User) -> Break | None:
     """Return the player's longest active break; None without one. One query."""
     longest = own_break(player.pk)
     if longest is None:

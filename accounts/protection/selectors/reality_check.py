@@ -13,7 +13,7 @@ INTERVALS: Final = (15, 30, 45, 60, 120)
 OFF: Final = 0
 
 
-def minutes_of(player: User) -> int:
+def interval_minutes(player: User) -> int:
     """Return the effective interval of this player in minutes; `OFF` for none."""
     chosen = player.reality_minutes
     if chosen is None or (chosen == OFF and not settings.REALITY_CHECK_OPTIONAL):
@@ -32,9 +32,9 @@ def session_start(player: User) -> datetime | None:
     return player.session_began or player.last_login
 
 
-def due_at(player: User) -> datetime | None:
+def next_check_at(player: User) -> datetime | None:
     """Return the time of the next check; None without one. No query."""
-    start, minutes = session_start(player), minutes_of(player)
+    start, minutes = session_start(player), interval_minutes(player)
     if start is None or minutes == OFF:
         return None
     answered = player.reality_checked_at
@@ -42,16 +42,16 @@ def due_at(player: User) -> datetime | None:
     return since + timedelta(minutes=minutes)
 
 
-def is_due(player: User, now: datetime) -> bool:
+def is_check_due(player: User, now: datetime) -> bool:
     """Return whether a check is due: no bet is taken until it is answered."""
-    due = due_at(player)
+    due = next_check_at(player)
     return due is not None and due <= now
 
 
-def mark_of(player: User) -> str:
+def check_mark(player: User) -> str:
     """Return an identifier of the next or due check; empty without one. No query.
 
     It changes once the check is answered.
     """
-    due = due_at(player)
+    due = next_check_at(player)
     return "" if due is None else due.astimezone(UTC).isoformat()

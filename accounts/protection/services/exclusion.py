@@ -15,7 +15,12 @@ from django.utils import timezone
 from accounts.models.letters import Letter
 from accounts.models.restrictions import Restriction
 from accounts.models.users import State, User
-from accounts.protection.refusals import BreakAlready, BreakTooLong, BreakTooShort, ExclusionTooLong
+from accounts.protection.refusals import (
+    BreakAlreadyActive,
+    BreakTooLong,
+    BreakTooShort,
+    ExclusionTooLong,
+)
 from accounts.restrictions.refusals import NotRestrictable
 from accounts.restrictions.selectors.active_restrictions import find_active
 from accounts.restrictions.services.restrictions import update_state
@@ -32,10 +37,10 @@ LONGEST: Final = timedelta(days=36_525)  # a century; for longer, choose no end
 _SELF: Final = Restriction.Kind.SELF_EXCLUDED
 
 
-def time_out(player: User, days: int, *, key: UUID) -> Restriction:
+def start_time_out(player: User, days: int, *, key: UUID) -> Restriction:
     """Bar the player from play for so many days from now. Idempotent by key. Locks the player.
 
-    Raises BreakTooShort, BreakTooLong, BreakAlready, NotRestrictable, and ChangedMeanwhile if the key belongs
+    Raises BreakTooShort, BreakTooLong, BreakAlreadyActive, NotRestrictable, and ChangedMeanwhile if the key belongs
     to something else.
     """
     if days < SHORTEST_DAYS:
@@ -45,11 +50,11 @@ def time_out(player: User, days: int, *, key: UUID) -> Restriction:
     return _leave(player, timedelta(days=days), OwnReason.TIME_OUT, key)
 
 
-def exclude_oneself(player: User, until: datetime | None, *, key: UUID) -> Restriction:
+def start_self_exclusion(player: User, until: datetime | None, *, key: UUID) -> Restriction:
     """Bar the player from play until this time, or without an end (None). Idempotent by key. Locks the player.
 
-    Raises BreakTooShort if it is no longer than a time-out, ExclusionTooLong, BreakAlready, NotRestrictable,
-    ChangedMeanwhile as `time_out`.
+    Raises BreakTooShort if it is no longer than a time-out, ExclusionTooLong, BreakAlreadyActive, NotRestrictable,
+    ChangedMeanwhile as `start_time_out`.
     """
     if until is not None:
         lasts = until - timezone.now()
@@ -64,9 +69,8 @@ def exclude_oneself(player: User, until: datetime | None, *, key: UUID) -> Restr
 def _leave(
     player: User, term: datetime | timedelta | None, reason: OwnReason, key: UUID
 ) -> Restriction:
-    stored = User.objects.select_for_update().get(
-        pk=player.pk
-    )  # bets and deposits wait for this lock
+    # Bets and deposits wait for this lock.
+    stored = User.objects.select_for_update().get(pk=player.pk)
     if found := Restriction.objects.filter(key=key).first():
         if (found.player_id, found.reason) != (stored.pk, reason.value):
             raise ChangedMeanwhile
@@ -87,7 +91,7 @@ def _verify(player: User, until: datetime | None) -> None:
         raise NotRestrictable
     for one in find_active(player.pk).filter(kind=_SELF):
         if one.until is None or (until is not None and one.until >= until):
-            raise BreakAlready
+            raise BreakAlreadyActive
 
 
 def _tell(made: Restriction) -> None:

@@ -6,11 +6,11 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models.users import User
-from accounts.protection.refusals import CheckIsDue, IntervalNotOffered
+from accounts.protection.refusals import IntervalNotOffered, RealityCheckUnanswered
 from accounts.protection.selectors.reality_check import (
-    is_due,
-    mark_of,
-    minutes_of,
+    check_mark,
+    interval_minutes,
+    is_check_due,
     offered_intervals,
 )
 from journal.models import EventKind
@@ -18,33 +18,33 @@ from journal.services.recording import record
 
 
 @transaction.atomic
-def choose(player: User, minutes: int) -> None:
+def set_interval(player: User, minutes: int) -> None:
     """Set the interval of the reality check in minutes. Setting the same one changes nothing. Locks the player.
 
-    Raises IntervalNotOffered, and CheckIsDue because a longer interval would pass for an answer.
+    Raises IntervalNotOffered, and RealityCheckUnanswered because a longer interval would pass for an answer.
     """
     if minutes not in offered_intervals():
         raise IntervalNotOffered
     stored = User.objects.select_for_update().get(pk=player.pk)
-    if is_due(stored, timezone.now()):
-        raise CheckIsDue
+    if is_check_due(stored, timezone.now()):
+        raise RealityCheckUnanswered
     player.reality_minutes = minutes
     if stored.reality_minutes == minutes:
         return
     User.objects.filter(pk=stored.pk).update(reality_minutes=minutes)
-    data = {"minutes": minutes, "minutes_before": minutes_of(stored)}
+    data = {"minutes": minutes, "minutes_before": interval_minutes(stored)}
     subject = f"user {stored.pk}"
     record(EventKind.REALITY_CHECK_CHOSEN, actor=stored.pk, subject=subject, data=data)
 
 
 @transaction.atomic
-def answer(player: User, word: str, shown: Mapping[str, object], *, mark: str) -> bool:
+def record_answer(player: User, word: str, shown: Mapping[str, object], *, mark: str) -> bool:
     """Record the answer to the reality check with this `mark`. Return False, without a change, if it is not due.
 
     The mark keeps a page that was left open from answering a later check. Locks the player.
     """
     stored, now = User.objects.select_for_update().get(pk=player.pk), timezone.now()
-    if not is_due(stored, now) or mark != mark_of(stored):
+    if not is_check_due(stored, now) or mark != check_mark(stored):
         return False
     player.reality_checked_at = now
     User.objects.filter(pk=stored.pk).update(reality_checked_at=now)

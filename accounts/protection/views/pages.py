@@ -19,16 +19,16 @@ from accounts.factors.selectors import has_factor
 from accounts.factors.views import ask_for_proof, is_factor_fresh
 from accounts.models.users import User
 from accounts.protection.forms import ExclusionForm, RealityForm, TimeOutForm
-from accounts.protection.selectors.breaks import present_break
-from accounts.protection.selectors.reality_check import minutes_of
+from accounts.protection.selectors.breaks import load_current_break
+from accounts.protection.selectors.reality_check import interval_minutes
 from accounts.protection.services import reality_answers
-from accounts.protection.services.exclusion import exclude_oneself, time_out
+from accounts.protection.services.exclusion import start_self_exclusion, start_time_out
 from accounts.protection.views.reauthentication import verify_password
 from accounts.users.views import require_player
 from accounts.visits.views.kept_forms import restore_form
 from journal.refusals import Refusal
 from pages.answers import see_other
-from pages.refused import explain
+from pages.refused import add_refusal_to_form
 
 BY_FACTOR: Final = "by_factor"
 """Name of the submit button that asks for a second factor instead of the password."""
@@ -43,7 +43,7 @@ def hub(request: HttpRequest) -> HttpResponse:
     player = user if isinstance(user, User) and not user.is_staff else None
     context = {
         "is_player": player is not None,
-        "now": present_break(player) if player is not None else None,
+        "now": load_current_break(player) if player is not None else None,
         "helpers": settings.HELP_ORGANISATIONS,
     }
     return render(request, "accounts/responsible/hub.html", context)
@@ -61,7 +61,7 @@ def take_time_out(request: HttpRequest) -> HttpResponse:
 
     def leave(sent: TimeOutForm) -> None:
         key = uuid5(sent.idempotency_key, f"time-out of {player.pk}")
-        time_out(player, sent.length, key=key)
+        start_time_out(player, sent.length, key=key)
 
     return _answer(request, form, leave, "accounts/responsible/time_out.html")
 
@@ -78,7 +78,7 @@ def exclude(request: HttpRequest) -> HttpResponse:
 
     def leave(sent: ExclusionForm) -> None:
         key = uuid5(sent.idempotency_key, f"exclusion of {player.pk}")
-        exclude_oneself(player, sent.until, key=key)
+        start_self_exclusion(player, sent.until, key=key)
 
     return _answer(request, form, leave, "accounts/responsible/exclude.html")
 
@@ -89,15 +89,15 @@ def exclude(request: HttpRequest) -> HttpResponse:
 def reality_check(request: HttpRequest) -> HttpResponse:
     """Choose the interval of the reality check."""
     player = require_player(request)
-    form = RealityForm(request.POST or None, initial={"minutes": minutes_of(player)})
+    form = RealityForm(request.POST or None, initial={"minutes": interval_minutes(player)})
     status = HTTPStatus.OK
     if request.method == "POST":
         status = HTTPStatus.UNPROCESSABLE_ENTITY
         if form.is_valid():
             try:
-                reality_answers.choose(player, form.cleaned_data["minutes"])
+                reality_answers.set_interval(player, form.cleaned_data["minutes"])
             except Refusal as error:
-                status = explain(form, error)
+                status = add_refusal_to_form(form, error)
             else:
                 messages.success(request, _("Saved."))
                 return see_other("protection:hub")
@@ -130,9 +130,9 @@ def _answer(
             try:
                 leave(form)
             except Refusal as error:
-                status = explain(form, error)
+                status = add_refusal_to_form(form, error)
             else:
                 messages.success(request, _("Done. You are out of play from now on."))
                 return see_other("protection:hub")
-    context = {"form": form, "now": present_break(player), "by_factor": BY_FACTOR}
+    context = {"form": form, "now": load_current_break(player), "by_factor": BY_FACTOR}
     return render(request, template, context, status=status)

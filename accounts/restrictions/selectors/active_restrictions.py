@@ -32,7 +32,7 @@ def own_break(player: int) -> Restriction | None:
     return max(own, key=lambda one: (one.until is None, one.until or one.at), default=None)
 
 
-def find_active_of(players: Collection[int]) -> dict[int, list[Restriction]]:
+def find_active_by_player(players: Collection[int]) -> dict[int, list[Restriction]]:
     """Active restrictions of many players; players without any are left out. One query."""
     found = find_active(OuterRef("player")).filter(pk=OuterRef("pk"))
     rows = Restriction.objects.filter(Exists(found), player__in=players).order_by("-id")
@@ -50,16 +50,16 @@ def is_excluded(player: User) -> bool:
 def strongest_kind(player: int) -> str | None:
     """Return the kind of the strongest active restriction; None without any. One query."""
     kinds = set(find_active(player).order_by().values_list("kind", flat=True).distinct())
-    return max(kinds, key=rank_of_state, default=None)
+    return max(kinds, key=rank_state, default=None)
 
 
-def rank_of_state(state: str) -> int:
+def rank_state(state: str) -> int:
     """Return the rank of a restricted state, weakest 1, closed highest; 0 for other states."""
     ranks = [*Restriction.Kind.values, State.CLOSED]
     return ranks.index(state) + 1 if state in ranks else 0
 
 
-def end_due(now: datetime) -> QuerySet[Restriction]:
+def find_due_restrictions(now: datetime) -> QuerySet[Restriction]:
     """Restrictions whose end has passed while the account's state still shows them, longest due first."""
     other = find_active(OuterRef("player_id")).filter(kind=OuterRef("kind"))
     return Restriction.objects.filter(

@@ -9,12 +9,12 @@ from django.utils import timezone
 
 from accounts.models.users import State, User
 from accounts.restrictions import refusals
-from accounts.restrictions.refusals import Barred
+from accounts.restrictions.refusals import IneligibilityReason
 from accounts.restrictions.selectors.active_restrictions import own_break
 from accounts.users.selectors.emails import has_confirmed_email
-from accounts.values.ages import is_of_age, minimum_age, reached_everywhere
+from accounts.values.ages import is_of_age, minimum_age, westernmost_date
 
-_BY_STATE: Final[Mapping[str, Barred]] = {
+_BY_STATE: Final[Mapping[str, IneligibilityReason]] = {
     State.LOCKED: refusals.LOCKED,
     State.SUSPENDED: refusals.SUSPENDED,
     State.SELF_EXCLUDED: refusals.SELF_EXCLUDED,
@@ -33,7 +33,7 @@ def email_confirmed(user: str, email: str) -> Exists:
     return Exists(confirmed.filter(user=OuterRef(user), email=OuterRef(email)))
 
 
-def may_play_real_money(user: User, *, confirmed: bool | None = None) -> Barred | None:
+def may_play_real_money(user: User, *, confirmed: bool | None = None) -> IneligibilityReason | None:
     """Return None if this player may bet or deposit real money now, otherwise the reason.
 
     Uses the loaded state of `user`. Queries the confirmation of the address unless `confirmed` is given, and
@@ -49,7 +49,7 @@ def may_play_real_money(user: User, *, confirmed: bool | None = None) -> Barred 
     return _identity_refusal(user) if confirmed else refusals.EMAIL_NOT_CONFIRMED
 
 
-def may_play_play_money(user: User, *, confirmed: bool | None = None) -> Barred | None:
+def may_play_play_money(user: User, *, confirmed: bool | None = None) -> IneligibilityReason | None:
     """Return None if this player may play with play money now, otherwise the reason.
 
     Needs neither a verified identity nor a confirmed address: guests and new sign-ups may play too.
@@ -67,30 +67,32 @@ def may_play_play_money(user: User, *, confirmed: bool | None = None) -> Barred 
     return refusals.PENDING if confirmed else None
 
 
-def may_play(user: User, *, play_money: bool, confirmed: bool | None = None) -> Barred | None:
+def may_play(
+    user: User, *, play_money: bool, confirmed: bool | None = None
+) -> IneligibilityReason | None:
     """Return None if this player may bet now at a table of that kind of money, otherwise the reason."""
     asked = may_play_play_money if play_money else may_play_real_money
     return asked(user, confirmed=confirmed)
 
 
-def _own_break_refusal(player: int) -> Barred:
+def _own_break_refusal(player: int) -> IneligibilityReason:
     """The reason for a time-out or a self-exclusion, with its end if it has one. One query."""
     own = own_break(player)
     if own is None or own.until is None:
         return _BY_STATE[State.SELF_EXCLUDED]
-    return refusals.bar_during_break(own.reason, own.until)
+    return refusals.build_break_reason(own.reason, own.until)
 
 
-def _identity_refusal(user: User) -> Barred | None:
+def _identity_refusal(user: User) -> IneligibilityReason | None:
     if not user.is_verified:
         return refusals.UNVERIFIED_PLAY
-    today = reached_everywhere(timezone.now())
+    today = westernmost_date(timezone.now())
     if user.birth_date is None or not is_of_age(user.birth_date, today, minimum_age(user.country)):
         return refusals.UNDER_AGE
-    return refusals.DOCUMENT_EXPIRED if user.document_grace_is_over else None
+    return refusals.DOCUMENT_EXPIRED if user.is_document_grace_over else None
 
 
-def may_withdraw(user: User) -> Barred | None:
+def may_withdraw(user: User) -> IneligibilityReason | None:
     """Return None if this player may withdraw now, otherwise the reason.
 
     Withdrawals stay open to verified players who are excluded or suspended. No query.
@@ -104,6 +106,6 @@ def may_withdraw(user: User) -> Barred | None:
     return may_be_paid(user)
 
 
-def may_be_paid(user: User) -> Barred | None:
+def may_be_paid(user: User) -> IneligibilityReason | None:
     """Return None if the player is verified, whatever the account's state: closed accounts are paid out too."""
     return None if user.is_verified else refusals.UNVERIFIED_PAYOUT

@@ -23,18 +23,22 @@ from accounts.restrictions.refusals import (
     NotRestrictable,
     RestrictedAlready,
 )
-from accounts.restrictions.selectors.active_restrictions import end_due, find_active, strongest_kind
+from accounts.restrictions.selectors.active_restrictions import (
+    find_active,
+    find_due_restrictions,
+    strongest_kind,
+)
 from accounts.restrictions.services.states import activate_confirmed, change_state
-from accounts.roles.services import require, requires
+from accounts.roles.services import build_right_check, require
 from accounts.roles.values import Right
 from accounts.values.reasons import OwnReason, require_reason
-from approvals.services import Flow
+from approvals.services import DecisionFlow
 from journal.models import EventKind
 from journal.refusals import ChangedMeanwhile
 from journal.services.recording import record
 
 Kind = Restriction.Kind
-_LIFTING: Final = Flow(LiftingDecision, requires(Right.APPROVE_PLAYERS))
+_LIFTING: Final = DecisionFlow(LiftingDecision, build_right_check(Right.APPROVE_PLAYERS))
 BY_STAFF: Final = (Kind.SUSPENDED, Kind.OPERATOR_EXCLUDED, Kind.LOCKED)
 _TOLD: Final[Mapping[str, Letter.Kind]] = {
     Kind.SUSPENDED: Letter.Kind.SUSPENDED,
@@ -44,7 +48,7 @@ _TOLD: Final[Mapping[str, Letter.Kind]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Measure:
+class RestrictionRequest:
     """Restriction to impose: kind, reason, end (None: until lifted).
 
     `words` are for the player; the reason stays with staff.
@@ -58,7 +62,7 @@ class Measure:
 
 @transaction.atomic
 def impose_restriction(
-    player_id: int, measure: Measure, *, key: UUID, acting_user: User
+    player_id: int, measure: RestrictionRequest, *, key: UUID, acting_user: User
 ) -> Restriction:
     """Restrict a player from now on; only an exclusion can have an end. Idempotent by key. Locks the player.
 
@@ -125,9 +129,9 @@ def decide_lifting(
 ) -> LiftingDecision:
     """Decide a lifting, as a person who neither imposed the restriction nor proposed its end. Locks the player.
 
-    Raises as `Flow.decide`, NotLiftable.
+    Raises as `DecisionFlow.decide`, NotLiftable.
     """
-    verdict = _LIFTING.verdict(approved=approved, acting_user=acting_user, reason=reason)
+    verdict = _LIFTING.make_verdict(approved=approved, acting_user=acting_user, reason=reason)
     lifting = Lifting.objects.select_related("restriction").get(pk=lifting_id)
     restriction = lifting.restriction
     player = _locked(restriction.player_id)  # serialises decisions
@@ -158,7 +162,7 @@ def end_restriction(restriction_id: int, now: datetime) -> bool:
     restriction = Restriction.objects.get(pk=restriction_id)
     players = User.objects.select_for_update(skip_locked=True)
     player = players.filter(pk=restriction.player_id).first()
-    if player is None or not end_due(now).filter(pk=restriction_id).exists():
+    if player is None or not find_due_restrictions(now).filter(pk=restriction_id).exists():
         return False
     update_state(player, OwnReason.TERM_OVER.value, None)
     Letter.objects.create(player=player, kind=Letter.Kind.OVER, restriction=restriction)

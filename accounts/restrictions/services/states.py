@@ -2,15 +2,15 @@
 
 from django.db import transaction
 
-from accounts.identity.selectors.duplicate_accounts import in_doubt
+from accounts.identity.selectors.duplicate_accounts import is_possible_duplicate
 from accounts.models.restrictions import Restriction
 from accounts.models.users import State, StateChange, User
 from accounts.restrictions.refusals import StateChangeRefusedError
-from accounts.restrictions.selectors.active_restrictions import rank_of_state, strongest_kind
+from accounts.restrictions.selectors.active_restrictions import rank_state, strongest_kind
 from accounts.users.selectors.emails import has_confirmed_email
 from accounts.values.reasons import OwnReason
 from journal.models import EventKind
-from journal.services.recording import acting_as, record
+from journal.services.recording import declare_acting_user, record
 
 
 @transaction.atomic
@@ -22,7 +22,11 @@ def activate_confirmed(user: User) -> None:
     if user.state != State.PENDING:
         return
     stored = User.objects.select_for_update().get(pk=user.pk)
-    if stored.state == State.PENDING and has_confirmed_email(stored) and not in_doubt(stored.pk):
+    if (
+        stored.state == State.PENDING
+        and has_confirmed_email(stored)
+        and not is_possible_duplicate(stored.pk)
+    ):
         change_state(stored, State.ACTIVE, OwnReason.CONFIRMED, acting_user=None)
     user.state = stored.state
 
@@ -45,7 +49,7 @@ def change_state(user: User, state: str, reason: str, acting_user: User | None) 
         acting_user=acting_user,
     )
     _restrict(change)
-    acting_as(acting_user.pk if acting_user else None)
+    declare_acting_user(acting_user.pk if acting_user else None)
     User.objects.filter(pk=stored.pk).update(state=state)
     user.state = state
     _record_state_change(change)
@@ -56,7 +60,7 @@ def _verify_state_change(user: User, state: str, reason: str) -> None:
     same_or_final = user.state in (state, State.CLOSED)
     if same_or_final or state not in State.values or not reason.strip():
         raise StateChangeRefusedError
-    if rank_of_state(state) < rank_of_state(strongest_kind(user.pk) or State.ACTIVE):
+    if rank_state(state) < rank_state(strongest_kind(user.pk) or State.ACTIVE):
         raise StateChangeRefusedError
 
 

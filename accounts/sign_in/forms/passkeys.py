@@ -26,7 +26,7 @@ def _name_field(form: forms.Form) -> None:
 
 
 @contextmanager
-def only_refused() -> Iterator[None]:
+def refuse_malformed_credentials() -> Iterator[None]:
     """Turn allauth's errors for malformed credentials into a ValidationError."""
     try:
         yield
@@ -48,7 +48,7 @@ class AddPasskeyForm(webauthn_forms.AddWebAuthnForm):
         self.order_fields(["name", "passwordless", "credential"])
 
     def clean(self) -> dict[str, Any]:
-        with only_refused():
+        with refuse_malformed_credentials():
             found: dict[str, Any] = super().clean()
         return found
 
@@ -57,7 +57,7 @@ class AuthenticatePasskeyForm(webauthn_forms.AuthenticateWebAuthnForm):
     """Form for a passkey as the second factor."""
 
     def clean_credential(self) -> Any:
-        with only_refused():
+        with refuse_malformed_credentials():
             return super().clean_credential()
 
 

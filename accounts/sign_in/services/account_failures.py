@@ -37,7 +37,7 @@ def count_failure(email: str) -> None:
         cache.set(place, [*_times(place), time.time()][-20:], SECONDS)
 
 
-def reset(email: str) -> None:
+def reset_count(email: str) -> None:
     """Reset the failure counter of this address."""
     cache.delete(_place(email))
 

@@ -11,32 +11,32 @@ from django.conf import settings
 from django.core.cache import cache
 from django.db import connection, transaction
 
-from accounts.values.networks import network_of
+from accounts.values.networks import network_address
 
 SECONDS: Final = 30 * 60
 
 
 def is_locked(address: str) -> bool:
     """Return whether the network of this IP address is locked."""
-    return len(_times(place_of(address))) >= settings.LOGIN_NETWORK_FAILURES
+    return len(_times(network_cache_key(address))) >= settings.LOGIN_NETWORK_FAILURES
 
 
 def count_failure(address: str) -> None:
     """Count one more failure from this network; an advisory lock keeps concurrent ones from being lost."""
-    place = place_of(address)
+    place = network_cache_key(address)
     with transaction.atomic():
         lock_counter(place)
         cache.set(place, [*_times(place), time.time()], SECONDS)
 
 
-def reset(address: str) -> None:
+def reset_count(address: str) -> None:
     """Reset the failure counter of this network."""
-    cache.delete(place_of(address))
+    cache.delete(network_cache_key(address))
 
 
-def reset_all(addresses: Iterable[str]) -> None:
+def reset_counts(addresses: Iterable[str]) -> None:
     """Reset the counters of these networks after staff unlocked a player's sign-in."""
-    cache.delete_many([place_of(address) for address in addresses])
+    cache.delete_many([network_cache_key(address) for address in addresses])
 
 
 def lock_counter(place: str) -> None:
@@ -50,6 +50,6 @@ def _times(place: str) -> list[float]:
     return [at for at in cache.get(place, []) if at > since]
 
 
-def place_of(address: str) -> str:
+def network_cache_key(address: str) -> str:
     """Return the cache key of an IP address's network."""
-    return f"login-network:{network_of(address)}"
+    return f"login-network:{network_address(address)}"

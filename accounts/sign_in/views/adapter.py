@@ -22,7 +22,7 @@ from accounts.restrictions.services.states import activate_confirmed
 from accounts.sign_in.services import account_failures, network_failures
 from accounts.sign_in.views import devices
 from accounts.staff.services.access_log import record_sign_in
-from accounts.users.selectors.emails import player_by_email
+from accounts.users.selectors.emails import find_account_by_email
 from accounts.users.views import remember_language
 from accounts.visits.views.presence import begin_visit, end_visit
 from accounts.visits.words import name_device
@@ -62,7 +62,7 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Send the mail in the recipient's language."""
-        owner = context.get("user") or player_by_email(email)
+        owner = context.get("user") or find_account_by_email(email)
         with override(owner.language if isinstance(owner, User) else get_language()):
             super().send_mail(template_prefix, email, context)
 
@@ -98,13 +98,13 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def _device(self, request: HttpRequest, email: str) -> str:
         """Id of the device if the owner of this address has signed in from it before; else ""."""
-        user = player_by_email(email)
+        user = find_account_by_email(email)
         return devices.find_device(request, user) if user else ""
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
         """Return a key per address and network: strangers lock only themselves out. Known devices have their own."""
         device = self._device(request, credentials.get("email", ""))
-        place = device or network_failures.place_of(self.get_client_ip(request))
+        place = device or network_failures.network_cache_key(self.get_client_ip(request))
         return self.attempts_key(request, credentials.get("email", ""), place)
 
     def attempts_key(self, request: HttpRequest, email: str, place: str) -> str:
@@ -119,7 +119,7 @@ class AccountAdapter(DefaultAccountAdapter):
     def _record_failure(
         self, kind: EventKind, request: HttpRequest, credentials: dict[str, Any]
     ) -> None:
-        user = player_by_email(credentials.get("email", ""))
+        user = find_account_by_email(credentials.get("email", ""))
         subject = f"user {user.pk}" if user else "nobody"
         record(kind, subject=subject, data={"ip": self.get_client_ip(request)})
 
@@ -168,7 +168,7 @@ class AccountAdapter(DefaultAccountAdapter):
         """
         with override(user.language):
             response: HttpResponse = super().post_login(request, user, **kwargs)
-            network_failures.reset(self.get_client_ip(request))
+            network_failures.reset_count(self.get_client_ip(request))
             forget_guest(request)
             data = {"ip": self.get_client_ip(request)}
             if user.is_staff:
@@ -182,5 +182,5 @@ class AccountAdapter(DefaultAccountAdapter):
         record(EventKind.LOGGED_IN, actor=user.pk, subject=f"user {user.pk}", data=data)
         remember_language(response, user.language)
         devices.remember_device(request, response, user)
-        account_failures.reset(user.email)
+        account_failures.reset_count(user.email)
         return response

@@ -50,8 +50,8 @@ def reset_failures(request: HttpRequest, person: User) -> None:
     addresses = _addresses(person)
     for key in _keys(request, person, addresses):
         clear(request, app=_APP, action=_ACTION, key=key)
-    network_failures.reset_all(addresses)
-    account_failures.reset(person.email)
+    network_failures.reset_counts(addresses)
+    account_failures.reset_count(person.email)
 
 
 def _addresses(person: User) -> set[str]:
@@ -63,7 +63,7 @@ def _addresses(person: User) -> set[str]:
 def _keys(request: HttpRequest, person: User, addresses: Iterable[str]) -> list[str]:
     """Cache keys of allauth's counters: the address from each network, and the account at its second factor."""
     adapter = get_adapter(request)
-    places = {network_failures.place_of(address) for address in addresses}
+    places = {network_failures.network_cache_key(address) for address in addresses}
     from_each = [adapter.attempts_key(request, person.email, place) for place in sorted(places)]
     return [*from_each, f"mfa-auth-user-{person.pk}"]
 

@@ -17,7 +17,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from accounts.factors.selectors import find_unsettled_factors, has_factor
-from accounts.factors.views import ask_for_proof, factor_page, is_factor_fresh
+from accounts.factors.views import ask_for_proof, factor_page_url, is_factor_fresh
 from accounts.factors.words import unsettled_text
 from accounts.models.users import User
 from accounts.sign_in.services import network_failures
@@ -42,7 +42,7 @@ def _factor_of(request: HttpRequest) -> HttpResponse | None:
     if not isinstance(user, User) or not has_factor(user) or is_factor_fresh(request):
         return None
     following = request.GET.get("next") or request.path
-    return redirect(f"{factor_page(user)}?{urlencode({'next': following})}")
+    return redirect(f"{factor_page_url(user)}?{urlencode({'next': following})}")
 
 
 class RefusedFormView(_FormView):

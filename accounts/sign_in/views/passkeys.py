@@ -17,7 +17,7 @@ from journal.models import EventKind
 from journal.services.recording import record
 
 
-def note_failure(request: HttpRequest, user: User | None) -> None:
+def record_passkey_failure(request: HttpRequest, user: User | None) -> None:
     """Record an invalid passkey as a failed sign-in, and count it for the network."""
     data = {"ip": get_adapter().get_client_ip(request), "part": "passkey"}
     record(EventKind.LOGIN_FAILED, subject=f"user {user.pk}" if user else "nobody", data=data)
@@ -38,7 +38,7 @@ class PasskeyLoginView(webauthn_views.LoginWebAuthnView):
     def form_invalid(self, form: forms.Form) -> HttpResponse:
         """Record the failure; the message is the same for every cause."""
         del form
-        note_failure(self.request, None)
+        record_passkey_failure(self.request, None)
         messages.error(self.request, REFUSED)
         return redirect("account_login")
 
@@ -48,7 +48,7 @@ class PasskeyReauthenticateView(webauthn_views.ReauthenticateWebAuthnView):
 
     def form_invalid(self, form: forms.Form) -> HttpResponse:
         """Record the failure and show the page again."""
-        note_failure(self.request, self.request.user)
+        record_passkey_failure(self.request, self.request.user)
         form.errors.pop("credential", None)
         form.add_error(None, REFUSED)
         response: HttpResponse = self.render_to_response(self.get_context_data(form=form))

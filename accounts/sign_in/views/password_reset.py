@@ -31,10 +31,10 @@ class PasswordResetFromKeyView(RefusedFormView, account_views.PasswordResetFromK
     def form_valid(self, form: forms.Form) -> HttpResponse:
         """Reset the failure counters, so that sign-in works at once, and end a factor reset if a factor was used."""
         response: HttpResponse = super().form_valid(form)
-        network_failures.reset(get_adapter().get_client_ip(self.request))
-        account_failures.reset(self.reset_user.email)
+        network_failures.reset_count(get_adapter().get_client_ip(self.request))
+        account_failures.reset_count(self.reset_user.email)
         if "code" in form.fields:
-            recovery.record_factor_shown(self.reset_user.pk)
+            recovery.end_resets_by_factor(self.reset_user.pk)
         return response
 
     def form_invalid(self, form: forms.Form) -> HttpResponse:

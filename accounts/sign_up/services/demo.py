@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.identity.services.number_entry import assign_number
-from accounts.identity.values.document_numbers import Number
+from accounts.identity.values.document_numbers import DocumentNumber
 from accounts.models.users import State, User, VerificationMethod
 from accounts.restrictions.services.states import activate_confirmed
 from accounts.roles.values import Role
@@ -18,7 +18,7 @@ from accounts.sign_up.refusals import EmailTakenError
 from accounts.sign_up.services.sign_up import record_consents
 from accounts.sign_up.values import DOCUMENTS
 from internals.allauth_flows import TOTP, generate_totp_secret
-from journal.services.recording import acting_as
+from journal.services.recording import declare_acting_user
 
 _DEMO_BIRTH_DATE: Final = date(1990, 1, 1)
 
@@ -52,7 +52,7 @@ def register_demo_staff(email: str, password: str, full_name: str, role: Role) -
         raise EmailTakenError
     if existing is not None:
         return existing
-    acting_as(None)
+    declare_acting_user(None)
     user = User.objects.create_user(
         email,
         password,
@@ -68,7 +68,7 @@ def register_demo_staff(email: str, password: str, full_name: str, role: Role) -
 
 
 def _create_demo_player(email: str, password: str, full_name: str) -> User:
-    acting_as(None)
+    declare_acting_user(None)
     user = User.objects.create_user(
         email,
         password,
@@ -80,7 +80,7 @@ def _create_demo_player(email: str, password: str, full_name: str) -> User:
         is_test_account=True,
     )
     EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
-    assign_number(user, Number(_DEMO_COUNTRY, _demo_number(user.email)))
+    assign_number(user, DocumentNumber(_DEMO_COUNTRY, _demo_number(user.email)))
     record_consents(user, DOCUMENTS)
     activate_confirmed(user)
     return user

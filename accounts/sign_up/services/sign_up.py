@@ -10,14 +10,14 @@ from django.utils import timezone
 from accounts.models.users import Consent, ConsentKind, User
 from accounts.sign_up.refusals import ConsentMissingError, EmailTakenError
 from accounts.sign_up.values import DOCUMENTS
-from accounts.values.ages import minimum_age, reached_everywhere, verify_birth_date
+from accounts.values.ages import minimum_age, verify_birth_date, westernmost_date
 from accounts.values.currencies import currency_of_country
 from journal.models import EventKind
-from journal.services.recording import acting_as, record
+from journal.services.recording import declare_acting_user, record
 
 
 @dataclass(frozen=True)
-class Application:
+class SignUpData:
     """Data of a sign-up; the password is in clear text."""
 
     email: str
@@ -29,21 +29,21 @@ class Application:
 
     def __repr__(self) -> str:
         """Show nothing personal: this value may end up in an error report."""
-        return "Application(…)"
+        return "SignUpData(…)"
 
 
 @transaction.atomic
-def sign_up(application: Application, guest: User | None = None) -> User:
+def open_account(application: SignUpData, guest: User | None = None) -> User:
     """Open a pending account with its consents; the address is still unconfirmed.
 
     A guest's row becomes the account and keeps its balance and open round. Raises BirthDateRefusedError,
     ConsentMissingError or EmailTakenError; nothing is stored then.
     """
-    today = reached_everywhere(timezone.now())
+    today = westernmost_date(timezone.now())
     verify_birth_date(application.birth_date, today, minimum_age(application.country))
     if application.consents != frozenset(DOCUMENTS):
         raise ConsentMissingError
-    acting_as(None)
+    declare_acting_user(None)
     user = _save(_fill_in(_account_of(guest), application))
     record_consents(user, application.consents)
     record(EventKind.PLAYER_REGISTERED, actor=user.pk, subject=f"user {user.pk}")
@@ -58,7 +58,7 @@ def _account_of(guest: User | None) -> User:
     return found or User()
 
 
-def _fill_in(user: User, application: Application) -> User:
+def _fill_in(user: User, application: SignUpData) -> User:
     user.email = application.email.strip().lower()
     user.birth_date, user.country = application.birth_date, application.country
     user.display_currency = currency_of_country(application.country)

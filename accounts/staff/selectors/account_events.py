@@ -11,7 +11,7 @@ def latest_events(user: User, number: int) -> list[Event]:
     return list(Event.objects.filter(subject=f"user {user.pk}").order_by("-id")[:number])
 
 
-def names_of_other_actors(user: User, events: Iterable[Event]) -> Mapping[int, str]:
+def load_other_actor_names(user: User, events: Iterable[Event]) -> Mapping[int, str]:
     """Return the full names of the acting users of these events other than `user`, by id. One query."""
     actors = {event.actor_id for event in events if event.actor_id not in (None, user.pk)}
     return dict(User.objects.filter(pk__in=actors).values_list("pk", "full_name"))

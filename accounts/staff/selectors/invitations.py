@@ -6,7 +6,7 @@ from django.utils.encoding import force_str
 from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
 
 from accounts.models.users import State, User
-from accounts.staff.refusals import LinkOver
+from accounts.staff.refusals import InvitationInvalid
 
 
 class _Tokens(PasswordResetTokenGenerator):
@@ -21,21 +21,21 @@ class _Tokens(PasswordResetTokenGenerator):
 _TOKENS = _Tokens()
 
 
-def key_of(user: User) -> str:
+def create_invitation_key(user: User) -> str:
     """Return the secret part of the link."""
     number = urlsafe_base64_encode(str(user.pk).encode())
     return f"{number}-{_TOKENS.make_token(user)}"
 
 
-def invited_by(key: str) -> User:
-    """Return the active staff user of this key. One query. Raises LinkOver."""
+def find_invited_user(key: str) -> User:
+    """Return the active staff user of this key. One query. Raises InvitationInvalid."""
     number, _dash, token = key.partition("-")
     try:
         pk = int(force_str(urlsafe_base64_decode(number)))
     except ValueError as error:
-        raise LinkOver from error
+        raise InvitationInvalid from error
     people = User.objects.filter(is_staff=True, state=State.ACTIVE)
     user = people.filter(pk=pk).first() if pk < 2**63 else None
     if user is None or user.has_usable_password() or not _TOKENS.check_token(user, token):
-        raise LinkOver
+        raise InvitationInvalid
     return user

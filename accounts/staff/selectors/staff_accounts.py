@@ -15,7 +15,7 @@ from accounts.roles.values import Role
 REVIEW_EVERY: Final = timedelta(days=90)
 
 
-def roles_of(user: User) -> list[Role]:
+def list_roles(user: User) -> list[Role]:
     """Return the roles of a user whose groups are prefetched, in the order of `Role`."""
     held = {group.name for group in user.groups.all()}
     return [role for role in Role if role in held]
@@ -37,7 +37,7 @@ def staff_accounts(*, include_closed: bool = False) -> QuerySet[User]:
     return people if include_closed else people.exclude(state="closed")
 
 
-def person(pk: int) -> User | None:
+def find_staff_account(pk: int) -> User | None:
     """Return a staff account in any state; None if there is none."""
     return staff_accounts(include_closed=True).filter(pk=pk).first()
 
@@ -48,12 +48,12 @@ def undecided_changes() -> QuerySet[StaffChange]:
     return rows.order_by("pk")
 
 
-def last_review() -> RightsReview | None:
+def find_last_review() -> RightsReview | None:
     """Return the latest review of rights; None before the first."""
     return RightsReview.objects.select_related("by").order_by("-id").first()
 
 
-def review_due(last: RightsReview | None, now: datetime) -> bool:
+def is_review_due(last: RightsReview | None, now: datetime) -> bool:
     return last is None or now - last.at > REVIEW_EVERY
 
 
@@ -62,17 +62,17 @@ def accounts_to_review() -> list[User]:
     return list(staff_accounts().order_by("full_name", "pk"))
 
 
-def as_reviewed(people: list[User]) -> list[dict[str, Any]]:
+def build_review_data(people: list[User]) -> list[dict[str, Any]]:
     """Return the reviewed data of each user, by id."""
     return [
-        {"user": user.pk, "state": user.state, "roles": [role.value for role in roles_of(user)]}
+        {"user": user.pk, "state": user.state, "roles": [role.value for role in list_roles(user)]}
         for user in sorted(people, key=lambda user: user.pk)
     ]
 
 
 def review_digest(people: list[User]) -> str:
     """Return a digest of the reviewed data."""
-    written = json.dumps(as_reviewed(people), sort_keys=True)
+    written = json.dumps(build_review_data(people), sort_keys=True)
     return hashlib.sha256(written.encode()).hexdigest()
 
 
@@ -82,7 +82,7 @@ def count_by_role() -> dict[str, int]:
     return dict(people.values_list("groups__name").annotate(people=Count("pk")).order_by())
 
 
-def administrators(most: int) -> list[str]:
+def list_administrator_names(most: int) -> list[str]:
     """Return the names of active administrators, at most `most`. One query."""
     people = User.objects.filter(
         is_staff=True, state=State.ACTIVE, groups__name=Role.ADMINISTRATOR.value

@@ -35,7 +35,7 @@ class Newcomer:
     language: str = Language.ES
 
 
-def lock_staff() -> None:
+def lock_staff_changes() -> None:
     Group.objects.select_for_update().get(name=Role.ADMINISTRATOR)
 
 
@@ -45,7 +45,7 @@ def role_names(roles: Iterable[Role]) -> list[str]:
 
 
 def is_privileged(user: User) -> bool:
-    return bool(PRIVILEGED.intersection(staff_accounts.roles_of(user)))
+    return bool(PRIVILEGED.intersection(staff_accounts.list_roles(user)))
 
 
 def account_snapshot(user: User) -> dict[str, Any]:
@@ -64,7 +64,9 @@ def account_snapshot(user: User) -> dict[str, Any]:
     }
 
 
-def record_act(kind: EventKind, user: User, acting_user: User | None, **data: object) -> None:
+def record_staff_event(
+    kind: EventKind, user: User, acting_user: User | None, **data: object
+) -> None:
     told = data if acting_user is not None else {**data, "by": BY_COMMAND}
     record(
         kind, actor=acting_user.pk if acting_user else None, subject=f"user {user.pk}", data=told
@@ -87,25 +89,27 @@ def create_account(newcomer: Newcomer, reason: str, acting_user: User | None) ->
         raise AddressTaken from error
     user.groups.set(Group.objects.filter(name__in=newcomer.roles))
     after = role_names(newcomer.roles)
-    record_act(EventKind.STAFF_CREATED, user, acting_user, after={"roles": after}, reason=reason)
+    record_staff_event(
+        EventKind.STAFF_CREATED, user, acting_user, after={"roles": after}, reason=reason
+    )
     return user
 
 
 def apply_roles(user: User, wanted: frozenset[Role], reason: str, acting_user: User) -> User:
-    before = role_names(staff_accounts.roles_of(user))
+    before = role_names(staff_accounts.list_roles(user))
     user.groups.set(Group.objects.filter(name__in=wanted))
     changed = {"before": {"roles": before}, "after": {"roles": role_names(wanted)}}
-    record_act(EventKind.STAFF_ROLES_CHANGED, user, acting_user, **changed, reason=reason)
+    record_staff_event(EventKind.STAFF_ROLES_CHANGED, user, acting_user, **changed, reason=reason)
     return user
 
 
-def apply_reset(user: User, reason: str, acting_user: User) -> User:
+def apply_factor_reset(user: User, reason: str, acting_user: User) -> User:
     Authenticator.objects.filter(user=user).delete()
     user.set_unusable_password()
     user.sessions_ended = F("sessions_ended") + 1
     user.save(update_fields=["password", "password_set_at", "sessions_ended"])
     user.refresh_from_db()
-    record_act(EventKind.STAFF_FACTOR_RESET, user, acting_user, reason=reason)
+    record_staff_event(EventKind.STAFF_FACTOR_RESET, user, acting_user, reason=reason)
     return user
 
 
@@ -120,7 +124,7 @@ def apply_address(user: User, email: str, reason: str, acting_user: User) -> Use
     except IntegrityError as error:
         raise AddressTaken from error
     user.refresh_from_db()
-    record_act(EventKind.STAFF_ADDRESS_CHANGED, user, acting_user, reason=reason)
+    record_staff_event(EventKind.STAFF_ADDRESS_CHANGED, user, acting_user, reason=reason)
     return user
 
 

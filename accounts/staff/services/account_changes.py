@@ -20,47 +20,47 @@ from accounts.roles.services import require
 from accounts.roles.values import Right, Role
 from accounts.staff.refusals import (
     AddressTaken,
-    ByPagesOnly,
-    NotAPerson,
+    CommandRefused,
     NothingChanged,
-    OneselfRefused,
-    RolesTogether,
+    NotPersonalAccount,
+    OwnAccountRefused,
+    RolesNotCombinable,
 )
 from accounts.staff.selectors import staff_accounts
-from accounts.staff.selectors.invitations import invited_by
+from accounts.staff.selectors.invitations import find_invited_user
 from accounts.staff.services.account_acts import (
     ACCOUNT,
     Newcomer,
     account_snapshot,
     apply_address,
-    apply_reset,
+    apply_factor_reset,
     apply_roles,
     apply_state,
     create_account,
     is_privileged,
-    lock_staff,
-    record_act,
+    lock_staff_changes,
+    record_staff_event,
     role_names,
 )
 from accounts.staff.services.proposals import propose_change
 from accounts.staff.values import (
     FIRST_ADMINISTRATORS,
     PRIVILEGED,
-    go_together,
-    is_a_persons,
-    is_a_persons_address,
+    are_combinable,
+    is_personal_address,
+    is_personal_name,
 )
 from accounts.values.reasons import require_reason
 from journal.models import EventKind
-from journal.services.recording import acting_as, record
+from journal.services.recording import declare_acting_user, record
 
 
 @transaction.atomic
-def create(newcomer: Newcomer, *, reason: str, acting_user: User) -> User | StaffChange:
+def create_staff(newcomer: Newcomer, *, reason: str, acting_user: User) -> User | StaffChange:
     """Create an account without a password; its owner sets one by the invitation that the caller sends.
 
-    An administrator or manager is only proposed: another person approves (`proposals.decide`). Raises
-    NotPermitted, ReasonMissing, NotAPerson, RolesTogether, AddressTaken.
+    An administrator or manager is only proposed: another person approves (`proposals.decide_change`). Raises
+    NotPermitted, ReasonMissing, NotPersonalAccount, RolesNotCombinable, AddressTaken.
     """
     require(acting_user, Right.EDIT_STAFF)
     reason, newcomer = require_reason(reason), _checked(newcomer)
@@ -73,13 +73,13 @@ def create(newcomer: Newcomer, *, reason: str, acting_user: User) -> User | Staf
 
 
 @transaction.atomic
-def create_by_command(newcomer: Newcomer, *, reason: str) -> User:
+def create_staff_by_command(newcomer: Newcomer, *, reason: str) -> User:
     """Create an account from the command line.
 
     Of the privileged roles only administrator is allowed, and only while fewer than two are active. Raises
-    ReasonMissing, NotAPerson, RolesTogether, AddressTaken, ByPagesOnly.
+    ReasonMissing, NotPersonalAccount, RolesNotCombinable, AddressTaken, CommandRefused.
     """
-    acting_as(None)
+    declare_acting_user(None)
     reason, newcomer = require_reason(reason), _checked(newcomer)
     if newcomer.roles & PRIVILEGED:
         return _first_administrator(newcomer, reason)
@@ -88,35 +88,35 @@ def create_by_command(newcomer: Newcomer, *, reason: str) -> User:
 
 def _checked(newcomer: Newcomer) -> Newcomer:
     name, email = " ".join(newcomer.full_name.split()), newcomer.email.strip().lower()
-    if not (is_a_persons(name) and is_a_persons_address(email) and _is_address(email)):
-        raise NotAPerson
-    if not go_together(newcomer.roles):
-        raise RolesTogether
+    if not (is_personal_name(name) and is_personal_address(email) and _is_address(email)):
+        raise NotPersonalAccount
+    if not are_combinable(newcomer.roles):
+        raise RolesNotCombinable
     language = newcomer.language if newcomer.language in Language.values else Language.ES
     return Newcomer(email, name, newcomer.roles, language)
 
 
 def _first_administrator(newcomer: Newcomer, reason: str) -> User:
-    lock_staff()
+    lock_staff_changes()
     administrators = User.objects.filter(groups__name=Role.ADMINISTRATOR, state=State.ACTIVE)
     first = newcomer.roles == {Role.ADMINISTRATOR}
     if not first or administrators.count() >= FIRST_ADMINISTRATORS:
-        raise ByPagesOnly
+        raise CommandRefused
     user = create_account(newcomer, reason, None)
-    record_act(EventKind.ADMINISTRATOR_BY_COMMAND, user, None, reason=reason)
+    record_staff_event(EventKind.ADMINISTRATOR_BY_COMMAND, user, None, reason=reason)
     return user
 
 
 @transaction.atomic
-def join(key: str, password: str) -> User:
-    """Set the first password by an invitation, which confirms the address and is used up. Raises LinkOver.
+def accept_invitation(key: str, password: str) -> User:
+    """Set the first password by an invitation, which confirms the address and is used up. Raises InvitationInvalid.
 
     The first sign-in asks for a second factor before any page.
     """
-    invited = invited_by(key)
+    invited = find_invited_user(key)
     user = User.objects.select_for_update().get(pk=invited.pk)
-    invited_by(key)  # again under the lock: of two concurrent requests only one joins
-    acting_as(user.pk)
+    find_invited_user(key)  # again under the lock: of two concurrent requests only one joins
+    declare_acting_user(user.pk)
     user.set_password(password)
     user.save(update_fields=["password", "password_set_at"])
     EmailAddress.objects.filter(user=user, email=user.email).update(verified=True)
@@ -128,16 +128,16 @@ def join(key: str, password: str) -> User:
 def renew_invitation(user_id: int, *, acting_user: User | None) -> User:
     """Invalidate the previous invitation; the caller sends the new link.
 
-    Raises NotPermitted, OneselfRefused, and NothingChanged if the user has a password.
+    Raises NotPermitted, OwnAccountRefused, and NothingChanged if the user has a password.
     """
     user = _other(user_id, acting_user)
     if user.has_usable_password():
         raise NothingChanged
     user.set_unusable_password()
     user.save(update_fields=["password", "password_set_at"])
-    record_act(EventKind.STAFF_INVITED, user, acting_user)
+    record_staff_event(EventKind.STAFF_INVITED, user, acting_user)
     if acting_user is None and is_privileged(user):
-        record_act(EventKind.INVITED_BY_COMMAND, user, None)
+        record_staff_event(EventKind.INVITED_BY_COMMAND, user, None)
     return user
 
 
@@ -147,13 +147,13 @@ def change_roles(
 ) -> User | StaffChange:
     """Set these roles; only proposed if a privileged one is among old or new.
 
-    Raises NotPermitted, ReasonMissing, RolesTogether, OneselfRefused, NothingChanged.
+    Raises NotPermitted, ReasonMissing, RolesNotCombinable, OwnAccountRefused, NothingChanged.
     """
     user = _other(user_id, acting_user)
     reason, wanted = require_reason(reason), frozenset(roles)
-    if not go_together(wanted):
-        raise RolesTogether
-    before = frozenset(staff_accounts.roles_of(user))
+    if not are_combinable(wanted):
+        raise RolesNotCombinable
+    before = frozenset(staff_accounts.list_roles(user))
     if before == wanted:
         raise NothingChanged
     if (before | wanted) & PRIVILEGED:
@@ -172,13 +172,13 @@ def reset_second_factor(user_id: int, *, reason: str, acting_user: User) -> User
 
     `reason` says how the person was identified. They join again by an invitation to their own address and
     connect a new app: neither a stolen password nor a stolen mailbox is enough. Raises NotPermitted,
-    ReasonMissing, OneselfRefused, NothingChanged.
+    ReasonMissing, OwnAccountRefused, NothingChanged.
     """
     user = _other(user_id, acting_user)
     reason = require_reason(reason)
     if is_privileged(user):
         return propose_change(StaffChange.Kind.FACTOR, user, {}, reason, acting_user)
-    return apply_reset(user, reason, acting_user)
+    return apply_factor_reset(user, reason, acting_user)
 
 
 @transaction.atomic
@@ -187,13 +187,13 @@ def change_address(
 ) -> User | StaffChange:
     """Change the e-mail address and end all sessions; it is confirmed at the next sign-in.
 
-    Only proposed for administrators and managers. Raises NotPermitted, ReasonMissing, OneselfRefused,
-    NotAPerson, AddressTaken, NothingChanged.
+    Only proposed for administrators and managers. Raises NotPermitted, ReasonMissing, OwnAccountRefused,
+    NotPersonalAccount, AddressTaken, NothingChanged.
     """
     user = _other(user_id, acting_user)
     reason, email = require_reason(reason), email.strip().lower()
-    if not (is_a_persons_address(email) and _is_address(email)):
-        raise NotAPerson
+    if not (is_personal_address(email) and _is_address(email)):
+        raise NotPersonalAccount
     if email == user.email:
         raise NothingChanged
     if User.objects.filter(email__iexact=email).exists():
@@ -205,11 +205,11 @@ def change_address(
 
 @transaction.atomic
 def end_sessions(user_id: int, *, reason: str, acting_user: User) -> User:
-    """End all sessions of a user. Raises NotPermitted, ReasonMissing, OneselfRefused, NothingChanged."""
+    """End all sessions of a user. Raises NotPermitted, ReasonMissing, OwnAccountRefused, NothingChanged."""
     user = _other(user_id, acting_user)
     reason = require_reason(reason)
     User.objects.filter(pk=user.pk).update(sessions_ended=F("sessions_ended") + 1)
-    record_act(EventKind.STAFF_SESSIONS_ENDED, user, acting_user, reason=reason)
+    record_staff_event(EventKind.STAFF_SESSIONS_ENDED, user, acting_user, reason=reason)
     return user
 
 
@@ -218,7 +218,7 @@ def set_state(user_id: int, state: str, *, reason: str, acting_user: User) -> Us
     """Lock, reopen or close an account, and end its sessions.
 
     One person can lock anybody, to stop the use of a stolen account. Reopening or closing an administrator or
-    manager is only proposed. Raises NotPermitted, ReasonMissing, OneselfRefused, NothingChanged.
+    manager is only proposed. Raises NotPermitted, ReasonMissing, OwnAccountRefused, NothingChanged.
     """
     user = _other(user_id, acting_user)
     reason = require_reason(reason)
@@ -230,7 +230,7 @@ def set_state(user_id: int, state: str, *, reason: str, acting_user: User) -> Us
 
 
 @transaction.atomic
-def lock_by_command(email: str, *, reason: str) -> User:
+def lock_staff_by_command(email: str, *, reason: str) -> User:
     """Lock a staff account from the command line, if no administrator can. Raises ReasonMissing, NothingChanged."""
     found = User.objects.filter(email__iexact=email.strip()).first()
     user, reason = _other(found.pk if found else 0, None), require_reason(reason)
@@ -240,19 +240,19 @@ def lock_by_command(email: str, *, reason: str) -> User:
 
 
 def _other(user_id: int, acting_user: User | None) -> User:
-    """Another staff user, locked, under the lock for all staff. Raises NotPermitted, OneselfRefused, NothingChanged."""
+    """Another staff user, locked, under the lock for all staff. Raises NotPermitted, OwnAccountRefused, NothingChanged."""
     if acting_user is not None:
         require(acting_user, Right.EDIT_STAFF)
-    lock_staff()
+    lock_staff_changes()
     if acting_user is None:
-        acting_as(None)
+        declare_acting_user(None)
     else:  # the right may have been lost while waiting for the lock
         require(User.objects.get(pk=acting_user.pk), Right.EDIT_STAFF)
     user = User.objects.select_for_update().filter(pk=user_id, is_staff=True).first()
     if user is None or user.state == State.CLOSED:
         raise NothingChanged
     if acting_user is not None and user.pk == acting_user.pk:
-        raise OneselfRefused
+        raise OwnAccountRefused
     return user
 
 

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from accounts.models.staff import StaffChange, StaffChangeDecision
 from accounts.models.users import State, User
-from accounts.roles.services import requires
+from accounts.roles.services import build_right_check
 from accounts.roles.values import Right, Role
 from accounts.staff.refusals import AccountChanged, ApproverTooNew, NothingChanged
 from accounts.staff.selectors import staff_accounts
@@ -17,19 +17,21 @@ from accounts.staff.services.account_acts import (
     Newcomer,
     account_snapshot,
     apply_address,
-    apply_reset,
+    apply_factor_reset,
     apply_roles,
     apply_state,
     create_account,
-    lock_staff,
+    lock_staff_changes,
     role_names,
 )
-from approvals.services import Flow, Reason
+from approvals.services import DecisionFlow, ReasonPolicy
 from journal.models import EventKind
 from journal.refusals import ChangedMeanwhile
 from journal.services.recording import record
 
-_FLOW: Final = Flow(StaffChangeDecision, requires(Right.APPROVE_STAFF), Reason.OPTIONAL)
+_FLOW: Final = DecisionFlow(
+    StaffChangeDecision, build_right_check(Right.APPROVE_STAFF), ReasonPolicy.OPTIONAL
+)
 
 
 APPROVES_AFTER: Final = timedelta(days=7)
@@ -50,14 +52,16 @@ def propose_change(
 
 
 @transaction.atomic
-def decide(change_id: int, *, approved: bool, acting_user: User, reason: str = "") -> User | None:
+def decide_change(
+    change_id: int, *, approved: bool, acting_user: User, reason: str = ""
+) -> User | None:
     """Approve or refuse a proposal; an approved one is executed at once. Return the changed account, None if refused.
 
-    Raises as `Flow.decide`, NothingChanged, ApproverTooNew, AccountChanged, as the change itself, and
+    Raises as `DecisionFlow.decide`, NothingChanged, ApproverTooNew, AccountChanged, as the change itself, and
     ChangedMeanwhile if it was decided before.
     """
-    verdict = _FLOW.verdict(approved=approved, acting_user=acting_user, reason=reason)
-    lock_staff()
+    verdict = _FLOW.make_verdict(approved=approved, acting_user=acting_user, reason=reason)
+    lock_staff_changes()
     change = StaffChange.objects.select_related("proposed_by").filter(pk=change_id).first()
     if change is None:
         raise NothingChanged
@@ -99,7 +103,7 @@ def _carry_out(change: StaffChange, acting_user: User) -> User:
 def _change(change: StaffChange, user: User, acting_user: User) -> User:
     data = change.data
     if change.kind == StaffChange.Kind.ROLES:
-        if role_names(staff_accounts.roles_of(user)) != data["before"]:
+        if role_names(staff_accounts.list_roles(user)) != data["before"]:
             raise NothingChanged
         if data.get(ACCOUNT) != account_snapshot(user):
             raise AccountChanged
@@ -107,7 +111,7 @@ def _change(change: StaffChange, user: User, acting_user: User) -> User:
             user, frozenset(Role(name) for name in data["roles"]), change.reason, acting_user
         )
     if change.kind == StaffChange.Kind.FACTOR:
-        return apply_reset(user, change.reason, acting_user)
+        return apply_factor_reset(user, change.reason, acting_user)
     if change.kind == StaffChange.Kind.ADDRESS:
         return apply_address(user, data["email"], change.reason, acting_user)
     if data["state"] == user.state:

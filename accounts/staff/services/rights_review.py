@@ -8,23 +8,23 @@ from accounts.roles.services import require
 from accounts.roles.values import Right
 from accounts.staff.refusals import ReviewOutdated
 from accounts.staff.selectors import staff_accounts
-from accounts.staff.services.account_acts import lock_staff
+from accounts.staff.services.account_acts import lock_staff_changes
 from accounts.values.reasons import require_reason
 from journal.models import EventKind
 from journal.services.recording import record
 
 
 @transaction.atomic
-def review(seen: str, *, note: str, acting_user: User) -> RightsReview:
+def record_review(seen: str, *, note: str, acting_user: User) -> RightsReview:
     """Record a review; `seen` is the digest of the displayed data. Raises NotPermitted, ReasonMissing, ReviewOutdated."""
     require(acting_user, Right.EDIT_STAFF)
     note = require_reason(note)
-    lock_staff()
+    lock_staff_changes()
     people = staff_accounts.accounts_to_review()
     if staff_accounts.review_digest(people) != seen:
         raise ReviewOutdated
     made = RightsReview.objects.create(
-        by=acting_user, note=note, people=staff_accounts.as_reviewed(people)
+        by=acting_user, note=note, people=staff_accounts.build_review_data(people)
     )
     record(
         EventKind.STAFF_REVIEWED,

@@ -17,12 +17,12 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 
 from accounts.factors.selectors import has_factor
-from accounts.factors.views import factor_page, factor_records, is_factor_fresh
+from accounts.factors.views import factor_page_url, factor_records, is_factor_fresh
 from accounts.models.users import User
 from accounts.roles.services import require
 from accounts.roles.values import Right
 from pages.answers import see_other
-from pages.refused import Refused
+from pages.refused import RefusedForm
 
 P = ParamSpec("P")
 Answer = TypeVar("Answer", bound=HttpResponseBase)
@@ -39,7 +39,7 @@ _FRESH: Final = frozenset(
 )
 
 
-def is_inside(request: HttpRequest) -> bool:
+def is_staff_with_factor(request: HttpRequest) -> bool:
     """Return whether this is active staff with a second factor used in this session."""
     user = request.user
     return (
@@ -65,7 +65,7 @@ class _FactorFirst(Exception):
     """The submitted form requires a recently used second factor."""
 
 
-def require_fresh(request: HttpRequest) -> None:
+def require_fresh_factor(request: HttpRequest) -> None:
     """Require a second factor used in the last five minutes; in views behind `staff_page` only.
 
     Otherwise nothing is done: `staff_page` redirects to the factor, and from there back to the form.
@@ -74,7 +74,7 @@ def require_fresh(request: HttpRequest) -> None:
         raise _FactorFirst
 
 
-def takes_fresh(*rights: Right) -> bool:
+def needs_fresh_factor(*rights: Right) -> bool:
     """Return whether a view open with these rights requires a fresh second factor: if each of them does."""
     return bool(rights) and _FRESH.issuperset(rights)
 
@@ -86,7 +86,7 @@ def _ask_factor(request: HttpRequest) -> HttpResponse:
     )
     back = sent_from.path if inside else reverse("admin:index")
     messages.info(request, _ASKED_ANEW)
-    return see_other(f"{factor_page(staff_of(request))}?{urlencode({'next': back})}")
+    return see_other(f"{factor_page_url(require_staff_user(request))}?{urlencode({'next': back})}")
 
 
 def staff_page(
@@ -98,10 +98,10 @@ def staff_page(
 ]:
     """Return a view decorator: staff inside only, with one of these rights if any are given; never cached.
 
-    POST requires a second factor used in the last five minutes if `fresh`, or as `takes_fresh`. Raises
+    POST requires a second factor used in the last five minutes if `fresh`, or as `needs_fresh_factor`. Raises
     PermissionDenied, NotPermitted.
     """
-    asks = fresh or takes_fresh(*rights)
+    asks = fresh or needs_fresh_factor(*rights)
 
     def decorate(
         view: Callable[Concatenate[HttpRequest, P], Answer],
@@ -109,13 +109,13 @@ def staff_page(
         @wraps(view)
         @never_cache
         def checked(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> Answer:
-            if not is_inside(request):
+            if not is_staff_with_factor(request):
                 raise PermissionDenied
             if rights:
-                require(staff_of(request), *rights)
+                require(require_staff_user(request), *rights)
             try:
                 if asks and request.method == "POST":
-                    require_fresh(request)
+                    require_fresh_factor(request)
                 return view(request, *args, **kwargs)
             except _FactorFirst:
                 return cast("Answer", _ask_factor(request))
@@ -125,7 +125,7 @@ def staff_page(
     return decorate
 
 
-def staff_of(request: HttpRequest) -> User:
+def require_staff_user(request: HttpRequest) -> User:
     """Return the staff user of the request; in views behind `staff_page` only. Raises PermissionDenied."""
     if not isinstance(request.user, User):
         raise PermissionDenied
@@ -138,7 +138,7 @@ def render_staff(
     context: Mapping[str, Any],
     *,
     status: HTTPStatus = HTTPStatus.OK,
-    refused: Refused | None = None,
+    refused: RefusedForm | None = None,
 ) -> HttpResponse:
     """Render a page in the back-office layout; `context["title"]` is its heading.
 

@@ -9,12 +9,12 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from accounts.models.users import User
-from accounts.staff.selectors.invitations import key_of
+from accounts.staff.selectors.invitations import create_invitation_key
 
 
 def invitation_path(user: User) -> str:
     """Return the path of the current invitation."""
-    return reverse("account_invitation", args=[key_of(user)])
+    return reverse("account_invitation", args=[create_invitation_key(user)])
 
 
 def send_invitation(user: User, absolute: Callable[[str], str]) -> None:

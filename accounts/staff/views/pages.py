@@ -14,22 +14,22 @@ from django.views.decorators.http import require_POST
 from django.views.generic import FormView, TemplateView
 
 from accounts.models.users import User
-from accounts.roles.selectors import rights_of
+from accounts.roles.selectors import load_rights
 from accounts.roles.services import require
 from accounts.roles.values import Right
 from accounts.staff.views.back_office import (
+    needs_fresh_factor,
     render_staff,
-    require_fresh,
-    staff_of,
+    require_fresh_factor,
+    require_staff_user,
     staff_page,
-    takes_fresh,
 )
 from accounts.users.selectors.search import all_players
 from accounts.visits.views.kept_forms import restore_form
 from approvals.views import DecisionWords, decision_view
 from journal.refusals import NotFound, ReasonMissing, Refusal
 from pages.answers import see_other
-from pages.refused import Refused, explain, refused
+from pages.refused import RefusedForm, add_refusal_to_form, build_refused_form
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -49,7 +49,7 @@ else:  # generic only for the type checker
 class StaffPage(TemplateView):
     """Page for staff with one of the rights in `opens`; without rights, for all staff inside.
 
-    POST requires a recently used second factor if `fresh`, or as `takes_fresh`.
+    POST requires a recently used second factor if `fresh`, or as `needs_fresh_factor`.
     """
 
     title: "StrOrPromise" = ""
@@ -58,7 +58,7 @@ class StaffPage(TemplateView):
     http_method_names = ["get", "head", "post"]  # noqa: RUF012  # as Django declares it
     given: BaseForm | None = None
     """The refused form, when the page is rendered again."""
-    refused: Refused | None = None
+    refused: RefusedForm | None = None
 
     @classmethod
     def as_view(cls, **initkwargs: Any) -> View:
@@ -67,49 +67,49 @@ class StaffPage(TemplateView):
     @property
     def user(self) -> User:
         """Staff user of the request."""
-        return staff_of(self.request)
+        return require_staff_user(self.request)
 
     @cached_property
     def rights(self) -> frozenset[Right]:
         """Rights of the user. One query per page."""
-        return rights_of(self.user)
+        return load_rights(self.user)
 
     def get(self, *_args: Any, **_kwargs: Any) -> HttpResponse:
-        return self.draw()
+        return self.render_page()
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         return super().get_context_data(**{"title": self.title, **kwargs})
 
-    def draw(self, status: HTTPStatus = HTTPStatus.OK, **context: Any) -> HttpResponse:
+    def render_page(self, status: HTTPStatus = HTTPStatus.OK, **context: Any) -> HttpResponse:
         """Render the page in the back-office layout."""
         context = self.get_context_data(**context)
         (template,) = self.get_template_names()
         return render_staff(self.request, template, context, status=status, refused=self.refused)
 
-    def keep_given(self, form_class: type[F], **kwargs: Any) -> F:
+    def given_or_new_form(self, form_class: type[F], **kwargs: Any) -> F:
         """Return the refused form if it is of this class, else a new one."""
         return self.given if isinstance(self.given, form_class) else form_class(**kwargs)
 
-    def done(
+    def redirect_with_message(
         self, text: "StrOrPromise", address: str, *args: object, level: int = messages.SUCCESS
     ) -> HttpResponse:
         """Add a message and redirect to the URL name `address`."""
         messages.add_message(self.request, level, str(text))
         return see_other(address, *args)
 
-    def words_of(self, refusal: Refusal) -> str:
+    def refusal_text(self, refusal: Refusal) -> str:
         """Return the page's text for a refusal."""
         return str(refusal.message)
 
     @classmethod
-    def at_address(cls, request: HttpRequest, **kwargs: Any) -> Self:
+    def build_page(cls, request: HttpRequest, **kwargs: Any) -> Self:
         """Return the page for these URL arguments."""
         page = cls()
         page.setup(request, **kwargs)
         return page
 
     @classmethod
-    def takes_form(
+    def form_view(
         cls,
         form_class: type[F],
         *opens: Right,
@@ -124,7 +124,7 @@ class StaffPage(TemplateView):
         function processes a valid form and returns the response.
 
         If the form is invalid, or a Refusal other than NotFound is raised, the page is rendered again. If the
-        page renders the form itself (`drawn`, by `keep_given`), the form shows its errors. Otherwise the page
+        page renders the form itself (`drawn`, by `given_or_new_form`), the form shows its errors. Otherwise the page
         shows the refusal; for an invalid form `unread`, or the form's errors if `unread` is None.
         """
 
@@ -136,25 +136,28 @@ class StaffPage(TemplateView):
                 named, form = {**kwargs, **about(**kwargs)}, form_class(request.POST)
                 try:
                     if form.is_valid():
-                        return act(cls.at_address(request, **named), form)
+                        return act(cls.build_page(request, **named), form)
                 except NotFound:
                     raise
                 except Refusal as error:
-                    refusal, status = error, explain(form, error) if drawn else error.status
+                    refusal, status = (
+                        error,
+                        add_refusal_to_form(form, error) if drawn else error.status,
+                    )
                 else:
                     refusal, status = ReasonMissing(unread or _errors_of(form)), _UNREADABLE
-                page = cls.at_address(request, **named)
+                page = cls.build_page(request, **named)
                 page.given = form
                 if not drawn:
-                    page.refused = refused(request, refusal, page.words_of(refusal))
-                return page.draw(status)
+                    page.refused = build_refused_form(request, refusal, page.refusal_text(refusal))
+                return page.render_page(status)
 
             return view
 
         return decorate
 
     @classmethod
-    def decision(
+    def decision_view(
         cls,
         right: Right,
         service: Callable[..., Any],
@@ -163,10 +166,10 @@ class StaffPage(TemplateView):
     ) -> View:
         """Return the view that decides a proposal on this page, as `decision_view`; `about` returns the URL arguments."""
 
-        def draw(request: HttpRequest, pk: int, refusal: Refused) -> HttpResponse:
-            page = cls.at_address(request, **about(pk))
+        def draw(request: HttpRequest, pk: int, refusal: RefusedForm) -> HttpResponse:
+            page = cls.build_page(request, **about(pk))
             page.refused = refusal
-            return page.draw()
+            return page.render_page()
 
         return staff_page(right)(decision_view(service, draw, **words))
 
@@ -175,7 +178,7 @@ def _errors_of(form: BaseForm) -> str:
     return " ".join(str(error) for errors in form.errors.values() for error in errors)
 
 
-class AboutPlayer(StaffPage):
+class PlayerStaffPage(StaffPage):
     """Page about the player whose id is in the URL."""
 
     @cached_property
@@ -200,19 +203,19 @@ class StaffFormPage(StaffPage, _FormView[F]):
                 (one for one in get_args(base) if isinstance(one, type)), cls.form_class
             )
 
-    def act(self, form: F) -> HttpResponse:
+    def process_form(self, form: F) -> HttpResponse:
         """Process a valid form and return the response. A Refusal other than NotFound renders the form again with it."""
         raise NotImplementedError
 
     def post(self, *_args: Any, **_kwargs: Any) -> HttpResponse:
         if self.sends is not None:
             require(self.user, self.sends)
-            if takes_fresh(self.sends):
-                require_fresh(self.request)
+            if needs_fresh_factor(self.sends):
+                require_fresh_factor(self.request)
         self.sent = True
         form = self.get_form()
         try:
-            return self.act(form) if form.is_valid() else self.form_invalid(form)
+            return self.process_form(form) if form.is_valid() else self.form_invalid(form)
         except NotFound:
             raise
         except Refusal as refusal:
@@ -220,10 +223,10 @@ class StaffFormPage(StaffPage, _FormView[F]):
 
     def form_refused(self, form: F, refusal: Refusal) -> HttpResponse:
         """Render the form again with the refusal."""
-        return self.form_invalid(form, explain(form, refusal))
+        return self.form_invalid(form, add_refusal_to_form(form, refusal))
 
     def form_invalid(self, form: F, status: HTTPStatus = _UNREADABLE) -> HttpResponse:
-        return self.draw(status, form=form)
+        return self.render_page(status, form=form)
 
     def get_form_kwargs(self) -> dict[str, Any]:
         # restores values typed before the CSRF token expired or a second factor was required
@@ -234,8 +237,8 @@ class StaffFormPage(StaffPage, _FormView[F]):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         context = super().get_context_data(**kwargs)
-        return context if self.offers(context["form"]) else {**context, "form": None}
+        return context if self.offers_form(context["form"]) else {**context, "form": None}
 
-    def offers(self, _form: F, /) -> bool:
+    def offers_form(self, _form: F, /) -> bool:
         """Return whether this user is offered the form."""
         return self.sends is None or self.sends in self.rights

@@ -28,17 +28,17 @@ from accounts.staff.forms import (
     StateForm,
     filter_staff,
 )
-from accounts.staff.refusals import LinkOver
+from accounts.staff.refusals import InvitationInvalid
 from accounts.staff.selectors import staff_accounts
-from accounts.staff.selectors.invitations import invited_by
+from accounts.staff.selectors.invitations import find_invited_user
 from accounts.staff.services import account_changes, proposals, rights_review
-from accounts.staff.views.back_office import render_staff, staff_of, staff_page
+from accounts.staff.views.back_office import render_staff, require_staff_user, staff_page
 from accounts.staff.views.invitation_mail import send_invitation
 from accounts.staff.views.pages import StaffFormPage, StaffPage
 from approvals.forms import DecisionForm
 from internals.allauth_flows import perform_password_login
-from pages.answers import found_or_404, see_other
-from pages.lists import slice_of
+from pages.answers import require_found, see_other
+from pages.lists import load_slice
 
 _PROPOSED = gettext_lazy(
     "Nothing has changed yet: another administrator or manager approves it, under Changes of administrators and managers."
@@ -47,35 +47,35 @@ _PROPOSED = gettext_lazy(
 
 @staff_page(Right.VIEW_STAFF)
 @require_safe
-def people(request: HttpRequest) -> HttpResponse:
+def list_staff(request: HttpRequest) -> HttpResponse:
     """List staff with their roles and last access."""
-    review = staff_accounts.last_review()
-    found = slice_of(filter_staff(request.GET), request)
+    review = staff_accounts.find_last_review()
+    found = load_slice(filter_staff(request.GET), request)
     context = {
         "title": _("Staff"),
         "slice": found,
-        "people": [(user, staff_accounts.roles_of(user)) for user in found.rows],
+        "people": [(user, staff_accounts.list_roles(user)) for user in found.rows],
         "left": bool(request.GET.get("left")),
         "review": review,
-        "review_due": staff_accounts.review_due(review, timezone.now()),
-        "may_edit": has_right(staff_of(request), Right.EDIT_STAFF),
-        "may_export": has_right(staff_of(request), Right.VIEW_REPORTS),
+        "review_due": staff_accounts.is_review_due(review, timezone.now()),
+        "may_edit": has_right(require_staff_user(request), Right.EDIT_STAFF),
+        "may_export": has_right(require_staff_user(request), Right.VIEW_REPORTS),
     }
     return render_staff(request, "accounts/staff/people.html", context)
 
 
-class New(StaffFormPage[NewcomerForm]):
+class NewStaffPage(StaffFormPage[NewcomerForm]):
     """Create an account and invite its owner."""
 
     opens = (Right.EDIT_STAFF,)
     template_name = "accounts/staff/new.html"
     title = gettext_lazy("A new member of staff")
 
-    def act(self, form: NewcomerForm) -> HttpResponse:
+    def process_form(self, form: NewcomerForm) -> HttpResponse:
         reason = form.cleaned_data["reason"]
-        made = account_changes.create(form.newcomer, reason=reason, acting_user=self.user)
+        made = account_changes.create_staff(form.newcomer, reason=reason, acting_user=self.user)
         if isinstance(made, StaffChange):
-            return self.done(_PROPOSED, "people:changes", level=messages.WARNING)
+            return self.redirect_with_message(_PROPOSED, "people:changes", level=messages.WARNING)
         _invite(self.request, made)
         return see_other("people:person", made.pk)
 
@@ -87,83 +87,87 @@ class PersonPage(StaffPage):
     template_name = "accounts/staff/person.html"
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        user = found_or_404(staff_accounts.person(self.kwargs["pk"]))
-        held = staff_accounts.roles_of(user)
+        user = require_found(staff_accounts.find_staff_account(self.kwargs["pk"]))
+        held = staff_accounts.list_roles(user)
         return super().get_context_data(
             title=user.full_name,
             person=user,
             roles=held,
             events=words.describe_events(user),
-            form=self.keep_given(RolesForm, initial={"roles": [role.value for role in held]}),
+            form=self.given_or_new_form(
+                RolesForm, initial={"roles": [role.value for role in held]}
+            ),
             joined=user.has_usable_password(),
-            address_form=self.keep_given(AddressForm),
+            address_form=self.given_or_new_form(AddressForm),
             own=user.pk == self.user.pk,
             may_edit=Right.EDIT_STAFF in self.rights and user.state != State.CLOSED,
             **kwargs,
         )
 
-    def tell(self, done: object) -> HttpResponse:
+    def redirect_after_change(self, done: object) -> HttpResponse:
         """Report that the change is done, or waits for another person."""
         waits = isinstance(done, StaffChange)
         text, level = (_PROPOSED, messages.WARNING) if waits else (_("Done."), messages.SUCCESS)
-        return self.done(text, "people:person", self.kwargs["pk"], level=level)
+        return self.redirect_with_message(text, "people:person", self.kwargs["pk"], level=level)
 
 
-@PersonPage.takes_form(RolesForm, Right.EDIT_STAFF, unread=None)
-def roles(page: PersonPage, form: RolesForm) -> HttpResponse:
+@PersonPage.form_view(RolesForm, Right.EDIT_STAFF, unread=None)
+def change_roles(page: PersonPage, form: RolesForm) -> HttpResponse:
     """Change the roles of a staff user."""
     pk, reason = page.kwargs["pk"], form.cleaned_data["reason"]
-    return page.tell(
+    return page.redirect_after_change(
         account_changes.change_roles(pk, form.chosen, reason=reason, acting_user=page.user)
     )
 
 
-@PersonPage.takes_form(forms.Form, Right.EDIT_STAFF)
-def invite(page: PersonPage, _form: forms.Form) -> HttpResponse:
+@PersonPage.form_view(forms.Form, Right.EDIT_STAFF)
+def renew_invitation(page: PersonPage, _form: forms.Form) -> HttpResponse:
     """Send a new invitation; the previous one becomes invalid."""
     user = account_changes.renew_invitation(page.kwargs["pk"], acting_user=page.user)
     _invite(page.request, user)
-    return page.tell(user)
+    return page.redirect_after_change(user)
 
 
-@PersonPage.takes_form(StaffReasonForm, Right.EDIT_STAFF, unread=None)
-def reset(page: PersonPage, form: StaffReasonForm) -> HttpResponse:
+@PersonPage.form_view(StaffReasonForm, Right.EDIT_STAFF, unread=None)
+def reset_second_factor(page: PersonPage, form: StaffReasonForm) -> HttpResponse:
     """Remove a lost second factor, and invite the user again."""
     pk, reason = page.kwargs["pk"], form.cleaned_data["reason"]
     done = account_changes.reset_second_factor(pk, reason=reason, acting_user=page.user)
     if isinstance(done, User):
         _invite(page.request, done)
-    return page.tell(done)
+    return page.redirect_after_change(done)
 
 
-@PersonPage.takes_form(AddressForm, Right.EDIT_STAFF, unread=None)
-def address(page: PersonPage, form: AddressForm) -> HttpResponse:
+@PersonPage.form_view(AddressForm, Right.EDIT_STAFF, unread=None)
+def change_address(page: PersonPage, form: AddressForm) -> HttpResponse:
     """Change the e-mail address of a staff user."""
     given, pk = form.cleaned_data, page.kwargs["pk"]
-    return page.tell(
+    return page.redirect_after_change(
         account_changes.change_address(
             pk, given["email"], reason=given["reason"], acting_user=page.user
         )
     )
 
 
-@PersonPage.takes_form(StaffReasonForm, Right.EDIT_STAFF, unread=None)
-def sessions(page: PersonPage, form: StaffReasonForm) -> HttpResponse:
+@PersonPage.form_view(StaffReasonForm, Right.EDIT_STAFF, unread=None)
+def end_sessions(page: PersonPage, form: StaffReasonForm) -> HttpResponse:
     """End all sessions of a staff user."""
     pk, reason = page.kwargs["pk"], form.cleaned_data["reason"]
-    return page.tell(account_changes.end_sessions(pk, reason=reason, acting_user=page.user))
+    return page.redirect_after_change(
+        account_changes.end_sessions(pk, reason=reason, acting_user=page.user)
+    )
 
 
-@PersonPage.takes_form(StateForm, Right.EDIT_STAFF, unread=None)
-def state(page: PersonPage, form: StateForm) -> HttpResponse:
+@PersonPage.form_view(StateForm, Right.EDIT_STAFF, unread=None)
+def change_state(page: PersonPage, form: StateForm) -> HttpResponse:
     """Lock, reopen or close a staff account."""
     given, pk = form.cleaned_data, page.kwargs["pk"]
-    return page.tell(
+    return page.redirect_after_change(
         account_changes.set_state(pk, given["to"], reason=given["reason"], acting_user=page.user)
     )
 
 
-class Changes(StaffPage):
+class StaffChangesPage(StaffPage):
     """Undecided proposals about administrators and managers."""
 
     opens = (Right.APPROVE_STAFF,)
@@ -178,37 +182,37 @@ class Changes(StaffPage):
         )
 
 
-@Changes.takes_form(DecisionForm, Right.APPROVE_STAFF)
-def decide(page: Changes, form: DecisionForm) -> HttpResponse:
+@StaffChangesPage.form_view(DecisionForm, Right.APPROVE_STAFF)
+def decide_change(page: StaffChangesPage, form: DecisionForm) -> HttpResponse:
     """Approve or refuse a proposal; invite a user who has to set a password."""
-    user = proposals.decide(page.kwargs["pk"], approved=form.approved, acting_user=page.user)
+    user = proposals.decide_change(page.kwargs["pk"], approved=form.approved, acting_user=page.user)
     if user is None:
-        return page.done(_("Refused."), "people:changes")
-    answer = page.done(_("It is approved and done."), "people:changes")
+        return page.redirect_with_message(_("Refused."), "people:changes")
+    answer = page.redirect_with_message(_("It is approved and done."), "people:changes")
     if not user.has_usable_password() and user.state == State.ACTIVE:
         _invite(page.request, user)
     return answer
 
 
-class Review(StaffFormPage[ReviewForm]):
+class RightsReviewPage(StaffFormPage[ReviewForm]):
     """Review the rights of all staff."""
 
     opens = (Right.VIEW_STAFF,)
     sends = Right.EDIT_STAFF
     template_name = "accounts/staff/review.html"
 
-    def act(self, form: ReviewForm) -> HttpResponse:
+    def process_form(self, form: ReviewForm) -> HttpResponse:
         seen, note = form.cleaned_data["seen"], form.cleaned_data["note"]
-        rights_review.review(seen, note=note, acting_user=self.user)
-        return self.done(_("The review is noted."), "people:list")
+        rights_review.record_review(seen, note=note, acting_user=self.user)
+        return self.redirect_with_message(_("The review is noted."), "people:list")
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        found, last = staff_accounts.accounts_to_review(), staff_accounts.last_review()
+        found, last = staff_accounts.accounts_to_review(), staff_accounts.find_last_review()
         return super().get_context_data(
             title=_("Review of rights"),
-            people=[(user, staff_accounts.roles_of(user)) for user in found],
+            people=[(user, staff_accounts.list_roles(user)) for user in found],
             review=last,
-            review_due=staff_accounts.review_due(last, timezone.now()),
+            review_due=staff_accounts.is_review_due(last, timezone.now()),
             seen=staff_accounts.review_digest(found),
             may_edit=Right.EDIT_STAFF in self.rights,
             **kwargs,
@@ -217,15 +221,15 @@ class Review(StaffFormPage[ReviewForm]):
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def join(request: HttpRequest, key: str) -> HttpResponse:
+def accept_invitation(request: HttpRequest, key: str) -> HttpResponse:
     """Set the first password by an invitation link."""
     try:
-        form = JoinForm(request.POST or None, user=invited_by(key))
+        form = JoinForm(request.POST or None, user=find_invited_user(key))
         if request.method == "POST" and form.is_valid():
-            user = account_changes.join(key, form.cleaned_data["password1"])
+            user = account_changes.accept_invitation(key, form.cleaned_data["password1"])
             messages.success(request, _("Your password is set. Connect your second step now."))
             return cast("HttpResponse", perform_password_login(request, {}, Login(user=user)))
-    except LinkOver:
+    except InvitationInvalid:
         context = {"over": True}
         return render(request, "accounts/join.html", context, status=HTTPStatus.GONE)
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK

@@ -5,7 +5,7 @@ from allauth.account.models import EmailAddress
 from accounts.models.users import User
 
 
-def player_by_email(email: str) -> User | None:
+def find_account_by_email(email: str) -> User | None:
     """Return the account with this address, in any state, staff included; None if there is none. One query."""
     return User.objects.filter(email=email.strip().lower()).first()
 

@@ -8,7 +8,7 @@ from django.db.models import F, Lookup, Q, QuerySet
 
 from accounts.models.users import User
 from accounts.values.names import fold_text
-from pages.pagination import number_in
+from pages.pagination import parse_row_number
 
 FEW: Final = 5000
 """PostgreSQL's estimate for unknown words is 0.5% of the rows, which is this many of a million."""
@@ -41,7 +41,7 @@ def name_words(text: str) -> list[str]:
     return [word for word in _BETWEEN.split(plain) if word]
 
 
-def match_name(text: str) -> Q:
+def build_name_filter(text: str) -> Q:
     """Return a filter for players: every word is a prefix of a word of name or address.
 
     A word with @ is a prefix of the whole address.
@@ -55,21 +55,25 @@ def match_name(text: str) -> Q:
     return Q(*asked)
 
 
-def few_matches(text: str) -> list[int] | None:
+def find_ids_if_few(text: str) -> list[int] | None:
     """Return the ids of matching players; None if there are more than `FEW`. One query."""
-    found = list(all_players().filter(match_name(text)).values_list("pk", flat=True)[: FEW + 1])
+    found = list(
+        all_players().filter(build_name_filter(text)).values_list("pk", flat=True)[: FEW + 1]
+    )
     return found if len(found) <= FEW else None
 
 
-def matching_ids(text: str) -> list[int] | QuerySet[User, int]:
-    """Return ids of players for another filter: the number if the text is one, else as `match_name`.
+def find_matching_ids(text: str) -> list[int] | QuerySet[User, int]:
+    """Return ids of players for another filter: the number if the text is one, else as `build_name_filter`.
 
     A subquery instead of a list for more than `FEW` matches.
     """
-    number = number_in(text)
+    number = parse_row_number(text)
     if number is not None:
         return [number]
-    few = few_matches(text)
+    few = find_ids_if_few(text)
     return (
-        all_players().filter(match_name(text)).values_list("pk", flat=True) if few is None else few
+        all_players().filter(build_name_filter(text)).values_list("pk", flat=True)
+        if few is None
+        else few
     )

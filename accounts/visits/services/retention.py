@@ -13,7 +13,7 @@ from accounts.models.visits import Visit
 BATCH: Final = 1000
 
 
-def end_gone(now: datetime) -> int:
+def end_expired_visits(now: datetime) -> int:
     """End a batch of visits whose session has expired. Return how many."""
     alive = Session.objects.filter(session_key=OuterRef("session_key"), expire_date__gt=now)
     gone = Visit.objects.filter(~Exists(alive), ended_at__isnull=True)
@@ -23,7 +23,7 @@ def end_gone(now: datetime) -> int:
     )
 
 
-def forget_due() -> int:
+def delete_old_visits() -> int:
     """Delete a batch of visits that ended more than `VISITS_KEPT_DAYS` ago. Return how many."""
     with connection.cursor() as cursor:
         cursor.execute(
@@ -33,7 +33,7 @@ def forget_due() -> int:
     return int(row[0]) if row else 0
 
 
-def delete_sessions(now: datetime) -> int:
+def delete_expired_sessions(now: datetime) -> int:
     """Delete a batch of expired sessions, which contain user and form data. Return how many."""
     over = Session.objects.filter(expire_date__lte=now)
     some = list(over.order_by("expire_date").values_list("pk", flat=True)[:BATCH])

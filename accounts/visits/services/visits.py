@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from accounts.models.users import User
 from accounts.models.visits import Visit
-from accounts.visits.selectors import is_here, latest_visit, open_visits
+from accounts.visits.selectors import latest_visit, open_visits, was_seen_recently
 from journal.models import EventKind
 from journal.services.recording import record
 
@@ -28,14 +28,14 @@ def idle_time() -> timedelta:
 
 
 @transaction.atomic
-def begin(
+def start_visit(
     player: User, session_key: str, address: str | None, agent: str
 ) -> tuple[Visit, Visit | None]:
     """Begin a visit at sign-in. Return it and the previous visit. A recent session of play continues."""
     now = timezone.now()
     before = latest_visit(player)
     _end_gone(player)
-    if player.session_began is None or not is_here(player, now, idle_time()):
+    if player.session_began is None or not was_seen_recently(player, now, idle_time()):
         _new_session(player, now)
     Visit.objects.filter(session_key=session_key).update(**_ended(End.GONE, now))
     visit = Visit.objects.create(
@@ -50,7 +50,7 @@ def begin(
 
 
 @transaction.atomic
-def go_on(visit_id: int, player: User) -> Visit | None:
+def continue_visit(visit_id: int, player: User) -> Visit | None:
     """Record activity in a visit and return it; None if it is over or not this player's.
 
     After more than `idle_time` the visit ends, and a new one is begun and returned. Locks the visit.
@@ -64,11 +64,11 @@ def go_on(visit_id: int, player: User) -> Visit | None:
         return visit
     key = visit.session_key
     Visit.objects.filter(pk=visit.pk).update(**_ended(End.IDLE, visit.seen_at))
-    return begin(player, key, visit.address, visit.agent)[0]
+    return start_visit(player, key, visit.address, visit.agent)[0]
 
 
 @transaction.atomic
-def sign_out(visit_id: int) -> None:
+def end_by_sign_out(visit_id: int) -> None:
     """End this visit by sign-out."""
     visits = Visit.objects.filter(pk=visit_id, ended_at__isnull=True)
     visits.update(**_ended(End.SIGNED_OUT, timezone.now()))
@@ -83,12 +83,12 @@ def end_visit(player: User, visit_id: int) -> bool:
     return bool(_end(player, open_visits(player).filter(pk=visit_id)))
 
 
-def end_others(player: User, present: int | None) -> int:
+def end_other_visits(player: User, present: int | None) -> int:
     """End all open visits but the present one. Return how many."""
     return _end(player, open_visits(player).exclude(pk=present or 0))
 
 
-def end_by_house(player: User) -> None:
+def end_all_visits(player: User) -> None:
     """End all visits and sessions of a player, in the caller's transaction."""
     for visit in Visit.objects.select_for_update().filter(player=player, ended_at__isnull=True):
         SessionStore(visit.session_key).delete()

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from django.http import HttpRequest
 from django.utils.http import url_has_allowed_host_and_scheme
 
-from accounts.values.encryption import Unsealable, seal, unseal
+from accounts.values.encryption import UnsealFailed, seal, unseal
 from accounts.visits.views.presence import is_idle
 
 KEPT: Final = "kept_form"
@@ -42,7 +42,7 @@ def form_address(request: HttpRequest) -> str:
     return f"{path}?{address.query}" if address.query else path
 
 
-def page_of_form(request: HttpRequest) -> str:
+def form_page_path(request: HttpRequest) -> str:
     """Return the path of the page that sent the form; "/" if it is not on this site."""
     return urlsplit(form_address(request)).path or "/"
 
@@ -81,7 +81,7 @@ def restore_form(request: HttpRequest) -> dict[str, str]:
     del request.session[KEPT]
     try:
         content = unseal(_owner_of_form(request, held["page"]), str(held["fields"]).encode())
-    except Unsealable:
+    except UnsealFailed:
         return {}
     fields: dict[str, str] = json.loads(content)
     return fields

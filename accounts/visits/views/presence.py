@@ -32,7 +32,7 @@ def begin_visit(request: HttpRequest, player: User) -> Visit | None:
     adapter = get_adapter()
     key = str(request.session.session_key)
     request.session.pop(STATE_SESSION_KEY, None)
-    visit, before = visits.begin(
+    visit, before = visits.start_visit(
         player, key, adapter.get_client_ip(request), read_user_agent(request)
     )
     request.session[VISIT], request.session[SEEN] = visit.pk, int(time.time())
@@ -42,7 +42,7 @@ def begin_visit(request: HttpRequest, player: User) -> Visit | None:
 def end_visit(request: HttpRequest) -> None:
     """End the visit of this session at sign-out."""
     if number := request.session.get(VISIT):
-        visits.sign_out(number)
+        visits.end_by_sign_out(number)
 
 
 def last_action_at(request: HttpRequest) -> float:

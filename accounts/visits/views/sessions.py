@@ -40,11 +40,11 @@ def sessions(request: HttpRequest) -> HttpResponse:
 @login_required
 @never_cache
 @require_POST
-def end(request: HttpRequest) -> HttpResponse:
+def end_session(request: HttpRequest) -> HttpResponse:
     """End one of the player's own sessions, or all but this one."""
     player, asked = require_player(request), request.POST.get("visit", "")
     if asked == OTHERS:
-        visits.end_others(player, request.session.get(VISIT))
+        visits.end_other_visits(player, request.session.get(VISIT))
         messages.success(request, _("You are signed out everywhere else."))
         return see_other("accounts:sessions")
     if asked == str(request.session.get(VISIT)):

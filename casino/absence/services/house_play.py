@@ -15,7 +15,7 @@ from django.db.models import Exists, F, Q, QuerySet
 from accounts.restrictions.selectors.eligibility import BARRED
 from blackjack.rules import HousePlay
 from blackjack.strategy import STANDS, Chart
-from casino.absence.selectors import barred_lately
+from casino.absence.selectors import select_recent_bar
 from casino.fairness.selectors.dealing import replay_deal
 from casino.incidents.services import malfunction
 from casino.limits.values.at_deal import LimitsAtDeal
@@ -24,17 +24,17 @@ from casino.play.selectors.player_money import load_record_and_money
 from casino.play.selectors.running_deal import RunningDeal
 from casino.play.services.advice import best_action
 from casino.play.services.decisions import play_action
-from casino.play.services.offers import Funds, funds_of
+from casino.play.services.offers import Funds, load_funds
 from casino.refusals import Alarm, ReplayDiffers, SeedMismatch
 from casino.selectors.places import attach_place
-from casino.services.alarms import tell_staff
+from casino.services.alarms import report_alarm
 from casino.services.isolation import run_isolated
-from casino.services.locks import hold_player, lock_place_of_any_round
-from casino.services.notices import leave_notice
+from casino.services.locks import lock_place_of_any_round, lock_round_player
+from casino.services.notices import write_notice
 from journal.models import EventKind
 from journal.services.recording import record, record_once
-from limits.values import Scope
-from tables.selectors.tables import mathematics_of
+from limits.values import LimitScope
+from tables.selectors.tables import find_mathematics
 from wallet.ledger.refusals import InsufficientFunds
 
 BATCH = 100
@@ -45,16 +45,18 @@ NO_NEW_MONEY: HousePlay = "hit_or_stand"
 _LOG = logging.getLogger(__name__)
 
 
-def play_due(now: datetime) -> int:
+def play_due_rounds(now: datetime) -> int:
     """Play a batch of due rounds, each in its own transaction. Returns how many ended."""
     found = list(due_rounds(now).values_list("pk", flat=True)[:BATCH])
     return sum(_end_apart(pk, now) for pk in found)
 
 
-def cancel_frozen(now: datetime) -> int:
+def cancel_broken_rounds(now: datetime) -> int:
     """Cancel running rounds known to be broken, each in its own transaction. Returns how many."""
-    found = list(malfunction.frozen_rounds().filter(_untried(now)).values_list("pk", flat=True))
-    return sum(_apart(pk, now, partial(malfunction.cancel_faulty, pk)) for pk in found)
+    found = list(
+        malfunction.find_broken_rounds().filter(_untried(now)).values_list("pk", flat=True)
+    )
+    return sum(_apart(pk, now, partial(malfunction.cancel_faulty_round, pk)) for pk in found)
 
 
 def due_rounds(now: datetime) -> QuerySet[Round]:
@@ -63,7 +65,7 @@ def due_rounds(now: datetime) -> QuerySet[Round]:
     Due after the rules' wait, or once 23 hours have passed since the player was barred. Excludes frozen
     rounds and those with a failed attempt in the last 10 minutes.
     """
-    barred = Q(player__state__in=BARRED) & ~Exists(barred_lately(now))
+    barred = Q(player__state__in=BARRED) & ~Exists(select_recent_bar(now))
     return Round.objects.filter(
         Q(house_plays_at__lte=now) | barred,
         _untried(now),
@@ -103,10 +105,10 @@ def _end(pk: int, now: datetime) -> bool:
         if _play(pk, now):
             return True
     except (ReplayDiffers, SeedMismatch) as alarm:
-        tell_staff(alarm)
-        return malfunction.cancel_faulty(pk)
+        report_alarm(alarm)
+        return malfunction.cancel_faulty_round(pk)
     except Alarm as alarm:
-        tell_staff(alarm)
+        report_alarm(alarm)
     except InsufficientFunds as refusal:  # the balance was spent meanwhile; the next run sees that
         _LOG.info("round %s is not played for its player yet: %s", pk, refusal.code)
         return False
@@ -127,7 +129,8 @@ def _play(pk: int, now: datetime) -> bool:
     if round_ is None:
         return False
     attach_place(round_, place)
-    hold_player(round_)  # the player's state and limits must not change while the house decides
+    # The player's state and limits must not change while the house decides.
+    lock_round_player(round_)
     how = _way(round_)
     chart = STANDS if how == "stand" else _chart_of(round_)
     if chart is None:
@@ -135,14 +138,14 @@ def _play(pk: int, now: datetime) -> bool:
         return False
     round_.interrupted = True
     _play_out(round_, chart, how)
-    leave_notice(round_, Notice.Kind.PLAYED, now)
+    write_notice(round_, Notice.Kind.PLAYED, now)
     _record(round_, how)
     return True
 
 
 def _way(round_: Round) -> HousePlay:
     """Return the rules' way to play, but without new money for a barred or limited player."""
-    funds, how = funds_of(round_), round_.deal.shoe.version.rules.on_absence
+    funds, how = load_funds(round_), round_.deal.shoe.version.rules.on_absence
     if funds.barred is not None or (how == "basic_strategy" and _limited(round_, funds)):
         return NO_NEW_MONEY
     return how
@@ -152,15 +155,15 @@ def _limited(round_: Round, funds: Funds) -> bool:
     """True if the player's own round limit was lowered since the deal."""
     if funds.table.is_play_money:
         return False
-    dealt_with = LimitsAtDeal.of(round_).max_round.amount
+    dealt_with = LimitsAtDeal.from_round(round_).max_round.amount
     return any(
-        limit.scope is Scope.PLAYER and limit.kind == "max_round" and limit.amount < dealt_with
+        limit.scope is LimitScope.PLAYER and limit.kind == "max_round" and limit.amount < dealt_with
         for limit in funds.player_money.limits
     )
 
 
 def _chart_of(round_: Round) -> Chart | None:
-    known = mathematics_of(round_.deal.shoe.version)
+    known = find_mathematics(round_.deal.shoe.version)
     return Chart.from_dict(known.chart) if known is not None and known.chart else None
 
 
@@ -168,11 +171,11 @@ def _play_out(round_: Round, chart: Chart, how: HousePlay) -> None:
     record, player_money = load_record_and_money(round_)
     deal, running = (
         replay_deal(round_, record)[-1],
-        RunningDeal.of_one(round_, player_money),
+        RunningDeal.for_one_player(round_, player_money),
     )
     step = len(record.actions)
     while not deal.complete:
-        action = best_action(chart, deal, round_, funds_of(round_, player_money), how)
+        action = best_action(chart, deal, round_, load_funds(round_, player_money), how)
         made = Decision(deal=round_.deal, round=round_, step=step, by_house=True)
         deal, _ = play_action(made, deal, action, running)
         step += 1
@@ -197,7 +200,7 @@ def _tried(pk: int, now: datetime) -> None:
     running.update(house_tried_at=now)
 
 
-def tell_of_long_open(now: datetime) -> int:
+def report_long_open_rounds(now: datetime) -> int:
     """Raise an alarm, once, for each round open for 30 days. Returns how many."""
     running = Round.objects.filter(status=Round.Status.IN_PROGRESS)
     old = running.filter(started_at__lte=now - LONG_OPEN).order_by("started_at")

@@ -17,7 +17,7 @@ def _asked(rounds: QuerySet[Round], now: datetime) -> None:
     round_ = running.select_related("deal__shoe__version").first()
     if round_ is None:
         return
-    round_.asked(now)
+    round_.record_request(now)
     Round.objects.filter(pk=round_.pk, status=Round.Status.IN_PROGRESS).update(
         asked_at=round_.asked_at, house_plays_at=round_.house_plays_at
     )

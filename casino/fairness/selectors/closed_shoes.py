@@ -74,7 +74,7 @@ def share_token(shoe: Shoe) -> str:
     return signing.dumps(str(shoe.public_id), salt=SHARE)
 
 
-def shared_shoe(token: str) -> Shoe:
+def find_shared_shoe(token: str) -> Shoe:
     """The closed shoe a token opens. Raises `NotFound`."""
     try:
         public_id = signing.loads(token, salt=SHARE)
@@ -83,6 +83,6 @@ def shared_shoe(token: str) -> Shoe:
     return _closed(Shoe.objects.filter(public_id=public_id))
 
 
-def own_shoe(player: User, public_id: UUID) -> Shoe:
+def find_own_closed_shoe(player: User, public_id: UUID) -> Shoe:
     """A closed shoe of one of the player's private places. Raises `NotFound`."""
     return _closed(Shoe.objects.filter(public_id=public_id, place__player=player))

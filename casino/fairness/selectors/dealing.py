@@ -25,7 +25,7 @@ from casino.fairness.selectors.shoe_snapshot import load_snapshot
 from casino.fairness.values.sealing import SeedMisplaced, SeedUnsealable, unseal_seed
 from casino.models import Bet, Decision, Round, Shoe
 from casino.refusals import Alarm, ReplayDiffers, SeedMismatch, SeedUnreadable
-from internals.compiled_queries import Values
+from internals.compiled_queries import ValuesQuery
 from wallet.money.values import SCALE_DIGITS
 
 BURN_NONCE = 0
@@ -35,7 +35,7 @@ Dealt = tuple[str, int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class DealRecord:
     """Input for replaying a running deal: deals since the snapshot, bets, decisions."""
 
     dealt: list[Dealt]
@@ -43,10 +43,10 @@ class Record:
     actions: list[str]
 
     @classmethod
-    def read(cls, row: Mapping[str, Any]) -> "Record":
+    def from_row(cls, row: Mapping[str, Any]) -> "DealRecord":
         """Build from a row of `RECORD`."""
         return cls(
-            read_dealt(row["dealt"]),
+            read_deal_draws(row["dealt"]),
             _stakes(row["stakes"]),
             row["actions"],
         )
@@ -75,14 +75,14 @@ def _stakes(rows: list[Mapping[str, Any]]) -> list[blackjack.Bet]:
     ]
 
 
-def select_dealt(deals: QuerySet[models.Deal]) -> ArraySubquery:
-    """Subquery: entropy, nonce and number of cards of these deals, by nonce. Parsed by `read_dealt`."""
+def select_deal_draws(deals: QuerySet[models.Deal]) -> ArraySubquery:
+    """Subquery: entropy, nonce and number of cards of these deals, by nonce. Parsed by `read_deal_draws`."""
     taken = JSONObject(entropy="entropy", nonce="nonce", cards="cards_drawn")
     return ArraySubquery(deals.order_by("nonce").values(json=taken))
 
 
-def read_dealt(rows: Iterable[Mapping[str, Any]]) -> list[Dealt]:
-    """Parse the rows of `select_dealt`."""
+def read_deal_draws(rows: Iterable[Mapping[str, Any]]) -> list[Dealt]:
+    """Parse the rows of `select_deal_draws`."""
     return [(row["entropy"], row["nonce"], row["cards"] or 0) for row in rows]
 
 
@@ -97,7 +97,7 @@ _STAKE: Final = JSONObject(
 
 # Expressions for a query of rounds: the whole record in one query.
 RECORD: Final[Mapping[str, Combinable]] = {
-    "dealt": select_dealt(
+    "dealt": select_deal_draws(
         models.Deal.objects.filter(
             shoe=OuterRef("deal__shoe"),
             nonce__lt=OuterRef("deal__nonce"),
@@ -113,18 +113,18 @@ RECORD: Final[Mapping[str, Combinable]] = {
 }
 
 
-_RECORD: Final = Values(lambda pk: Round.objects.filter(pk=pk).values(**RECORD), int)
+_RECORD: Final = ValuesQuery(lambda pk: Round.objects.filter(pk=pk).values(**RECORD), int)
 
 
-def load_record(round_: Round) -> Record:
+def load_record(round_: Round) -> DealRecord:
     """Load the record of a round's deal. Raises `Round.DoesNotExist`. One query."""
     row = _RECORD.first(round_.pk)
     if row is None:
         raise Round.DoesNotExist(round_.pk)
-    return Record.read(row)
+    return DealRecord.from_row(row)
 
 
-def server_seed_of(shoe: Shoe) -> str:
+def unseal_server_seed(shoe: Shoe) -> str:
     """Decrypt a shoe's seed and check its commitment. Raises `SeedMismatch`, `SeedUnreadable`."""
     try:
         server_seed = unseal_seed(shoe.public_id, bytes(shoe.sealed_seed))
@@ -137,26 +137,26 @@ def server_seed_of(shoe: Shoe) -> str:
     return server_seed
 
 
-def entropy_of(shoe: Shoe, seat_seed: str, boxes: Iterable[int]) -> str:
+def compute_deal_entropy(shoe: Shoe, seat_seed: str, boxes: Iterable[int]) -> str:
     """Entropy (C in docs/fairness.md) of a deal with bets on these boxes, all of one player."""
     return fairness.entropy(dict.fromkeys(boxes, seat_seed), shoe.cut)
 
 
-def cards_before(shoe: Shoe, nonce: int) -> blackjack.Shoe:
+def load_shoe_before(shoe: Shoe, nonce: int) -> blackjack.Shoe:
     """The shoe before deal `nonce`. One query."""
     since = shoe.kept_nonce if shoe.kept_nonce < nonce else BURN_NONCE
     earlier = shoe.deals.filter(nonce__gt=since, nonce__lt=nonce).order_by("nonce")
     dealt = earlier.values_list("entropy", "nonce", "cards_drawn")
     found = [(entropy, number, count or 0) for entropy, number, count in dealt]
-    return cards_after(shoe, nonce, found)
+    return rebuild_shoe_before(shoe, nonce, found)
 
 
-def cards_after(shoe: Shoe, nonce: int, earlier: list[Dealt]) -> blackjack.Shoe:
+def rebuild_shoe_before(shoe: Shoe, nonce: int, earlier: list[Dealt]) -> blackjack.Shoe:
     """Rebuild the shoe before deal `nonce` from its snapshot or the full shoe after the burn, less `earlier`.
 
     Infinite decks are always full; `earlier` has no effect on them.
     """
-    server_seed, decks = server_seed_of(shoe), shoe.version.rules.finite_decks
+    server_seed, decks = unseal_server_seed(shoe), shoe.version.rules.finite_decks
     if decks is None:
         return blackjack.Shoe(server_seed, None)
     cards = load_snapshot(shoe, server_seed, nonce)
@@ -170,17 +170,17 @@ def cards_after(shoe: Shoe, nonce: int, earlier: list[Dealt]) -> blackjack.Shoe:
     return cards
 
 
-def unshown_card(round_: Round) -> str | None:
+def find_unshown_card(round_: Round) -> str | None:
     """Hole card that a completed round never showed, if its shoe's seed is revealed; else None."""
     deal, shown = round_.deal, round_.deal.cards or []
     finished = deal.shoe.server_seed is not None and deal.status == Round.Status.COMPLETED
     if not finished or len(shown) >= (deal.cards_drawn or 0):
         return None
-    cards = cards_before(deal.shoe, deal.nonce).begin(deal.entropy, deal.nonce)
+    cards = load_shoe_before(deal.shoe, deal.nonce).begin(deal.entropy, deal.nonce)
     return str(cards.draw(2 * len(deal.boxes) + 1))
 
 
-def replay_deal(round_: Round, record: Record) -> list[Deal]:
+def replay_deal(round_: Round, record: DealRecord) -> list[Deal]:
     """Replay a running round; return its states, checked against the hash of the last state shown.
 
     Raises `ReplayDiffers`, `SeedMismatch`, `SeedUnreadable`.
@@ -188,7 +188,7 @@ def replay_deal(round_: Round, record: Record) -> list[Deal]:
     return list(_replayed(round_, record))
 
 
-def replay_deal_as_far(round_: Round, record: Record) -> tuple[list[Deal], Alarm | None]:
+def replay_deal_partially(round_: Round, record: DealRecord) -> tuple[list[Deal], Alarm | None]:
     """Replay as many states as possible; return them and the alarm that stopped the replay, if any."""
     states: list[Deal] = []
     found = None
@@ -199,9 +199,9 @@ def replay_deal_as_far(round_: Round, record: Record) -> tuple[list[Deal], Alarm
     return states, found
 
 
-def _replayed(round_: Round, record: Record) -> Iterator[Deal]:
+def _replayed(round_: Round, record: DealRecord) -> Iterator[Deal]:
     dealt, shoe = round_.deal, round_.deal.shoe
-    cards = cards_after(shoe, dealt.nonce, record.dealt)
+    cards = rebuild_shoe_before(shoe, dealt.nonce, record.dealt)
     draw = cards.begin(dealt.entropy, dealt.nonce).draw
     try:
         state = Deal.start(shoe.version.rules, record.stakes, draw)

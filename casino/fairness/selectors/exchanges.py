@@ -11,7 +11,7 @@ from casino.models import Place, SeedExchange, Shoe
 from tables.models import Table
 
 
-def exchange_of(row: SeedExchange) -> Exchange:
+def build_exchange(row: SeedExchange) -> Exchange:
     """Convert an exchange to the library's, with seals and openings. One query; none with seals prefetched."""
     seals = list(row.seals.all())
     return Exchange(

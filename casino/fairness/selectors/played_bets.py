@@ -8,7 +8,7 @@ from blackjack.choices import choices_from
 from casino.models import Bet, Round
 
 
-def bets_of_deal(rounds: Iterable[Round]) -> list[blackjack.Bet]:
+def build_deal_bets(rounds: Iterable[Round]) -> list[blackjack.Bet]:
     """Bets of all boxes, ascending. The rounds' bets should be prefetched."""
     placed: dict[int, dict[int, Bet]] = {}
     for round_ in rounds:

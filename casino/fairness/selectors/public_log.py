@@ -28,7 +28,7 @@ def chained_lines() -> QuerySet[LogLine]:
     return LogLine.objects.filter(n__isnull=False)
 
 
-def lines_of(shoe: UUID) -> list[dict[str, object]]:
+def load_shoe_log_lines(shoe: UUID) -> list[dict[str, object]]:
     """The shoe's two log lines from before its first card; an empty list until both are chained."""
     lines = LogLine.objects.filter(shoe=shoe, kind__in=BEFORE_PLAY, n__isnull=False).order_by(
         "kind"

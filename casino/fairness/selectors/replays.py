@@ -16,8 +16,8 @@ from blackjack.deal import Deal, Draw
 from blackjack.shoe import DealCards
 from casino import models
 from casino.fairness.selectors.dealing import BURN_NONCE, Dealt
-from casino.fairness.selectors.exchanges import exchange_of, exchanges_by_nonce
-from casino.fairness.selectors.played_bets import bets_of_deal
+from casino.fairness.selectors.exchanges import build_exchange, exchanges_by_nonce
+from casino.fairness.selectors.played_bets import build_deal_bets
 from casino.models import Bet, Decision, Round, SeedExchange, Shoe
 from casino.refusals import ReplayDiffers
 from wallet.money.values import SCALE_DIGITS
@@ -26,7 +26,7 @@ _NO_BLACKJACK = Card.parse("2C")
 """Replaces a hole card that was never shown. A card that made a blackjack would have been shown."""
 
 
-def stored_cards(round_: Round) -> Draw:
+def make_stored_draw(round_: Round) -> Draw:
     """Return a draw function over the stored cards of a completed round. Both raise `ReplayDiffers`."""
     try:
         cards = [Card.parse(code) for code in round_.deal.cards or []]
@@ -43,13 +43,13 @@ def stored_cards(round_: Round) -> Draw:
     return draw
 
 
-def drawn_from_seed(round_: Round, dealt: Sequence[Dealt]) -> DealCards:
+def redraw_cards(round_: Round, dealt: Sequence[Dealt]) -> DealCards:
     """Draw the cards of a round again from the revealed seed of its closed shoe.
 
     `dealt` is what each deal of the shoe took, up to and including the round's own.
     """
     shoe = round_.deal.shoe
-    cards = opened_cards(shoe)
+    cards = rebuild_opened_shoe(shoe)
     *earlier, (entropy, nonce, _) = dealt
     if shoe.version.rules.finite_decks is not None:
         for entropy_before, number, count in earlier:
@@ -57,7 +57,7 @@ def drawn_from_seed(round_: Round, dealt: Sequence[Dealt]) -> DealCards:
     return cards.begin(entropy, nonce)
 
 
-def dealt_by_seeds(shoe: Shoe, last: int) -> list[Dealt]:
+def recompute_deal_draws(shoe: Shoe, last: int) -> list[Dealt]:
     """Entropy, nonce and number of cards of a shoe's deals up to nonce `last`.
 
     Entropy is recomputed from the seats' seeds; the stored value is used only for a live deal without a
@@ -76,18 +76,18 @@ def _entropy(shoe: Shoe, deal: models.Deal, exchanges: list[SeedExchange]) -> st
         seeds = {box: round_.seat_seed for round_ in deal.rounds.all() for box in round_.boxes}
         return fairness.entropy(seeds, shoe.cut)
     complete = [one for one in exchanges if one.status == SeedExchange.Status.COMPLETE]
-    return exchange_of(complete[-1]).entropy(shoe.cut) if complete else deal.entropy
+    return build_exchange(complete[-1]).entropy(shoe.cut) if complete else deal.entropy
 
 
-def opened_cards(shoe: Shoe) -> blackjack.Shoe:
+def rebuild_opened_shoe(shoe: Shoe) -> blackjack.Shoe:
     """A closed shoe after the burn."""
-    rules, aside = shoe.version.rules, cards_aside(shoe)
+    rules, aside = shoe.version.rules, rebuild_burned_cards(shoe)
     if aside is None:
         return blackjack.Shoe(_revealed(shoe), rules.finite_decks)
     return aside.end(rules.burn_cards)
 
 
-def cards_aside(shoe: Shoe) -> DealCards | None:
+def rebuild_burned_cards(shoe: Shoe) -> DealCards | None:
     """The burned cards of a closed shoe; None if its rules burn none."""
     if not shoe.burn_entropy:
         return None
@@ -109,7 +109,7 @@ class DealPlay:
     actions: list[str]
 
 
-def plays_of_live_deals(rounds: Iterable[Round]) -> dict[int, DealPlay]:
+def load_live_deal_plays(rounds: Iterable[Round]) -> dict[int, DealPlay]:
     """Plays of the live tables' deals among these rounds, by deal id. Three queries; none without such rounds."""
     deals = {round_.deal_id for round_ in rounds if round_.place.is_live}
     if not deals:
@@ -122,7 +122,7 @@ def plays_of_live_deals(rounds: Iterable[Round]) -> dict[int, DealPlay]:
     made = Decision.objects.filter(deal__in=deals).order_by("deal", "step")
     for deal, action in made.values_list("deal", "action"):
         actions[deal].append(action)
-    return {deal: DealPlay(bets_of_deal(in_them[deal]), actions[deal]) for deal in deals}
+    return {deal: DealPlay(build_deal_bets(in_them[deal]), actions[deal]) for deal in deals}
 
 
 def replay_round(
@@ -135,11 +135,11 @@ def replay_round(
     """Replay the whole deal of a round; return the states after the deal and after each decision.
 
     `bets` and `actions` are those of a private deal's only round. A live table's deal uses `live_play`
-    instead: load it with `plays_of_live_deals` to replay many rounds; if omitted, it is loaded here in three
+    instead: load it with `load_live_deal_plays` to replay many rounds; if omitted, it is loaded here in three
     queries. Raises `ReplayDiffers` if the rules do not allow the bets or decisions.
     """
     if round_.place.is_live:
-        play = live_play or plays_of_live_deals([round_])[round_.deal_id]
+        play = live_play or load_live_deal_plays([round_])[round_.deal_id]
         stakes, actions = play.stakes, play.actions
     else:
         stakes = [blackjack.Bet(bet.box, bet.stake, bet.side_bets) for bet in bets]

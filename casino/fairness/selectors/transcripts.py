@@ -7,13 +7,13 @@ from blackjack import transcript
 from blackjack.bets import FIRST, Bet
 from blackjack.exchange import Exchange
 from blackjack.transcript import HOUSE, PLAYER, DealFacts, ShoeFacts
-from blackjack.transcript_copies import copy_for
+from blackjack.transcript_copies import build_copy
 from blackjack.view import with_decimals
-from casino.fairness.selectors.exchanges import exchange_of, exchanges_by_nonce
-from casino.fairness.selectors.played_bets import bets_of_deal
-from casino.fairness.selectors.public_log import lines_of
+from casino.fairness.selectors.exchanges import build_exchange, exchanges_by_nonce
+from casino.fairness.selectors.played_bets import build_deal_bets
+from casino.fairness.selectors.public_log import load_shoe_log_lines
 from casino.models import Deal, Round, SeedExchange, Shoe
-from casino.selectors.places import rounds_of
+from casino.selectors.places import find_shoe_rounds
 
 
 def transcript_text(shoe: Shoe, player: int | None = None) -> str:
@@ -28,17 +28,17 @@ def transcript_text(shoe: Shoe, player: int | None = None) -> str:
         rules=shoe.version.rules,
         deals=list(_deals(shoe)),
         cut=shoe.cut,
-        log=lines_of(shoe.public_id),
+        log=load_shoe_log_lines(shoe.public_id),
     )
-    document = transcript.build(facts)
+    document = transcript.build_transcript(facts)
     if player is not None and shoe.place.is_live:
-        document = copy_for(document, _own(shoe, player))
-    return transcript.text_of(document)
+        document = build_copy(document, _own(shoe, player))
+    return transcript.format_transcript(document)
 
 
 def _own(shoe: Shoe, player: int) -> dict[int, list[tuple[int, int]]]:
     """(box, bettor) pairs of the player, by nonce."""
-    rounds = rounds_of(shoe).filter(player=player).select_related("deal")
+    rounds = find_shoe_rounds(shoe).filter(player=player).select_related("deal")
     return {one.deal.nonce: list(one.bettor_by_box.items()) for one in rounds}
 
 
@@ -47,10 +47,10 @@ def _deals(shoe: Shoe) -> Iterator[DealFacts]:
     deals = shoe.deals.prefetch_related("rounds__bets", "decisions").order_by("nonce")
     for deal in deals:
         rounds, made = list(deal.rounds.all()), exchanges.get(deal.nonce, [])
-        bets = bets_of_deal(rounds)
+        bets = build_deal_bets(rounds)
         decisions = sorted(deal.decisions.all(), key=lambda decision: decision.step)
         complete = [one for one in made if one.status == SeedExchange.Status.COMPLETE]
-        sealed = exchange_of(complete[-1]) if complete else None
+        sealed = build_exchange(complete[-1]) if complete else None
         yield DealFacts(
             nonce=deal.nonce,
             seat_seeds=_seat_seeds(rounds, sealed),
@@ -63,7 +63,7 @@ def _deals(shoe: Shoe) -> Iterator[DealFacts]:
             status=deal.status,
             seals=sealed.seals if sealed else {},
             plain=sealed.plain if sealed else [],
-            aborted=[exchange_of(one) for one in made if one not in complete],
+            aborted=[build_exchange(one) for one in made if one not in complete],
         )
 
 

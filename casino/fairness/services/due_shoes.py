@@ -10,7 +10,7 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from casino.fairness.services.shoes import close_shoe, reason_to_end
 from casino.models import Round, Shoe, Wager
 from casino.refusals import Alarm
-from casino.services.alarms import tell_staff
+from casino.services.alarms import report_alarm
 from casino.services.isolation import run_isolated
 from casino.services.locks import lock_place_of_shoe
 from journal.models import EventKind
@@ -79,7 +79,7 @@ def _end(pk: int, status: Shoe.Status, now: datetime) -> bool:
     try:
         return _close(pk, status, now)
     except Alarm as alarm:
-        tell_staff(alarm)
+        report_alarm(alarm)
         return False
 
 

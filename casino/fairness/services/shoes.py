@@ -11,21 +11,21 @@ from django.utils.translation import ngettext
 from accounts.models.users import User
 from blackjack import fairness
 from blackjack.shoe import must_close
-from casino.fairness.selectors.dealing import server_seed_of
+from casino.fairness.selectors.dealing import unseal_server_seed
 from casino.fairness.services.seeds import client_seed_from_form
 from casino.fairness.values.sealing import seal_seed
 from casino.models import LogLine, Participant, Place, Shoe
 from casino.refusals import Conflict, SeedRefused
 from casino.selectors.places import (
+    attach_place_to_shoe,
     is_dealing,
+    load_visible_shoes,
     present_shoe,
-    shoe_at,
     shoes_ahead,
-    shoes_in_sight,
 )
 from casino.services.alarms import reports_alarms
 from casino.services.locks import lock_participant
-from internals.compiled_queries import CompiledRow, changed, new, write
+from internals.compiled_queries import CompiledRow, prepare_insert, prepare_update, write_rows
 from journal.refusals import NotFound
 from tables.models import Table
 
@@ -67,12 +67,12 @@ def _participant(player: User, table: Table) -> Participant:
 def ready_shoes(participant: Participant) -> list[Shoe]:
     """Return the present and next shoe of the place, announcing them if needed. One query if they are ready."""
     place = participant.place
-    ahead = shoes_in_sight(place)
+    ahead = load_visible_shoes(place)
     if are_ready(ahead):
         return ahead
     with transaction.atomic():
         renew_shoes(lock_participant(participant.player, place.table).place)
-    return shoes_in_sight(place)
+    return load_visible_shoes(place)
 
 
 def are_ready(ahead: list[Shoe]) -> bool:
@@ -82,14 +82,14 @@ def are_ready(ahead: list[Shoe]) -> bool:
 
 def renew_ended_shoes(place: Place) -> None:
     """Replace shoes that are over. Call between rounds with the place locked. One query if none is over."""
-    if not are_ready(shoes_in_sight(place)):
+    if not are_ready(load_visible_shoes(place)):
         renew_shoes(place)
 
 
 def renew_shoes(place: Place) -> None:
     """Close the shoes that are over, unless a round runs, and announce until the present and next one are known."""
     if not is_dealing(place):
-        for shoe in shoes_in_sight(place):
+        for shoe in load_visible_shoes(place):
             if shoe.is_over and shoe.status != Shoe.Status.STOPPED:
                 close_shoe(shoe, reason_to_end(shoe))
     announce_ahead(place)
@@ -100,14 +100,14 @@ def announce_ahead(place: Place) -> None:
     last = place.shoes.order_by("-number").first()
     fresh = _following(place, shoes_ahead(place), last.number if last else 0)
     if fresh:
-        write(*_announcing(fresh))
+        write_rows(*_announcing(fresh))
 
 
-def announce(place: Place, server_seed: str | None = None) -> Shoe:
+def announce_shoe(place: Place, server_seed: str | None = None) -> Shoe:
     """Make a seed, seal it, publish its commitment. `server_seed` is given only to repeat a known shoe."""
     last = place.shoes.order_by("-number").first()
     shoe = draw_shoe(place, 1 if last is None else last.number + 1, server_seed)
-    write(*_announcing([shoe]))
+    write_rows(*_announcing([shoe]))
     return shoe
 
 
@@ -115,7 +115,7 @@ def announce_shown(shoes: list[Shoe]) -> None:
     """Announce shoes of a new place whose commitments its player saw before the place was stored."""
     for shoe in shoes:
         shoe.announced_at = timezone.now()
-    write(*_announcing(shoes))
+    write_rows(*_announcing(shoes))
 
 
 def _following(place: Place, ahead: list[Shoe], last: int) -> list[Shoe]:
@@ -141,7 +141,7 @@ def draw_shoe(place: Place, number: int, server_seed: str | None = None) -> Shoe
 
 def _announcing(shoes: list[Shoe]) -> list[CompiledRow]:
     lines = [_line(shoe, LogLine.Kind.ANNOUNCED, shoe.announced_at) for shoe in shoes]
-    return [new(row) for row in (*shoes, *lines)]
+    return [prepare_insert(row) for row in (*shoes, *lines)]
 
 
 def open_shoe(shoe: Shoe, burn_entropy: str, salt: str | None = None) -> list[CompiledRow]:
@@ -157,7 +157,7 @@ def open_shoe(shoe: Shoe, burn_entropy: str, salt: str | None = None) -> list[Co
     shoe.status = Shoe.Status.DEALING
     mixed_in = ("salt", "salt_at", "opened_at", "cut", "burn_entropy", "status")
     line = _line(shoe, LogLine.Kind.OPENED, shoe.opened_at)
-    return [changed(shoe, *mixed_in, "rounds_dealt", "cards_out"), new(line)]
+    return [prepare_update(shoe, *mixed_in, "rounds_dealt", "cards_out"), prepare_insert(line)]
 
 
 def close_if_done(shoe: Shoe) -> list[Shoe]:
@@ -187,17 +187,17 @@ def close_shoe(shoe: Shoe, reason: Shoe.CloseReason) -> list[Shoe]:
     Raises `SeedMismatch`, `SeedUnreadable`.
     """
     ahead = [other for other in shoes_ahead(shoe.place) if other != shoe]
-    shoe.server_seed = server_seed_of(shoe)
+    shoe.server_seed = unseal_server_seed(shoe)
     shoe.status, shoe.close_reason, shoe.closed_at = Shoe.Status.CLOSED, reason, timezone.now()
     last = max(other.number for other in (*ahead, shoe))
     fresh = _following(shoe.place, ahead, last)
-    rows = [changed(shoe, "server_seed", "status", "close_reason", "closed_at", "cards_out")]
-    rows.append(new(_line(shoe, LogLine.Kind.CLOSED, shoe.closed_at)))
-    write(*rows, *_announcing(fresh))
-    return [shoe_at(shoe.place, other) for other in (*ahead, *fresh)][:AHEAD]
+    rows = [prepare_update(shoe, "server_seed", "status", "close_reason", "closed_at", "cards_out")]
+    rows.append(prepare_insert(_line(shoe, LogLine.Kind.CLOSED, shoe.closed_at)))
+    write_rows(*rows, *_announcing(fresh))
+    return [attach_place_to_shoe(shoe.place, other) for other in (*ahead, *fresh)][:AHEAD]
 
 
-def give_up(shoe: Shoe) -> None:
+def mark_shoe_lost(shoe: Shoe) -> None:
     """End a stopped shoe whose seed cannot be revealed, and record that in the public log.
 
     Its rounds cannot be verified.
@@ -205,7 +205,7 @@ def give_up(shoe: Shoe) -> None:
     shoe.status, shoe.close_reason = Shoe.Status.LOST, Shoe.CloseReason.STOPPED
     shoe.closed_at = timezone.now()
     line = _line(shoe, LogLine.Kind.LOST, shoe.closed_at)
-    write(changed(shoe, "status", "close_reason", "closed_at"), new(line))
+    write_rows(prepare_update(shoe, "status", "close_reason", "closed_at"), prepare_insert(line))
 
 
 @reports_alarms

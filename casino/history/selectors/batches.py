@@ -8,7 +8,7 @@ from typing import Any, Final
 from django.db import connection
 from django.db.models import QuerySet, Sum
 
-from casino.fairness.selectors.replays import DealPlay, plays_of_live_deals
+from casino.fairness.selectors.replays import DealPlay, load_live_deal_plays
 from casino.history.selectors.past_rounds import ORDER
 from casino.models import Bet, Decision, Round
 from casino.voids.selectors.voiding import open_voids
@@ -72,7 +72,7 @@ def read_batches(rounds: QuerySet[Round, Round]) -> Iterator[Batch]:
         yield Batch(found, facts)
         if len(found) < BATCH:
             return
-        place = ORDER.place(found[-1])
+        place = ORDER.cursor_of(found[-1])
 
 
 def _share_rules(rounds: list[Round], versions: dict[int, RuleSetVersion]) -> None:
@@ -96,7 +96,7 @@ def _load_facts(rounds: list[Round]) -> BatchFacts:
     for bet in Bet.objects.filter(round__in=decided).order_by("round", "box"):
         bets[bet.round_id].append(bet)
     voids = open_voids().filter(round__in=numbers).values_list("round", "reason")
-    plays = plays_of_live_deals(decided)
+    plays = load_live_deal_plays(decided)
     return BatchFacts(dict(voids), decisions, bets, _points(rounds), plays)
 
 

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from accounts.models.users import User
 from casino.models import Round, Shoe
-from casino.selectors.places import rounds_of
+from casino.selectors.places import find_shoe_rounds
 from casino.values.round_numbers import RoundName
 from casino.voids.selectors.voiding import open_voids
 from pages.moments import months_later
@@ -37,7 +37,7 @@ class PastRoundsFilter:
     number: RoundName | None = None
 
 
-def reaches_back_to(now: datetime) -> datetime:
+def history_start(now: datetime) -> datetime:
     """The start of the history: midnight in the reader's zone, the configured number of months ago."""
     today = timezone.localtime(now).replace(hour=0, minute=0, second=0, microsecond=0)
     return months_later(today, -settings.HISTORY_MONTHS)
@@ -89,7 +89,7 @@ def _resulting(player: User, result: str | None) -> list[Q]:
 
 def rounds_in_order(shoe: Shoe) -> QuerySet[Round, Round]:
     """The rounds of a shoe in the order of play."""
-    rounds = rounds_of(shoe).select_related("deal__shoe__version", "place__table")
+    rounds = find_shoe_rounds(shoe).select_related("deal__shoe__version", "place__table")
     return rounds.order_by("deal__nonce")
 
 

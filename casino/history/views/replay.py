@@ -7,14 +7,14 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from accounts.guests.views import open_to_guests
-from casino.history.words.round_list import note_of
+from casino.history.words.round_list import format_round_note
 from casino.refusals import Alarm
-from casino.rounds.selectors.hand_facts import own_finished
-from casino.rounds.selectors.round_money import money_of, points_of
-from casino.rounds.words.replay import Replay, ReplayStep, replay_of
+from casino.rounds.selectors.hand_facts import load_own_finished_round
+from casino.rounds.selectors.round_money import build_round_money, load_round_points
+from casino.rounds.words.replay import Replay, ReplayStep, build_replay
 from casino.rounds.words.round_view import outcome_kind, outcome_sentence
-from casino.services.alarms import tell_staff
-from casino.views.players import player_of, player_required
+from casino.services.alarms import report_alarm
+from casino.views.players import player_required, require_player
 from journal.refusals import NotFound
 
 
@@ -23,21 +23,21 @@ from journal.refusals import NotFound
 @require_safe
 def replay(request: HttpRequest, round_id: UUID) -> HttpResponse:
     """The table at one step of a finished round, from the deal on."""
-    hand = own_finished(player_of(request), round_id)
+    hand = load_own_finished_round(require_player(request), round_id)
     if isinstance(hand.alarm, Alarm):
-        tell_staff(hand.alarm)
-    shown = replay_of(hand)
+        report_alarm(hand.alarm)
+    shown = build_replay(hand)
     step = _step(shown, request.GET.get("step", "0"))
     last = step is not None and step.number == step.last
     context = {
         "record": hand.round,
         "step": step,
         "steps": shown.names,
-        "money": money_of(hand.round),
-        "points": points_of(hand.round) if last else [],
+        "money": build_round_money(hand.round),
+        "points": load_round_points(hand.round) if last else [],
         "result": outcome_sentence(hand.round) if last else "",
         "result_kind": outcome_kind(hand.round),
-        "note": note_of(hand.round),
+        "note": format_round_note(hand.round),
     }
     return render(request, "casino/replay.html", context)
 

@@ -7,18 +7,18 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from accounts.guests.views import open_to_guests
-from casino.fairness.selectors.closed_shoes import own_shoe
+from casino.fairness.selectors.closed_shoes import find_own_closed_shoe
 from casino.fairness.selectors.shoe_panel import closed_shoe
-from casino.history.words.round_list import rounds_of_shoe
+from casino.history.words.round_list import list_shoe_rounds
 from casino.models import Shoe
-from casino.views.players import player_of, player_required
+from casino.views.players import player_required, require_player
 
 
 @open_to_guests
 @player_required
 @require_safe
-def shoe(request: HttpRequest, shoe_id: UUID) -> HttpResponse:
+def shoe_page(request: HttpRequest, shoe_id: UUID) -> HttpResponse:
     """One of the player's closed shoes, with its rounds and links."""
-    found: Shoe = own_shoe(player_of(request), shoe_id)
-    context = {"shoe": found, "links": closed_shoe(found), "rounds": rounds_of_shoe(found)}
+    found: Shoe = find_own_closed_shoe(require_player(request), shoe_id)
+    context = {"shoe": found, "links": closed_shoe(found), "rounds": list_shoe_rounds(found)}
     return render(request, "casino/shoe.html", context)

@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _, pgettext, pgettext_lazy
 
 from casino.history.selectors.batches import BatchFacts, read_batches
 from casino.models import Round, VoidReason
-from casino.rounds.selectors.situations import situations_of, stored_states
+from casino.rounds.selectors.situations import build_situations, stored_states
 from casino.rounds.words.labels import RESULTS, action_label
 from loyalty.values.points import HUNDREDTHS
 from pages.moments import in_zone
-from pages.spreadsheets import BOM, Style, style_of
+from pages.spreadsheets import BOM, CsvFormat, select_csv_format
 from tables.words.rules import SIDE_BETS, SIDE_OUTCOMES
 
 _INSURED: Final[Mapping[str, str | Promise]] = {
@@ -23,22 +23,22 @@ _INSURED: Final[Mapping[str, str | Promise]] = {
 }
 
 
-def rows_of(rounds: QuerySet[Round, Round], *, sheet: bool = False) -> Iterator[str]:
+def stream_csv_rows(rounds: QuerySet[Round, Round], *, sheet: bool = False) -> Iterator[str]:
     """Stream the rounds as CSV lines in the active language; numbers and times as in the account statement.
 
     Cells hold language-independent keys for programs, or words for a `sheet`. Rounds are read in batches and
     the connection is released in between: a slow download holds neither memory nor a connection.
     """
-    style = style_of(sheet=sheet)
+    style = select_csv_format(sheet=sheet)
     return chain([BOM + style.line(_header())], _lines(rounds, style))
 
 
-def _lines(rounds: QuerySet[Round, Round], style: Style) -> Iterator[str]:
+def _lines(rounds: QuerySet[Round, Round], style: CsvFormat) -> Iterator[str]:
     for batch in read_batches(rounds):
         yield from (style.line(_cells(round_, batch.facts, style)) for round_ in batch.rounds)
 
 
-def _cells(round_: Round, batch: BatchFacts, style: Style) -> list[str]:
+def _cells(round_: Round, batch: BatchFacts, style: CsvFormat) -> list[str]:
     facts = round_.result or {}
     returned = round_.returned or 0
     points = batch.points.get(round_.public_id, 0)
@@ -70,7 +70,7 @@ def _cells(round_: Round, batch: BatchFacts, style: Style) -> list[str]:
     ]
 
 
-def _told(round_: Round, batch: BatchFacts, style: Style) -> list[str]:
+def _told(round_: Round, batch: BatchFacts, style: CsvFormat) -> list[str]:
     """Cells for result, finished by the house, void reason and decisions: keys, or words in a sheet."""
     result, void = _result(round_), batch.voids.get(round_.pk, "")
     made = batch.decisions.get(round_.pk, [])
@@ -95,7 +95,7 @@ def _situations(round_: Round, batch: BatchFacts) -> list[str]:
     actions = [action for _step, action, _by_house in made]
     bets, play = batch.bets.get(round_.pk, []), batch.live_plays.get(round_.deal_id)
     states = stored_states(round_, bets, actions, play) if actions else []
-    asked = situations_of([states[step] for step, _action, _by_house in made] if states else [])
+    asked = build_situations([states[step] for step, _action, _by_house in made] if states else [])
     return [
         "; ".join(f"{one.box}.{one.hand}" for one in asked),
         "; ".join(" ".join(one.cards) for one in asked),
@@ -104,7 +104,7 @@ def _situations(round_: Round, batch: BatchFacts) -> list[str]:
 
 
 def _amounts(
-    round_: Round, seats: Iterable[Mapping[str, Any]], style: Style, *names: str
+    round_: Round, seats: Iterable[Mapping[str, Any]], style: CsvFormat, *names: str
 ) -> Iterator[str]:
     """Sum of these amounts for each hand, prefixed with box and hand; hands with an unknown amount are skipped.
 
@@ -118,7 +118,7 @@ def _amounts(
                 yield f"{seat['seat']}.{hand.get('hand', place)}: {amount}"
 
 
-def _decided(action: str, style: Style, *, by_house: bool) -> str:
+def _decided(action: str, style: CsvFormat, *, by_house: bool) -> str:
     """The button's label, with the amount if one was chosen, marked if the house decided."""
     amount = action.partition(":")[2]
     said = f"{action_label(action)} {style.number(amount)}" if amount else action_label(action)
@@ -140,7 +140,9 @@ def _hands(seats: Iterable[Mapping[str, Any]]) -> Iterator[str]:
             yield f"{seat['seat']}: {' '.join(hand['cards'])}"
 
 
-def _insurances(round_: Round, seats: Iterable[Mapping[str, Any]], style: Style) -> Iterator[str]:
+def _insurances(
+    round_: Round, seats: Iterable[Mapping[str, Any]], style: CsvFormat
+) -> Iterator[str]:
     """Per box: insurance, outcome, payout."""
     for seat in seats:
         if bet := seat["insurance"]:
@@ -148,7 +150,9 @@ def _insurances(round_: Round, seats: Iterable[Mapping[str, Any]], style: Style)
             yield f"{seat['seat']}: {_bet(round_, bet, word, style)}"
 
 
-def _side_bets(round_: Round, seats: Iterable[Mapping[str, Any]], style: Style) -> Iterator[str]:
+def _side_bets(
+    round_: Round, seats: Iterable[Mapping[str, Any]], style: CsvFormat
+) -> Iterator[str]:
     """Per box and side bet: stake, outcome, payout."""
     for seat in seats:
         for name, bet in seat["side_bets"].items():
@@ -156,7 +160,7 @@ def _side_bets(round_: Round, seats: Iterable[Mapping[str, Any]], style: Style) 
             yield f"{seat['seat']}: {told} {_bet(round_, bet, _side_word(bet, style), style)}"
 
 
-def _side_word(bet: Mapping[str, Any], style: Style) -> str | Promise | None:
+def _side_word(bet: Mapping[str, Any], style: CsvFormat) -> str | Promise | None:
     """Outcome of a side bet; None while undecided, "lose" if decided without an outcome."""
     if bet["payout"] is None:
         return None
@@ -166,7 +170,9 @@ def _side_word(bet: Mapping[str, Any], style: Style) -> str | Promise | None:
     return SIDE_OUTCOMES[outcome] if bet["outcome"] else pgettext("side bet", "lost")
 
 
-def _bet(round_: Round, bet: Mapping[str, Any], word: str | Promise | None, style: Style) -> str:
+def _bet(
+    round_: Round, bet: Mapping[str, Any], word: str | Promise | None, style: CsvFormat
+) -> str:
     """Stake and, once decided, outcome and payout."""
     amounts = [bet["stake"], *([] if bet["payout"] is None else [bet["payout"]])]
     stake, *paid = (style.number(round_.money(units).text) for units in amounts)

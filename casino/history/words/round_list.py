@@ -11,7 +11,7 @@ from blackjack.deal import Deal
 from casino.history.selectors.past_rounds import advice_by_step, rounds_in_order
 from casino.models import Round, Shoe, Void, VoidReason
 from casino.rounds.selectors.hand_facts import can_be_replayed
-from casino.rounds.selectors.situations import Situation, situations_of, stored_states
+from casino.rounds.selectors.situations import Situation, build_situations, stored_states
 from casino.rounds.words.labels import action_label
 from casino.rounds.words.replay import describe_state
 from casino.rounds.words.round_view import DealerView, SeatView, dealer_view, seat_views
@@ -51,7 +51,7 @@ class PastRound:
         return self.seats[SHOWN:]
 
 
-def rounds_of_shoe(shoe: Shoe) -> list[PastRound]:
+def list_shoe_rounds(shoe: Shoe) -> list[PastRound]:
     """Rounds of one of the player's closed shoes in order of play, with voids. Two queries."""
     return round_lines(rounds_in_order(shoe))
 
@@ -109,7 +109,7 @@ def decision_lines(round_: Round, states: Sequence[Deal]) -> list[PastDecision]:
         bets = list(round_.bets.order_by("box"))
         states = stored_states(round_, bets, [made.action for made in decisions])
     asked = dict(enumerate(state for state in states if state.turn is not None))
-    situations = dict(enumerate(situations_of(states)))
+    situations = dict(enumerate(build_situations(states)))
     return [
         PastDecision(
             at=made.made_at,
@@ -132,7 +132,7 @@ class PastVoid:
     told: list[str]
 
 
-def void_lines_of(round_: Round) -> list[PastVoid]:
+def list_void_lines(round_: Round) -> list[PastVoid]:
     """Voids of a round and their follow-up steps, in order. One query, two with voids."""
     lines = []
     for void in round_.voids.order_by("pk").prefetch_related("steps"):
@@ -142,7 +142,7 @@ def void_lines_of(round_: Round) -> list[PastVoid]:
     return lines
 
 
-def note_of(round_: Round) -> str:
+def format_round_note(round_: Round) -> str:
     """Note for the player on a void, cancelled or house-played round; "" for others. One query."""
     return _note(round_, open_voids().filter(round=round_).first())
 

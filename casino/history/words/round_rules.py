@@ -27,9 +27,11 @@ class RoundRules:
 
 def describe_rules(round_: Round) -> RoundRules:
     """Describe the rules and limits stored with the round."""
-    at_deal, rules = LimitsAtDeal.of(round_), round_.version.rules
-    scale = CurrencyScale.of(round_.place.table, round_.currency, round_.tasa_cambio, at_deal.step)
-    least = scale.inwards(at_deal.min_bet.amount, ROUND_CEILING)
+    at_deal, rules = LimitsAtDeal.from_round(round_), round_.version.rules
+    scale = CurrencyScale.for_currency(
+        round_.place.table, round_.currency, round_.tasa_cambio, at_deal.step
+    )
+    least = scale.round_inwards(at_deal.min_bet.amount, ROUND_CEILING)
     unit = lcm(smallest_unit(rules), scale.step)
     example = Money(max(-(-least.units // unit), 1) * unit, round_.currency)
     limits = HelpSection("limits", _("Limits"), tuple(map(HelpLine, _limits(at_deal, scale))))
@@ -41,12 +43,12 @@ def describe_rules(round_: Round) -> RoundRules:
 
 def _limits(at_deal: LimitsAtDeal, scale: CurrencyScale) -> Iterator[str]:
     amounts = (
-        (_("Minimum bet on a box: %(amount)s."), scale.least(at_deal.min_bet)),
+        (_("Minimum bet on a box: %(amount)s."), scale.lower_limit(at_deal.min_bet)),
         (
             _("Maximum staked in a round, splits and doubles included: %(amount)s."),
-            scale.most(at_deal.max_round),
+            scale.upper_limit(at_deal.max_round),
         ),
-        (_("Maximum insurance: %(amount)s."), scale.halves.most(at_deal.max_insurance)),
+        (_("Maximum insurance: %(amount)s."), scale.halves.upper_limit(at_deal.max_insurance)),
     )
     for words, amount in amounts:
         if amount is not None:

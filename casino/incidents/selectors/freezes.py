@@ -15,7 +15,7 @@ def open_freezes() -> QuerySet[Freeze]:
     return running.order_by("proposed_at", "pk")
 
 
-def open_by_round(rounds: Iterable[Round]) -> dict[int, Freeze]:
+def load_open_freezes_by_round(rounds: Iterable[Round]) -> dict[int, Freeze]:
     """Open freezes of these rounds, by round key. One query; none if no round is frozen."""
     keys = [one.pk for one in rounds if one.frozen]
     if not keys:
@@ -25,7 +25,7 @@ def open_by_round(rounds: Iterable[Round]) -> dict[int, Freeze]:
 
 
 @dataclass(frozen=True, slots=True)
-class Freezer:
+class FreezeCounts:
     """Counts of a person's freezes: all, cancelled and released."""
 
     name: str
@@ -34,7 +34,7 @@ class Freezer:
     released: int
 
 
-def count_freezes_by_person(since: datetime) -> list[Freezer]:
+def count_freezes_by_person(since: datetime) -> list[FreezeCounts]:
     """Freeze counts by person since then, highest first. One query."""
     rows = (
         Freeze.objects.filter(proposed_at__gte=since)
@@ -47,6 +47,8 @@ def count_freezes_by_person(since: datetime) -> list[Freezer]:
         .order_by("-frozen", "proposed_by__full_name", "proposed_by")
     )
     return [
-        Freezer(row["proposed_by__full_name"], row["frozen"], row["cancelled"], row["released"])
+        FreezeCounts(
+            row["proposed_by__full_name"], row["frozen"], row["cancelled"], row["released"]
+        )
         for row in rows
     ]

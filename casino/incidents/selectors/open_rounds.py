@@ -55,7 +55,7 @@ def interrupted_rounds(rounds: QuerySet[Round], now: datetime) -> QuerySet[Round
     return rounds.filter(left | in_vain | stopped | Q(public_id__in=list(told)))
 
 
-def find_kinds_of_events(kinds: Collection[str], subjects: Collection[str]) -> set[tuple[str, str]]:
+def find_existing_events(kinds: Collection[str], subjects: Collection[str]) -> set[tuple[str, str]]:
     """Pairs of these kinds and subjects for which an event exists. One query."""
     events = Event.objects.filter(kind__in=kinds, subject__in=subjects)
     return set(events.values_list("kind", "subject"))

@@ -1,7 +1,7 @@
 """Cancellation of a running round by two people: one freezes it, another decides.
 
 Otherwise one member of staff could save an accomplice from a bad hand. Rounds that the program finds broken
-are cancelled automatically (`malfunction.cancel_faulty`). Uses the same place lock as every decision.
+are cancelled automatically (`malfunction.cancel_faulty_round`). Uses the same place lock as every decision.
 """
 
 from typing import Final
@@ -10,10 +10,10 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models.users import User
-from accounts.roles.services import require, requires
+from accounts.roles.services import build_right_check, require
 from accounts.roles.values import Right
 from accounts.values.reasons import require_reason
-from approvals.services import Flow
+from approvals.services import DecisionFlow
 from casino.incidents.selectors.freezes import open_freezes
 from casino.incidents.services.malfunction import cancel_round, lock_running_round
 from casino.models import Freeze, FreezeDecision, Round
@@ -23,7 +23,7 @@ from journal.models import EventKind
 from journal.refusals import NotFound
 from journal.services.recording import record
 
-_FLOW: Final = Flow(FreezeDecision, requires(Right.APPROVE_CANCELS))
+_FLOW: Final = DecisionFlow(FreezeDecision, build_right_check(Right.APPROVE_CANCELS))
 
 
 @transaction.atomic
@@ -53,9 +53,9 @@ def decide_freeze(
 ) -> FreezeDecision:
     """Decide a freeze: cancel the round and return its stakes if approved, else resume it with a new wait.
 
-    Raises as `Flow.decide`, `NotFound`, or `RoundOver` if the program cancelled the round meanwhile.
+    Raises as `DecisionFlow.decide`, `NotFound`, or `RoundOver` if the program cancelled the round meanwhile.
     """
-    verdict = _FLOW.verdict(approved=approved, acting_user=acting_user, reason=reason)
+    verdict = _FLOW.make_verdict(approved=approved, acting_user=acting_user, reason=reason)
     found = Freeze.objects.filter(pk=freeze_id).first()
     if found is None:
         raise NotFound
@@ -77,7 +77,7 @@ def decide_freeze(
 def _release(round_: Round, made: FreezeDecision) -> None:
     now = timezone.now()
     round_.frozen = False
-    round_.asked(now)
+    round_.record_request(now)
     round_.save(update_fields=["frozen", "asked_at", "house_plays_at"])
     restart_clock(round_.deal, now)
     data = {

@@ -14,18 +14,18 @@ from django.utils import timezone
 
 from accounts.models.users import User
 from blackjack.deal import Deal
-from casino.fairness.selectors.dealing import load_record, replay_deal_as_far
+from casino.fairness.selectors.dealing import load_record, replay_deal_partially
 from casino.fairness.services.shoes import close_shoe
 from casino.models import Answer, Freeze, Notice, Round, Shoe
-from casino.play.selectors.player_money import SESSION_FIELDS, session_start_of
-from casino.play.services.money_moves import give_back
+from casino.play.selectors.player_money import SESSION_FIELDS, find_session_start
+from casino.play.services.money_moves import return_all_stakes
 from casino.refusals import Alarm, DealStuck, ReplayDiffers, SeedMismatch, SeedUnreadable
 from casino.selectors.places import attach_place, rounds_of_deal
-from casino.services.alarms import stop_shoe, tell_staff
+from casino.services.alarms import report_alarm, stop_shoe
 from casino.services.clocks import stop_clock
 from casino.services.locks import lock_place_of_any_round
-from casino.services.notices import leave_notice
-from casino.values.play_money import usd_of
+from casino.services.notices import write_notice
+from casino.values.play_money import convert_round_money
 from casino.values.transfer_keys import cancel_key
 from journal.models import Event, EventKind
 from journal.refusals import NotFound
@@ -38,31 +38,31 @@ FAULTY = (ReplayDiffers, SeedMismatch)
 
 def cancel_round(round_: Round, freeze: Freeze, acting_user: User) -> None:
     """Cancel a running round that another person froze. The caller holds `lock_running_round`."""
-    states, alarm = replay_deal_as_far(round_, load_record(round_))
+    states, alarm = replay_deal_partially(round_, load_record(round_))
     told = {"reason": freeze.reason, "asked_by": freeze.proposed_by_id}
     _cancel(round_, _last(states), alarm, acting_user.pk, told)
 
 
 @transaction.atomic
-def cancel_faulty(round_id: int) -> bool:
+def cancel_faulty_round(round_id: int) -> bool:
     """Cancel a running round if its replay or seed differs. Returns whether it was cancelled. Raises `NotFound`."""
     round_ = lock_running_round(round_id)
     if round_.status != Round.Status.IN_PROGRESS:
         return False
-    states, alarm = replay_deal_as_far(round_, load_record(round_))
+    states, alarm = replay_deal_partially(round_, load_record(round_))
     if not isinstance(alarm, FAULTY):
         return False
-    tell_staff(alarm)  # a database trigger requires an alarm or an approval (sql/cancelling.sql)
+    report_alarm(alarm)  # a database trigger requires an alarm or an approval (sql/cancelling.sql)
     _cancel(round_, _last(states), alarm, None, {"reason": alarm.code})
     return True
 
 
 @transaction.atomic
-def cancel_stuck(round_: Round) -> None:
+def cancel_stuck_deal(round_: Round) -> None:
     """Cancel a live table's deal that cannot go on. The caller holds the lock of its place."""
     alarm = DealStuck(str(round_.public_id))
-    tell_staff(alarm)  # as above
-    states, found = replay_deal_as_far(round_, load_record(round_))
+    report_alarm(alarm)  # as above
+    states, found = replay_deal_partially(round_, load_record(round_))
     _cancel(round_, _last(states), found or alarm, None, {"reason": "stuck"})
 
 
@@ -70,7 +70,7 @@ def _last(states: list[Deal]) -> Deal | None:
     return states[-1] if states else None
 
 
-def frozen_rounds() -> QuerySet[Round]:
+def find_broken_rounds() -> QuerySet[Round]:
     """Running rounds with a stopped shoe or a recorded alarm, by key."""
     told = Event.objects.filter(kind=EventKind.ROUND_FROZEN.value).values_list("subject", flat=True)
     running = Round.objects.filter(status=Round.Status.IN_PROGRESS)
@@ -106,7 +106,7 @@ def _cancel(
     dealt.save()
     for one in rounds:
         back = _return_stakes(one, deal, now)
-        leave_notice(one, Notice.Kind.CANCELLED, now)
+        write_notice(one, Notice.Kind.CANCELLED, now)
         data = {
             "player": one.player_id,
             "table": one.place.table.slug,
@@ -124,18 +124,21 @@ def _cancel(
 def _return_stakes(round_: Round, deal: Deal | None, now: datetime) -> Money:
     """End a round and return all it holds, including amounts of unplayed answers. Returns the amount."""
     key = cancel_key(round_.player_id, round_.public_id)
-    back = give_back(round_.player_id, round_.currency, key=key, round_id=round_.public_id)
+    back = return_all_stakes(round_.player_id, round_.currency, key=key, round_id=round_.public_id)
     kept = round_.answers.filter(state=Answer.State.KEPT)
     unplayed = kept.aggregate(units=Sum("amount", default=0))["units"]
     kept.update(state=Answer.State.DROPPED)
     returned = back - round_.money(unplayed)
     round_.status = Round.Status.CANCELLED
-    round_.returned, round_.returned_usd = returned.units, usd_of(returned, round_.tasa_cambio)
+    round_.returned, round_.returned_usd = (
+        returned.units,
+        convert_round_money(returned, round_.tasa_cambio),
+    )
     round_.balance_after = balance(round_.player_id, round_.currency).units
     round_.result = _facts(round_, deal)
     round_.finished_at = now
     round_.save()
-    round_.count_in_session(session_start_of(round_.player))
+    round_.count_in_session(find_session_start(round_.player))
     round_.participant.save(update_fields=SESSION_FIELDS)
     return back
 
@@ -143,7 +146,7 @@ def _return_stakes(round_: Round, deal: Deal | None, now: datetime) -> Money:
 def _end_shoe(shoe: Shoe, alarm: Alarm | None) -> None:
     """Close the shoe and reveal its seed; on a seed alarm, stop it until it is reopened."""
     if isinstance(alarm, SeedMismatch | SeedUnreadable):
-        tell_staff(alarm)
+        report_alarm(alarm)
         stop_shoe(str(shoe.public_id))
     elif shoe.status == Shoe.Status.DEALING:
         close_shoe(shoe, Shoe.CloseReason.MALFUNCTION)

@@ -8,10 +8,10 @@ from accounts.models.users import User
 from accounts.roles.services import require
 from accounts.roles.values import Right
 from accounts.values.reasons import require_reason
-from casino.fairness.services.shoes import announce_ahead, close_shoe, give_up
+from casino.fairness.services.shoes import announce_ahead, close_shoe, mark_shoe_lost
 from casino.models import Place, Shoe
 from casino.refusals import RoundRuns, SeedHidden, SeedMismatch, SeedUnreadable
-from casino.selectors.places import is_dealing, shoe_at
+from casino.selectors.places import attach_place_to_shoe, is_dealing
 from casino.services.locks import lock_place_of_shoe
 from journal.models import EventKind
 from journal.refusals import NotFound
@@ -35,7 +35,7 @@ def reopen_place(
         raise RoundRuns
     stopped = place.shoes.filter(status=Shoe.Status.STOPPED).select_related("version")
     for shoe in stopped.order_by("number"):
-        ended = _end(shoe_at(place, shoe), without_seed=without_seed)
+        ended = _end(attach_place_to_shoe(place, shoe), without_seed=without_seed)
         data = {
             "player": place.player_id,
             "table": place.table.slug,
@@ -66,5 +66,5 @@ def _end(shoe: Shoe, *, without_seed: bool) -> Shoe.Status:
     except (SeedMismatch, SeedUnreadable) as error:
         if not without_seed:
             raise SeedHidden from error
-        give_up(shoe)
+        mark_shoe_lost(shoe)
     return Shoe.Status(shoe.status)

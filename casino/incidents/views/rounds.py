@@ -10,15 +10,15 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from accounts.audit.services import record_list_view, record_view
+from accounts.audit.services import record_list_view, record_player_view
 from accounts.models.audit_views import Look
 from accounts.roles.selectors import has_right
 from accounts.roles.values import Right
-from accounts.staff.views.back_office import render_staff, staff_of, staff_page
+from accounts.staff.views.back_office import render_staff, require_staff_user, staff_page
 from accounts.staff.views.pages import StaffFormPage
 from approvals.forms import DecisionForm
 from casino.incidents.forms import CancelRoundForm, RoundsForm
-from casino.incidents.selectors.freezes import open_by_round, open_freezes
+from casino.incidents.selectors.freezes import load_open_freezes_by_round, open_freezes
 from casino.incidents.selectors.open_rounds import OpenRoundsFilter, rounds_in_progress
 from casino.incidents.selectors.stopped_places import stopped_places
 from casino.incidents.services import freezing
@@ -32,7 +32,7 @@ PER_PAGE = 50
 
 @staff_page(Right.VIEW_TABLES)
 @require_safe
-def rounds(request: HttpRequest) -> HttpResponse:
+def list_rounds(request: HttpRequest) -> HttpResponse:
     """Rounds in progress, oldest first, and stopped places."""
     now, form = timezone.now(), RoundsForm(request.GET or None)
     wanted = OpenRoundsFilter(**form.cleaned_data) if form.is_valid() else OpenRoundsFilter()
@@ -43,7 +43,7 @@ def rounds(request: HttpRequest) -> HttpResponse:
     places = stopped_places()
     stopped = (one.player.pk for one in places if one.player)
     people = (*(one.player_id for one in page.object_list), *stopped)
-    record_list_view(staff_of(request), people, active_filters(request, form))
+    record_list_view(require_staff_user(request), people, active_filters(request, form))
     context = {
         "title": _("Rounds in progress"),
         "form": form,
@@ -51,7 +51,7 @@ def rounds(request: HttpRequest) -> HttpResponse:
         "pages": page,
         "rounds": staff_rounds(list(page.object_list), now),
         "places": places,
-        "may_cancel": has_right(staff_of(request), Right.CANCEL_ROUNDS),
+        "may_cancel": has_right(require_staff_user(request), Right.CANCEL_ROUNDS),
     }
     return render_staff(request, "casino/staff/rounds.html", context)
 
@@ -67,31 +67,33 @@ class CancelRound(StaffFormPage[CancelRoundForm]):
         rounds = Round.objects.select_related("player", "place__table", "deal__shoe")
         return get_object_or_404(rounds, public_id=self.kwargs["round_id"])
 
-    def act(self, form: CancelRoundForm) -> HttpResponse:
+    def process_form(self, form: CancelRoundForm) -> HttpResponse:
         freezing.freeze_round(self.round.pk, self.user, form.cleaned_data["reason"])
         text = _("The round is frozen. Another person decides what becomes of it.")
-        return self.done(text, "rounds:cancel", self.round.public_id)
+        return self.redirect_with_message(text, "rounds:cancel", self.round.public_id)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         round_ = self.round
-        record_view(self.user, round_.player, "hand", (Look.Kind.ROUND, round_.public_id))
+        record_player_view(self.user, round_.player, "hand", (Look.Kind.ROUND, round_.public_id))
         return super().get_context_data(
             title=_("Cancel a round"),
             round=staff_rounds([round_], timezone.now())[0],
             running=round_.status == Round.Status.IN_PROGRESS,
-            row=open_by_round([round_]).get(round_.pk),
+            row=load_open_freezes_by_round([round_]).get(round_.pk),
             may=Right.APPROVE_CANCELS in self.rights,
             rights=self.rights,
             **kwargs,
         )
 
 
-@CancelRound.takes_form(DecisionForm, Right.APPROVE_CANCELS)
-def decide(page: CancelRound, form: DecisionForm) -> HttpResponse:
+@CancelRound.form_view(DecisionForm, Right.APPROVE_CANCELS)
+def decide_frozen_round(page: CancelRound, form: DecisionForm) -> HttpResponse:
     """Decide a freeze as another person: return the stakes or let the round go on."""
     if (frozen := open_freezes().filter(round=page.round).first()) is None:
         raise RoundOver
     reason = form.cleaned_data["reason"]
     freezing.decide_freeze(frozen.pk, approved=form.approved, acting_user=page.user, reason=reason)
     cancelled = _("The round is cancelled and its stakes are returned.")
-    return page.done(cancelled if form.approved else _("The round goes on."), "rounds:list")
+    return page.redirect_with_message(
+        cancelled if form.approved else _("The round goes on."), "rounds:list"
+    )

@@ -6,8 +6,8 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
-from casino.incidents.selectors.freezes import open_by_round
-from casino.incidents.selectors.open_rounds import find_kinds_of_events
+from casino.incidents.selectors.freezes import load_open_freezes_by_round
+from casino.incidents.selectors.open_rounds import find_existing_events
 from casino.models import Freeze, Round, Shoe
 from journal.models import EventKind
 from pages.moments import moment_text
@@ -111,8 +111,8 @@ def _staff_round(round_: Round, now: datetime, told: set[str], frozen: Freeze | 
 def staff_rounds(rounds: list[Round], now: datetime) -> list[StaffRound]:
     """Describe rounds for staff. One query; two if a round is frozen."""
     told = [subject for round_ in rounds for subject in _subjects(round_).values()]
-    found = find_kinds_of_events(_KINDS, told)
-    freezes = open_by_round(rounds)
+    found = find_existing_events(_KINDS, told)
+    freezes = load_open_freezes_by_round(rounds)
     return [
         _staff_round(round_, now, _told(round_, found), freezes.get(round_.pk)) for round_ in rounds
     ]

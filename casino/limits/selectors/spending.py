@@ -3,8 +3,8 @@
 from datetime import datetime
 from typing import Final
 
-from internals.prepared_statements import run
-from limits.values import LENGTH, Kind, LimitPeriod, Used
+from internals.prepared_statements import run_statement
+from limits.values import LENGTH, LimitKind, LimitPeriod, Used
 from wallet.money.values import PLAY_MONEY
 
 
@@ -20,8 +20,8 @@ def load_spending(
     """
     starts = {period: now - LENGTH[period] for period in LimitPeriod}
     values = [player_id, starts[longest], *starts.values(), replaced_wager or _NO_WAGER]
-    row = run(_QUERY, values)[0]
-    keys = [(kind, period) for period in LimitPeriod for kind in (Kind.WAGER, Kind.LOSS)]
+    row = run_statement(_QUERY, values)[0]
+    keys = [(kind, period) for period in LimitPeriod for kind in (LimitKind.WAGER, LimitKind.LOSS)]
     found = zip(keys, map(int, row), strict=True)
     return {key: sum_ for key, sum_ in found if LENGTH[key[1]] <= LENGTH[longest]}
 

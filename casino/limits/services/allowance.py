@@ -13,9 +13,9 @@ from typing import Self
 
 from accounts.models.users import User
 from casino.limits.selectors.spending import load_spending
-from casino.values.play_money import usd_of
+from casino.values.play_money import convert_round_money
 from limits.refusals import LimitReached
-from limits.values import LENGTH, Kind, LimitLeft, Limits, find_tightest, limits_on
+from limits.values import LENGTH, LimitKind, LimitLeft, Limits, find_tightest, limits_on
 from wallet.money.values import PLAY_MONEY, Money
 from wallet.player_limits.words import limit_text
 
@@ -28,14 +28,14 @@ class Allowance:
     shown_in: str
 
     @classmethod
-    def of(
+    def load(
         cls, player: User, limits: Limits, now: datetime, replaced_wager: int | None = None
     ) -> Self:
         """Load the allowance of a player with these limits; the open wager `replaced_wager` does not count.
 
         One query; none without such limits.
         """
-        mine = limits_on(limits, Kind.WAGER, Kind.LOSS)
+        mine = limits_on(limits, LimitKind.WAGER, LimitKind.LOSS)
         if not mine:
             return cls(None, player.display_currency)
         longest = max((limit.period for limit in mine), key=lambda period: LENGTH[period])
@@ -51,6 +51,10 @@ class Allowance:
     def check(self, cost: Money, rate: Decimal) -> None:
         """Raise `LimitReached` if this much new money, at the round's rate, exceeds the allowance."""
         least = self.least
-        if least is None or cost.currency == PLAY_MONEY or usd_of(cost, rate) <= least.amount:
+        if (
+            least is None
+            or cost.currency == PLAY_MONEY
+            or convert_round_money(cost, rate) <= least.amount
+        ):
             return
         raise LimitReached(least.limit, limit_text(least, self.shown_in))

@@ -14,7 +14,7 @@ from casino.refusals import BetRefused
 from casino.values.boxes import BoxBet, side_field, stake_field
 from internals.texts import LazyText
 from limits.refusals import LimitReached
-from limits.values import EffectiveLimit, Scope
+from limits.values import EffectiveLimit, LimitScope
 from tables.models import Table
 from tables.selectors.limits import Bounds
 from wallet.money.values import Money
@@ -33,29 +33,29 @@ class BetRange:
 
     def check(self, amount: Money, scales: Sequence[CurrencyScale], where: str = "") -> None:
         """Raise `LimitReached` if an amount is out of bounds at all these rates; the first is the present one."""
-        worth = [scale.worth(amount) for scale in scales]
+        worth = [scale.to_table_units(amount) for scale in scales]
         if self.least is not None and max(worth) < self.least.amount:
-            limit = scales[0].inwards(self.least.amount, ROUND_CEILING)
+            limit = scales[0].round_inwards(self.least.amount, ROUND_CEILING)
             told = limit_sentence(self.called_least, limit, self.least.scope)
             raise LimitReached(self.least, told, code=self.codes[0], field=where)
         if self.most is not None and min(worth) > self.most.amount:
-            limit = scales[0].inwards(self.most.amount, ROUND_FLOOR)
+            limit = scales[0].round_inwards(self.most.amount, ROUND_FLOOR)
             told = limit_sentence(self.called_most, limit, self.most.scope)
             raise LimitReached(self.most, told, code=self.codes[1], field=where)
 
 
-def limit_sentence(words: LazyText, limit: Money, scope: Scope) -> str:
+def limit_sentence(words: LazyText, limit: Money, scope: LimitScope) -> str:
     """Format a limit as a sentence that names its owner, unless that is the table."""
-    return name_owner(words % {"limit": format_money(limit)}, scope)
+    return append_limit_owner(words % {"limit": format_money(limit)}, scope)
 
 
-def name_owner(told: str, scope: Scope) -> str:
+def append_limit_owner(sentence: str, scope: LimitScope) -> str:
     """Add the limit's owner to a sentence, unless it is the table."""
-    if scope is Scope.HOUSE:
-        return _("%(limit)s That is a limit of the house.") % {"limit": told}
-    if scope is Scope.PLAYER:
-        return _("%(limit)s That is a limit of your own account.") % {"limit": told}
-    return told
+    if scope is LimitScope.HOUSE:
+        return _("%(limit)s That is a limit of the house.") % {"limit": sentence}
+    if scope is LimitScope.PLAYER:
+        return _("%(limit)s That is a limit of your own account.") % {"limit": sentence}
+    return sentence
 
 
 def _stakes(found: Bounds) -> BetRange:
@@ -69,7 +69,7 @@ def _stakes(found: Bounds) -> BetRange:
 
 def _side_bets(found: Bounds, step: int) -> BetRange:
     return BetRange(
-        found.min_side or EffectiveLimit(Scope.TABLE, "min_side", step),
+        found.min_side or EffectiveLimit(LimitScope.TABLE, "min_side", step),
         found.max_side,
         gettext_lazy("The minimum side bet at this table is %(limit)s."),
         gettext_lazy("The maximum side bet at this table is %(limit)s."),
@@ -96,7 +96,7 @@ def check_bets(table: Table, found: Bounds, boxes: list[BoxBet], rates: Sequence
     accepted. Raises `LimitReached`, which names the present limit in the stake's currency and the field, or
     `BetRefused` for the step.
     """
-    scales = [CurrencyScale.of(table, boxes[0].stake.currency, rate) for rate in rates]
+    scales = [CurrencyScale.for_currency(table, boxes[0].stake.currency, rate) for rate in rates]
     stakes, side_bets = _stakes(found), _side_bets(found, table.step)
     for box in boxes:
         stakes.check(box.stake, scales, stake_field(box.seat))
@@ -125,6 +125,6 @@ def check_round_total(scale: CurrencyScale, limit: EffectiveLimit, total: Money)
 
     Insurance and side bets do not count. The refusal names the limit in the round's currency.
     """
-    if scale.worth(total) > limit.amount:
-        told = limit_sentence(_ROUND, scale.inwards(limit.amount, ROUND_FLOOR), limit.scope)
+    if scale.to_table_units(total) > limit.amount:
+        told = limit_sentence(_ROUND, scale.round_inwards(limit.amount, ROUND_FLOOR), limit.scope)
         raise LimitReached(limit, told, code="round_limit")

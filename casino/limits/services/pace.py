@@ -10,12 +10,12 @@ from django.utils.formats import time_format
 from django.utils.translation import gettext as _, gettext_lazy
 
 from casino.limits.selectors.pace import Pace, Paces
-from casino.limits.services.bets import name_owner
+from casino.limits.services.bets import append_limit_owner
 from casino.refusals import BetRefused, TooFast
 from journal.selectors.gaming_days import local_time, operator_zone
-from limits.values import EffectiveLimit, Scope
+from limits.values import EffectiveLimit, LimitScope
 from tables.models import Table
-from tables.selectors.limits import limiting
+from tables.selectors.limits import list_effective_limits
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
@@ -42,11 +42,11 @@ _AT_ALL_TABLES: Final[Mapping[str, StrPromise]] = {
 
 def check_hours(table: Table, now: datetime) -> None:
     """Raise `BetRefused` outside the table's opening hours."""
-    if (refusal := refused_by_hours(table, now)) is not None:
+    if (refusal := find_hours_refusal(table, now)) is not None:
         raise refusal
 
 
-def refused_by_hours(table: Table, now: datetime) -> BetRefused | None:
+def find_hours_refusal(table: Table, now: datetime) -> BetRefused | None:
     """Refusal of a bet outside the table's hours (operator's zone, may span midnight); None while it is open."""
     if table.opens is None or table.closes is None:
         return None
@@ -77,8 +77,8 @@ def check_pace(
     """
     here, anywhere = paces
     # the day's limit sorts before the minute's: a player who used up the day is not told to wait a minute
-    for limit in sorted(limiting(table, limits), key=lambda one: one.kind):
-        pace = here if limit.scope is Scope.TABLE else anywhere
+    for limit in sorted(list_effective_limits(table, limits), key=lambda one: one.kind):
+        pace = here if limit.scope is LimitScope.TABLE else anywhere
         if _is_exceeded(limit, pace, hands, now):
             raise _too_fast(limit)
 
@@ -94,6 +94,8 @@ def _is_exceeded(limit: EffectiveLimit, pace: Pace, hands: int, now: datetime) -
 
 
 def _too_fast(limit: EffectiveLimit) -> TooFast:
-    words = _AT_THIS_TABLE if limit.scope is Scope.TABLE else _AT_ALL_TABLES
+    words = _AT_THIS_TABLE if limit.scope is LimitScope.TABLE else _AT_ALL_TABLES
     code = limit.kind.removeprefix("min_")
-    return TooFast(limit, name_owner(words[code] % {"n": limit.amount}, limit.scope), code=code)
+    return TooFast(
+        limit, append_limit_owner(words[code] % {"n": limit.amount}, limit.scope), code=code
+    )

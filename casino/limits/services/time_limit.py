@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from accounts.models.users import User
 from accounts.protection.values import format_duration
 from limits.refusals import LimitReached
-from limits.selectors.time_played import least_left
+from limits.selectors.time_played import find_least_time_left
 from limits.values import Limits, WindowLimit
 
 
@@ -41,14 +41,14 @@ class TimeLeft:
         return _("You have played the %(time)s that you allow yourself in %(period)s.") % told
 
 
-def time_left(player: User, limits: Limits, now: datetime) -> TimeLeft | None:
+def find_time_left(player: User, limits: Limits, now: datetime) -> TimeLeft | None:
     """The player's least time left; None without a limit. One query; none without a limit."""
-    found = least_left(player.pk, limits, now)
+    found = find_least_time_left(player.pk, limits, now)
     return TimeLeft(*found) if found is not None else None
 
 
 def check_time(player: User, limits: Limits, now: datetime) -> None:
     """Raise `LimitReached` if a time limit is used up."""
-    left = time_left(player, limits, now)
+    left = find_time_left(player, limits, now)
     if left is not None and left.refusal:
         raise LimitReached(left.limit, left.refusal)

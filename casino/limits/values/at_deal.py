@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from casino.models import Round
-from limits.values import EffectiveLimit, Scope
+from limits.values import EffectiveLimit, LimitScope
 from tables.models import Table
 from tables.selectors.limits import Bounds
 
@@ -26,7 +26,7 @@ class LimitsAtDeal:
     hints: bool
 
     @classmethod
-    def at_deal(cls, table: Table, found: Bounds) -> LimitsAtDeal:
+    def from_bounds(cls, table: Table, found: Bounds) -> LimitsAtDeal:
         """Limits for a round dealt now within these bounds."""
         return cls(
             found.min_bet,
@@ -38,7 +38,7 @@ class LimitsAtDeal:
         )
 
     @classmethod
-    def of(cls, round_: Round) -> LimitsAtDeal:
+    def from_round(cls, round_: Round) -> LimitsAtDeal:
         """Limits stored with a round."""
         kept = round_.limits_at_deal
         insurance = kept["max_insurance"]
@@ -57,4 +57,4 @@ class LimitsAtDeal:
 
 
 def _limit(kept: dict[str, Any]) -> EffectiveLimit:
-    return EffectiveLimit(Scope(kept["scope"]), kept["kind"], kept["amount"])
+    return EffectiveLimit(LimitScope(kept["scope"]), kept["kind"], kept["amount"])

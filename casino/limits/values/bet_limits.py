@@ -10,9 +10,9 @@ from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 
 from limits.values import EffectiveLimit
 from tables.models import Table
-from tables.selectors.limits import Bounds, bounds
+from tables.selectors.limits import Bounds, load_bounds
 from wallet.money.values import BASE_CURRENCY, PLAY_MONEY, Money
-from wallet.rates.values import Quote, amount_usd
+from wallet.rates.values import Quote, convert_to_usd
 
 ONE = Decimal(1)
 
@@ -43,7 +43,7 @@ class BetLimits:
         )
 
 
-def base_of(table: Table) -> str:
+def own_currency(table: Table) -> str:
     """Currency of a table's own amounts."""
     return PLAY_MONEY if table.is_play_money else BASE_CURRENCY
 
@@ -57,7 +57,7 @@ class CurrencyScale:
     step: int
 
     @classmethod
-    def of(
+    def for_currency(
         cls, table: Table, currency: str, rate: Decimal, step: int | None = None
     ) -> CurrencyScale:
         """Scale of a currency; if it is not the table's own, the step is the largest of 1, 2, 5, 10, … worth no more.
@@ -65,7 +65,7 @@ class CurrencyScale:
         `step` replaces the table's step.
         """
         step = table.step if step is None else step
-        if currency == base_of(table):
+        if currency == own_currency(table):
             return cls(currency, ONE, step)
         return cls(currency, rate, _step(step, rate))
 
@@ -74,22 +74,22 @@ class CurrencyScale:
         """The same scale with half the step, for insurance."""
         return CurrencyScale(self.currency, self.rate, max(1, self.step // 2))
 
-    def inwards(self, units: int, rounding: str) -> Money:
+    def round_inwards(self, units: int, rounding: str) -> Money:
         """Convert a limit of the table, rounded to a whole number of steps."""
         steps = (units / self.rate / self.step).to_integral_value(rounding)
         return Money(int(steps) * self.step, self.currency)
 
-    def least(self, limit: EffectiveLimit | None) -> Money | None:
+    def lower_limit(self, limit: EffectiveLimit | None) -> Money | None:
         """Lower limit in this currency, rounded up."""
-        return None if limit is None else self.inwards(limit.amount, ROUND_CEILING)
+        return None if limit is None else self.round_inwards(limit.amount, ROUND_CEILING)
 
-    def most(self, limit: EffectiveLimit | None) -> Money | None:
+    def upper_limit(self, limit: EffectiveLimit | None) -> Money | None:
         """Upper limit in this currency, rounded down."""
-        return None if limit is None else self.inwards(limit.amount, ROUND_FLOOR)
+        return None if limit is None else self.round_inwards(limit.amount, ROUND_FLOOR)
 
-    def worth(self, money: Money) -> int:
+    def to_table_units(self, money: Money) -> int:
         """Convert an amount to the table's own unit."""
-        return money.units if self.rate == ONE else amount_usd(money, self.rate).units
+        return money.units if self.rate == ONE else convert_to_usd(money, self.rate).units
 
 
 def _step(step_usd: int, rate: Decimal) -> int:
@@ -98,7 +98,7 @@ def _step(step_usd: int, rate: Decimal) -> int:
     return max(ten * first for first in (1, 2, 5) if ten * first <= worth)
 
 
-def limits_of(
+def compute_bet_limits(
     table: Table, currency: str = "", rate: Decimal = ONE, found: Bounds | None = None
 ) -> BetLimits:
     """The limits in a currency (by default the table's own), rounded inwards to its step.
@@ -106,18 +106,18 @@ def limits_of(
     `found` are a player's bounds; by default those that apply to everybody. A chip has as many steps as at
     the table, or a multiple of that.
     """
-    found = found or bounds(table)
-    scale = CurrencyScale.of(table, currency or base_of(table), rate)
-    least = scale.inwards(found.min_bet.amount, ROUND_CEILING)
+    found = found or load_bounds(table)
+    scale = CurrencyScale.for_currency(table, currency or own_currency(table), rate)
+    least = scale.round_inwards(found.min_bet.amount, ROUND_CEILING)
     return BetLimits(
         min_bet=least,
-        max_bet=scale.inwards(found.max_bet.amount, ROUND_FLOOR),
-        min_player=scale.least(found.min_player),
-        max_player=scale.most(found.max_player),
-        max_round=scale.inwards(found.max_round.amount, ROUND_FLOOR),
-        max_insurance=scale.halves.most(found.max_insurance),
-        min_side=scale.least(found.min_side) or Money(scale.step, scale.currency),
-        max_side=scale.most(found.max_side),
+        max_bet=scale.round_inwards(found.max_bet.amount, ROUND_FLOOR),
+        min_player=scale.lower_limit(found.min_player),
+        max_player=scale.upper_limit(found.max_player),
+        max_round=scale.round_inwards(found.max_round.amount, ROUND_FLOOR),
+        max_insurance=scale.halves.upper_limit(found.max_insurance),
+        min_side=scale.lower_limit(found.min_side) or Money(scale.step, scale.currency),
+        max_side=scale.upper_limit(found.max_side),
         step=Money(scale.step, scale.currency),
         chips=_chips(table, scale, least),
     )
@@ -138,7 +138,7 @@ def _round_factor(least: int) -> int:
     return next(ten * first for first in (1, 2, 3, 4, 5, 10) if ten * first >= least)
 
 
-def leave_no_bet(limits: BetLimits) -> bool:
+def are_limits_contradictory(limits: BetLimits) -> bool:
     """Return whether the limits contradict each other, so that no bet is possible."""
     least = max(limits.min_bet.units, limits.min_player.units if limits.min_player else 0)
     mosts = (limits.max_player, limits.max_round)
@@ -165,13 +165,15 @@ def joint_limits(limits: BetLimits, boxes: int) -> JointLimits | None:
     return JointLimits(least, most) if least or most else None
 
 
-def limits_in(table: Table, quote: Quote | None, found: Bounds | None = None) -> BetLimits:
+def compute_shown_limits(
+    table: Table, quote: Quote | None, found: Bounds | None = None
+) -> BetLimits:
     """Limits for display in the quote's currency; in the table's own without a quote or for play money."""
     if quote is None or table.is_play_money:
-        return limits_of(table, found=found)
-    return limits_of(table, quote.currency, quote.rate, found)
+        return compute_bet_limits(table, found=found)
+    return compute_bet_limits(table, quote.currency, quote.rate, found)
 
 
-def currency_shown(table: Table, wanted: str) -> str:
+def choose_shown_currency(table: Table, wanted: str) -> str:
     """Currency in which a reader sees a table's amounts: `wanted`, or the first that the table takes."""
     return wanted if wanted in table.currencies else table.currencies[0]

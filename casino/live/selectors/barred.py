@@ -12,7 +12,7 @@ PLAYER_BARRED: Final = Q(player__state__in=BARRED)
 """Filter for rounds whose player may no longer play."""
 
 
-def deals_barred_player() -> Q:
+def deal_has_barred_player() -> Q:
     """Condition on clocks: a player of the running deal is barred."""
     playing = Q(phase__in=PLAYING)
     return playing & Q(Exists(Round.objects.filter(PLAYER_BARRED, deal=OuterRef("deal"))))

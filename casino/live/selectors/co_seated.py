@@ -15,7 +15,7 @@ from casino.models import Participant, Round
 
 
 @dataclass(frozen=True, slots=True)
-class CoSeated:
+class CoSeatedPair:
     """Two players, the number of deals with both of them, and the time of the last of these deals."""
 
     player: int
@@ -24,14 +24,14 @@ class CoSeated:
     last_at: datetime
 
 
-def co_seated_with(
+def find_co_seated_players(
     player: int, since: datetime | None = None, most: int | None = None
-) -> list[CoSeated]:
+) -> list[CoSeatedPair]:
     """Players who shared a deal with this player, those with the most deals first. One query."""
     return _pairs(_live_rounds([player], since), ~Q(other=player), most)
 
 
-def co_seated_pair(one: int, other: int, since: datetime | None = None) -> CoSeated | None:
+def find_co_seated_pair(one: int, other: int, since: datetime | None = None) -> CoSeatedPair | None:
     """Shared deals of two players; None if there are none. One query."""
     if one == other:
         return None
@@ -39,9 +39,9 @@ def co_seated_pair(one: int, other: int, since: datetime | None = None) -> CoSea
     return found[0] if found else None
 
 
-def co_seated_among(
+def find_co_seated_pairs(
     players: Collection[int], since: datetime | None = None
-) -> dict[tuple[int, int], CoSeated]:
+) -> dict[tuple[int, int], CoSeatedPair]:
     """Pairs of these players that shared a deal, keyed with the lower id first. One query for any number of players."""
     each_once = Q(other__in=players, other__gt=F("player"))
     return {
@@ -55,12 +55,12 @@ def _live_rounds(players: Collection[int], since: datetime | None) -> QuerySet[R
     return rounds if since is None else rounds.filter(started_at__gte=since)
 
 
-def _pairs(rounds: QuerySet[Round, Round], asked: Q, most: int | None = None) -> list[CoSeated]:
+def _pairs(rounds: QuerySet[Round, Round], asked: Q, most: int | None = None) -> list[CoSeatedPair]:
     """Pair these rounds with those of their deals whose player, `other`, matches; most deals first."""
     beside = rounds.annotate(other=F("deal__rounds__player")).filter(asked)
     pairs = beside.values("player", "other").annotate(deals=Count("pk"), last_at=Max("started_at"))
     ordered = pairs.order_by("-deals", "-last_at", "player", "other")
     return [
-        CoSeated(row["player"], row["other"], row["deals"], row["last_at"])
+        CoSeatedPair(row["player"], row["other"], row["deals"], row["last_at"])
         for row in ordered[:most]
     ]

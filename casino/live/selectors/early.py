@@ -2,7 +2,7 @@
 
 from blackjack import legality
 from blackjack.actions import Turn
-from blackjack.canonical import digest_of
+from blackjack.canonical import json_digest
 from blackjack.deal import Deal
 
 EARLY_VERBS = ("stand", "hit", "double", "split")
@@ -11,13 +11,13 @@ EARLY_VERBS = ("stand", "hit", "double", "split")
 def early_verbs(deal: Deal, box: int) -> tuple[str, ...]:
     """Actions that the box may choose now for its first decision, if nothing changes until its turn."""
     found = deal.find_box(box)
-    return legality.in_play(deal.rules, deal.dealer[0], found, found.hands[0])
+    return legality.legal_in_play(deal.rules, deal.dealer[0], found, found.hands[0])
 
 
-def hand_state(deal: Deal, box: int) -> str:
+def digest_hand_state(deal: Deal, box: int) -> str:
     """Digest of the box's cards and legal actions; an early decision applies only while it is unchanged."""
     cards = [[str(card) for card in hand.cards] for hand in deal.find_box(box).hands]
-    return digest_of({"cards": cards, "legal": list(early_verbs(deal, box))})
+    return json_digest({"cards": cards, "legal": list(early_verbs(deal, box))})
 
 
 def is_before_turn(deal: Deal, box: int) -> bool:

@@ -20,7 +20,7 @@ class Occupancy:
     players: int
 
 
-def occupancy_of(tables: Iterable[Table]) -> dict[int, Occupancy]:
+def load_occupancy(tables: Iterable[Table]) -> dict[int, Occupancy]:
     """Occupancy by table; seats of players who are gone count as free. Two queries; none without a live table."""
     live = [table for table in tables if table.is_live]
     if not live:

@@ -19,12 +19,12 @@ from casino.models import (
 )
 from casino.play.selectors.player_money import PlayerMoney, load_player_money
 from casino.selectors.places import last_round, present_shoe
-from internals.compiled_queries import Query
+from internals.compiled_queries import ModelQuery
 
-_PARTICIPANT: Final = Query[Participant](
+_PARTICIPANT: Final = ModelQuery[Participant](
     lambda place, player: Participant.objects.filter(place=place, player=player), int, int
 )
-_MADE: Final = Query[Wager](
+_MADE: Final = ModelQuery[Wager](
     lambda participant, shoe, nonce: Wager.objects.filter(
         participant=participant, shoe=shoe, nonce=nonce
     ),
@@ -32,8 +32,8 @@ _MADE: Final = Query[Wager](
     int,
     int,
 )
-_ANSWERS: Final = Query[Answer](lambda pk: Answer.objects.filter(round=pk), int)
-_EARLY: Final = Query[EarlyDecision](lambda pk: EarlyDecision.objects.filter(round=pk), int)
+_ANSWERS: Final = ModelQuery[Answer](lambda pk: Answer.objects.filter(round=pk), int)
+_EARLY: Final = ModelQuery[EarlyDecision](lambda pk: EarlyDecision.objects.filter(round=pk), int)
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,9 +31,9 @@ class LiveDeal:
         return self.state.turn
 
     @property
-    def asked(self) -> PlayerShare:
+    def turn_share(self) -> PlayerShare:
         """The share of the bettor whose turn it is."""
-        return self.running.share_of(self.turn.box, self.turn.bettor)
+        return self.running.find_share(self.turn.box, self.turn.bettor)
 
 
 def load_live_deal(clock: Clock) -> LiveDeal:

@@ -14,37 +14,37 @@ from casino.live.values.phases import PLAYING
 from casino.live.values.seating import is_unseen
 from casino.models import Clock, Participant, Place, Seat, SeedExchange, Wager, WaitingPlayer
 from casino.models.deals import Status
-from casino.play.services.switches import refused_at_table
-from casino.selectors.places import shoes_in_sight
+from casino.play.services.switches import find_table_refusal
+from casino.selectors.places import load_visible_shoes
 from casino.selectors.snapshots import one_snapshot
-from internals.compiled_queries import Query, Values
-from tables.selectors.switches import house_stopped
+from internals.compiled_queries import ModelQuery, ValuesQuery
+from tables.selectors.switches import house_stopped_subquery
 from tables.selectors.tables import KNOWN
 
 _PLACES = Place.objects.filter(player=None).select_related("table__version__rule_set")
-_PLACE: Final = Query[Place](lambda pk: _PLACES.filter(pk=pk), int)
-_PLACE_OF: Final = Query[Place](
+_PLACE: Final = ModelQuery[Place](lambda pk: _PLACES.filter(pk=pk), int)
+_PLACE_OF: Final = ModelQuery[Place](
     lambda slug: _PLACES.filter(table__slug=slug, table__status__in=KNOWN), str
 )
-_CLOCK: Final = Query[Clock](
+_CLOCK: Final = ModelQuery[Clock](
     lambda place: Clock.objects.filter(place=place).select_related(
         "place__table__version__rule_set"
     ),
     int,
 )
-_HOUSE: Final = Values(
-    lambda place: Clock.objects.filter(place=place).values(stopped=house_stopped()), int
+_HOUSE: Final = ValuesQuery(
+    lambda place: Clock.objects.filter(place=place).values(stopped=house_stopped_subquery()), int
 )
-_SEATS: Final = Query[Seat](
+_SEATS: Final = ModelQuery[Seat](
     lambda place: (
         Seat.objects.filter(place=place).select_related("participant__player").order_by("box")
     ),
     int,
 )
-_WAITING: Final = Query[WaitingPlayer](
+_WAITING: Final = ModelQuery[WaitingPlayer](
     lambda place: WaitingPlayer.objects.filter(place=place).order_by("since"), int
 )
-_NEWEST: Final = Query[models.Deal](
+_NEWEST: Final = ModelQuery[models.Deal](
     lambda place: models.Deal.objects.filter(place=place).order_by("-pk")[:1], int
 )
 
@@ -160,14 +160,14 @@ def _read_table(place: Place) -> TableState:
         facts=live.state.public() if live is not None else None,
         newest=newest,
         exchange=_exchange(clock),
-        shoes=shoes_in_sight(place),
+        shoes=load_visible_shoes(place),
         closed=_closed(place),
     )
 
 
 def _closed(place: Place) -> str:
     house = _HOUSE.first(place.pk)
-    refusal = refused_at_table(place.table, house_stopped=bool(house and house["stopped"]))
+    refusal = find_table_refusal(place.table, house_stopped=bool(house and house["stopped"]))
     return refusal.code if refusal else ""
 
 

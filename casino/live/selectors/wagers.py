@@ -9,9 +9,9 @@ import blackjack
 from blackjack.bets import FIRST, Behind
 from blackjack.choices import choices_from
 from casino.models import Place, Wager, WagerBet
-from internals.compiled_queries import Query
+from internals.compiled_queries import ModelQuery
 
-_OPEN: Final = Query[Wager](
+_OPEN: Final = ModelQuery[Wager](
     lambda place: (
         Wager.objects.filter(participant__place=place, end=Wager.End.OPEN)
         .select_related("participant__player")
@@ -38,12 +38,12 @@ def order_bettors(wagers: Iterable[Wager]) -> dict[int, list[Placed]]:
     return dict(sorted(boxes.items()))
 
 
-def bets_of_boxes(boxes: dict[int, list[Placed]]) -> list[blackjack.Bet]:
+def build_box_bets(boxes: dict[int, list[Placed]]) -> list[blackjack.Bet]:
     """Bets in the engine's form."""
     return [_bet_of_box(placed) for placed in boxes.values()]
 
 
-def bettors_of(wager: Wager, boxes: dict[int, list[Placed]]) -> dict[int, int]:
+def find_bettor_numbers(wager: Wager, boxes: dict[int, list[Placed]]) -> dict[int, int]:
     """The wager's bettor number on each of its boxes."""
     return {
         box: bettor

@@ -15,22 +15,22 @@ from casino.live.refusals import NotYourTurn, TooLate
 from casino.live.selectors.barred import is_barred
 from casino.live.selectors.running import LiveDeal, load_live_deal
 from casino.live.selectors.time import database_now
-from casino.live.services.arrivals import is_awaited, is_in_time, note_arrival
+from casino.live.services.arrivals import is_awaited, is_in_time, record_arrival
 from casino.live.services.ending import end_deal
-from casino.live.services.outages import restore_time
+from casino.live.services.outages import restart_phase_after_outage
 from casino.models import Answer, Clock, Decision, Round
 from casino.play.selectors.running_deal import PlayerShare
 from casino.play.services.decisions import DecisionRequest, choose_action, play_action
 from casino.play.services.money_moves import hold_stake, return_stake
 from casino.play.services.offers import amount_field
-from casino.refusals import ActionRefused, Conflict, RoundHeld
+from casino.refusals import ActionRefused, Conflict, RoundFrozen
 from casino.services.alarms import reports_alarms
-from casino.services.clocks import end_phase, phase_of, set_phase, show_change
+from casino.services.clocks import deal_phase, end_phase, record_visible_change, set_phase
 from casino.services.locks import lock_clock, lock_players
 from casino.values.clocks import turn_seconds
-from casino.values.play_money import usd_of
+from casino.values.play_money import convert_round_money
 from casino.values.transfer_keys import answer_key
-from internals.compiled_queries import changed, new, write
+from internals.compiled_queries import prepare_insert, prepare_update, write_rows
 from journal.refusals import NotFound, Refusal
 from wallet.money.values import SCALE_DIGITS
 
@@ -52,7 +52,7 @@ def amount_field_at(box: int, verb: str) -> str:
 
 def give_answers(player: User, request: AnswerRequest) -> Round:
     """Store a player's answers and hold their money. Idempotent. Raises a `Refusal`."""
-    arrived_at = note_arrival(player.pk, request.round, 0)
+    arrived_at = record_arrival(player.pk, request.round, 0)
     round_ = _give(player, request, arrived_at)
     play_when_all_answered(round_.place_id)
     return round_
@@ -70,17 +70,17 @@ def _give(player: User, request: AnswerRequest, arrived_at: datetime | None) -> 
         return round_
     if clock.deal_id != round_.deal_id or clock.phase != Clock.Phase.ANSWERS:
         raise Conflict
-    if not is_in_time(clock, arrived_at) and not restore_time(clock, database_now()):
+    if not is_in_time(clock, arrived_at) and not restart_phase_after_outage(clock, database_now()):
         raise TooLate
     live = load_live_deal(clock)
     if live.is_frozen:
-        raise RoundHeld
+        raise RoundFrozen
     _keep(live, round_, request, now)
-    write(show_change(clock))
+    write_rows(record_visible_change(clock))
     return round_
 
 
-def questions(deal: Deal) -> Iterator[Deal]:
+def iterate_questions(deal: Deal) -> Iterator[Deal]:
     """Yield the states in which each bettor is asked before the peek, as if all others declined."""
     while deal.phase == "before_peek":
         yield deal
@@ -117,7 +117,7 @@ def play_answers(clock: Clock, live: LiveDeal, now: datetime) -> None:
     answers = _kept(live)
     if dropped := _not_offered(live.state, answers):
         _drop(live, dropped)
-        write(end_phase(clock, now))
+        write_rows(end_phase(clock, now))
         return
     state, step = live.state, live.step
     while state.phase == "before_peek":
@@ -125,21 +125,21 @@ def play_answers(clock: Clock, live: LiveDeal, now: datetime) -> None:
         answer = answers.get((box, bettor))
         made = Decision(
             deal=live.running.dealt,
-            round=live.running.share_of(box, bettor).round,
+            round=live.running.find_share(box, bettor).round,
             step=step,
             by_house=answer is None,
             origin_id=answer.origin_id if answer else None,
         )
         if answer is not None:
             answer.state = Answer.State.PLAYED
-            write(changed(answer, "state"))
+            write_rows(prepare_update(answer, "state"))
         state, _shoes = play_action(made, state, _action(answer), live.running, held=True)
         step += 1
     if state.complete:
         end_deal(clock, live.running, now)
     else:
         seconds = turn_seconds(state.rules)
-        write(set_phase(clock, phase_of(state), now, seconds, live.running.dealt))
+        write_rows(set_phase(clock, deal_phase(state), now, seconds, live.running.dealt))
 
 
 def _not_offered(state: Deal, answers: Mapping[tuple[int, int], Answer]) -> list[Answer]:
@@ -165,11 +165,11 @@ def _drop(live: LiveDeal, dropped: list[Answer]) -> None:
             money = round_.money(answer.amount)
             return_stake(round_.player_id, money, key=key, round_id=round_.public_id)
         answer.state = Answer.State.DROPPED
-        write(changed(answer, "state"))
+        write_rows(prepare_update(answer, "state"))
 
 
 def _share(live: LiveDeal, answer: Answer) -> PlayerShare:
-    return live.running.share_of(answer.box, answer.bettor)
+    return live.running.find_share(answer.box, answer.bettor)
 
 
 def _action(answer: Answer | None) -> Action:
@@ -188,13 +188,13 @@ def end_answers(clock: Clock, now: datetime) -> bool:
 def _unanswered(live: LiveDeal) -> list[Round]:
     """Rounds whose players are asked and have not answered, except barred players."""
     given = set(_kept(live).keys())
-    asked = {_who(state) for state in questions(live.state)} - given
-    rounds = [live.running.share_of(*who).round for who in sorted(asked)]
+    asked = {_who(state) for state in iterate_questions(live.state)} - given
+    rounds = [live.running.find_share(*who).round for who in sorted(asked)]
     return [round_ for round_ in rounds if not is_barred(round_)]
 
 
 def _keep(live: LiveDeal, round_: Round, request: AnswerRequest, now: datetime) -> None:
-    asked = {_who(state): state for state in questions(live.state)}
+    asked = {_who(state): state for state in iterate_questions(live.state)}
     share = next(one for one in live.running.shares if one.round == round_)
     if any(action.startswith(WITH_NEW_MONEY) for action in request.actions.values()):
         player = lock_players([round_.player_id])[round_.player_id]
@@ -224,7 +224,7 @@ def _keep_one(
     if cost.units:
         key = answer_key(round_.player_id, round_.public_id, box, "held")
         left = hold_stake(round_.player_id, cost, key=key, round_id=round_.public_id)
-        share.player_money.moved(left)
+        share.player_money.set_balance(left)
     answer = Answer(
         round=round_,
         deal=live.running.dealt,
@@ -232,11 +232,11 @@ def _keep_one(
         bettor=bettor,
         action=action.text(SCALE_DIGITS),
         amount=cost.units,
-        amount_usd=usd_of(cost, round_.tasa_cambio),
+        amount_usd=convert_round_money(cost, round_.tasa_cambio),
         given_at=now,
         origin_id=request.origin if request.origin != round_.origin_id else None,
     )
-    write(new(answer))
+    write_rows(prepare_insert(answer))
 
 
 def _are_given(round_: Round, request: AnswerRequest) -> bool:

@@ -17,7 +17,7 @@ _NOTE = """
 """
 
 
-def note_arrival(player: int, round_id: UUID, step: int) -> datetime | None:
+def record_arrival(player: int, round_id: UUID, step: int) -> datetime | None:
     """Record the arrival of a request for a step. Returns its time, or None if no such round runs.
 
     Runs in a transaction of its own: call it before any other begins.

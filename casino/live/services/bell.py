@@ -4,14 +4,14 @@ from datetime import datetime
 
 from accounts.restrictions.selectors.eligibility import may_play
 from casino.live.selectors.wagers import open_wagers
-from casino.live.services.exchange import FIRST_ATTEMPT, go_on_or_wait, list_seals
-from casino.live.services.wagers import end_with_followers, return_all
+from casino.live.services.exchange import FIRST_ATTEMPT, deal_or_await_openings, list_seals
+from casino.live.services.wagers import return_failed_wagers, return_open_wagers
 from casino.models import Clock, Place, SeedExchange, Shoe, Wager
 from casino.play.selectors.player_money import load_player_money
-from casino.play.services.switches import refused_by_switch
+from casino.play.services.switches import find_switch_refusal
 from casino.selectors.places import present_shoe
 from casino.services.clocks import end_phase
-from internals.compiled_queries import write
+from internals.compiled_queries import write_rows
 
 
 def ring_bell(clock: Clock, now: datetime) -> None:
@@ -23,11 +23,11 @@ def ring_bell(clock: Clock, now: datetime) -> None:
     place = clock.place
     shoe = present_shoe(place)
     if _return_refused(clock, shoe, now):
-        write(end_phase(clock, now))
+        write_rows(end_phase(clock, now))
         return
     wagers = open_wagers(place)
     if not wagers or shoe is None or shoe.is_over:
-        return_all(clock, now)
+        return_open_wagers(clock, now)
         return
     exchange = SeedExchange(
         place=place,
@@ -37,7 +37,7 @@ def ring_bell(clock: Clock, now: datetime) -> None:
         status=SeedExchange.Status.OPENING,
     )
     list_seals(exchange, wagers, now)
-    go_on_or_wait(clock, exchange, now)
+    deal_or_await_openings(clock, exchange, now)
 
 
 def _return_refused(clock: Clock, shoe: Shoe | None, now: datetime) -> bool:
@@ -52,7 +52,7 @@ def _return_refused(clock: Clock, shoe: Shoe | None, now: datetime) -> bool:
         for wager in wagers
         if not _is_for_next_deal(wager, shoe) or _is_refused(wager, clock.place)
     ]
-    left = end_with_followers(clock.place, refused, now)
+    left = return_failed_wagers(clock.place, refused, now)
     return {wager.pk for wager in left} != {wager.pk for wager in wagers}
 
 
@@ -67,4 +67,4 @@ def _is_refused(wager: Wager, place: Place) -> bool:
     player = wager.participant.player
     money, free = load_player_money(player), place.table.is_play_money
     barred = may_play(player, play_money=free, confirmed=money.confirmed)
-    return barred is not None or refused_by_switch(player, place.table, money) is not None
+    return barred is not None or find_switch_refusal(player, place.table, money) is not None

@@ -12,33 +12,33 @@ from blackjack import fairness
 from casino.fairness.services.seeds import cut_from_form
 from casino.limits.values.at_deal import LimitsAtDeal
 from casino.live.refusals import (
-    AfterBell,
+    BetsClosed,
     NotSeated,
     SealRefused,
 )
 from casino.live.selectors.time import database_now
 from casino.live.selectors.wagers import open_wagers
 from casino.live.services.exchange import check_fresh_seal
-from casino.live.services.pause import go_on_when_ready
-from casino.live.services.seats import check_company, join_table
+from casino.live.services.pause import advance_when_ready
+from casino.live.services.seats import check_account_kinds, join_table
 from casino.live.services.wager_acceptance import WagerRequest, check_room, check_seats
 from casino.live.services.wagers import drop_unled_bets, end_wager
 from casino.live.values.phases import TAKES_BETS
 from casino.models import Clock, Participant, Place, Seat, Shoe, Wager, WagerBet
 from casino.play.selectors.bet_context import BetContext, load_bet_context
-from casino.play.services.acceptance import check_bet, check_play_money, rates_of
+from casino.play.services.acceptance import check_bet, check_play_money, load_bet_rates
 from casino.play.services.barred_bets import logs_barred_bets
 from casino.play.services.boxes import read_boxes
 from casino.play.services.money_moves import hold_stake
 from casino.refusals import Conflict
 from casino.selectors.places import present_shoe
-from casino.services.clocks import set_phase, show_change
+from casino.services.clocks import record_visible_change, set_phase
 from casino.services.locks import lock_bettor, lock_clock
-from casino.values.boxes import BoxBet, bets_to_json, total_of
+from casino.values.boxes import BoxBet, bets_to_json, sum_bets
 from casino.values.clocks import betting_seconds
-from casino.values.play_money import usd_of
+from casino.values.play_money import convert_round_money
 from casino.values.transfer_keys import wager_id, wager_key
-from internals.compiled_queries import changed, new, write
+from internals.compiled_queries import prepare_insert, prepare_update, write_rows
 from tables.selectors.limits import Bounds
 
 
@@ -50,7 +50,7 @@ def place_wager(player: User, place: Place, request: WagerRequest) -> Wager:
     wager = _place(player, place, request)
     if place.table.version.rules.bettors_per_seat > 1:
         _return_unled_bets(place.pk)
-    go_on_when_ready(place.pk)
+    advance_when_ready(place.pk)
     return wager
 
 
@@ -65,14 +65,14 @@ def _place(player: User, place: Place, request: WagerRequest) -> Wager:
     if (made := Wager.objects.filter(public_id=public_id).first()) is not None:
         return _repeated(made, boxes, request)
     if clock.phase not in TAKES_BETS:
-        raise AfterBell
+        raise BetsClosed
     shoe = _present(clock.place, request)
     for earlier in participant.wagers.filter(end=Wager.End.OPEN):
         end_wager(earlier, Wager.End.REPLACED, now)
     asked = load_bet_context(participant, request.shoe, request.nonce, now)
-    check_company(player, clock.place)
+    check_account_kinds(player, clock.place)
     check_seats(participant, boxes, request, now)
-    rates = rates_of(clock.place.table, request.currency)
+    rates = load_bet_rates(clock.place.table, request.currency)
     found = check_bet(participant, shoe, boxes, rates, asked, now)
     check_room(participant, boxes, rates[0], found)
     terms = _Terms(shoe, rates[0], found, now)
@@ -83,7 +83,7 @@ def _place(player: User, place: Place, request: WagerRequest) -> Wager:
 
 
 def withdraw_wager(player: User, place: Place) -> None:
-    """Withdraw the bet before the bell; bets behind on its boxes return as well. Idempotent. Raises `AfterBell`."""
+    """Withdraw the bet before the bell; bets behind on its boxes return as well. Idempotent. Raises `BetsClosed`."""
     with transaction.atomic():
         clock, now = lock_clock(place.pk), database_now()
         bets = Wager.objects.filter(participant__place=place, participant__player=player)
@@ -91,9 +91,9 @@ def withdraw_wager(player: User, place: Place) -> None:
         if wager is None:
             return
         if clock.phase not in TAKES_BETS:
-            raise AfterBell
+            raise BetsClosed
         end_wager(wager, Wager.End.WITHDRAWN, now)
-        write(show_change(clock))
+        write_rows(record_visible_change(clock))
     _return_unled_bets(place.pk)
 
 
@@ -105,7 +105,7 @@ def _return_unled_bets(place: int) -> None:
         return
     before = {wager.pk for wager in open_wagers(clock.place)}
     if {wager.pk for wager in drop_unled_bets(clock.place, now)} != before:
-        write(show_change(clock))
+        write_rows(record_visible_change(clock))
 
 
 def sit_out(player: User, place: Place, *, out: bool) -> None:
@@ -115,8 +115,8 @@ def sit_out(player: User, place: Place, *, out: bool) -> None:
         seats = Seat.objects.filter(place=place, participant__player=player)
         if not seats.update(sits_out=out):
             raise NotSeated
-        write(show_change(clock))
-    go_on_when_ready(place.pk)
+        write_rows(record_visible_change(clock))
+    advance_when_ready(place.pk)
 
 
 def _bettor(player: User, place: Place, now: datetime) -> Participant:
@@ -160,7 +160,7 @@ def _wager(
     participant: Participant, boxes: list[BoxBet], terms: _Terms, request: WagerRequest
 ) -> Wager:
     """Unsaved wager; its balance before is set when the stakes are held."""
-    total = total_of(boxes)
+    total = sum_bets(boxes)
     seal, plain = _seed_of(participant, boxes, request)
     return Wager(
         public_id=wager_id(participant.player_id, request.shoe, request.nonce, request.attempt),
@@ -169,11 +169,11 @@ def _wager(
         nonce=request.nonce,
         client_seed=participant.client_seed,
         cut=None if terms.shoe.opened_at else cut_from_form(terms.shoe.version.rules, request.cut),
-        limits_at_deal=LimitsAtDeal.at_deal(participant.table, terms.bounds).to_dict(),
+        limits_at_deal=LimitsAtDeal.from_bounds(participant.table, terms.bounds).to_dict(),
         currency=request.currency,
         tasa_cambio=terms.rate,
         amount=total.units,
-        amount_usd=usd_of(total, terms.rate),
+        amount_usd=convert_round_money(total, terms.rate),
         origin_id=request.origin,
         placed_at=terms.at,
         seal=seal,
@@ -197,11 +197,11 @@ def _seed_of(
 
 def _held(wager: Wager, asked: BetContext, boxes: list[BoxBet]) -> Wager:
     """Hold the stakes in one transfer and set the wager's balance before."""
-    player, table, stake = wager.participant.player, wager.participant.table, total_of(boxes)
+    player, table, stake = wager.participant.player, wager.participant.table, sum_bets(boxes)
     left = hold_stake(player.pk, stake, key=wager_key(wager.public_id), round_id=wager.public_id)
     if table.is_play_money:
         check_play_money(table, left + stake, stake)
-    asked.player_money.moved(left)
+    asked.player_money.set_balance(left)
     wager.balance_before = (left + stake).units
     return wager
 
@@ -211,8 +211,8 @@ def _write(wager: Wager, boxes: list[BoxBet], request: WagerRequest) -> None:
     own = [box for box in boxes if box.seat not in request.behind]
     participant.last_bets = bets_to_json(own)
     participant.currency = wager.currency
-    rows = [new(_bet(wager, box, request), parent="wager") for box in boxes]
-    write(new(wager), *rows, changed(participant, "last_bets", "currency"))
+    rows = [prepare_insert(_bet(wager, box, request), parent="wager") for box in boxes]
+    write_rows(prepare_insert(wager), *rows, prepare_update(participant, "last_bets", "currency"))
     participant.seats.update(sits_out=False)
 
 
@@ -222,7 +222,7 @@ def _bet(wager: Wager, box: BoxBet, request: WagerRequest) -> WagerBet:
         box=box.seat,
         choices=None if choices is None else choices._asdict(),
         stake=box.stake.units,
-        amount_usd=usd_of(box.total, wager.tasa_cambio),
+        amount_usd=convert_round_money(box.total, wager.tasa_cambio),
         side_bets=dict(box.bet.side_bets),
     )
 
@@ -231,6 +231,6 @@ def _start_betting(clock: Clock, now: datetime) -> None:
     """Start the betting clock at the first bet."""
     rules = clock.place.table.version.rules
     if clock.phase == Clock.Phase.WAITING:
-        write(set_phase(clock, Clock.Phase.BETTING, now, betting_seconds(rules)))
+        write_rows(set_phase(clock, Clock.Phase.BETTING, now, betting_seconds(rules)))
     else:
-        write(show_change(clock))
+        write_rows(record_visible_change(clock))

@@ -11,7 +11,7 @@ from django.db import DatabaseError, close_old_connections
 from django.db.models import Min
 
 from casino.live.selectors.time import database_now
-from casino.live.services.moving import ACTS_AT, due_tables, move_if_free
+from casino.live.services.moving import ACTS_AT, due_tables, move_table_if_free
 from casino.models import Clock
 from casino.services.isolation import run_isolated
 
@@ -39,7 +39,7 @@ def run_dealer(stop: Event, wait: Callable[[float], object] | None = None) -> No
 def move_due_tables() -> int:
     """Move every due table that is not locked. Returns how many moved; a failing table does not stop the others."""
     return sum(
-        run_isolated(f"live table {place} could not be moved", partial(move_if_free, place))
+        run_isolated(f"live table {place} could not be moved", partial(move_table_if_free, place))
         for place in due_tables(database_now())
     )
 

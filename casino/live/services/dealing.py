@@ -4,24 +4,24 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from casino import models
-from casino.fairness.selectors.dealing import cards_before
-from casino.fairness.selectors.exchanges import exchange_of
+from casino.fairness.selectors.dealing import load_shoe_before
+from casino.fairness.selectors.exchanges import build_exchange
 from casino.fairness.selectors.shoe_snapshot import store_snapshot
 from casino.fairness.services.shoes import close_if_done, open_shoe
-from casino.live.selectors.wagers import Placed, bets_of_boxes, bettors_of, order_bettors
+from casino.live.selectors.wagers import Placed, build_box_bets, find_bettor_numbers, order_bettors
 from casino.live.services.ending import end_deal
 from casino.models import Bet, Place, Round, SeedExchange, Shoe, Wager
 from casino.play.selectors.player_money import SESSION_FIELDS, load_player_money
 from casino.play.selectors.running_deal import PlayerShare, RunningDeal
 from casino.play.services.dealing import deal_cards
 from casino.play.services.settlement import settle_deal
-from casino.services.clocks import phase_of, set_phase
+from casino.services.clocks import deal_phase, set_phase
 from casino.values.clocks import turn_seconds
-from internals.compiled_queries import CompiledRow, changed, new, write
+from internals.compiled_queries import CompiledRow, prepare_insert, prepare_update, write_rows
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class DealInput:
     """Input of a deal: its exchange with every seed, and its wagers."""
 
     place: Place
@@ -44,39 +44,39 @@ class Opened:
         return owner.cut
 
 
-def deal_wagers(opened: Opened) -> None:
+def deal_wagers(opened: DealInput) -> None:
     """Deal the first cards: each wager becomes a round. A deal that ends with them is settled."""
     shoe, nonce = opened.shoe, opened.exchange.nonce
     opens, shoe.cut = shoe.status == Shoe.Status.ANNOUNCED, opened.cut
-    entropy = exchange_of(opened.exchange).entropy(shoe.cut)
+    entropy = build_exchange(opened.exchange).entropy(shoe.cut)
     of_shoe = open_shoe(shoe, entropy) if opens else []
-    cards, shoe.rounds_dealt = cards_before(shoe, nonce), nonce
-    dealt, deal = deal_cards(shoe, nonce, entropy, bets_of_boxes(opened.boxes), cards)
+    cards, shoe.rounds_dealt = load_shoe_before(shoe, nonce), nonce
+    dealt, deal = deal_cards(shoe, nonce, entropy, build_box_bets(opened.boxes), cards)
     shares = [_share(opened, wager, dealt) for wager in opened.wagers]
     running = RunningDeal(dealt, sorted(shares, key=lambda share: share.round.player_id))
     kept = store_snapshot(shoe, cards, nonce)
     rows = [
         *_rows(opened, running),
-        *(of_shoe or [changed(shoe, "rounds_dealt", "cards_out", *kept)]),
+        *(of_shoe or [prepare_update(shoe, "rounds_dealt", "cards_out", *kept)]),
     ]
     clock, rules = opened.place.clock, shoe.version.rules
     if not deal.complete:
-        write(*rows)
-        write(set_phase(clock, phase_of(deal), opened.at, turn_seconds(rules), dealt))
+        write_rows(*rows)
+        write_rows(set_phase(clock, deal_phase(deal), opened.at, turn_seconds(rules), dealt))
         return
     calls = settle_deal(running, deal)
-    players = [changed(participant, *SESSION_FIELDS) for participant in running.participants]
-    write(*rows, *players, also=calls)
+    players = [prepare_update(participant, *SESSION_FIELDS) for participant in running.participants]
+    write_rows(*rows, *players, also=calls)
     close_if_done(shoe)
     end_deal(clock, running, opened.at)
 
 
-def _share(opened: Opened, wager: Wager, dealt: models.Deal) -> PlayerShare:
+def _share(opened: DealInput, wager: Wager, dealt: models.Deal) -> PlayerShare:
     return PlayerShare(_round(opened, wager, dealt), load_player_money(wager.participant.player))
 
 
-def _round(opened: Opened, wager: Wager, dealt: models.Deal) -> Round:
-    participant, bettors = wager.participant, bettors_of(wager, opened.boxes)
+def _round(opened: DealInput, wager: Wager, dealt: models.Deal) -> Round:
+    participant, bettors = wager.participant, find_bettor_numbers(wager, opened.boxes)
     participant.place = opened.place
     return Round(
         public_id=wager.public_id,
@@ -103,25 +103,26 @@ def _round(opened: Opened, wager: Wager, dealt: models.Deal) -> Round:
     )
 
 
-def _seat_seed(opened: Opened, wager: Wager) -> str:
+def _seat_seed(opened: DealInput, wager: Wager) -> str:
     """Seed that the seat mixed in; "" if all its bets are behind."""
     seeds = [one.seat_seed for one in opened.exchange.seals.all() if one.wager_id == wager.pk]
     return (seeds[0] or "") if seeds else ""
 
 
-def _rows(opened: Opened, running: RunningDeal) -> list[CompiledRow]:
+def _rows(opened: DealInput, running: RunningDeal) -> list[CompiledRow]:
     """Rows to write: the deal, its rounds with their bets, and the wagers that became them."""
-    rows = [new(running.dealt)]
+    rows = [prepare_insert(running.dealt)]
     wagers = {wager.public_id: wager for wager in opened.wagers}
     for share in running.shares:
         wager = wagers[share.round.public_id]
         wager.end, wager.ended_at = Wager.End.DEALT, opened.at
         place_of_round = len(rows)
-        rows.append(new(share.round, parent="deal"))
+        rows.append(prepare_insert(share.round, parent="deal"))
         rows += [
-            new(_bet(share, bet), under=place_of_round, parent="round") for bet in wager.bets.all()
+            prepare_insert(_bet(share, bet), under=place_of_round, parent="round")
+            for bet in wager.bets.all()
         ]
-        rows.append(changed(wager, "end", "ended_at"))
+        rows.append(prepare_update(wager, "end", "ended_at"))
     return rows
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from accounts.models.users import User
 from blackjack.bets import FIRST
 from casino.live.refusals import NotYourTurn
-from casino.live.selectors.early import EARLY_VERBS, early_verbs, hand_state, is_before_turn
+from casino.live.selectors.early import EARLY_VERBS, digest_hand_state, early_verbs, is_before_turn
 from casino.live.selectors.running import LiveDeal, load_live_deal
 from casino.live.selectors.time import database_now
 from casino.models import Clock, EarlyDecision, Round
@@ -59,7 +59,7 @@ def _keep(live: LiveDeal, round_: Round, request: EarlyRequest) -> None:
         deal_id=round_.deal_id,
         box=request.box,
         hand=1,
-        hand_state=hand_state(live.state, request.box),
+        hand_state=digest_hand_state(live.state, request.box),
         action=request.action,
         chosen_at=database_now(),
     )

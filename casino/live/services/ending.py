@@ -9,9 +9,9 @@ from casino.live.values.seating import is_away
 from casino.models import Arrival, Clock, EarlyDecision, Notice
 from casino.play.selectors.running_deal import RunningDeal
 from casino.services.clocks import set_phase
-from casino.services.notices import leave_notice
+from casino.services.notices import write_notice
 from casino.values.clocks import intermission_seconds
-from internals.compiled_queries import write
+from internals.compiled_queries import write_rows
 
 
 def end_deal(clock: Clock, running: RunningDeal, now: datetime) -> None:
@@ -24,11 +24,11 @@ def end_deal(clock: Clock, running: RunningDeal, now: datetime) -> None:
     settle_seats(clock, played | barred, now)
     _tell_absent(running, now)
     seconds = intermission_seconds(dealt.shoe.version.rules)
-    write(set_phase(clock, Clock.Phase.INTERMISSION, now, seconds))
+    write_rows(set_phase(clock, Clock.Phase.INTERMISSION, now, seconds))
 
 
 def _tell_absent(running: RunningDeal, now: datetime) -> None:
     """Leave a notice to each absent or barred player for whom the house decided."""
     for round_ in running.rounds:
         if round_.interrupted and (is_away(round_.participant.seen_at, now) or is_barred(round_)):
-            leave_notice(round_, Notice.Kind.PLAYED, now)
+            write_notice(round_, Notice.Kind.PLAYED, now)

@@ -16,18 +16,18 @@ from casino.fairness.selectors.exchanges import running_exchange
 from casino.live.refusals import SealRefused
 from casino.live.selectors.time import database_now
 from casino.live.selectors.wagers import lowest_box, open_wagers
-from casino.live.services.dealing import Opened, deal_wagers
+from casino.live.services.dealing import DealInput, deal_wagers
 from casino.live.services.missed_deals import count_missed_deal
-from casino.live.services.wagers import end_with_followers, return_all
+from casino.live.services.wagers import return_failed_wagers, return_open_wagers
 from casino.live.values.seating import DEALS_TO_MISS, FAILURES_A_DAY, WATCHES
 from casino.models import Clock, Deal, Participant, Place, SeatSeal, SeedExchange, Shoe, Wager
 from casino.models.deals import Status
 from casino.selectors.places import present_shoe
 from casino.services.alarms import reports_alarms
-from casino.services.clocks import set_phase, show_change
+from casino.services.clocks import record_visible_change, set_phase
 from casino.services.locks import lock_clock
 from casino.values.clocks import OPENING_SECONDS
-from internals.compiled_queries import changed, new, write
+from internals.compiled_queries import prepare_insert, prepare_update, write_rows
 
 FIRST_ATTEMPT: Final = 1
 
@@ -57,7 +57,7 @@ def _keep_opening(player: User, place: Place, seals_hash: str, seat_seed: str) -
     if seal.seat_seed is not None or not _opens(seat_seed, seal):
         raise SealRefused(_("This seed is not the one that was sealed."), code="seal_not_opened")
     seal.seat_seed, seal.opened_at = seat_seed, now
-    write(changed(seal, "seat_seed", "opened_at"), show_change(clock))
+    write_rows(prepare_update(seal, "seat_seed", "opened_at"), record_visible_change(clock))
 
 
 @reports_alarms
@@ -67,12 +67,12 @@ def _deal_when_open(place: int) -> None:
     clock = lock_clock(place)
     exchange = running_exchange(clock.place)
     if exchange is not None and _are_all_open(exchange):
-        go_on_or_wait(clock, exchange, database_now())
+        deal_or_await_openings(clock, exchange, database_now())
 
 
 @reports_alarms
 @transaction.atomic
-def seal_again(player: User, place: Place, seal: str) -> None:
+def store_fresh_seal(player: User, place: Place, seal: str) -> None:
     """Store a fresh seal for the second exchange. Raises `SealRefused`."""
     clock, now = lock_clock(place.pk), database_now()
     exchange = running_exchange(clock.place)
@@ -83,7 +83,7 @@ def seal_again(player: User, place: Place, seal: str) -> None:
     if exchange is None or wager is None or exchange.status != SeedExchange.Status.SEALING:
         raise SealRefused(_("No seal is asked for now."), code="no_seal_asked")
     wager.seal = check_fresh_seal(seal)
-    write(changed(wager, "seal"), show_change(clock))
+    write_rows(prepare_update(wager, "seal"), record_visible_change(clock))
     if not _not_sealed_again(exchange, open_wagers(place)):
         _open_second(clock, exchange, now)
 
@@ -95,15 +95,15 @@ def end_exchange(clock: Clock, now: datetime) -> None:
     """
     exchange = running_exchange(clock.place)
     if exchange is None or _shoe(clock.place, exchange) is None:
-        give_up(clock, exchange, now)
+        abandon_exchange(clock, exchange, now)
     elif exchange.status == SeedExchange.Status.SEALING:
         _open_second(clock, exchange, now)
     elif not _are_all_open(exchange):
         _abort(clock, exchange, now)
     elif clock.deadline is None or now < clock.deadline + TRIED_FOR:
-        go_on_or_wait(clock, exchange, now)
+        deal_or_await_openings(clock, exchange, now)
     else:
-        give_up(clock, exchange, now)
+        abandon_exchange(clock, exchange, now)
 
 
 def _are_all_open(exchange: SeedExchange) -> bool:
@@ -112,20 +112,20 @@ def _are_all_open(exchange: SeedExchange) -> bool:
     return all(one.seat_seed is not None for one in exchange.seals.all())
 
 
-def go_on_or_wait(clock: Clock, exchange: SeedExchange, now: datetime) -> None:
+def deal_or_await_openings(clock: Clock, exchange: SeedExchange, now: datetime) -> None:
     """Deal once every seal is open; else show the list and wait for the openings."""
     if any(one.seat_seed is None for one in exchange.seals.all()):
         if clock.phase == Clock.Phase.SEALING:
-            write(show_change(clock))
+            write_rows(record_visible_change(clock))
         else:
-            write(set_phase(clock, Clock.Phase.SEALING, now, OPENING_SECONDS))
+            write_rows(set_phase(clock, Clock.Phase.SEALING, now, OPENING_SECONDS))
         return
     shoe = _shoe(clock.place, exchange)
     if shoe is None:
-        give_up(clock, exchange, now)
+        abandon_exchange(clock, exchange, now)
         return
     _end(exchange, SeedExchange.Status.COMPLETE, now)
-    deal_wagers(Opened(clock.place, shoe, exchange, open_wagers(clock.place), now))
+    deal_wagers(DealInput(clock.place, shoe, exchange, open_wagers(clock.place), now))
 
 
 def _shoe(place: Place, exchange: SeedExchange) -> Shoe | None:
@@ -136,14 +136,14 @@ def _shoe(place: Place, exchange: SeedExchange) -> Shoe | None:
 
 def _end(exchange: SeedExchange, status: SeedExchange.Status, now: datetime) -> None:
     exchange.status, exchange.ended_at = status, now
-    write(changed(exchange, "status", "ended_at"))
+    write_rows(prepare_update(exchange, "status", "ended_at"))
 
 
-def give_up(clock: Clock, exchange: SeedExchange | None, now: datetime) -> None:
+def abandon_exchange(clock: Clock, exchange: SeedExchange | None, now: datetime) -> None:
     """Return every bet because no deal can follow the running exchange. No seat is penalised."""
     if exchange is not None:
         _end(exchange, SeedExchange.Status.DROPPED, now)
-    return_all(clock, now)
+    return_open_wagers(clock, now)
 
 
 def list_seals(exchange: SeedExchange, wagers: list[Wager], now: datetime) -> None:
@@ -161,11 +161,11 @@ def list_seals(exchange: SeedExchange, wagers: list[Wager], now: datetime) -> No
     ]
     shown = {one.box: one.seal or fairness.PLAIN for one in seals}
     exchange.listed_at, exchange.seals_hash = now, fairness.seals_hash(shown)
-    listed = changed(exchange, "status", "listed_at", "seals_hash")
-    write(new(exchange) if exchange.attempt == FIRST_ATTEMPT else listed)
+    listed = prepare_update(exchange, "status", "listed_at", "seals_hash")
+    write_rows(prepare_insert(exchange) if exchange.attempt == FIRST_ATTEMPT else listed)
     for one in seals:
         one.exchange = exchange
-    write(*(new(one) for one in seals))
+    write_rows(*(prepare_insert(one) for one in seals))
 
 
 def _abort(clock: Clock, exchange: SeedExchange, now: datetime) -> None:
@@ -177,7 +177,7 @@ def _abort(clock: Clock, exchange: SeedExchange, now: datetime) -> None:
     if exchange.attempt > FIRST_ATTEMPT:
         _cancel_deal(clock, exchange, now)
         return
-    if not end_with_followers(clock.place, [seal.wager for seal in failed], now):
+    if not return_failed_wagers(clock.place, [seal.wager for seal in failed], now):
         _cancel_deal(clock, exchange, now)
         return
     again = SeedExchange(
@@ -187,7 +187,7 @@ def _abort(clock: Clock, exchange: SeedExchange, now: datetime) -> None:
         attempt=exchange.attempt + 1,
         status=SeedExchange.Status.SEALING,
     )
-    write(new(again), set_phase(clock, Clock.Phase.SEALING, now, OPENING_SECONDS))
+    write_rows(prepare_insert(again), set_phase(clock, Clock.Phase.SEALING, now, OPENING_SECONDS))
 
 
 def _punish(participant: Participant, now: datetime) -> None:
@@ -199,7 +199,7 @@ def _punish(participant: Participant, now: datetime) -> None:
     participant.deals_to_miss = DEALS_TO_MISS
     if today >= FAILURES_A_DAY:
         participant.watches_until = now + WATCHES
-    write(changed(participant, "deals_to_miss", "watches_until"))
+    write_rows(prepare_update(participant, "deals_to_miss", "watches_until"))
 
 
 def _times_not_sealed_again(participant: Participant, since: datetime) -> int:
@@ -230,8 +230,9 @@ def _open_second(clock: Clock, exchange: SeedExchange, now: datetime) -> None:
         return
     exchange.status = SeedExchange.Status.OPENING
     list_seals(exchange, wagers, now)
-    clock.phase = Clock.Phase.BETTING  # `go_on_or_wait` then gives the openings their full time
-    go_on_or_wait(clock, exchange, now)
+    # `deal_or_await_openings` then gives the openings their full time.
+    clock.phase = Clock.Phase.BETTING
+    deal_or_await_openings(clock, exchange, now)
 
 
 def _not_sealed_again(exchange: SeedExchange, wagers: list[Wager]) -> list[Wager]:
@@ -253,7 +254,7 @@ def _cancel_deal(
     """
     shoe = _shoe(clock.place, exchange)
     if shoe is None:
-        return_all(clock, now)
+        return_open_wagers(clock, now)
         return
     shoe.rounds_dealt = exchange.nonce
     dealt = Deal(
@@ -264,12 +265,12 @@ def _cancel_deal(
         library_version=blackjack.VERSION,
         rules_hash=shoe.version.rules_hash,
     )
-    write(new(dealt), changed(shoe, "rounds_dealt"))
+    write_rows(prepare_insert(dealt), prepare_update(shoe, "rounds_dealt"))
     dealt.status, dealt.cards_drawn, dealt.cards = Status.CANCELLED, 0, []
-    write(changed(dealt, "status", "cards_drawn", "cards"))
+    write_rows(prepare_update(dealt, "status", "cards_drawn", "cards"))
     failed = {wager.participant_id for wager in unsealed}
     count_missed_deal(clock.place, exchange.shoe_id, exchange.nonce, failed)
-    return_all(clock, now)
+    return_open_wagers(clock, now)
 
 
 def _own_seal(exchange: SeedExchange | None, player: User) -> SeatSeal | None:

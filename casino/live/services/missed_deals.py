@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from casino.models import Place, SeatSeal, SeedExchange
-from internals.compiled_queries import changed, write
+from internals.compiled_queries import prepare_update, write_rows
 
 
 def count_missed_deal(
@@ -20,7 +20,7 @@ def count_missed_deal(
     for participant in counted:
         participant.deals_to_miss -= 1
     if counted:
-        write(*(changed(participant, "deals_to_miss") for participant in counted))
+        write_rows(*(prepare_update(participant, "deals_to_miss") for participant in counted))
     return {participant.pk for participant in barred}
 
 

@@ -10,25 +10,25 @@ from django.db import transaction
 from django.db.models import Case, DateTimeField, F, Q, When
 
 from casino.fairness.selectors.exchanges import running_exchange
-from casino.incidents.services.malfunction import cancel_stuck
-from casino.live.selectors.barred import deals_barred_player
+from casino.incidents.services.malfunction import cancel_stuck_deal
+from casino.live.selectors.barred import deal_has_barred_player
 from casino.live.selectors.running import load_live_deal
 from casino.live.selectors.time import database_now
 from casino.live.services.answers import end_answers, play_if_answered
 from casino.live.services.bell import ring_bell
-from casino.live.services.exchange import end_exchange, give_up
-from casino.live.services.outages import is_down, restore_time
+from casino.live.services.exchange import abandon_exchange, end_exchange
+from casino.live.services.outages import is_any_process_down, restart_phase_after_outage
 from casino.live.services.pause import begin_betting
 from casino.live.services.turns import continue_turns, play_barred_turn, play_timeout
 from casino.live.services.waiting_shoes import renew_waiting_shoes
 from casino.live.values.phases import PLAYING
 from casino.models import Clock
 from casino.services.alarms import reports_alarms
-from casino.services.clocks import show_switches
+from casino.services.clocks import record_switch_change
 from casino.services.locks import limit_lock_wait, lock_clock, lock_free_clock
 from casino.values.clocks import GRACE_SECONDS
-from internals.compiled_queries import write
-from tables.selectors.switches import newest_switching, newest_switching_number
+from internals.compiled_queries import write_rows
+from tables.selectors.switches import newest_switching_number, newest_switching_subquery
 
 DEALERS_WAIT: Final = "2s"
 """Lock timeout for players and accounts; the table is retried afterwards."""
@@ -53,13 +53,13 @@ def due_tables(now: datetime) -> list[int]:
     restriction or a switch notifies no table: a dealer finds it within a second, so stopping play never waits
     for a table.
     """
-    unshown = Q(switching__lt=newest_switching())
+    unshown = Q(switching__lt=newest_switching_subquery())
     clocks = Clock.objects.alias(acts_at=ACTS_AT)
-    due = clocks.filter(Q(acts_at__lte=now) | deals_barred_player() | unshown)
+    due = clocks.filter(Q(acts_at__lte=now) | deal_has_barred_player() | unshown)
     return list(due.order_by("deadline").values_list("place", flat=True))
 
 
-def move_if_free(place: int) -> bool:
+def move_table_if_free(place: int) -> bool:
     """Move a table that nobody else is moving; for dealers. Returns whether anything changed.
 
     A slow transaction of one of its players, for example at the cash desk, holds a dealer up for
@@ -88,7 +88,7 @@ def _show_switches(clock: Clock) -> bool:
     newest = newest_switching_number()
     if clock.switching >= newest:
         return False
-    write(show_switches(clock, newest))
+    write_rows(record_switch_change(clock, newest))
     return True
 
 
@@ -111,15 +111,16 @@ def _move(clock: Clock, now: datetime) -> bool:
     if not is_due(clock, now):
         return _play_for_barred(clock, now)
     if clock.phase in PLAYING and now - clock.since > STUCK_AFTER:
-        return _cancel_stuck(clock)  # before `is_down`: a process may stay down for good
+        # Before `is_any_process_down`: a process may stay down for good.
+        return _cancel_stuck(clock)
     if clock.phase == Clock.Phase.SEALING and now - clock.since > STUCK_AFTER:
-        give_up(clock, running_exchange(clock.place), now)
+        abandon_exchange(clock, running_exchange(clock.place), now)
         return True
-    return not is_down(now) and _move_due(clock, now)
+    return not is_any_process_down(now) and _move_due(clock, now)
 
 
 def _move_due(clock: Clock, now: datetime) -> bool:
-    if restore_time(clock, now):
+    if restart_phase_after_outage(clock, now):
         return True
     match clock.phase:
         case Clock.Phase.BETTING:
@@ -137,7 +138,7 @@ def _move_due(clock: Clock, now: datetime) -> bool:
 
 def _play_for_barred(clock: Clock, now: datetime) -> bool:
     """Play for a barred player before the deadline; before the peek, only if nobody else is awaited."""
-    if not Clock.objects.filter(deals_barred_player(), pk=clock.pk).exists():
+    if not Clock.objects.filter(deal_has_barred_player(), pk=clock.pk).exists():
         return False
     live = load_live_deal(clock)
     if clock.phase == Clock.Phase.ANSWERS:
@@ -150,7 +151,7 @@ def _cancel_stuck(clock: Clock) -> bool:
     live = load_live_deal(clock)
     if live.is_frozen:
         return False
-    cancel_stuck(live.running.rounds[0])
+    cancel_stuck_deal(live.running.rounds[0])
     return True
 
 

@@ -7,7 +7,7 @@ from django.db import connection
 
 from casino.models import Clock, Outage, ProcessMark
 from casino.services.clocks import set_deadline
-from internals.compiled_queries import write
+from internals.compiled_queries import write_rows
 
 UNMARKED: Final = timedelta(seconds=2)
 """A gap of this length between marks is an outage. Processes leave a mark once a second."""
@@ -24,13 +24,13 @@ _MARK: Final = """
 """
 
 
-def leave_mark(kind: ProcessMark.Kind) -> None:
+def record_process_mark(kind: ProcessMark.Kind) -> None:
     """Record that a process of this kind is alive; a gap since the last mark is an outage. One statement."""
     with connection.cursor() as cursor:
         cursor.execute(_MARK, {"kind": kind.value, "unmarked": UNMARKED.total_seconds()})
 
 
-def restore_time(clock: Clock, now: datetime) -> bool:
+def restart_phase_after_outage(clock: Clock, now: datetime) -> bool:
     """Restart the present phase with its full time if an outage fell into it. Returns whether it did."""
     if clock.deadline is None:
         return False
@@ -38,10 +38,10 @@ def restore_time(clock: Clock, now: datetime) -> bool:
     if not ran_in.exists():
         return False
     full = (clock.deadline - clock.since) / timedelta(seconds=1)
-    write(set_deadline(clock, now, full))
+    write_rows(set_deadline(clock, now, full))
     return True
 
 
-def is_down(now: datetime) -> bool:
+def is_any_process_down(now: datetime) -> bool:
     """Return whether a kind of process that has run has stopped leaving marks; nothing times out meanwhile."""
     return ProcessMark.objects.filter(at__lt=now - UNMARKED).exists()

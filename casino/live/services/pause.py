@@ -7,7 +7,7 @@ from django.db import transaction
 
 from accounts.models.users import User
 from casino.live.refusals import NoPause, NotSeated
-from casino.live.selectors.missing import deals_to_miss
+from casino.live.selectors.missing import count_deals_to_miss
 from casino.live.selectors.time import database_now
 from casino.live.selectors.wagers import open_wagers
 from casino.live.services.bell import ring_bell
@@ -15,15 +15,15 @@ from casino.live.services.waiting_list import move_waiting_list
 from casino.live.values.seating import is_away
 from casino.models import Clock, Place, Seat
 from casino.services.alarms import reports_alarms
-from casino.services.clocks import set_phase, show_change
+from casino.services.clocks import record_visible_change, set_phase
 from casino.services.locks import lock_clock
 from casino.values.clocks import betting_seconds
-from internals.compiled_queries import write
+from internals.compiled_queries import write_rows
 
 _MAY_END_EARLY: Final = (Clock.Phase.BETTING, Clock.Phase.INTERMISSION)
 
 
-def say_ready(player: User, place: Place) -> None:
+def mark_ready(player: User, place: Place) -> None:
     """Mark the player ready for the next deal. Idempotent. Raises `NotSeated`, or `NoPause` outside the pause."""
     with transaction.atomic():
         clock = lock_clock(place.pk)
@@ -33,13 +33,13 @@ def say_ready(player: User, place: Place) -> None:
         if clock.phase != Clock.Phase.INTERMISSION:
             raise NoPause
         if seats.filter(is_ready=False).update(is_ready=True):
-            write(show_change(clock))
-    go_on_when_ready(place.pk)
+            write_rows(record_visible_change(clock))
+    advance_when_ready(place.pk)
 
 
 @reports_alarms
 @transaction.atomic
-def go_on_when_ready(place: int) -> bool:
+def advance_when_ready(place: int) -> bool:
     """Ring the bell or end the pause early if no seat is awaited any more. Returns whether it went on.
 
     The bell rings, also in the pause, if every awaited seat has bet; the pause ends if each has bet or is
@@ -75,7 +75,7 @@ def _misses(seat: Seat, clock: Clock, now: datetime) -> bool:
     """True if the player is away, only watches today, or sits out deals."""
     participant = seat.participant
     watches = participant.watches_until is not None and participant.watches_until > now
-    sits_out = deals_to_miss(participant, clock, now) > 0
+    sits_out = count_deals_to_miss(participant, clock, now) > 0
     return watches or sits_out or is_away(participant.seen_at, now)
 
 
@@ -85,6 +85,6 @@ def begin_betting(clock: Clock, now: datetime) -> None:
     move_waiting_list(clock, now)
     if open_wagers(clock.place):
         seconds = betting_seconds(clock.place.table.version.rules)
-        write(set_phase(clock, Clock.Phase.BETTING, now, seconds))
+        write_rows(set_phase(clock, Clock.Phase.BETTING, now, seconds))
     else:
-        write(set_phase(clock, Clock.Phase.WAITING, now, None))
+        write_rows(set_phase(clock, Clock.Phase.WAITING, now, None))

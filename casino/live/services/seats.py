@@ -11,14 +11,20 @@ from django.utils import timezone
 
 from accounts.models.users import User
 from casino.fairness.services.shoes import new_client_seed
-from casino.live.refusals import BoxNotThere, BoxTaken, CompanyRefused, NotSeated, TooManyBoxes
+from casino.live.refusals import (
+    BoxTaken,
+    BoxUnavailable,
+    MixedAccountsRefused,
+    NotSeated,
+    TooManyBoxes,
+)
 from casino.live.selectors.time import database_now
 from casino.live.services.waiting_list import hold_free_boxes, move_waiting_list
 from casino.live.values.seating import IDLE_DEALS, IDLE_DEALS_WAITED, SEEN_EVERY, is_unseen
 from casino.models import Clock, Participant, Place, Seat, Wager, WaitingPlayer
-from casino.services.clocks import show_change
+from casino.services.clocks import record_visible_change
 from casino.services.locks import lock_clock
-from internals.compiled_queries import CompiledRow, changed, write
+from internals.compiled_queries import CompiledRow, prepare_update, write_rows
 
 
 @transaction.atomic
@@ -27,7 +33,7 @@ def take_seat(player: User, place: Place, box: int) -> Seat:
     clock, now = lock_clock(place.pk), database_now()
     rules = clock.place.table.version.rules
     if not 1 <= box <= rules.seats or box in clock.place.table.stopped_boxes:
-        raise BoxNotThere
+        raise BoxUnavailable
     participant = join_table(player, clock.place, now)
     present = Seat.objects.filter(place=clock.place, box=box).first()
     if present is not None and present.participant_id == participant.pk:
@@ -35,20 +41,20 @@ def take_seat(player: User, place: Place, box: int) -> Seat:
     hold_free_boxes(clock, now)  # an expired hold no longer counts
     if present is not None or _is_held_for_another(clock.place, box, player, now):
         raise BoxTaken
-    check_company(player, clock.place)
+    check_account_kinds(player, clock.place)
     if participant.seats.count() >= _most_boxes(clock.place, rules.boxes_per_player):
         raise TooManyBoxes
     seat = Seat.objects.create(place=clock.place, participant=participant, box=box, taken_at=now)
     WaitingPlayer.objects.filter(player=player).delete()
-    write(show_change(clock))
+    write_rows(record_visible_change(clock))
     return seat
 
 
-def check_company(player: User, place: Place) -> None:
-    """Raise `CompanyRefused` if test accounts and real players would share the table."""
+def check_account_kinds(player: User, place: Place) -> None:
+    """Raise `MixedAccountsRefused` if test accounts and real players would share the table."""
     others = Seat.objects.filter(place=place).exclude(participant__player=player)
     if others.exclude(participant__player__is_test_account=player.is_test_account).exists():
-        raise CompanyRefused
+        raise MixedAccountsRefused
 
 
 def join_table(player: User, place: Place, now: datetime) -> Participant:
@@ -64,7 +70,7 @@ def join_table(player: User, place: Place, now: datetime) -> Participant:
     return participant
 
 
-def mark_seen(player: User, place: Place) -> None:
+def mark_player_seen(player: User, place: Place) -> None:
     """Record that the player looks at the table. One statement, which writes once in ten seconds at most."""
     now = timezone.now()
     here = Participant.objects.filter(player=player, place=place)
@@ -83,7 +89,7 @@ def leave_seats(player: User, place: Place) -> None:
     else:
         seats.delete()
         hold_free_boxes(clock, database_now())
-    write(show_change(clock))
+    write_rows(record_visible_change(clock))
 
 
 def settle_seats(clock: Clock, engaged: Collection[int], now: datetime) -> None:
@@ -106,9 +112,9 @@ def settle_seats(clock: Clock, engaged: Collection[int], now: datetime) -> None:
         kept[seat.participant_id] = held + 1
         if seat.is_ready or seat.idle_deals != before:
             seat.is_ready = False
-            counted.append(changed(seat, "idle_deals", "is_ready"))
+            counted.append(prepare_update(seat, "idle_deals", "is_ready"))
     if counted:
-        write(*counted)
+        write_rows(*counted)
     hold_free_boxes(clock, now)
 
 
@@ -133,7 +139,7 @@ def free_unseen_seats(place: Place) -> None:
         seat.delete()
     if unseen:
         hold_free_boxes(clock, now)
-        write(show_change(clock))
+        write_rows(record_visible_change(clock))
 
 
 def _is_unseen(seat: Seat, now: datetime) -> bool:

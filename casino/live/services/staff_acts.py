@@ -10,14 +10,14 @@ from accounts.models.users import User
 from accounts.roles.services import require
 from accounts.roles.values import Right
 from accounts.values.reasons import require_reason
-from casino.live.refusals import SeatFree
+from casino.live.refusals import SeatNotTaken
 from casino.live.selectors.time import database_now
 from casino.live.services.seats import is_playing
 from casino.live.services.waiting_list import hold_free_boxes
 from casino.models import Place, Seat
-from casino.services.clocks import show_change
+from casino.services.clocks import record_visible_change
 from casino.services.locks import lock_clock
-from internals.compiled_queries import write
+from internals.compiled_queries import write_rows
 from journal.models import EventKind
 from journal.services.recording import record
 
@@ -26,7 +26,7 @@ from journal.services.recording import record
 def free_seat(place: Place, box: int, *, acting_user: User, reason: str) -> None:
     """Free a seat: at once, or after the deal if its player has a bet or round on the table.
 
-    Raises `NotPermitted`, `ReasonMissing`, `SeatFree`.
+    Raises `NotPermitted`, `ReasonMissing`, `SeatNotTaken`.
     """
     require(acting_user, Right.SWITCH_TABLES)
     reason = require_reason(reason)
@@ -34,14 +34,14 @@ def free_seat(place: Place, box: int, *, acting_user: User, reason: str) -> None
     seats = Seat.objects.select_related("participant__player")
     seat = seats.filter(place=place, box=box).first()
     if seat is None:
-        raise SeatFree
+        raise SeatNotTaken
     if is_playing(clock, seat.participant.player):
         seat.leaves = True
         seat.save(update_fields=["leaves"])
     else:
         seat.delete()
         hold_free_boxes(clock, database_now())
-    write(show_change(clock))
+    write_rows(record_visible_change(clock))
     data = {"player": seat.participant.player_id, "table": clock.place.table.slug, "box": box}
     record(
         EventKind.SEAT_FREED,

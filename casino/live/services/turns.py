@@ -10,12 +10,12 @@ from blackjack.actions import WITH_NEW_MONEY, Action
 from blackjack.strategy import STANDS
 from casino.live.refusals import NotYourTurn, TooLate
 from casino.live.selectors.barred import PLAYER_BARRED, is_barred
-from casino.live.selectors.early import hand_state
+from casino.live.selectors.early import digest_hand_state
 from casino.live.selectors.running import LiveDeal, load_live_deal
 from casino.live.selectors.time import database_now
-from casino.live.services.arrivals import is_awaited, is_in_time, note_arrival
+from casino.live.services.arrivals import is_awaited, is_in_time, record_arrival
 from casino.live.services.ending import end_deal
-from casino.live.services.outages import restore_time
+from casino.live.services.outages import restart_phase_after_outage
 from casino.models import Clock, Decision, EarlyDecision, Round
 from casino.play.services.advice import best_action
 from casino.play.services.decisions import (
@@ -24,22 +24,22 @@ from casino.play.services.decisions import (
     choose_action,
     play_action,
 )
-from casino.play.services.followers import without_unable_followers
-from casino.play.services.offers import funds_of
-from casino.refusals import Conflict, RoundHeld
+from casino.play.services.followers import drop_unable_followers
+from casino.play.services.offers import load_funds
+from casino.refusals import Conflict, RoundFrozen
 from casino.services.alarms import reports_alarms
 from casino.services.clocks import set_deadline
 from casino.services.locks import limit_lock_wait, lock_clock, lock_players
-from casino.values.charts import chart_of
+from casino.values.charts import read_chart
 from casino.values.clocks import turn_seconds
-from internals.compiled_queries import write
+from internals.compiled_queries import write_rows
 from journal.refusals import NotFound, Refusal
-from tables.selectors.tables import mathematics_of
+from tables.selectors.tables import find_mathematics
 
 
 def decide_turn(player: User, request: DecisionRequest) -> Round:
     """Play the action of the player's turn. Idempotent. Raises a `Refusal`; a late one raises `TooLate`."""
-    arrived_at = note_arrival(player.pk, request.round, request.step)
+    arrived_at = record_arrival(player.pk, request.round, request.step)
     round_ = _decide(player, request, arrived_at)
     continue_turns(round_.place_id)
     return round_
@@ -57,15 +57,15 @@ def _decide(player: User, request: DecisionRequest, arrived_at: datetime | None)
         raise Conflict
     live = load_live_deal(clock)
     if live.is_frozen:
-        raise RoundHeld
+        raise RoundFrozen
     if request.step != live.step:
         raise Conflict
-    if live.asked.round != round_:
+    if live.turn_share.round != round_:
         raise NotYourTurn
-    if not is_in_time(clock, arrived_at) and not restore_time(clock, database_now()):
+    if not is_in_time(clock, arrived_at) and not restart_phase_after_outage(clock, database_now()):
         raise TooLate
     _take_turn(clock, live, request)
-    return live.asked.round
+    return live.turn_share.round
 
 
 def _own_round(player: User, request: DecisionRequest) -> Round:
@@ -87,7 +87,7 @@ def _repeated(made: Decision, round_: Round, request: DecisionRequest) -> Round:
 def _take_turn(clock: Clock, live: LiveDeal, request: DecisionRequest) -> None:
     if request.action.startswith(WITH_NEW_MONEY):
         _hold_payers(live)
-    asked = live.asked
+    asked = live.turn_share
     action = choose_action(request, live.state, asked)
     made = Decision(
         deal=live.running.dealt,
@@ -108,12 +108,12 @@ def _hold_payers(live: LiveDeal) -> None:
 
 def _play(clock: Clock, live: LiveDeal, made: Decision, action: Action, now: datetime) -> None:
     """Play an action with the followers' money; then start the next turn's clock, or end the deal."""
-    action = without_unable_followers(live.state, action, live.running)
+    action = drop_unable_followers(live.state, action, live.running)
     after, _shoes = play_action(made, live.state, action, live.running)
     if after.complete:
         end_deal(clock, live.running, now)
     else:
-        write(set_deadline(clock, now, turn_seconds(after.rules)))
+        write_rows(set_deadline(clock, now, turn_seconds(after.rules)))
 
 
 def continue_turns(place: int, *, lock_timeout: str = "") -> None:
@@ -155,11 +155,14 @@ def _continue_turn(place: int, lock_timeout: str) -> bool:
 
 def _play_early(clock: Clock, live: LiveDeal, chosen: EarlyDecision) -> None:
     """Play an early decision if hand, legal actions and funds still fit; else the player is asked."""
-    if live.turn.hand != chosen.hand or hand_state(live.state, chosen.box) != chosen.hand_state:
+    if (
+        live.turn.hand != chosen.hand
+        or digest_hand_state(live.state, chosen.box) != chosen.hand_state
+    ):
         return
     if chosen.action in WITH_NEW_MONEY:
         _hold_payers(live)
-    asked = live.asked
+    asked = live.turn_share
     try:
         request = DecisionRequest(asked.round.public_id, live.step, chosen.action)
         action = choose_action(request, live.state, asked)
@@ -175,7 +178,7 @@ def play_timeout(clock: Clock, now: datetime) -> bool:
     Returns False while the deal is frozen or a request in time is awaited.
     """
     live = load_live_deal(clock)
-    if live.is_frozen or is_awaited(clock, live.asked.round.pk, live.step, now):
+    if live.is_frozen or is_awaited(clock, live.turn_share.round.pk, live.step, now):
         return False
     _play_for_player(clock, live, now)
     return True
@@ -186,7 +189,7 @@ def play_barred_turn(clock: Clock, live: LiveDeal, now: datetime) -> bool:
 
     No request is awaited, and an early decision for this turn does not count.
     """
-    if live.is_frozen or not is_barred(live.asked.round):
+    if live.is_frozen or not is_barred(live.turn_share.round):
         return False
     EarlyDecision.objects.filter(deal=clock.deal_id, box=live.turn.box).delete()
     _play_for_player(clock, live, now)
@@ -194,7 +197,7 @@ def play_barred_turn(clock: Clock, live: LiveDeal, now: datetime) -> bool:
 
 
 def _play_for_player(clock: Clock, live: LiveDeal, now: datetime) -> None:
-    round_ = live.asked.round
+    round_ = live.turn_share.round
     round_.interrupted = True
     made = Decision(deal=live.running.dealt, round=round_, step=live.step, by_house=True)
     _play(clock, live, made, choose_for_player(live), now)
@@ -202,10 +205,12 @@ def _play_for_player(clock: Clock, live: LiveDeal, now: datetime) -> None:
 
 def choose_for_player(live: LiveDeal) -> Action:
     """Choose the house's action in the present turn: by the table's rules, and never with new money."""
-    asked, rules = live.asked, live.state.rules
+    asked, rules = live.turn_share, live.state.rules
     how = rules.on_absence if is_barred(asked.round) else rules.on_turn_timeout
-    chart = None if how == "stand" else chart_of(mathematics_of(live.running.dealt.shoe.version))
-    funds = funds_of(asked.round, asked.player_money)
+    chart = (
+        None if how == "stand" else read_chart(find_mathematics(live.running.dealt.shoe.version))
+    )
+    funds = load_funds(asked.round, asked.player_money)
     if chart is None:
         return best_action(STANDS, live.state, asked.round, funds, "stand")
     return best_action(chart, live.state, asked.round, funds, "hit_or_stand")

@@ -14,14 +14,14 @@ from casino.limits.values.bet_limits import CurrencyScale
 from casino.live.refusals import (
     BoxFull,
     MissesDeals,
-    NobodyAhead,
+    NoFirstBettor,
     NotSeated,
     OwnBox,
 )
-from casino.live.selectors.missing import deals_to_miss
+from casino.live.selectors.missing import count_deals_to_miss
 from casino.live.selectors.wagers import open_wagers, order_bettors
 from casino.models import Participant, Wager, WagerBet
-from casino.values.boxes import BoxBet, BoxWords, stake_field
+from casino.values.boxes import BoxBet, BoxInput, stake_field
 from tables.models import Table
 from tables.selectors.limits import Bounds
 from wallet.money.values import BASE_CURRENCY
@@ -39,7 +39,7 @@ class WagerRequest:
     commitment: str
     nonce: int
     attempt: int
-    boxes: Mapping[int, BoxWords]
+    boxes: Mapping[int, BoxInput]
     behind: Mapping[int, Choices] = field(default_factory=dict)
     seal: str = ""
     words: str = ""
@@ -53,14 +53,14 @@ def check_seats(
 ) -> None:
     """Check that own boxes are the player's seats, and boxes behind have another first bettor and room.
 
-    Raises `NotSeated`, `OwnBox`, `NobodyAhead`, `MissesDeals`.
+    Raises `NotSeated`, `OwnBox`, `NoFirstBettor`, `MissesDeals`.
     """
     seats = set(participant.seats.values_list("box", flat=True))
     wagers = [one for one in open_wagers(participant.place) if one.participant_id != participant.pk]
     bettors = order_bettors(wagers)
     rules = participant.table.version.rules
     if len(request.behind) > rules.boxes_per_player:
-        raise NobodyAhead
+        raise NoFirstBettor
     if any(box.seat not in request.behind for box in boxes):
         _check_missing(participant, now)
     for box in boxes:
@@ -74,7 +74,7 @@ def _check_missing(participant: Participant, now: datetime) -> None:
     """Raise `MissesDeals` if the seat sits out deals, or a day, after a seed that was not opened."""
     if participant.watches_until is not None and participant.watches_until > now:
         raise MissesDeals(code="watches_today")
-    if deals_to_miss(participant, participant.place.clock, now):
+    if count_deals_to_miss(participant, participant.place.clock, now):
         raise MissesDeals
 
 
@@ -84,7 +84,7 @@ def _check_behind(
     if box in seats:
         raise OwnBox(field=stake_field(box))
     if not 1 <= len(bettors.get(box, ())) < most:
-        raise NobodyAhead(field=stake_field(box))
+        raise NoFirstBettor(field=stake_field(box))
 
 
 def check_room(
@@ -95,7 +95,7 @@ def check_room(
 ) -> None:
     """Check the box maximum over all bettors' first stakes, at the rates of their bets. Raises `BoxFull`."""
     wagers = open_wagers(participant.place)
-    scale = CurrencyScale.of(participant.table, boxes[0].stake.currency, rate)
+    scale = CurrencyScale.for_currency(participant.table, boxes[0].stake.currency, rate)
     for box in boxes:
         taken = sum(
             _worth(participant.table, wager, bet)
@@ -104,12 +104,12 @@ def check_room(
             if bet.box == box.seat
         )
         room = found.max_bet.amount - taken
-        if taken and scale.worth(box.stake) > room:
-            left = scale.inwards(max(room, 0), ROUND_FLOOR)
+        if taken and scale.to_table_units(box.stake) > room:
+            left = scale.round_inwards(max(room, 0), ROUND_FLOOR)
             told = _("You can bet up to %(left)s on this box.") % {"left": format_money(left)}
             raise BoxFull(told, field=stake_field(box.seat))
 
 
 def _worth(table: Table, wager: Wager, bet: WagerBet) -> int:
-    scale = CurrencyScale.of(table, wager.currency, wager.tasa_cambio)
-    return int(scale.worth(wager.money(bet.stake)))
+    scale = CurrencyScale.for_currency(table, wager.currency, wager.tasa_cambio)
+    return int(scale.to_table_units(wager.money(bet.stake)))

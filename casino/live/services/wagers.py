@@ -6,34 +6,36 @@ from datetime import datetime
 from casino.live.selectors.wagers import open_wagers
 from casino.live.services.seats import free_left_seats
 from casino.models import Clock, Place, Wager, WagerBet
-from casino.play.services.money_moves import give_back, hold_stake
+from casino.play.services.money_moves import hold_stake, return_all_stakes
 from casino.services.clocks import set_phase
 from casino.values.transfer_keys import return_key, wager_id, wager_key
-from internals.compiled_queries import changed, new, write
+from internals.compiled_queries import prepare_insert, prepare_update, write_rows
 
 
 def end_wager(wager: Wager, end: Wager.End, now: datetime) -> None:
     """End an open wager and return its stakes to its player."""
     player = wager.participant.player_id
-    give_back(player, wager.currency, key=return_key(wager.public_id), round_id=wager.public_id)
+    return_all_stakes(
+        player, wager.currency, key=return_key(wager.public_id), round_id=wager.public_id
+    )
     wager.end, wager.ended_at = end, now
-    write(changed(wager, "end", "ended_at"))
+    write_rows(prepare_update(wager, "end", "ended_at"))
 
 
-def return_all(clock: Clock, now: datetime) -> None:
+def return_open_wagers(clock: Clock, now: datetime) -> None:
     """Return all open wagers; the table waits for bets again."""
-    for wager in by_player(open_wagers(clock.place)):
+    for wager in sort_by_player(open_wagers(clock.place)):
         end_wager(wager, Wager.End.RETURNED, now)
     free_left_seats(clock, now)
-    write(set_phase(clock, Clock.Phase.WAITING, now, None))
+    write_rows(set_phase(clock, Clock.Phase.WAITING, now, None))
 
 
 def drop_unled_bets(place: Place, now: datetime) -> list[Wager]:
     """Return bets behind on boxes without a first bettor; the rest is bet again. Returns the wagers left."""
-    return end_with_followers(place, [], now)
+    return return_failed_wagers(place, [], now)
 
 
-def end_with_followers(place: Place, failed: list[Wager], now: datetime) -> list[Wager]:
+def return_failed_wagers(place: Place, failed: list[Wager], now: datetime) -> list[Wager]:
     """Return these wagers with the bets behind on their boxes, and bets on stopped boxes.
 
     Money moves in order of players; the rest of a shortened wager is bet again. Returns the wagers left.
@@ -47,7 +49,7 @@ def end_with_followers(place: Place, failed: list[Wager], now: datetime) -> list
         if bet.choices is None and wager.pk not in gone
     } - set(place.table.stopped_boxes)
     left: list[Wager] = []
-    for wager in by_player(wagers):
+    for wager in sort_by_player(wagers):
         if wager.pk in gone:
             end_wager(wager, Wager.End.RETURNED, now)
         elif all(bet.box in led for bet in wager.bets.all()):
@@ -57,7 +59,7 @@ def end_with_followers(place: Place, failed: list[Wager], now: datetime) -> list
     return left
 
 
-def by_player(wagers: Iterable[Wager]) -> list[Wager]:
+def sort_by_player(wagers: Iterable[Wager]) -> list[Wager]:
     """Sort wagers by player, the order in which money of several players always moves."""
     return sorted(wagers, key=lambda one: one.participant.player_id)
 
@@ -84,7 +86,7 @@ def _without(wager: Wager, led: set[int], now: datetime) -> Wager | None:
     )
     shorter.balance_before = left.units + units
     rows = [WagerBet(**{name: getattr(bet, name) for name in _BET_KEPT}) for bet in kept]
-    write(new(shorter), *(new(row, parent="wager") for row in rows))
+    write_rows(prepare_insert(shorter), *(prepare_insert(row, parent="wager") for row in rows))
     return (
         Wager.objects.select_related("participant__player")
         .prefetch_related("bets")

@@ -5,18 +5,18 @@ from datetime import datetime
 from django.db import transaction
 
 from accounts.models.users import User
-from casino.live.refusals import SeatsFree, WaitsElsewhere
+from casino.live.refusals import WaitingUnnecessary, WaitsElsewhere
 from casino.live.selectors.time import database_now
 from casino.live.values.seating import HELD
 from casino.models import Clock, Place, Seat, WaitingPlayer
-from casino.services.clocks import show_change
+from casino.services.clocks import record_visible_change
 from casino.services.locks import lock_clock
-from internals.compiled_queries import write
+from internals.compiled_queries import write_rows
 from tables.models import Table
 
 
 @transaction.atomic
-def wait_for_seat(player: User, place: Place) -> WaitingPlayer:
+def join_waiting_list(player: User, place: Place) -> WaitingPlayer:
     """Join the waiting list of a full table; a player waits at one table. Idempotent. Raises a `Refusal`."""
     clock, now = lock_clock(place.pk), database_now()
     waiting = WaitingPlayer.objects.select_related("place__table")
@@ -26,21 +26,21 @@ def wait_for_seat(player: User, place: Place) -> WaitingPlayer:
     if present is not None and present.place.table.status == Table.Status.OPEN:
         raise WaitsElsewhere
     if free_boxes(clock.place, now) or _is_seated(player, place):
-        raise SeatsFree
+        raise WaitingUnnecessary
     WaitingPlayer.objects.filter(player=player).delete()
     made = WaitingPlayer.objects.create(player=player, place=place, since=now)
-    write(show_change(clock))
+    write_rows(record_visible_change(clock))
     return made
 
 
 @transaction.atomic
-def stop_waiting(player: User, place: Place) -> None:
+def leave_waiting_list(player: User, place: Place) -> None:
     """Leave the waiting list. Idempotent."""
     clock = lock_clock(place.pk)
     gone, _ = WaitingPlayer.objects.filter(player=player, place=place).delete()
     if gone:
         hold_free_boxes(clock, database_now())
-        write(show_change(clock))
+        write_rows(record_visible_change(clock))
 
 
 def move_waiting_list(clock: Clock, now: datetime) -> None:

@@ -5,11 +5,11 @@ from django.db import transaction
 from casino.fairness.services.shoes import renew_ended_shoes
 from casino.live.selectors.wagers import open_wagers
 from casino.models import Clock
-from casino.selectors.places import shoes_in_sight
+from casino.selectors.places import load_visible_shoes
 from casino.services.alarms import reports_alarms
-from casino.services.clocks import show_change
+from casino.services.clocks import record_visible_change
 from casino.services.locks import lock_clock
-from internals.compiled_queries import write
+from internals.compiled_queries import write_rows
 
 
 def renew_waiting_shoes(place: int) -> None:
@@ -19,7 +19,7 @@ def renew_waiting_shoes(place: int) -> None:
     """
     clock = Clock.objects.select_related("place__table__version").get(place=place)
     if clock.phase == Clock.Phase.WAITING and any(
-        shoe.is_over for shoe in shoes_in_sight(clock.place)
+        shoe.is_over for shoe in load_visible_shoes(clock.place)
     ):
         _renew(place)
 
@@ -30,4 +30,4 @@ def _renew(place: int) -> None:
     clock = lock_clock(place)
     if clock.phase == Clock.Phase.WAITING and not open_wagers(clock.place):
         renew_ended_shoes(clock.place)
-        write(show_change(clock))
+        write_rows(record_visible_change(clock))

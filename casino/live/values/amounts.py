@@ -5,7 +5,7 @@ from wallet.money.values import Money
 _PLACES = 2
 
 
-def approximate(amount: Money) -> Money:
+def approximate_amount(amount: Money) -> Money:
     """Round an amount to two significant digits."""
     digits = len(str(amount.units))
     if digits <= _PLACES:

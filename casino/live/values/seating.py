@@ -30,7 +30,7 @@ SEEN_EVERY: Final = timedelta(seconds=10)
 """Minimum interval between two updates of a player's last-seen time."""
 
 
-def is_worth_noting(seen_at: datetime | None, now: datetime) -> bool:
+def is_sighting_due(seen_at: datetime | None, now: datetime) -> bool:
     """Return whether to record again that the player looks at the table."""
     return seen_at is None or seen_at <= now - SEEN_EVERY
 

@@ -16,19 +16,19 @@ from accounts.audit.services import record_list_view
 from accounts.roles.values import Right
 from accounts.staff.views.pages import StaffFormPage, StaffPage
 from casino.live.forms import FreeSeatForm
-from casino.live.selectors.occupancy import occupancy_of
+from casino.live.selectors.occupancy import load_occupancy
 from casino.live.selectors.table_state import TableState, load_table, place_by_slug
 from casino.live.services.staff_acts import free_seat
 from casino.live.services.tables import open_live_place
 from casino.live.words.table_view import view_table
 from casino.models import Clock
 from journal.refusals import Refusal
-from tables.forms.short import ThrowForm
+from tables.forms.short import StopOrResumeForm
 from tables.models import Table
 from tables.services.switches import switch_box
-from tables.views.asking import told_of
-from tables.views.switch_lines import switches_of_table
-from tables.views.switches import switch_table, throw_switch
+from tables.views.asking import refusal_text
+from tables.views.switch_lines import load_table_switches
+from tables.views.switches import change_table_status, use_switch
 
 
 class LiveTables(StaffPage):
@@ -41,7 +41,7 @@ class LiveTables(StaffPage):
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         tables = list(_live_tables())
         clocks = {clock.place.table_id: clock for clock in _clocks(tables)}
-        full = occupancy_of(tables)
+        full = load_occupancy(tables)
         rows = [(table, clocks.get(table.pk), full[table.pk]) for table in tables]
         return super().get_context_data(rows=rows, **kwargs)
 
@@ -74,16 +74,16 @@ class LiveTable(StaffFormPage[FreeSeatForm]):
             return reverse("live:switch_table", args=[self.table.slug])
         return reverse("live:switch_box", args=[self.table.slug, box])
 
-    def words_of(self, refusal: Refusal) -> str:
-        return told_of(refusal)
+    def refusal_text(self, refusal: Refusal) -> str:
+        return refusal_text(refusal)
 
-    def offers(self, form: FreeSeatForm) -> bool:
-        return bool(self.state.seats) and super().offers(form)
+    def offers_form(self, form: FreeSeatForm) -> bool:
+        return bool(self.state.seats) and super().offers_form(form)
 
-    def act(self, form: FreeSeatForm) -> HttpResponse:
+    def process_form(self, form: FreeSeatForm) -> HttpResponse:
         given = form.cleaned_data
         free_seat(self.state.place, given["box"], acting_user=self.user, reason=given["reason"])
-        return self.done(
+        return self.redirect_with_message(
             _("The seat is free, or becomes free when the deal is over."),
             "live:table",
             self.table.slug,
@@ -103,23 +103,23 @@ class LiveTable(StaffFormPage[FreeSeatForm]):
             rounds=rounds,
             may_cancel=Right.CANCEL_ROUNDS in self.rights,
             may_switch=Right.SWITCH_TABLES in self.rights,
-            switches=switches_of_table(self.table, self._address),
+            switches=load_table_switches(self.table, self._address),
             **kwargs,
         )
 
 
-@LiveTable.takes_form(ThrowForm, Right.SWITCH_TABLES)
-def switch_live_table(page: LiveTable, form: ThrowForm) -> HttpResponse:
+@LiveTable.form_view(StopOrResumeForm, Right.SWITCH_TABLES)
+def switch_live_table(page: LiveTable, form: StopOrResumeForm) -> HttpResponse:
     """Close the table after the deal in progress, or reopen it."""
-    act = partial(switch_table, page.table)
-    return throw_switch(page, form, act, "live:table", page.table.slug)
+    act = partial(change_table_status, page.table)
+    return use_switch(page, form, act, "live:table", page.table.slug)
 
 
-@LiveTable.takes_form(ThrowForm, Right.SWITCH_TABLES)
-def switch_live_box(page: LiveTable, form: ThrowForm) -> HttpResponse:
+@LiveTable.form_view(StopOrResumeForm, Right.SWITCH_TABLES)
+def switch_live_box(page: LiveTable, form: StopOrResumeForm) -> HttpResponse:
     """Close a box after the deal in progress, or reopen it."""
     act = partial(switch_box, page.table.pk, page.kwargs["number"])
-    return throw_switch(page, form, act, "live:table", page.table.slug)
+    return use_switch(page, form, act, "live:table", page.table.slug)
 
 
 def _live_tables() -> QuerySet[Table]:

@@ -43,8 +43,8 @@ from casino.live.services import (
 )
 from casino.live.services.moving import is_due, move_table
 from casino.live.services.tables import open_live_place
-from casino.live.values.seating import is_worth_noting
-from casino.live.words.own_part import own_part
+from casino.live.values.seating import is_sighting_due
+from casino.live.words.own_part import build_own_part
 from casino.live.words.own_view import OwnPart
 from casino.live.words.table_view import LiveTableView, clocks_line, view_table
 from casino.models import Clock, Place
@@ -52,10 +52,10 @@ from casino.play.services.play_money import refill_play_money
 from casino.refusals import Conflict
 from casino.services.alarms import reports_alarms
 from casino.table_page.forms import ActionForm, ClientSeedForm
-from casino.table_page.views.origins import origin_of
-from casino.table_page.words.bet_form import Sent
+from casino.table_page.views.origins import record_request_origin
+from casino.table_page.words.bet_form import RefusedBetForm
 from casino.table_page.words.play_money import refill_notice
-from casino.views.players import player_of, player_required, players_only
+from casino.views.players import player_required, players_only, require_player
 from journal.refusals import NotFound, Refusal
 from pages.answers import see_other
 from push.tickets import Ticket
@@ -105,7 +105,7 @@ def _look(place: Place) -> TableState:
 @require_safe
 def table(request: HttpRequest, slug: str) -> HttpResponse:
     """Page of a live table. Signed-in users and guests may watch; staff and guests have no own part."""
-    origin_of(request)
+    record_request_origin(request)
     return _page(request, _place(slug))
 
 
@@ -131,18 +131,18 @@ def _own(
     notice: str = "",
 ) -> OwnPart | None:
     """The reader's own part; None for staff and guests, who only watch."""
-    player = player_of(request)
+    player = require_player(request)
     if player.is_staff or player.plays_as_guest:
         return None
     own = load_own_state(player, state)
     if _refills(own, state):
         own, notice = load_own_state(player, state), notice or refill_notice()
-    if is_worth_noting(own.participant.seen_at, state.now):
-        seats.mark_seen(player, state.place)
+    if is_sighting_due(own.participant.seen_at, state.now):
+        seats.mark_player_seen(player, state.place)
     typed = {name: str(value) for name, value in request.POST.items()} if refusal else {}
-    sent = Sent(typed, refusal.field if refusal else "")
+    sent = RefusedBetForm(typed, refusal.field if refusal else "")
     asked = request.POST.get("currency") or request.GET.get("currency", "")
-    part = own_part(own, state, view, asked, sent)
+    part = build_own_part(own, state, view, asked, sent)
     part.notice = notice
     if refusal is not None:
         part.refusal = str(refusal.message)
@@ -168,7 +168,7 @@ def _stream(place: Place, version: int) -> dict[str, object]:
 def felt(request: HttpRequest, slug: str) -> HttpResponse:
     """Public fragment, for pages without a stream; the request also marks the player as seen."""
     place = _place(slug)
-    seats.mark_seen(player_of(request), place)
+    seats.mark_player_seen(require_player(request), place)
     view = view_table(_look(place))
     return render(request, "casino/live/_felt.html", {"view": view})
 
@@ -176,7 +176,7 @@ def felt(request: HttpRequest, slug: str) -> HttpResponse:
 @open_to_guests
 @player_required
 @require_safe
-def own(request: HttpRequest, slug: str) -> HttpResponse:
+def own_part(request: HttpRequest, slug: str) -> HttpResponse:
     """The reader's own part of the present state, with the public one if the page shows another version."""
     return _parts(request, _place(slug))
 
@@ -215,7 +215,7 @@ def _post(act: Act) -> Callable[[HttpRequest, str], HttpResponse]:
     def view(request: HttpRequest, slug: str) -> HttpResponse:
         place, part = _place(slug), "HX-Request" in request.headers
         try:
-            notice = act(player_of(request), place, request) or ""
+            notice = act(require_player(request), place, request) or ""
         except NotFound:
             raise
         except Refusal as refusal:
@@ -237,7 +237,7 @@ def _script(act: Act) -> Callable[[HttpRequest, str], HttpResponse]:
     @wraps(act)
     def view(request: HttpRequest, slug: str) -> HttpResponse:
         try:
-            act(player_of(request), _place(slug), request)
+            act(require_player(request), _place(slug), request)
         except NotFound:
             raise
         except Refusal as refusal:
@@ -249,14 +249,14 @@ def _script(act: Act) -> Callable[[HttpRequest, str], HttpResponse]:
 
 
 @_post
-def take(player: User, place: Place, request: HttpRequest) -> str | None:
+def take_seat(player: User, place: Place, request: HttpRequest) -> str | None:
     """Take a free box."""
     seats.take_seat(player, place, BoxChoiceForm(request.POST).number())
     return None
 
 
 @_post
-def leave(player: User, place: Place, _request: HttpRequest) -> str | None:
+def leave_seats(player: User, place: Place, _request: HttpRequest) -> str | None:
     """Leave the seats."""
     seats.leave_seats(player, place)
     return None
@@ -270,9 +270,9 @@ def sit_out(player: User, place: Place, request: HttpRequest) -> str | None:
 
 
 @_post
-def ready(player: User, place: Place, _request: HttpRequest) -> str | None:
+def mark_ready(player: User, place: Place, _request: HttpRequest) -> str | None:
     """Be ready for the next deal."""
-    pause.say_ready(player, place)
+    pause.mark_ready(player, place)
     return _("You are ready.")
 
 
@@ -289,44 +289,44 @@ def choose_seed(player: User, place: Place, request: HttpRequest) -> str | None:
 
 
 @_post
-def wait(player: User, place: Place, request: HttpRequest) -> str | None:
+def update_waiting_list(player: User, place: Place, request: HttpRequest) -> str | None:
     """Join the waiting list, or leave it."""
     if request.POST.get("wait") == "no":
-        waiting_list.stop_waiting(player, place)
+        waiting_list.leave_waiting_list(player, place)
     else:
-        waiting_list.wait_for_seat(player, place)
+        waiting_list.join_waiting_list(player, place)
     return None
 
 
 @_post
-def bet(player: User, place: Place, request: HttpRequest) -> str | None:
+def place_bet(player: User, place: Place, request: HttpRequest) -> str | None:
     """Bet for the next deal, or replace the bet."""
     form = WagerForm(request.POST)
-    betting.place_wager(player, place, replace(form.wager(), origin=origin_of(request)))
+    betting.place_wager(player, place, replace(form.wager(), origin=record_request_origin(request)))
     return _("Your bet is placed.")
 
 
 @_post
-def withdraw(player: User, place: Place, _request: HttpRequest) -> str | None:
+def withdraw_bet(player: User, place: Place, _request: HttpRequest) -> str | None:
     """Take the bet back."""
     betting.withdraw_wager(player, place)
     return _("Your bet is withdrawn and your money is back.")
 
 
 @_post
-def action(player: User, _place: Place, request: HttpRequest) -> str | None:
+def play_action(player: User, _place: Place, request: HttpRequest) -> str | None:
     """Play the player's action in the present turn."""
     turns.decide_turn(
-        player, replace(ActionForm(request.POST).request(), origin=origin_of(request))
+        player, replace(ActionForm(request.POST).request(), origin=record_request_origin(request))
     )
     return None
 
 
 @_post
-def answer(player: User, _place: Place, request: HttpRequest) -> str | None:
+def give_answers(player: User, _place: Place, request: HttpRequest) -> str | None:
     """Answer the questions before the peek."""
     form = AnswerForm(request.POST)
-    answers.give_answers(player, replace(form.request(), origin=origin_of(request)))
+    answers.give_answers(player, replace(form.request(), origin=record_request_origin(request)))
     return None
 
 
@@ -349,10 +349,10 @@ def open_seal(player: User, place: Place, request: HttpRequest) -> str | None:
 
 
 @_script
-def seal_again(player: User, place: Place, request: HttpRequest) -> str | None:
+def store_fresh_seal(player: User, place: Place, request: HttpRequest) -> str | None:
     """Seal a fresh seed for the second exchange."""
     form = SealForm(request.POST)
     if not form.is_valid():
         raise Conflict
-    exchange.seal_again(player, place, form.cleaned_data["seal"])
+    exchange.store_fresh_seal(player, place, form.cleaned_data["seal"])
     return None

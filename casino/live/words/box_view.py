@@ -8,13 +8,13 @@ from django.utils.translation import gettext as _, pgettext
 
 from blackjack.bets import FIRST
 from casino.limits.values.bet_limits import CurrencyScale
-from casino.live.selectors.missing import deals_to_miss
+from casino.live.selectors.missing import count_deals_to_miss
 from casino.live.selectors.table_state import TableState
 from casino.live.selectors.wagers import Placed
-from casino.live.values.amounts import approximate
+from casino.live.values.amounts import approximate_amount
 from casino.live.values.seating import is_away
 from casino.models import Seat
-from casino.rounds.values.chips import Pile, chips_of, pile_of
+from casino.rounds.values.chips import Pile, build_pile, convert_chips
 from casino.rounds.words.labels import OUTCOMES, hand_label
 from tables.models import Table
 from tables.words.rules import SIDE_BETS, SIDE_OUTCOMES
@@ -131,7 +131,7 @@ def _box(
     asked: set[int],
 ) -> BoxView:
     seated = seat.participant.player.shown_name if seat else ""
-    name = name_at(state, number) if dealt else seated
+    name = find_bettor_name(state, number) if dealt else seated
     participant = seat.participant if seat else None
     turn = (state.facts or {}).get("next")
     return BoxView(
@@ -144,7 +144,8 @@ def _box(
         away=participant is not None and is_away(participant.seen_at, state.now),
         sits_out=seat is not None and seat.sits_out,
         leaves=seat is not None and seat.leaves,
-        misses=participant is not None and deals_to_miss(participant, state.clock, state.now) > 0,
+        misses=participant is not None
+        and count_deals_to_miss(participant, state.clock, state.now) > 0,
         is_ready=seat is not None and seat.is_ready,
         asked=number in asked,
         insured=bool(dealt and dealt["insurance"]),
@@ -168,7 +169,7 @@ def _stakes(table: Table, bettors: Sequence[Placed]) -> list[StakeView]:
 
 
 def _chips(table: Table, currency: str, rate: Any) -> list[Money]:
-    scale = CurrencyScale.of(table, currency, rate)
+    scale = CurrencyScale.for_currency(table, currency, rate)
     return [Money(units // table.step * scale.step, currency) for units in table.chips]
 
 
@@ -184,7 +185,7 @@ def _stakes_dealt(state: TableState, number: int) -> list[StakeView]:
             stake = _stake(
                 share.round.player.shown_name,
                 share.round.money(units),
-                chips_of(share.round),
+                convert_chips(share.round),
                 behind=bettor != FIRST,
             )
             found.append((bettor, stake))
@@ -200,8 +201,8 @@ def _staked(state: TableState, number: int, bettor: int) -> int:
 
 
 def _stake(name: str, amount: Money, chips: Sequence[Money], *, behind: bool) -> StakeView:
-    about = approximate(amount)
-    return StakeView(name, about, pile_of(about, chips), behind)
+    about = approximate_amount(amount)
+    return StakeView(name, about, build_pile(about, chips), behind)
 
 
 def _hands(dealt: Mapping[str, Any], turn: Mapping[str, Any] | None) -> list[TableHandView]:
@@ -245,8 +246,8 @@ def _side(name: str, bet: Mapping[str, Any] | None) -> SideView:
     return SideView(str(SIDE_BETS[name]), words, bool(outcome))
 
 
-def name_at(state: TableState, box: int) -> str:
+def find_bettor_name(state: TableState, box: int) -> str:
     """Screen name of a box's first bettor in the deal; "" without a deal."""
     if state.live is None:
         return ""
-    return state.live.running.share_of(box, FIRST).round.player.shown_name
+    return state.live.running.find_share(box, FIRST).round.player.shown_name

@@ -7,16 +7,16 @@ from datetime import datetime
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts.protection.selectors.reality_check import is_due
+from accounts.protection.selectors.reality_check import is_check_due
 from blackjack.bets import FIRST
 from blackjack.deal import Deal
-from casino.limits.services.time_limit import time_left
+from casino.limits.services.time_limit import find_time_left
 from casino.limits.values.bet_limits import BetLimits
 from casino.live.selectors.early import early_verbs, is_before_turn
-from casino.live.selectors.missing import deals_to_miss
+from casino.live.selectors.missing import count_deals_to_miss
 from casino.live.selectors.own_state import OwnState
 from casino.live.selectors.table_state import TableState
-from casino.live.services.answers import amount_field_at, questions
+from casino.live.services.answers import amount_field_at, iterate_questions
 from casino.live.values.phases import TAKES_BETS
 from casino.live.words.own_view import BehindForm, EarlyChoice, OwnPart, PlacedBet, Question
 from casino.live.words.table_view import LiveTableView
@@ -27,27 +27,33 @@ from casino.models import (
 )
 from casino.play.selectors.position import Position
 from casino.play.services.offers import Funds
-from casino.play.services.switches import refused_now
+from casino.play.services.switches import find_bet_refusal
 from casino.protection.selectors.reality import summarize_session
 from casino.rounds.words.announcements import announce_round
 from casino.rounds.words.labels import ACTIONS, hand_label
 from casino.rounds.words.round_view import round_view
-from casino.table_page.selectors.currencies import currencies_of, currency_of
+from casino.table_page.selectors.currencies import choose_currency, list_currency_choices
 from casino.table_page.words.actions import ActionView, action_views
-from casino.table_page.words.bet_form import AmountInput, BetTerms, NextBet, Sent, bet_form
+from casino.table_page.words.bet_form import (
+    AmountInput,
+    BetTerms,
+    NextBet,
+    RefusedBetForm,
+    bet_form,
+)
 from casino.table_page.words.bet_terms import (
+    find_bar_reason,
     is_out_of_play,
-    limits_shown,
+    load_offered_limits,
     lower_own_limits,
-    why_barred,
 )
 from casino.table_page.words.play_money import play_money_terms
 from casino.values.boxes import stake_field
 from wallet.money.values import Money
 
 
-def own_part(
-    own: OwnState, state: TableState, view: LiveTableView, asked: str, sent: Sent
+def build_own_part(
+    own: OwnState, state: TableState, view: LiveTableView, asked: str, sent: RefusedBetForm
 ) -> OwnPart:
     """Build the player's part of a state. `sent` is a form just refused, `asked` the currency asked for."""
     return _Builder(own, state, view, asked, sent).build()
@@ -57,12 +63,17 @@ class _Builder:
     """Builds the part step by step: money, seat, then what the phase asks for."""
 
     def __init__(
-        self, own: OwnState, state: TableState, view: LiveTableView, asked: str, sent: Sent
+        self,
+        own: OwnState,
+        state: TableState,
+        view: LiveTableView,
+        asked: str,
+        sent: RefusedBetForm,
     ) -> None:
         self.own, self.state, self.view, self.sent = own, state, view, sent
         self.table, self.money, self.round = state.place.table, own.money, own.round
         position = Position(own.participant, own.round, [], own.money)
-        self.currency = currency_of(position, asked or sent.typed.get("currency", ""))
+        self.currency = choose_currency(position, asked or sent.typed.get("currency", ""))
         self.seats, self.wager = own.seats, own.wager
         replaced = self.wager.pk if self.wager is not None else None
         self.funds = Funds(own.player, self.table, own.money, self.currency, replaced)
@@ -77,7 +88,7 @@ class _Builder:
             net_position=self.money.net(self.currency),
             open_stakes=self._open_stakes(),
             session_started=self.money.since,
-            time_left=time_left(self.own.player, self.money.held_to, now),
+            time_left=find_time_left(self.own.player, self.money.held_to, now),
             barred_code=self.funds.barred.code if self.funds.barred else "",
             play_money=play_money_terms(self.table, self.own.player, now),
         )
@@ -105,7 +116,7 @@ class _Builder:
         part.boxes = sorted({*self.seats, *self._boxes_played(FIRST)})
         part.sits_out, part.leaves = any(s.sits_out for s in own), any(s.leaves for s in own)
         is_ready = any(seat.is_ready for seat in own)
-        part.misses = deals_to_miss(self.own.participant, self.state.clock, self.state.now)
+        part.misses = count_deals_to_miss(self.own.participant, self.state.clock, self.state.now)
         awaited = bool(own) and not (part.sits_out or part.misses or self.wager)
         part.is_pause = self.state.phase == Clock.Phase.INTERMISSION
         part.may_say_ready = part.is_pause and awaited and not is_ready
@@ -134,10 +145,10 @@ class _Builder:
                 "Play at this table has been stopped for a check. Staff have been told."
             )
             return
-        limits, rate, closed = limits_shown(self.funds, self.currency)
+        limits, rate, closed = load_offered_limits(self.funds, self.currency)
         own = lower_own_limits(self.funds, limits, rate, shoe.version.rules)
-        off = refused_now(self.own.player, self.table, self.money)
-        part.barred = why_barred(self.funds, off, closed, limits, own)
+        off = find_bet_refusal(self.own.player, self.table, self.money)
+        part.barred = find_bar_reason(self.funds, off, closed, limits, own)
         if part.time_left is not None and part.time_left.refusal:
             part.barred = part.time_left.refusal
         part.attempt = self.own.attempt
@@ -145,7 +156,7 @@ class _Builder:
             self._placed(part, self.wager)
         if off is not None or is_out_of_play(self.funds) or part.watches_until:
             return
-        part.currencies = currencies_of(self.money.balances, self.currency, self.table)
+        part.currencies = list_currency_choices(self.money.balances, self.currency, self.table)
         seats = [] if part.misses else self.seats
         form = bet_form(
             self.own.participant,
@@ -158,14 +169,14 @@ class _Builder:
         if seats or part.behind_forms:
             part.bet_form = form if seats else _without_boxes(form)
 
-    def _typed(self) -> Sent:
+    def _typed(self) -> RefusedBetForm:
         """Values typed, else those of the open bet."""
         if self.sent.typed or self.wager is None:
             return self.sent
         bets = {
             stake_field(bet.box): self.wager.money(bet.stake).text for bet in self.wager.bets.all()
         }
-        return Sent(bets)
+        return RefusedBetForm(bets)
 
     def _behind_forms(self, limits: BetLimits) -> Iterator[BehindForm]:
         most = self.table.version.rules.bettors_per_seat
@@ -211,7 +222,7 @@ class _Builder:
             part.behind = part.behind or self._boxes_played(0)
 
     def _reality(self, part: OwnPart, now: datetime) -> None:
-        if is_due(self.own.player, now):
+        if is_check_due(self.own.player, now):
             part.reality = summarize_session(self.own.player, self.money, now)
             part.bet_form, part.behind_forms = None, []
 
@@ -226,21 +237,21 @@ class _Builder:
             return
         if self.state.phase == Clock.Phase.ANSWERS:
             self._questions(part, round_, live.state)
-        elif live.asked.round.player_id == self.own.player.pk:
+        elif live.turn_share.round.player_id == self.own.player.pk:
             part.turn = _turn_words(live.state)
-            part.actions = action_views(self.funds, live.asked.round, live.state, self.sent)
+            part.actions = action_views(self.funds, live.turn_share.round, live.state, self.sent)
         part.early = self._early(live.state)
         part.announcements = _announced(part, round_, live.state)
 
     def _questions(self, part: OwnPart, round_: Round, deal: Deal) -> None:
-        for asked in questions(deal):
+        for asked in iterate_questions(deal):
             turn = asked.turn
             if turn is None or round_.bettor_by_box.get(turn.box) != turn.bettor:
                 continue
             if turn.box in self.own.answered:
                 part.answered = True
                 continue
-            views = action_views(self.funds, round_, asked, Sent())
+            views = action_views(self.funds, round_, asked, RefusedBetForm())
             options = [self._at(turn.box, view) for view in views]
             part.questions.append(Question(turn.box, _box_words(turn.box), options))
 

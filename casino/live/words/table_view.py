@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from blackjack.fairness import PLAIN
 from casino.live.selectors.table_state import TableState
-from casino.live.services.answers import questions
+from casino.live.services.answers import iterate_questions
 from casino.live.services.exchange import FIRST_ATTEMPT
 from casino.live.values.phases import TAKES_BETS
-from casino.live.words.box_view import BoxView, name_at, view_boxes
+from casino.live.words.box_view import BoxView, find_bettor_name, view_boxes
 from casino.models import Clock, SeedExchange, Shoe
 from casino.rounds.words.round_view import DealerView, dealer_view
 from casino.values.clocks import betting_seconds, intermission_seconds, turn_seconds
@@ -130,7 +130,7 @@ def _asked(state: TableState) -> set[int]:
         return set()
     if state.phase == Clock.Phase.TURNS:
         return {state.live.turn.box}
-    return {one.turn.box for one in questions(state.live.state) if one.turn is not None}
+    return {one.turn.box for one in iterate_questions(state.live.state) if one.turn is not None}
 
 
 def _led(state: TableState) -> str:
@@ -149,7 +149,7 @@ def _phase_words(state: TableState) -> str:
         return _("A seed was not opened: the others are sealed again")
     if state.phase == Clock.Phase.TURNS and state.live is not None:
         turn = state.live.turn
-        name = name_at(state, turn.box)
+        name = find_bettor_name(state, turn.box)
         return _("%(name)s decides, box %(box)d") % {"name": name, "box": turn.box}
     return str(_PHASES[state.phase])
 

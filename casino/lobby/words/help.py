@@ -12,18 +12,18 @@ from django.utils.translation import get_language, gettext as _
 from blackjack.bets import smallest_unit
 from blackjack.rules import Rules
 from blackjack.strategy import Chart
-from casino.limits.values.bet_limits import BetLimits, currency_shown, limits_in
+from casino.limits.values.bet_limits import BetLimits, choose_shown_currency, compute_shown_limits
 from casino.lobby.words.live_help import live_sections
-from casino.values.charts import chart_of
+from casino.values.charts import read_chart
 from casino.values.play_money import FULL, LOW
 from journal.selectors.gaming_days import operator_zone
 from tables.models import Table
-from tables.selectors.limits import Bounds, bounds
-from tables.selectors.tables import mathematics_of
+from tables.selectors.limits import Bounds, load_bounds
+from tables.selectors.tables import find_mathematics
 from tables.words.help import HelpLine, HelpSection, Purse, build_sections
-from tables.words.help.advice import advice
+from tables.words.help.advice import build_advice
 from tables.words.help.summary import summarize_rules
-from tables.words.help.worth import worth
+from tables.words.help.worth import build_rtp_section
 from wallet.money.values import BASE_CURRENCY, Money
 from wallet.money.words import format_money
 from wallet.rates.selectors.rates import latest_rates
@@ -46,10 +46,10 @@ def build_help(
 ) -> HelpPage:
     """Build the help page in a display currency, with this player's limits or the general ones."""
     rules = table.version.rules
-    found = bounds(table, player_id)
+    found = load_bounds(table, player_id)
     quotes = latest_rates(table.currencies)
-    limits = limits_in(table, quotes.get(currency_shown(table, currency)), found)
-    mathematics = mathematics_of(table.version)
+    limits = compute_shown_limits(table, quotes.get(choose_shown_currency(table, currency)), found)
+    mathematics = find_mathematics(table.version)
     return HelpPage(
         summary=summarize_rules(rules),
         sections=(
@@ -58,15 +58,15 @@ def build_help(
                 _example_stake(rules, limits),
                 limits.step.units,
                 limits.min_bet.units,
-                chart_of(mathematics),
+                read_chart(mathematics),
                 live=table.is_live,
             ),
             _limits(table, limits, found),
             *_currencies(table, quotes, found),
         ),
-        chart=chart_of(mathematics),
-        advice=advice(rules, mathematics),
-        worth=worth(mathematics),
+        chart=read_chart(mathematics),
+        advice=build_advice(rules, mathematics),
+        worth=build_rtp_section(mathematics),
     )
 
 
@@ -167,7 +167,7 @@ def _currencies(table: Table, quotes: Mapping[str, Quote], found: Bounds) -> Ite
 def _in_currency(table: Table, code: str, quote: Quote | None, found: Bounds) -> str:
     if quote is None:
         return _("%(currency)s: no bets until there is an exchange rate.") % {"currency": code}
-    limits = limits_in(table, quote, found)
+    limits = compute_shown_limits(table, quote, found)
     words = {
         "currency": code,
         "least": format_money(limits.min_bet),

@@ -11,22 +11,22 @@ from accounts.models.users import User
 from casino.limits.values.bet_limits import (
     BetLimits,
     JointLimits,
-    currency_shown,
+    choose_shown_currency,
+    compute_shown_limits,
     joint_limits,
-    limits_in,
 )
-from casino.live.selectors.occupancy import Occupancy, occupancy_of
+from casino.live.selectors.occupancy import Occupancy, load_occupancy
 from casino.live.words.table_view import seats_line
-from casino.lobby.selectors import players_now
-from casino.lobby.values import TablePicture, picture_of
+from casino.lobby.selectors import count_current_players
+from casino.lobby.values import TablePicture, build_table_picture
 from casino.lobby.words.help import hours_sentence
-from casino.play.services.switches import boxes_of
+from casino.play.services.switches import playable_boxes
 from casino.refusals import ALL_BOXES_STOPPED, HOUSE_STOPPED, PLAYER_STOPPED, RULES_STOPPED
 from tables.models import Table
-from tables.selectors.limits import bounds_of_each
+from tables.selectors.limits import load_bounds_of_tables
 from tables.selectors.switches import is_house_stopped
-from tables.selectors.tables import mathematics_of_each, open_tables
-from tables.words.coming import rtp_told
+from tables.selectors.tables import load_mathematics_by_digest, open_tables
+from tables.words.coming import format_rtp
 from wallet.money.values import BASE_CURRENCY, UNITS
 from wallet.money.words import format_money
 from wallet.rates.selectors.rates import latest_rates
@@ -70,13 +70,13 @@ def lobby_tables(currency: str = BASE_CURRENCY, player_id: int | None = None) ->
     Four queries, plus two for live tables and one for the rate, whatever the number of tables.
     """
     tables = list(open_tables())
-    shown = {table.pk: currency_shown(table, currency) for table in tables}
+    shown = {table.pk: choose_shown_currency(table, currency) for table in tables}
     quotes = latest_rates(shown.values())
-    occupancy, playing = occupancy_of(tables), players_now()
-    limiting = bounds_of_each(tables, player_id)
-    mathematics = mathematics_of_each(table.version for table in tables)
+    occupancy, playing = load_occupancy(tables), count_current_players()
+    limiting = load_bounds_of_tables(tables, player_id)
+    mathematics = load_mathematics_by_digest(table.version for table in tables)
     limits = {
-        table.pk: limits_in(table, quotes.get(shown[table.pk]), limiting[table.pk])
+        table.pk: compute_shown_limits(table, quotes.get(shown[table.pk]), limiting[table.pk])
         for table in tables
     }
     return [
@@ -84,14 +84,14 @@ def lobby_tables(currency: str = BASE_CURRENCY, player_id: int | None = None) ->
             name=table.name,
             slug=table.slug,
             sentence=_sentence(table, limits[table.pk]),
-            picture=picture_of(table.version.rules, live=table.is_live),
+            picture=build_table_picture(table.version.rules, live=table.is_live),
             limits=limits[table.pk],
             together=joint_limits(limits[table.pk], table.version.rules.boxes_per_player),
-            rtp=rtp_told(mathematics.get(table.version.rules_hash)),
+            rtp=format_rtp(mathematics.get(table.version.rules_hash)),
             is_play_money=table.is_play_money,
             hours=hours_sentence(table),
             takes=_takes(table, currency),
-            stopped=table_stopped(table),
+            stopped=table_stop_reason(table),
             is_live=table.is_live,
             players=_players(occupancy.get(table.pk), playing.get(table.pk, 0)),
         )
@@ -148,22 +148,22 @@ def _takes(table: Table, currency: str) -> str:
     return " · ".join(table.currencies)
 
 
-def table_stopped(table: Table) -> str:
+def table_stop_reason(table: Table) -> str:
     """Return the reason why nobody can bet at this table now, or ""."""
     if table.rule_set.stopped:
         return str(RULES_STOPPED)
-    return str(ALL_BOXES_STOPPED) if boxes_of(table) <= set(table.stopped_boxes) else ""
+    return str(ALL_BOXES_STOPPED) if playable_boxes(table) <= set(table.stopped_boxes) else ""
 
 
 def find_guest_table() -> str:
     """Return the slug of the play-money table that takes guests, or "" if it is closed or stopped. One query."""
     table = open_tables().filter(slug=settings.GUEST_TABLE).first()
-    if table is None or not table.is_play_money or table_stopped(table):
+    if table is None or not table.is_play_money or table_stop_reason(table):
         return ""
     return table.slug
 
 
-def play_stopped(player: User | None) -> str:
+def play_stop_reason(player: User | None) -> str:
     """Return the reason why the reader cannot bet at any table now, or "". One query."""
     if is_house_stopped():
         return str(HOUSE_STOPPED)

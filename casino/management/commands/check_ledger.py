@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from casino.reconciliation.selectors.lines import names_of_lines
+from casino.reconciliation.selectors.lines import list_line_names
 from casino.reconciliation.services import check_ledger
 from journal.management.english_commands import EnglishCommand
 from wallet.ledger.selectors.reconciliation import BrokenLine
@@ -63,5 +63,5 @@ class Command(EnglishCommand):
             )
         if broken:
             raise CommandError(
-                f"{len(broken)} of {len(names_of_lines(since_proved=since_proved))} lines of the ledger are broken."
+                f"{len(broken)} of {len(list_line_names(since_proved=since_proved))} lines of the ledger are broken."
             )

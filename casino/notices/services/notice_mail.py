@@ -21,7 +21,7 @@ QUIET = timedelta(minutes=1)  # after the last notice of a case, before they are
 NAMED = 50  # rounds listed in one mail
 
 
-def mail_due(now: datetime) -> int:
+def mail_due_notices(now: datetime) -> int:
     """Write the mails of a batch of due notices into the outbox, one transaction each. Returns how many. May run concurrently."""
     first = _ready(now).order_by(F("tried_at").asc(nulls_first=True), "id")  # failed ones last
     found = list(first.values_list("pk", flat=True)[:BATCH])
@@ -81,7 +81,7 @@ def _of_its_case(notice: Notice, void: Void) -> list[Notice]:
     return list(rows.select_for_update(of=("self",)).order_by("created_at", "pk"))
 
 
-def balance_changes(notices: list[Notice]) -> list[Money]:
+def sum_balance_changes(notices: list[Notice]) -> list[Money]:
     """Return the changes of the player's balances by these notices' voids and steps, one sum per currency."""
     sums: dict[str, int] = {}
     for notice in notices:
@@ -100,7 +100,7 @@ def _send_together(notices: list[Notice]) -> None:
             "rounds": [(one.round, notice_sentences(one)) for one in notices[:NAMED]],
             "more": max(len(notices) - NAMED, 0),
             "count": len(notices),
-            "sums": balance_changes(notices),
+            "sums": sum_balance_changes(notices),
             "dispute": dispute_sentence(first.round),
         }
         subject = render_to_string("casino/email/rounds_void_subject.txt", context).strip()

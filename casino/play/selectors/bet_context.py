@@ -7,12 +7,12 @@ from uuid import UUID
 
 from django.db.models import Exists, F, OuterRef, QuerySet
 
-from casino.fairness.selectors.dealing import Dealt, read_dealt, select_dealt
+from casino.fairness.selectors.dealing import Dealt, read_deal_draws, select_deal_draws
 from casino.limits.selectors.pace import DAY, MINUTE, Paces, read_paces, select_paces
 from casino.models import Deal, Participant
 from casino.models.deals import Status
-from casino.play.selectors.player_money import PlayerMoney, select_player_money, session_start_of
-from internals.compiled_queries import Values
+from casino.play.selectors.player_money import PlayerMoney, find_session_start, select_player_money
+from internals.compiled_queries import ValuesQuery
 from journal.values.transaction_ids import THIS_TRANSACTION
 
 
@@ -38,7 +38,7 @@ def load_bet_context(participant: Participant, shoe: UUID, nonce: int, now: date
 
     Also refreshes the switches of the place's table, which were read before the locks were held.
     """
-    since, table = session_start_of(participant.player), participant.table
+    since, table = find_session_start(participant.player), participant.table
     row = _ASKED.first(participant.pk, shoe, nonce, since, now - DAY, now - MINUTE)
     if row is None:
         raise Participant.DoesNotExist(participant.pk)
@@ -47,9 +47,9 @@ def load_bet_context(participant: Participant, shoe: UUID, nonce: int, now: date
     return BetContext(
         made=row["made"],
         running=row["running"],
-        dealt=read_dealt(row["dealt"]),
+        dealt=read_deal_draws(row["dealt"]),
         paces=read_paces(row["paces"]),
-        player_money=PlayerMoney.read(row, since),
+        player_money=PlayerMoney.from_row(row, since),
         transaction=row["transaction"],
     )
 
@@ -58,13 +58,13 @@ def _of_shoe(shoe: UUID) -> QuerySet[Deal]:
     return Deal.objects.filter(place=OuterRef("place"), shoe__public_id=shoe)
 
 
-_ASKED: Final = Values(
+_ASKED: Final = ValuesQuery(
     lambda participant, shoe, nonce, since, day, minute: Participant.objects.filter(
         pk=participant
     ).values(
         made=Exists(_of_shoe(shoe).filter(nonce=nonce)),
         running=Exists(Deal.objects.filter(place=OuterRef("place"), status=Status.IN_PROGRESS)),
-        dealt=select_dealt(_of_shoe(shoe).filter(nonce__gt=F("shoe__kept_nonce"))),
+        dealt=select_deal_draws(_of_shoe(shoe).filter(nonce__gt=F("shoe__kept_nonce"))),
         paces=select_paces("pk", "player_id", day, minute),
         transaction=THIS_TRANSACTION,
         status=F("place__table__status"),

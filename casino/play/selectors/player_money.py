@@ -13,14 +13,14 @@ from django.db.models.expressions import Combinable
 from accounts.models.users import User
 from accounts.protection.selectors.reality_check import session_start
 from accounts.restrictions.selectors.eligibility import email_confirmed
-from casino.fairness.selectors.dealing import RECORD, Record
+from casino.fairness.selectors.dealing import RECORD, DealRecord
 from casino.models import Participant, Round
-from internals.compiled_queries import Values
-from limits.selectors.in_force import limits_by_player, read_limits
-from limits.selectors.sets import bet_limits_by_player, read_bet_limits
-from limits.values import EffectiveLimit, Limits, strictest
-from tables.selectors.scheduled import versions_to_come
-from tables.selectors.switches import house_stopped
+from internals.compiled_queries import ValuesQuery
+from limits.selectors.in_force import limits_subquery, parse_limits
+from limits.selectors.sets import bet_limits_subquery, parse_bet_limits
+from limits.values import EffectiveLimit, Limits, select_strictest
+from tables.selectors.scheduled import scheduled_versions_subquery
+from tables.selectors.switches import house_stopped_subquery
 from wallet.ledger.selectors.funds import balances_by_player
 from wallet.money.values import Money
 
@@ -44,16 +44,16 @@ class PlayerMoney:
     coming: Sequence[Mapping[str, Any]] | None = None
 
     @classmethod
-    def read(cls, row: Mapping[str, Any], since: datetime) -> "PlayerMoney":
+    def from_row(cls, row: Mapping[str, Any], since: datetime) -> "PlayerMoney":
         """Read a row with the columns of `select_player_money`."""
         return cls(
             since,
             {one["currency"]: Money(one["units"], one["currency"]) for one in row["balances"]},
             _together(row["nets"]),
-            read_bet_limits(row["limits"]),
+            parse_bet_limits(row["limits"]),
             row["confirmed"],
             row["house_stopped"],
-            strictest(read_limits(row["held_to"])),
+            select_strictest(parse_limits(row["held_to"])),
             row.get("coming"),
         )
 
@@ -65,11 +65,11 @@ class PlayerMoney:
         """Session result: returned less staked of finished rounds. Open stakes are shown separately."""
         return Money(self.nets.get(currency, 0), currency)
 
-    def moved(self, balance: Money) -> None:
+    def set_balance(self, balance: Money) -> None:
         """Store the balance that the ledger returned."""
         self.balances[balance.currency] = balance
 
-    def ended(self, round_: Round) -> None:
+    def count_finished_round(self, round_: Round) -> None:
         """Count a finished round in the session; the caller writes the participant's `SESSION_FIELDS`."""
         if round_.started_at >= self.since and round_.returned is not None:
             come_to = round_.returned - round_.staked
@@ -88,33 +88,33 @@ def _together(participants: Iterable[Mapping[str, int]]) -> dict[str, int]:
     return dict(total)
 
 
-def session_start_of(player: User) -> datetime:
+def find_session_start(player: User) -> datetime:
     """Return the start of the player's session; the account's creation before the first sign-in."""
     return session_start(player) or player.created_at
 
 
 def load_player_money(player: User) -> PlayerMoney:
     """Load the player's money. One query. Raises `User.DoesNotExist`."""
-    since = session_start_of(player)
+    since = find_session_start(player)
     row = _OF_PLAYER.first(player.pk, since)
     if row is None:
         raise User.DoesNotExist(player.pk)
-    return PlayerMoney.read(row, since)
+    return PlayerMoney.from_row(row, since)
 
 
-def load_record_and_money(round_: Round) -> tuple[Record, PlayerMoney]:
+def load_record_and_money(round_: Round) -> tuple[DealRecord, PlayerMoney]:
     """Load a round's record and its player's money. One query. Raises `Round.DoesNotExist`.
 
     Refreshes the fields of the loaded player that may bar new money: after waiting for the place's lock they
     may be outdated, for example if a time-out has begun.
     """
-    since = session_start_of(round_.player)
+    since = find_session_start(round_.player)
     row = _IN_ROUND.first(round_.pk, since)
     if row is None:
         raise Round.DoesNotExist(round_.pk)
     for field in _BARRING:
         setattr(round_.player, field, row[f"player_{field}"])
-    return Record.read(row), PlayerMoney.read(row, since)
+    return DealRecord.from_row(row), PlayerMoney.from_row(row, since)
 
 
 def select_player_money(player: str, email: str, since: datetime) -> Mapping[str, Combinable]:
@@ -123,28 +123,28 @@ def select_player_money(player: str, email: str, since: datetime) -> Mapping[str
     return {
         "balances": balances_by_player(player),
         "nets": ArraySubquery(participants.values("session_nets")),
-        "limits": bet_limits_by_player(player),
+        "limits": bet_limits_subquery(player),
         "confirmed": email_confirmed(player, email),
-        "house_stopped": house_stopped(),
-        "held_to": limits_by_player(player),
+        "house_stopped": house_stopped_subquery(),
+        "held_to": limits_subquery(player),
     }
 
 
 _BARRING: Final = ("state", "verified_at", "document_until")
 """Fields of a player that may bar new money at any moment."""
 
-_OF_PLAYER: Final = Values(
+_OF_PLAYER: Final = ValuesQuery(
     lambda player, since: User.objects.filter(pk=player).values(
         **select_player_money("pk", "email", since)
     ),
     int,
     datetime,
 )
-_IN_ROUND: Final = Values(
+_IN_ROUND: Final = ValuesQuery(
     lambda round_, since: Round.objects.filter(pk=round_).values(
         **RECORD,
         **select_player_money("player_id", "player__email", since),
-        coming=versions_to_come("place__table__version__rule_set"),
+        coming=scheduled_versions_subquery("place__table__version__rule_set"),
         **{f"player_{field}": F(f"player__{field}") for field in _BARRING},
     ),
     int,

@@ -30,11 +30,11 @@ class RunningDeal:
     shares: list[PlayerShare]
 
     @classmethod
-    def of_one(cls, round_: Round, player_money: PlayerMoney) -> Self:
+    def for_one_player(cls, round_: Round, player_money: PlayerMoney) -> Self:
         """Return the deal of a private place, with its one player."""
         return cls(round_.deal, [PlayerShare(round_, player_money)])
 
-    def share_of(self, box: int, bettor: int) -> PlayerShare:
+    def find_share(self, box: int, bettor: int) -> PlayerShare:
         """Return the share of a bettor on a box. Raises `LookupError`."""
         for share in self.shares:
             if share.round.bettor_by_box.get(box) == bettor:

@@ -8,7 +8,7 @@ from django.db.models import F, Max, Min
 from django.utils.translation import gettext as _, gettext_lazy
 
 from accounts.models.users import User
-from accounts.protection.selectors.reality_check import is_due
+from accounts.protection.selectors.reality_check import is_check_due
 from accounts.restrictions.selectors.eligibility import may_play
 from casino.limits.services.allowance import Allowance
 from casino.limits.services.bets import check_bets
@@ -18,13 +18,13 @@ from casino.models import Bet, Participant, Shoe
 from casino.play.selectors.bet_context import BetContext
 from casino.play.selectors.player_money import PlayerMoney
 from casino.play.services.boxes import check_boxes
-from casino.play.services.switches import boxes_of, check_switches
+from casino.play.services.switches import check_switches, playable_boxes
 from casino.refusals import BetRefused, RealityCheckDue
-from casino.values.boxes import BoxBet, total_of
+from casino.values.boxes import BoxBet, sum_bets
 from casino.values.play_money import NO_RATE, formula_limit
 from journal.refusals import Refusal
 from tables.models import Table
-from tables.selectors.limits import Bounds, bounds_by
+from tables.selectors.limits import Bounds, compute_bounds
 from wallet.ledger.refusals import InsufficientFunds
 from wallet.money.values import PLAY_MONEY, Money
 from wallet.money.words import format_money
@@ -43,24 +43,24 @@ def check_bet(
     player, table, player_money = participant.player, shoe.place.table, asked.player_money
     check_switches(player, table, player_money, [box.seat for box in boxes])
     _check_player(player, table, player_money)
-    if is_due(player, now):
+    if is_check_due(player, now):
         raise RealityCheckDue
     check_time(player, player_money.held_to, now)
     check_hours(table, now)
-    check_boxes(shoe.version.rules, boxes, boxes_of(table))
-    found = bounds_by(table, player_money.limits)
+    check_boxes(shoe.version.rules, boxes, playable_boxes(table))
+    found = compute_bounds(table, player_money.limits)
     check_bets(table, found, boxes, rates)
     _check_ratio(participant, shoe, boxes, rates[0])
-    total = total_of(boxes)
+    total = sum_bets(boxes)
     if table.is_play_money:
         check_play_money(table, player_money.balance(PLAY_MONEY), total)
     else:
-        Allowance.of(player, player_money.held_to, now).check(total, rates[0])
+        Allowance.load(player, player_money.held_to, now).check(total, rates[0])
     check_pace(table, asked.paces, player_money.limits, len(boxes), now)
     return found
 
 
-def rates_of(table: Table, currency: str) -> list[Decimal]:
+def load_bet_rates(table: Table, currency: str) -> list[Decimal]:
     """Return the rate of a new round, then the rates of the last minute. Raises `BetRefused` without a usable rate."""
     if currency not in table.currencies:
         raise BetRefused(

@@ -13,7 +13,7 @@ from accounts.models.users import User
 from blackjack import fairness
 from blackjack.bets import FIRST
 from casino import models
-from casino.fairness.selectors.dealing import cards_after, entropy_of
+from casino.fairness.selectors.dealing import compute_deal_entropy, rebuild_shoe_before
 from casino.fairness.selectors.shoe_snapshot import store_snapshot
 from casino.fairness.services.seeds import cut_from_form, salt_from_form
 from casino.fairness.services.shoes import close_if_done, open_shoe
@@ -23,7 +23,7 @@ from casino.play.selectors.bet_context import BetContext, load_bet_context
 from casino.play.selectors.player_money import SESSION_FIELDS
 from casino.play.selectors.position import Position
 from casino.play.selectors.running_deal import RunningDeal
-from casino.play.services.acceptance import check_bet, check_play_money, rates_of
+from casino.play.services.acceptance import check_bet, check_play_money, load_bet_rates
 from casino.play.services.barred_bets import logs_barred_bets
 from casino.play.services.boxes import read_boxes
 from casino.play.services.dealing import deal_cards
@@ -33,10 +33,10 @@ from casino.refusals import Conflict
 from casino.selectors.places import present_shoe
 from casino.services.alarms import reports_alarms
 from casino.services.locks import lock_participant_at
-from casino.values.boxes import BoxBet, BoxWords, bets_to_json, total_of
-from casino.values.play_money import usd_of
+from casino.values.boxes import BoxBet, BoxInput, bets_to_json, sum_bets
+from casino.values.play_money import convert_round_money
 from casino.values.transfer_keys import bet_key
-from internals.compiled_queries import CompiledRow, changed, new, write
+from internals.compiled_queries import CompiledRow, prepare_insert, prepare_update, write_rows
 from tables.models import Table
 from wallet.money.values import BASE_CURRENCY
 
@@ -47,7 +47,7 @@ class BetRequest:
 
     shoe: UUID
     nonce: int
-    boxes: Mapping[int, BoxWords]
+    boxes: Mapping[int, BoxInput]
     salt: str = ""
     salt_text: str = ""
     cut: int | None = None
@@ -58,7 +58,7 @@ class BetRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class Accepted:
+class AcceptedBet:
     """An accepted bet, with everything that is fixed at acceptance."""
 
     participant: Participant
@@ -83,13 +83,13 @@ class Accepted:
 
 def place_bet(player: User, table: Table, request: BetRequest) -> Round:
     """Hold the stake and deal. Idempotent: a repeated form returns its round. Raises a `Refusal`."""
-    return bet_at(player, table.slug, request)[0]
+    return place_bet_at(player, table.slug, request)[0]
 
 
 @reports_alarms
 @logs_barred_bets
 @transaction.atomic
-def bet_at(player: User, slug: str, request: BetRequest) -> tuple[Round, Position | None]:
+def place_bet_at(player: User, slug: str, request: BetRequest) -> tuple[Round, Position | None]:
     """Place a bet at the table with this slug. Idempotent, as `place_bet`.
 
     Also returns the new position; None for a repeated form.
@@ -139,19 +139,19 @@ def _accepted(
     asked: BetContext,
     request: BetRequest,
     now: datetime,
-) -> Accepted:
+) -> AcceptedBet:
     """Check the bet and fix rate, salt, cut and limits. Raises a `Refusal`."""
     table = participant.table
-    rates = rates_of(table, request.currency)
+    rates = load_bet_rates(table, request.currency)
     found = check_bet(participant, shoe, boxes, rates, asked, now)
     salt = shoe.salt or salt_from_form(request.salt, request.salt_text)
-    return Accepted(
+    return AcceptedBet(
         participant=participant,
         shoe=shoe,
         nonce=request.nonce,
         boxes=boxes,
         asked=asked,
-        limits=LimitsAtDeal.at_deal(table, found),
+        limits=LimitsAtDeal.from_bounds(table, found),
         tasa_cambio=rates[0],
         salt=salt,
         cut=shoe.cut if shoe.salt else cut_from_form(shoe.version.rules, request.cut),
@@ -162,7 +162,7 @@ def _accepted(
     )
 
 
-def _deal(accepted: Accepted) -> tuple[Round, Position]:
+def _deal(accepted: AcceptedBet) -> tuple[Round, Position]:
     participant, shoe, player_money = (
         accepted.participant,
         accepted.shoe,
@@ -170,27 +170,34 @@ def _deal(accepted: Accepted) -> tuple[Round, Position]:
     )
     shoe.rounds_dealt = accepted.nonce
     opened = _opened(accepted)
-    cards = cards_after(shoe, accepted.nonce, accepted.asked.dealt)
-    entropy = entropy_of(shoe, accepted.seat_seed, accepted.seats)
+    cards = rebuild_shoe_before(shoe, accepted.nonce, accepted.asked.dealt)
+    entropy = compute_deal_entropy(shoe, accepted.seat_seed, accepted.seats)
     stakes = [box.bet for box in accepted.boxes]
     dealt, deal = deal_cards(shoe, accepted.nonce, entropy, stakes, cards)
     round_ = _held(accepted, dealt)
     kept = store_snapshot(shoe, cards, accepted.nonce)
-    of_shoe = opened or [changed(shoe, "rounds_dealt", "cards_out", *kept)]
+    of_shoe = opened or [prepare_update(shoe, "rounds_dealt", "cards_out", *kept)]
     participant.last_bets = bets_to_json(accepted.boxes)
     participant.currency = accepted.boxes[0].stake.currency
-    running = RunningDeal.of_one(round_, player_money)
+    running = RunningDeal.for_one_player(round_, player_money)
     also = settle_deal(running, deal) if deal.complete else []
-    bets = [new(_bet(round_, box), under=1, parent="round") for box in accepted.boxes]
-    of_player = changed(participant, "last_bets", "currency", *SESSION_FIELDS)
-    write(new(dealt), new(round_, parent="deal"), *bets, *of_shoe, of_player, also=also)
+    bets = [prepare_insert(_bet(round_, box), under=1, parent="round") for box in accepted.boxes]
+    of_player = prepare_update(participant, "last_bets", "currency", *SESSION_FIELDS)
+    write_rows(
+        prepare_insert(dealt),
+        prepare_insert(round_, parent="deal"),
+        *bets,
+        *of_shoe,
+        of_player,
+        also=also,
+    )
     if not deal.complete:
         return round_, Position(participant, round_, [deal], player_money, [shoe], fresh=True)
     ahead = close_if_done(shoe) or [shoe]
     return round_, Position(participant, round_, [], player_money, ahead, fresh=True)
 
 
-def _opened(accepted: Accepted) -> list[CompiledRow]:
+def _opened(accepted: AcceptedBet) -> list[CompiledRow]:
     """Rows to write if this bet opens its shoe. Raises `Conflict` if the commitment was not public before."""
     shoe = accepted.shoe
     if shoe.status != Shoe.Status.ANNOUNCED:
@@ -198,20 +205,22 @@ def _opened(accepted: Accepted) -> list[CompiledRow]:
     shoe.cut = accepted.cut
     if shoe.announced_in == accepted.asked.transaction and not accepted.was_shown:
         raise Conflict  # the commitment was not public before the salt was known
-    return open_shoe(shoe, entropy_of(shoe, accepted.seat_seed, accepted.seats[:1]), accepted.salt)
+    return open_shoe(
+        shoe, compute_deal_entropy(shoe, accepted.seat_seed, accepted.seats[:1]), accepted.salt
+    )
 
 
-def _held(accepted: Accepted, dealt: models.Deal) -> Round:
+def _held(accepted: AcceptedBet, dealt: models.Deal) -> Round:
     """Hold all stakes in the ledger, in one transfer. Returns the round to be written with its deal."""
-    participant, shoe, stake = accepted.participant, accepted.shoe, total_of(accepted.boxes)
+    participant, shoe, stake = accepted.participant, accepted.shoe, sum_bets(accepted.boxes)
     table = participant.table
-    stake_usd = usd_of(stake, accepted.tasa_cambio)
+    stake_usd = convert_round_money(stake, accepted.tasa_cambio)
     round_id = uuid4()
     key = bet_key(participant.player_id, table.pk, shoe.public_id, accepted.nonce)
     left = hold_stake(participant.player_id, stake, key=key, round_id=round_id)
     if table.is_play_money:
         check_play_money(table, left + stake, stake)
-    accepted.asked.player_money.moved(left)
+    accepted.asked.player_money.set_balance(left)
     round_ = Round(
         public_id=round_id,
         place=participant.place,
@@ -234,7 +243,7 @@ def _held(accepted: Accepted, dealt: models.Deal) -> Round:
         started_at=accepted.at,
         origin_id=accepted.origin,
     )
-    round_.asked(accepted.at)
+    round_.record_request(accepted.at)
     return round_
 
 
@@ -244,5 +253,5 @@ def _bet(round_: Round, box: BoxBet) -> Bet:
         box=box.seat,
         stake=box.stake.units,
         side_bets=dict(box.bet.side_bets),
-        amount_usd=usd_of(box.total, round_.tasa_cambio),
+        amount_usd=convert_round_money(box.total, round_.tasa_cambio),
     )

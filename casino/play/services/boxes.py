@@ -6,12 +6,12 @@ from django.utils.translation import gettext_lazy as _
 
 from blackjack.rules import Rules
 from casino.refusals import BetRefused
-from casino.values.boxes import BoxBet, BoxWords, side_field, stake_field
+from casino.values.boxes import BoxBet, BoxInput, side_field, stake_field
 from wallet.money.refusals import InvalidAmount, UnknownCurrency
 from wallet.money.values import Money
 
 
-def read_boxes(words: Mapping[int, BoxWords], currency: str) -> list[BoxBet]:
+def read_boxes(words: Mapping[int, BoxInput], currency: str) -> list[BoxBet]:
     """Return the boxes with a bet, in ascending order. Raises `BetRefused`, which names the field."""
     alone = len(words) == 1
     boxes = [
@@ -24,7 +24,7 @@ def read_boxes(words: Mapping[int, BoxWords], currency: str) -> list[BoxBet]:
     return boxes
 
 
-def _read(seat: int, typed: BoxWords, currency: str) -> BoxBet:
+def _read(seat: int, typed: BoxInput, currency: str) -> BoxBet:
     side_bets = {
         name: _amount(text, currency, side_field(seat, name))
         for name, text in sorted(typed.side_bets.items())

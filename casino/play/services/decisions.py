@@ -18,13 +18,13 @@ from casino.play.selectors.player_money import SESSION_FIELDS, load_record_and_m
 from casino.play.selectors.position import Position
 from casino.play.selectors.running_deal import PlayerShare, RunningDeal
 from casino.play.services.money_moves import Cost, move_money
-from casino.play.services.offers import Funds, amount_field, funds_of, has_amounts, verify_action
+from casino.play.services.offers import Funds, amount_field, has_amounts, load_funds, verify_action
 from casino.play.services.settlement import DEAL_ENDED, ENDED, settle_deal
-from casino.refusals import ActionRefused, Conflict, RoundHeld
+from casino.refusals import ActionRefused, Conflict, RoundFrozen
 from casino.services.alarms import reports_alarms
 from casino.services.locks import lock_round
-from casino.values.play_money import usd_of
-from internals.compiled_queries import changed, new, write
+from casino.values.play_money import convert_round_money
+from internals.compiled_queries import prepare_insert, prepare_update, write_rows
 from journal.refusals import NotFound
 from wallet.money.values import SCALE_DIGITS, Money
 from wallet.money.words import format_money
@@ -59,12 +59,12 @@ class DecisionRequest(StepRequest):
 
 def make_decision(player: User, request: DecisionRequest) -> Round:
     """Play one action. Idempotent. Raises a `Refusal`."""
-    return decide_at(player, request)[0]
+    return make_decision_at(player, request)[0]
 
 
 @reports_alarms
 @transaction.atomic
-def decide_at(
+def make_decision_at(
     player: User, request: DecisionRequest, slug: str = ""
 ) -> tuple[Round, Position | None]:
     """Play one action, at the table with this slug if given. Idempotent, as `make_decision`.
@@ -78,9 +78,9 @@ def decide_at(
     if _repeated(round_, record.actions, request):
         return round_, None
     if round_.frozen:
-        raise RoundHeld
+        raise RoundFrozen
     states = replay_deal(round_, record)
-    running = RunningDeal.of_one(round_, player_money)
+    running = RunningDeal.for_one_player(round_, player_money)
     after, shoes = _apply(running, states[-1], request)
     states = [] if after.complete else [*states, after]
     return round_, Position(round_.participant, round_, states, player_money, shoes, fresh=True)
@@ -116,7 +116,7 @@ def _apply(running: RunningDeal, deal: Deal, request: DecisionRequest) -> tuple[
     share = running.shares[0]
     round_ = share.round
     action = choose_action(request, deal, share)
-    round_.asked(timezone.now())
+    round_.record_request(timezone.now())
     elsewhere = request.origin != round_.origin_id
     made = Decision(
         deal=round_.deal,
@@ -139,20 +139,23 @@ def play_action(
     followers = _record(made, action, costs, after)
     due = [] if held else costs
     dealt = running.dealt
-    rows = [new(made), *(new(stake, parent="decision") for stake in followers)]
+    rows = [
+        prepare_insert(made),
+        *(prepare_insert(stake, parent="decision") for stake in followers),
+    ]
     if not after.complete:
         move_money(due)
         paying = [cost.share.round for cost in costs if cost.share.round != made.round]
-        decided = [changed(round_, *DECIDED) for round_ in (made.round, *paying)]
-        write(*rows, *decided, changed(dealt, "state_hash"))
+        decided = [prepare_update(round_, *DECIDED) for round_ in (made.round, *paying)]
+        write_rows(*rows, *decided, prepare_update(dealt, "state_hash"))
         return after, [dealt.shoe]
     also = settle_deal(running, after, due)
-    write(
+    write_rows(
         *rows,
-        *(changed(round_, *DECIDED, *ENDED) for round_ in running.rounds),
-        changed(dealt, "state_hash", *DEAL_ENDED),
-        changed(dealt.shoe, "cards_out"),
-        *(changed(participant, *SESSION_FIELDS) for participant in running.participants),
+        *(prepare_update(round_, *DECIDED, *ENDED) for round_ in running.rounds),
+        prepare_update(dealt, "state_hash", *DEAL_ENDED),
+        prepare_update(dealt.shoe, "cards_out"),
+        *(prepare_update(participant, *SESSION_FIELDS) for participant in running.participants),
         also=also,
     )
     return after, close_if_done(dealt.shoe) or [dealt.shoe]
@@ -162,7 +165,7 @@ def _costs(deal: Deal, action: Action, running: RunningDeal, step: int) -> list[
     """New money of each player who pays a part of the action."""
     box, turn = deal.in_turn[0].number, deal.turn
     units = {turn.bettor if turn else FIRST: deal.cost(action), **deal.costs_behind(action)}
-    found = [(running.share_of(box, bettor), cost) for bettor, cost in units.items() if cost]
+    found = [(running.find_share(box, bettor), cost) for bettor, cost in units.items() if cost]
     return [Cost(share, share.round.money(cost), step) for share, cost in found]
 
 
@@ -170,7 +173,7 @@ def choose_action(request: DecisionRequest, deal: Deal, share: PlayerShare) -> A
     """Return the requested action if rules, funds and limits allow it. Raises a `Refusal`."""
     action = _chosen(request, share.round, deal)
     if deal.cost(action):
-        funds = funds_of(share.round, share.player_money)
+        funds = load_funds(share.round, share.player_money)
         if request.from_form and request.action == action.verb:
             _see_no_choice(deal, action.verb, share.round, funds)
         verify_action(deal, action, share.round, funds)
@@ -222,7 +225,7 @@ def _record(made: Decision, action: Action, costs: list[Cost], after: Deal) -> l
 
 
 def _count(round_: Round, cost: Money, verb: str) -> int:
-    cost_usd = usd_of(cost, round_.tasa_cambio)
+    cost_usd = convert_round_money(cost, round_.tasa_cambio)
     round_.staked += cost.units
     round_.staked_usd += cost_usd
     if verb == "double":

@@ -10,7 +10,7 @@ from casino.refusals import Conflict, StakesAstray
 from casino.values.transfer_keys import decision_key, settlement_key
 from journal.refusals import SentBefore
 from wallet.ledger.refusals import InsufficientFunds, StakesDiffer
-from wallet.ledger.selectors.funds import held_in_round
+from wallet.ledger.selectors.funds import load_stake_in_round
 from wallet.ledger.services import movements
 from wallet.ledger.services.posting import (
     Posting,
@@ -61,7 +61,7 @@ def move_money(costs: Sequence[Cost], payments: Sequence[Payment] = ()) -> None:
     answers = _post([move.request() for move in moves])
     for move, answer in zip(moves, answers, strict=True):
         if answer.balance is not None:
-            move.share.player_money.moved(answer.balance)
+            move.share.player_money.set_balance(answer.balance)
     for cost, answer in zip(costs, answers, strict=False):
         _see_covered(cost, answer)
 
@@ -79,7 +79,7 @@ def _see_covered(cost: Cost, answer: Posting) -> None:
     """Refuse a negative play-money balance, unless the table lends: another table may have spent it meanwhile."""
     if answer.balance is None:
         raise Conflict  # a stake always moves the player's account
-    if answer.balance.units < 0 and not LimitsAtDeal.of(cost.share.round).lends:
+    if answer.balance.units < 0 and not LimitsAtDeal.from_round(cost.share.round).lends:
         raise InsufficientFunds
 
 
@@ -99,9 +99,9 @@ def return_stake(player: int, amount: Money, *, key: UUID, round_id: UUID) -> Mo
     return posting.balance
 
 
-def give_back(player: int, currency: str, *, key: UUID, round_id: UUID) -> Money:
+def return_all_stakes(player: int, currency: str, *, key: UUID, round_id: UUID) -> Money:
     """Return to the player everything the ledger holds for a round. Returns the amount."""
-    held = held_in_round(player, round_id, currency)
+    held = load_stake_in_round(player, round_id, currency)
     if held.units:
         movements.refund_stake(player, held, key=key, round_id=round_id)
     return held

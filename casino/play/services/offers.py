@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
 
 from accounts.models.users import User
-from accounts.restrictions.refusals import Barred
+from accounts.restrictions.refusals import IneligibilityReason
 from accounts.restrictions.selectors.eligibility import may_play
 from blackjack.actions import Action
 from blackjack.deal import Deal
@@ -25,7 +25,7 @@ from casino.play.selectors.player_money import PlayerMoney, load_player_money
 from casino.refusals import ActionRefused
 from journal.refusals import Refusal
 from tables.models import Table
-from tables.selectors.limits import Bounds, bounds_by
+from tables.selectors.limits import Bounds, compute_bounds
 from wallet.ledger.refusals import InsufficientFunds
 from wallet.money.values import Money
 from wallet.money.words import format_money
@@ -72,7 +72,7 @@ class Funds:
         self.replaced_wager = replaced_wager
 
     @cached_property
-    def barred(self) -> Barred | None:
+    def barred(self) -> IneligibilityReason | None:
         """The bar against new money, or None. A barred player finishes the hand without new money."""
         free, confirmed = self.table.is_play_money, self.player_money.confirmed
         return may_play(self.player, play_money=free, confirmed=confirmed)
@@ -81,15 +81,15 @@ class Funds:
     def allowance(self) -> Allowance:
         """Allowance for new money within the player's limits. One query, none without limits."""
         own = {} if self.table.is_play_money else self.player_money.held_to
-        return Allowance.of(self.player, own, timezone.now(), self.replaced_wager)
+        return Allowance.load(self.player, own, timezone.now(), self.replaced_wager)
 
     @cached_property
     def bounds(self) -> Bounds:
         """Limits of the next bets. A running round has those of its deal (`LimitsAtDeal`)."""
-        return bounds_by(self.table, self.player_money.limits)
+        return compute_bounds(self.table, self.player_money.limits)
 
 
-def funds_of(round_: Round, player_money: PlayerMoney | None = None) -> Funds:
+def load_funds(round_: Round, player_money: PlayerMoney | None = None) -> Funds:
     """Return the funds of a round's player. One query without `player_money`."""
     player, table = round_.player, round_.place.table
     return Funds(player, table, player_money or load_player_money(player), round_.currency)
@@ -139,13 +139,15 @@ class _Terms:
         The table's minimum bet is the minimum of a double for less, and at real-money tables of an insurance
         with a chosen amount.
         """
-        at_deal = LimitsAtDeal.of(round_)
+        at_deal = LimitsAtDeal.from_round(round_)
         scale = _scale(round_, funds, at_deal)
         held = None if at_deal.lends else funds.balance
         own = funds.allowance.most(round_.currency, round_.tasa_cambio)
         if verb != "insure":
             told = gettext_lazy("The minimum double for less at this table is %(limit)s.")
-            left = scale.inwards(at_deal.max_round.amount, ROUND_FLOOR) - _on_hands(deal, round_)
+            left = scale.round_inwards(at_deal.max_round.amount, ROUND_FLOOR) - _on_hands(
+                deal, round_
+            )
             return cls(BetRange(at_deal.min_bet, None, told, told), scale, held, left, own)
         up_to = round_.deal.shoe.version.rules.insurance == "up_to_half"
         fence = BetRange(
@@ -166,9 +168,9 @@ class _Terms:
         """Minimum and maximum amount, if the rules allow up to `full`; None without a choice."""
         least, most = Money(self.step, full.currency), full
         if self.fence.least is not None:
-            least = max(least, self.scale.inwards(self.fence.least.amount, ROUND_CEILING))
+            least = max(least, self.scale.round_inwards(self.fence.least.amount, ROUND_CEILING))
         if self.fence.most is not None:
-            most = min(most, self.scale.inwards(self.fence.most.amount, ROUND_FLOOR))
+            most = min(most, self.scale.round_inwards(self.fence.most.amount, ROUND_FLOOR))
         for most_left in (self.held, self.left, self.own):
             if most_left is not None and most_left < most:
                 most = Money(most_left.units // self.step * self.step, full.currency)
@@ -177,7 +179,9 @@ class _Terms:
 
 
 def _scale(round_: Round, funds: Funds, at_deal: LimitsAtDeal) -> CurrencyScale:
-    return CurrencyScale.of(funds.table, round_.currency, round_.tasa_cambio, at_deal.step)
+    return CurrencyScale.for_currency(
+        funds.table, round_.currency, round_.tasa_cambio, at_deal.step
+    )
 
 
 def verify_action(deal: Deal, action: Action, round_: Round, funds: Funds) -> None:
@@ -207,12 +211,12 @@ def verify_new_money(deal: Deal, cost: Money, round_: Round, funds: Funds) -> No
 def _check_funds(cost: Money, round_: Round, funds: Funds) -> None:
     if funds.barred is not None:
         raise funds.barred.refusal
-    if not LimitsAtDeal.of(round_).lends and cost > funds.balance:
+    if not LimitsAtDeal.from_round(round_).lends and cost > funds.balance:
         raise InsufficientFunds
 
 
 def _check_round_total(deal: Deal, cost: Money, round_: Round, funds: Funds) -> None:
-    at_deal, total = LimitsAtDeal.of(round_), _on_hands(deal, round_) + cost
+    at_deal, total = LimitsAtDeal.from_round(round_), _on_hands(deal, round_) + cost
     check_round_total(_scale(round_, funds, at_deal), at_deal.max_round, total)
 
 

@@ -10,9 +10,9 @@ from casino.models import Round
 from casino.play.selectors.running_deal import RunningDeal
 from casino.play.services import large_rounds
 from casino.play.services.money_moves import Cost, Payment, move_money
-from casino.values.play_money import usd_of
-from internals.prepared_statements import Call
-from loyalty.services.points import earn_call
+from casino.values.play_money import convert_round_money
+from internals.prepared_statements import FunctionCall
+from loyalty.services.points import build_earn_call
 from wallet.money.values import BASE_CURRENCY, PLAY_MONEY, Money
 
 ENDED = (
@@ -29,7 +29,7 @@ DEAL_ENDED = ("status", "cards_drawn", "cards")
 """Fields of a deal that its end fills in."""
 
 
-def settle_deal(running: RunningDeal, deal: Deal, costs: Sequence[Cost] = ()) -> list[Call]:
+def settle_deal(running: RunningDeal, deal: Deal, costs: Sequence[Cost] = ()) -> list[FunctionCall]:
     """Pay each round of a completed deal once and set its result. The caller writes the fields and runs the returned calls.
 
     `costs`: new money of the last decision, held in the same call of the ledger. Fields to write: `ENDED` of
@@ -42,7 +42,7 @@ def settle_deal(running: RunningDeal, deal: Deal, costs: Sequence[Cost] = ()) ->
         for share, result in zip(running.shares, facts, strict=True)
     ]
     move_money(costs, payments)
-    calls: list[Call] = []
+    calls: list[FunctionCall] = []
     for payment, result in zip(payments, facts, strict=True):
         calls += _end_round(payment, result)
     dealt = running.dealt
@@ -52,24 +52,24 @@ def settle_deal(running: RunningDeal, deal: Deal, costs: Sequence[Cost] = ()) ->
     return calls
 
 
-def _end_round(payment: Payment, facts: Mapping[str, Any]) -> list[Call]:
+def _end_round(payment: Payment, facts: Mapping[str, Any]) -> list[FunctionCall]:
     round_, player_money = payment.share.round, payment.share.player_money
     round_.status = Round.Status.COMPLETED
     round_.returned = payment.returned.units
-    round_.returned_usd = usd_of(payment.returned, round_.tasa_cambio)
+    round_.returned_usd = convert_round_money(payment.returned, round_.tasa_cambio)
     round_.balance_after = player_money.balance(round_.currency).units
     round_.result = facts
     round_.finished_at = timezone.now()
-    player_money.ended(round_)
+    player_money.count_finished_round(round_)
     large_rounds.record_large_round(round_)
     return _points(round_, facts)
 
 
-def _points(round_: Round, facts: Mapping[str, Any]) -> list[Call]:
+def _points(round_: Round, facts: Mapping[str, Any]) -> list[FunctionCall]:
     """Calls that earn points for stakes on hands, doubles and splits. Insurance, side bets and play money earn none."""
     if round_.currency == PLAY_MONEY:
         return []
     hands = [hand for seat in facts["seats"] for hand in seat["hands"]]
     staked = round_.money(sum(hand["stake"] + hand["added"] for hand in hands))
-    worth = Money(usd_of(staked, round_.tasa_cambio), BASE_CURRENCY)
-    return [earn_call(round_.player_id, round_.public_id, worth)]
+    worth = Money(convert_round_money(staked, round_.tasa_cambio), BASE_CURRENCY)
+    return [build_earn_call(round_.player_id, round_.public_id, worth)]

@@ -6,7 +6,7 @@ Running rounds can always be finished.
 from django.utils import timezone
 
 from accounts.models.users import User
-from casino.limits.services.pace import refused_by_hours
+from casino.limits.services.pace import find_hours_refusal
 from casino.play.selectors.player_money import PlayerMoney
 from casino.refusals import (
     ALL_BOXES_STOPPED,
@@ -22,7 +22,7 @@ from journal.refusals import NotAllowed, Refusal
 from tables.models import Table
 
 
-def refused_at_table(table: Table, *, house_stopped: bool) -> Refusal | None:
+def find_table_refusal(table: Table, *, house_stopped: bool) -> Refusal | None:
     """Return the refusal if nobody may bet at this table, else None."""
     if house_stopped:
         return BetRefused(HOUSE_STOPPED, code="play_stopped")
@@ -30,32 +30,34 @@ def refused_at_table(table: Table, *, house_stopped: bool) -> Refusal | None:
         return BetRefused(TABLE_CLOSED, code="table_closed")
     if table.rule_set.stopped:
         return BetRefused(RULES_STOPPED, code="rules_stopped")
-    if boxes_of(table) <= set(table.stopped_boxes):
+    if playable_boxes(table) <= set(table.stopped_boxes):
         return BetRefused(ALL_BOXES_STOPPED, code="box_stopped")
     return None
 
 
-def refused_by_switch(player: User, table: Table, player_money: PlayerMoney) -> Refusal | None:
+def find_switch_refusal(player: User, table: Table, player_money: PlayerMoney) -> Refusal | None:
     """Return the refusal if a switch stops this player's bets at this table, else None."""
-    refusal = refused_at_table(table, house_stopped=player_money.house_stopped)
+    refusal = find_table_refusal(table, house_stopped=player_money.house_stopped)
     if refusal is None and player.play_stopped:
         return NotAllowed(PLAYER_STOPPED, code="player_stopped")
     return refusal
 
 
-def refused_now(player: User, table: Table, player_money: PlayerMoney) -> Refusal | None:
+def find_bet_refusal(player: User, table: Table, player_money: PlayerMoney) -> Refusal | None:
     """Return the refusal by a switch or by the table's hours, else None."""
-    return refused_by_switch(player, table, player_money) or refused_by_hours(table, timezone.now())
+    return find_switch_refusal(player, table, player_money) or find_hours_refusal(
+        table, timezone.now()
+    )
 
 
-def boxes_of(table: Table) -> set[int]:
+def playable_boxes(table: Table) -> set[int]:
     """The boxes that players may bet on."""
     return set(table.box_numbers)
 
 
 def check_switches(player: User, table: Table, player_money: PlayerMoney, boxes: list[int]) -> None:
     """Raise the `Refusal` if a switch stops bets on these boxes."""
-    if (refusal := refused_by_switch(player, table, player_money)) is not None:
+    if (refusal := find_switch_refusal(player, table, player_money)) is not None:
         raise refusal
     for box in boxes:
         if box in table.stopped_boxes:

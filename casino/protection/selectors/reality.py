@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from django.db.models import Sum
 
 from accounts.models.users import User
-from accounts.protection.selectors.reality_check import due_at, is_due, mark_of
+from accounts.protection.selectors.reality_check import check_mark, is_check_due, next_check_at
 from accounts.protection.values import format_duration
 from casino.models import Round
 from casino.play.selectors.player_money import PlayerMoney
@@ -39,7 +39,7 @@ class RealityCheck:
 
 def reality_check(position: Position, now: datetime) -> RealityCheck | None:
     """Return the check that is due, None during a round. One query if due, else none."""
-    if position.states or not is_due(position.player, now):
+    if position.states or not is_check_due(position.player, now):
         return None
     return summarize_session(position.player, position.player_money, now)
 
@@ -56,12 +56,12 @@ def summarize_session(player: User, player_money: PlayerMoney, now: datetime) ->
         )
         for row in sums.order_by("currency")
     ]
-    return RealityCheck(max(now - player_money.since, timedelta()), played, mark_of(player))
+    return RealityCheck(max(now - player_money.since, timedelta()), played, check_mark(player))
 
 
 def seconds_left(position: Position, now: datetime) -> int | None:
     """Return the seconds until the next check; None without one, if one is due, or during a round."""
-    due = due_at(position.player)
+    due = next_check_at(position.player)
     if due is None or position.states or due <= now:
         return None
     return int((due - now).total_seconds()) + 1

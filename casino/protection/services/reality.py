@@ -18,7 +18,7 @@ ANSWERS: Final = (GO_ON, BREAK, LEAVE)
 
 
 @transaction.atomic
-def answer(player: User, table: Table, word: str, mark: str) -> bool:
+def answer_reality_check(player: User, table: Table, word: str, mark: str) -> bool:
     """Answer the reality check with this `mark`. Returns False if it is not the one due. Raises `Conflict`."""
     here = Participant.objects.filter(player=player, place__table=table)
     participant = here.select_related("player").first()
@@ -31,4 +31,4 @@ def answer(player: User, table: Table, word: str, mark: str) -> bool:
         "lasted": seen.clock,
         "played": [f"{one.staked} / {one.won} / {one.net}" for one in seen.played],
     }
-    return reality_answers.answer(player, word, shown, mark=mark)
+    return reality_answers.record_answer(player, word, shown, mark=mark)

@@ -15,16 +15,16 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.models.users import User
 from accounts.restrictions.selectors.active_restrictions import is_excluded
-from casino.protection.forms import LimitForm, WhichForm, form_of
+from casino.protection.forms import LimitForm, LimitKeyForm, build_limit_form
 from casino.protection.words.limit_history import past_limits
-from casino.protection.words.own_limits import amount_of, sections_of
-from casino.views.players import player_of, player_required
+from casino.protection.words.own_limits import build_limit_sections, format_limit_amount
+from casino.views.players import player_required, require_player
 from journal.refusals import ChangedMeanwhile, Refusal
 from limits.models import Limit
 from limits.refusals import LimitDuringBreak
-from limits.selectors.in_force import limits_in_force
-from limits.services.players import Wanted, confirm, set_limit
-from limits.values import Scope
+from limits.selectors.in_force import load_scope_limits
+from limits.services.players import LimitRequest, confirm_limit, set_limit
+from limits.values import LimitScope
 from pages.answers import see_other
 from pages.moments import moment_text
 from wallet.player_limits.words import DisplayCurrency
@@ -34,7 +34,7 @@ from wallet.player_limits.words import DisplayCurrency
 @require_http_methods(["GET", "HEAD", "POST"])
 def own_limits(request: HttpRequest) -> HttpResponse:
     """Limits in force, how much of them is used, pending changes, and a form for each limit."""
-    player = player_of(request)
+    player = require_player(request)
     if player.is_staff:
         raise PermissionDenied
     if request.method != "POST":
@@ -44,31 +44,39 @@ def own_limits(request: HttpRequest) -> HttpResponse:
 
 
 def _set(request: HttpRequest, player: User) -> HttpResponse:
-    which = WhichForm(request.POST)
+    which = LimitKeyForm(request.POST)
     if not which.is_valid():
         return _nothing(request, player)
-    form = form_of(*which.which, DisplayCurrency.in_(player.display_currency), request.POST)
+    form = build_limit_form(
+        *which.limit_key, DisplayCurrency.load(player.display_currency), request.POST
+    )
     if not form.is_valid():
         return _page(request, player, form)
     return _asked(request, player, form, form.value)
 
 
 def _remove(request: HttpRequest, player: User) -> HttpResponse:
-    form = WhichForm(request.POST)
+    form = LimitKeyForm(request.POST)
     return _asked(request, player, form, None) if form.is_valid() else _nothing(request, player)
 
 
 def _keep(request: HttpRequest, player: User) -> HttpResponse:
     """Request the limit in force again, which drops the pending change."""
-    form = WhichForm(request.POST)
-    present = limits_in_force(player.pk, Scope.OWN).get(form.which) if form.is_valid() else None
+    form = LimitKeyForm(request.POST)
+    present = (
+        load_scope_limits(player.pk, LimitScope.OWN).get(form.limit_key)
+        if form.is_valid()
+        else None
+    )
     if present is None:
         return _nothing(request, player)
     return _asked(request, player, form, present.amount)
 
 
-def _asked(request: HttpRequest, player: User, form: WhichForm, amount: int | None) -> HttpResponse:
-    wanted = Wanted(*form.which, amount)
+def _asked(
+    request: HttpRequest, player: User, form: LimitKeyForm, amount: int | None
+) -> HttpResponse:
+    wanted = LimitRequest(*form.limit_key, amount)
     key = uuid5(form.idempotency_key, f"limit of {player.pk}")
 
     def ask() -> str:
@@ -82,13 +90,13 @@ def _confirm(request: HttpRequest, player: User) -> HttpResponse:
     number = int(text) if text.isascii() and text.isdigit() and len(text) < 19 else 0  # noqa: PLR2004  maximum digits of a row's id
 
     def say() -> str:
-        return _told(confirm(player, number).limit, player)
+        return _told(confirm_limit(player, number).limit, player)
 
     return _done(request, player, say)
 
 
 def _done(
-    request: HttpRequest, player: User, act: Callable[[], str], form: WhichForm | None = None
+    request: HttpRequest, player: User, act: Callable[[], str], form: LimitKeyForm | None = None
 ) -> HttpResponse:
     """Run `act` and redirect; if refused, redraw the page with the reason."""
     try:
@@ -121,8 +129,8 @@ def _page(
     refusal: str = "",
     status: HTTPStatus | None = None,
 ) -> HttpResponse:
-    shown = DisplayCurrency.in_(player.display_currency)
-    kinds = sections_of(player, shown, timezone.now())
+    shown = DisplayCurrency.load(player.display_currency)
+    kinds = build_limit_sections(player, shown, timezone.now())
     sections = [
         {"section": section, "lines": [_shown(line, shown, bound) for line in section.lines]}
         for section in kinds
@@ -139,8 +147,8 @@ def _page(
 
 def _shown(line: Any, shown: DisplayCurrency, bound: LimitForm | None) -> dict[str, Any]:
     """A line with its form: the one that was sent, or a new one."""
-    sent = bound is not None and bound.which == (line.kind, line.period)
-    form = bound if sent else form_of(line.kind, line.period, shown)
+    sent = bound is not None and bound.limit_key == (line.kind, line.period)
+    form = bound if sent else build_limit_form(line.kind, line.period, shown)
     return {"line": line, "form": form, "sent": sent}
 
 
@@ -154,6 +162,8 @@ def _told(limit: Limit, player: User) -> str:
         return words % {**facts, "at": at}
     if limit.amount is None:
         return _("You no longer have a limit for %(kind)s in %(period)s.") % facts
-    amount = amount_of(limit.kind, limit.amount, DisplayCurrency.in_(player.display_currency))
+    amount = format_limit_amount(
+        limit.kind, limit.amount, DisplayCurrency.load(player.display_currency)
+    )
     words = _("From now on your limit for %(kind)s in %(period)s is %(amount)s.")
     return words % {**facts, "amount": str(amount)}

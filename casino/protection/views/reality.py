@@ -5,7 +5,7 @@ from django.views.decorators.http import require_POST
 
 from accounts.guests.views import open_to_guests_at_their_table
 from casino.protection.services import reality
-from casino.views.players import player_of, players_only
+from casino.views.players import players_only, require_player
 from journal.refusals import NotFound
 from pages.answers import see_other
 from tables.models import Table
@@ -15,14 +15,16 @@ from tables.selectors.tables import table_by_slug
 @open_to_guests_at_their_table
 @players_only
 @require_POST
-def answer(request: HttpRequest, slug: str) -> HttpResponse:
+def answer_reality_check(request: HttpRequest, slug: str) -> HttpResponse:
     """Store the answer and redirect accordingly. A repeated answer, or one to an earlier check, changes nothing."""
     try:
         table = table_by_slug(slug)
     except Table.DoesNotExist as error:
         raise NotFound from error
     word = request.POST.get("answer", "")
-    reality.answer(player_of(request), table, word, request.POST.get("check", ""))
+    reality.answer_reality_check(
+        require_player(request), table, word, request.POST.get("check", "")
+    )
     if word == reality.BREAK:
         return see_other("protection:hub")
     if word == reality.LEAVE:

@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Final
 
 from accounts.models.users import User
-from casino.protection.words.own_limits import name_of, value_of
+from casino.protection.words.own_limits import format_limit_name, format_limit_value
 from limits.models import Limit
 from limits.selectors.in_force import limit_history, pending_limits
 
@@ -14,7 +14,7 @@ LATEST: Final = 100
 """Number of changes listed; the data export contains all."""
 
 
-class Fate(StrEnum):
+class LimitRequestState(StrEnum):
     """State of a requested limit."""
 
     COUNTS = "counts"
@@ -32,7 +32,7 @@ class PastLimit:
     asked_at: datetime
     begun: datetime | None
     ended: datetime | None
-    fate: Fate
+    fate: LimitRequestState
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +50,13 @@ def past_limits(player: User) -> PastLimits:
     replaced: dict[tuple[str, str], datetime] = {}
     lines = []
     for row in rows[:LATEST]:
-        begun, ended = begins(row), replaced.get((row.kind, row.period))
+        begun, ended = find_limit_start(row), replaced.get((row.kind, row.period))
         if begun is not None:
             replaced[row.kind, row.period] = begun
         lines.append(
             PastLimit(
-                name=name_of(row.kind, row.period),
-                value=value_of(row.kind, row.amount),
+                name=format_limit_name(row.kind, row.period),
+                value=format_limit_value(row.kind, row.amount),
                 asked_at=row.proposed_at,
                 begun=begun,
                 ended=ended if begun else None,
@@ -66,14 +66,14 @@ def past_limits(player: User) -> PastLimits:
     return PastLimits(lines, more=len(rows) > LATEST)
 
 
-def begins(row: Limit) -> datetime | None:
+def find_limit_start(row: Limit) -> datetime | None:
     """Return when a limit came into force: a looser one with its confirmation; None if never."""
     if not row.loosens:
         return row.proposed_at
     return row.confirmation.at if hasattr(row, "confirmation") else None
 
 
-def _fate(begun: datetime | None, ended: datetime | None, *, waits: bool) -> Fate:
+def _fate(begun: datetime | None, ended: datetime | None, *, waits: bool) -> LimitRequestState:
     if begun is None:
-        return Fate.WAITS if waits else Fate.NEVER
-    return Fate.COUNTS if ended is None else Fate.REPLACED
+        return LimitRequestState.WAITS if waits else LimitRequestState.NEVER
+    return LimitRequestState.COUNTS if ended is None else LimitRequestState.REPLACED

@@ -12,7 +12,7 @@ from casino.limits.selectors.spending import load_spending
 from journal.refusals import Refusal
 from limits.selectors.in_force import PendingLimit, load_limits, pending_limits
 from limits.selectors.time_played import time_played
-from limits.values import Kind, LimitPeriod, Used, WindowLimit, strictest
+from limits.values import LimitKind, LimitPeriod, Used, WindowLimit, select_strictest
 from wallet.cash.selectors.deposit_allowance import load_deposited
 from wallet.money.values import BASE_CURRENCY, Money
 from wallet.money.words import format_money
@@ -22,25 +22,25 @@ _MINUTE: Final = 60
 NO_LIMIT: Final = gettext_lazy("no limit")
 _IN_USD: Final = DisplayCurrency(BASE_CURRENCY, Decimal(1))
 TITLES: Final = {
-    Kind.DEPOSIT: gettext_lazy("Deposits"),
-    Kind.LOSS: gettext_lazy("Losses"),
-    Kind.WAGER: gettext_lazy("Stakes"),
-    Kind.TIME: gettext_lazy("Time of play"),
+    LimitKind.DEPOSIT: gettext_lazy("Deposits"),
+    LimitKind.LOSS: gettext_lazy("Losses"),
+    LimitKind.WAGER: gettext_lazy("Stakes"),
+    LimitKind.TIME: gettext_lazy("Time of play"),
 }
 _EXPLANATIONS: Final = {
-    Kind.DEPOSIT: gettext_lazy("How much you deposit, whatever you withdraw."),
-    Kind.LOSS: gettext_lazy(
+    LimitKind.DEPOSIT: gettext_lazy("How much you deposit, whatever you withdraw."),
+    LimitKind.LOSS: gettext_lazy(
         "What you bet minus what you get back. Open bets and hands in play count as lost."
     ),
-    Kind.WAGER: gettext_lazy(
+    LimitKind.WAGER: gettext_lazy(
         "Everything you bet, with splits, doubles and insurance, whether you win or lose."
     ),
-    Kind.TIME: gettext_lazy("How long you are here."),
+    LimitKind.TIME: gettext_lazy("How long you are here."),
 }
 
 
 @dataclass(frozen=True, slots=True)
-class Amount:
+class LimitAmount:
     """A limit as text: exact, and approximate in the reader's currency (empty if that is USD or for a time)."""
 
     exact: str
@@ -58,28 +58,28 @@ class LimitLine:
     `waits` is the pending change, `asked` its amount.
     """
 
-    kind: Kind
+    kind: LimitKind
     period: LimitPeriod
-    limit: Amount | None
-    house: Amount | None
-    used: Amount | None
+    limit: LimitAmount | None
+    house: LimitAmount | None
+    used: LimitAmount | None
     won: bool
     percent: int
     waits: PendingLimit | None
-    asked: Amount | None
+    asked: LimitAmount | None
 
 
 @dataclass(frozen=True, slots=True)
 class LimitSection:
     """All limits of a kind."""
 
-    kind: Kind
+    kind: LimitKind
     title: str
     explanation: str
     lines: list[LimitLine]
 
 
-def sections_of(player: User, shown: DisplayCurrency, now: datetime) -> list[LimitSection]:
+def build_limit_sections(player: User, shown: DisplayCurrency, now: datetime) -> list[LimitSection]:
     """Return all limits by kind: deposits, losses, stakes, then time."""
     page = _Page(player.pk, shown, now)
     return [
@@ -89,7 +89,7 @@ def sections_of(player: User, shown: DisplayCurrency, now: datetime) -> list[Lim
             str(_EXPLANATIONS[kind]),
             [page.line(kind, period) for period in LimitPeriod],
         )
-        for kind in Kind
+        for kind in LimitKind
     ]
 
 
@@ -99,13 +99,13 @@ class _Page:
     def __init__(self, player_id: int, shown: DisplayCurrency, now: datetime) -> None:
         self._shown = shown
         limits = load_limits(player_id)
-        self._present = strictest(one for one in limits if not one.by_house)
-        self._house = strictest(one for one in limits if one.by_house)
-        self._counts = strictest(limits)
+        self._present = select_strictest(one for one in limits if not one.by_house)
+        self._house = select_strictest(one for one in limits if one.by_house)
+        self._counts = select_strictest(limits)
         self._asked = {(one.limit.kind, one.limit.period): one for one in pending_limits(player_id)}
         self._used = _used(player_id, now)
 
-    def line(self, kind: Kind, period: LimitPeriod) -> LimitLine:
+    def line(self, kind: LimitKind, period: LimitPeriod) -> LimitLine:
         present, waits = self._present.get((kind, period)), self._asked.get((kind, period))
         used, house = self._used.get((kind, period)), self._house.get((kind, period))
         counts = self._counts.get((kind, period))
@@ -121,32 +121,32 @@ class _Page:
             asked=self._amount(kind, waits.limit.amount) if waits else None,
         )
 
-    def _amount(self, kind: Kind, value: int | None) -> Amount | None:
-        return None if value is None else amount_of(kind, value, self._shown)
+    def _amount(self, kind: LimitKind, value: int | None) -> LimitAmount | None:
+        return None if value is None else format_limit_amount(kind, value, self._shown)
 
 
-def amount_of(kind: str, value: int, shown: DisplayCurrency) -> Amount:
+def format_limit_amount(kind: str, value: int, shown: DisplayCurrency) -> LimitAmount:
     """Format a limit: dollars and approximately how much in a currency, or hours and minutes."""
-    if kind == Kind.TIME:
-        return Amount(in_hours(value))
+    if kind == LimitKind.TIME:
+        return LimitAmount(format_hours(value))
     exact = format_money(Money(value, BASE_CURRENCY).whole)
-    return Amount(exact, "" if shown.is_base else shown.told(value))
+    return LimitAmount(exact, "" if shown.is_base else shown.format(value))
 
 
 def limit_line(limit: WindowLimit) -> str:
     """Describe a limit in one line, for staff. Example: `Stakes, 24 hours: 100.00 USD`."""
-    line = f"{name_of(limit.kind, limit.period)}: {value_of(limit.kind, limit.amount)}"
+    line = f"{format_limit_name(limit.kind, limit.period)}: {format_limit_value(limit.kind, limit.amount)}"
     return _("%(limit)s (by the house)") % {"limit": line} if limit.by_house else line
 
 
-def name_of(kind: str, period: str) -> str:
+def format_limit_name(kind: str, period: str) -> str:
     """Return the name of a limit: kind and period."""
-    return f"{TITLES[Kind(kind)]}, {LimitPeriod(period).label}"
+    return f"{TITLES[LimitKind(kind)]}, {LimitPeriod(period).label}"
 
 
-def value_of(kind: str, amount: int | None) -> str:
+def format_limit_value(kind: str, amount: int | None) -> str:
     """Return the amount of a limit, in dollars or hours and minutes."""
-    return str(NO_LIMIT) if amount is None else amount_of(kind, amount, _IN_USD).exact
+    return str(NO_LIMIT) if amount is None else format_limit_amount(kind, amount, _IN_USD).exact
 
 
 def event_limit_text(text: str) -> str:
@@ -155,14 +155,14 @@ def event_limit_text(text: str) -> str:
     if text == "none":
         return str(NO_LIMIT)
     if unit == "s" and number.isdecimal():
-        return in_hours(int(number))
+        return format_hours(int(number))
     try:
         return format_money(Money.parse(number, unit))
     except Refusal:
         return text
 
 
-def in_hours(seconds: int) -> str:
+def format_hours(seconds: int) -> str:
     """Format a time in hours and minutes, rounded down."""
     hours, minutes = divmod(seconds // _MINUTE, _MINUTE)
     return _("%(hours)s h %(minutes)s min") % {"hours": hours, "minutes": minutes}
@@ -178,5 +178,5 @@ def _used(player_id: int, now: datetime) -> Used:
     return {
         **load_deposited(player_id, now),
         **load_spending(player_id, now, LimitPeriod.MONTH),
-        **{(Kind.TIME, period): int(time.total_seconds()) for period, time in there.items()},
+        **{(LimitKind.TIME, period): int(time.total_seconds()) for period, time in there.items()},
     }

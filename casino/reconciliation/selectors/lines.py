@@ -17,7 +17,7 @@ from wallet.ledger.selectors.reconciliation import (
     SEALED,
     BrokenLine,
     CheckedState,
-    broken_line,
+    build_broken_line,
     check_line,
     check_lines,
     check_record_lines,
@@ -111,7 +111,7 @@ _RATES = """
 """
 
 
-def names_of_lines(*, since_proved: bool = False) -> list[str]:
+def list_line_names(*, since_proved: bool = False) -> list[str]:
     """Return the names of all lines checked, the ledger's own first."""
     names = [
         *line_queries(),
@@ -144,7 +144,7 @@ def open_stakes() -> dict[tuple[UUID, int], Money]:
     return stakes
 
 
-def broken_lines_of_play() -> list[BrokenLine]:
+def find_broken_play_lines() -> list[BrokenLine]:
     """Return the broken lines of the ledger, settlements and voids, in the caller's transaction if there is one."""
     return [line for line in _lines_of_play(WHOLE_LEDGER) if line.rows]
 
@@ -167,7 +167,7 @@ class LedgerSnapshot:
     proved: Checkpoint | None = None
 
 
-def checked_lines_of_the_house(
+def check_house_lines(
     sight: LedgerSnapshot | None = None, copy: Path | None = None, *, since_proved: bool = False
 ) -> Iterator[BrokenLine]:
     """Yield every line as it is checked, without rows if it holds: in one snapshot, concurrently with play.
@@ -198,11 +198,13 @@ def checked_lines_of_the_house(
         if sight.part == WHOLE_LEDGER:
             sight.proved = checkpoint.make_checkpoint(block)
     rows = find_differences(since=sight.part.block) + (find_differences(copy) if copy else [])
-    heads = broken_line(SEALS_LINE, rows, sight.part)
+    heads = build_broken_line(SEALS_LINE, rows, sight.part)
     yield heads
     if since_proved:
         differs = proof is not None and part is None and broken + heads.rows == 0
-        yield broken_line(CHECKPOINT_LINE, [proof.differs] if proof and differs else [], sight.part)
+        yield build_broken_line(
+            CHECKPOINT_LINE, [proof.differs] if proof and differs else [], sight.part
+        )
 
 
 def _lines_of_the_database(part: LedgerSlice) -> Iterator[BrokenLine]:
@@ -214,6 +216,6 @@ def _lines_of_the_database(part: LedgerSlice) -> Iterator[BrokenLine]:
     yield check_line(WORTH, WORTH_QUERY, part)
 
 
-def broken_lines_of_the_house() -> list[BrokenLine]:
-    """Return the lines that do not hold; see `checked_lines_of_the_house`."""
-    return [line for line in checked_lines_of_the_house() if line.rows]
+def find_broken_house_lines() -> list[BrokenLine]:
+    """Return the lines that do not hold; see `check_house_lines`."""
+    return [line for line in check_house_lines() if line.rows]

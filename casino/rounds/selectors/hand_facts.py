@@ -15,10 +15,10 @@ from blackjack.deal import Deal
 from blackjack.shoe import DealCards
 from casino.fairness.selectors.replays import (
     DealPlay,
-    dealt_by_seeds,
-    drawn_from_seed,
+    make_stored_draw,
+    recompute_deal_draws,
+    redraw_cards,
     replay_round,
-    stored_cards,
 )
 from casino.models import Bet, Decision, Hint, Round, Shoe
 from casino.refusals import Alarm, ReplayDiffers
@@ -26,7 +26,7 @@ from journal.refusals import NotFound
 
 
 @dataclass(frozen=True, slots=True)
-class HandFacts:
+class RoundFacts:
     """A round with its bets and hints, the decisions of its deal, and its states after the deal and after each decision.
 
     `states` are fewer, or none, if it cannot be replayed; `alarm` then gives the reason. `drawn`: its cards
@@ -54,14 +54,14 @@ class HandFacts:
         return self.round.result or {}
 
 
-def own_finished(player: User, public_id: UUID) -> HandFacts:
+def load_own_finished_round(player: User, public_id: UUID) -> RoundFacts:
     """Return a finished round of this player, replayed. Raises `NotFound` if it is running, or not theirs."""
     over = Round.objects.filter(player=player).exclude(status=Round.Status.IN_PROGRESS)
-    round_ = with_play(over).filter(public_id=public_id).first()
+    round_ = prefetch_play(over).filter(public_id=public_id).first()
     if round_ is None:
         raise NotFound
     cancelled = round_.status == Round.Status.CANCELLED
-    return replay_finished(round_, drawn_of(round_) if cancelled else None)
+    return replay_finished(round_, redraw_round_cards(round_) if cancelled else None)
 
 
 def can_be_replayed(round_: Round) -> bool:
@@ -72,7 +72,7 @@ def can_be_replayed(round_: Round) -> bool:
     return round_.status == Round.Status.COMPLETED
 
 
-def with_play(rounds: QuerySet[Round, Round]) -> QuerySet[Round, Round]:
+def prefetch_play(rounds: QuerySet[Round, Round]) -> QuerySet[Round, Round]:
     """Add to these rounds everything that `replay_finished` reads. Three more queries."""
     return rounds.select_related(
         "place__table", "version__rule_set", "deal__shoe"
@@ -85,16 +85,16 @@ def with_play(rounds: QuerySet[Round, Round]) -> QuerySet[Round, Round]:
 
 def replay_finished(
     round_: Round, drawn: DealCards | None, live_play: DealPlay | None = None
-) -> HandFacts:
+) -> RoundFacts:
     """Replay a finished round from its stored cards, or a cancelled one from the cards `drawn` by the seed.
 
     `live_play` is the play of a live deal, if known. A replay that differs sets `alarm` and returns no states.
     """
-    known = without_replay(round_)
+    known = build_unreplayed_facts(round_)
     actions = [made.action for made in known.decisions]
     try:
         if round_.status == Round.Status.COMPLETED:
-            states = replay_round(round_, known.bets, actions, stored_cards(round_), live_play)
+            states = replay_round(round_, known.bets, actions, make_stored_draw(round_), live_play)
         elif drawn is not None and round_.deal.cards_drawn:
             states = replay_round(round_, known.bets, actions, drawn.draw, live_play)
         else:
@@ -104,12 +104,12 @@ def replay_finished(
     return replace(known, states=states, drawn=drawn)
 
 
-def without_replay(round_: Round) -> HandFacts:
-    """Return a round of `with_play` without replaying it."""
+def build_unreplayed_facts(round_: Round) -> RoundFacts:
+    """Return a round of `prefetch_play` without replaying it."""
     shoe = round_.deal.shoe
     shoe.place, shoe.version = round_.place, round_.version
     hints = {hint.step: hint.advice for hint in round_.hints.all()}
-    return HandFacts(round_, list(round_.bets.all()), _decisions(round_), hints)
+    return RoundFacts(round_, list(round_.bets.all()), _decisions(round_), hints)
 
 
 def _decisions(round_: Round) -> list[Decision]:
@@ -121,8 +121,8 @@ def _decisions(round_: Round) -> list[Decision]:
     )
 
 
-def drawn_of(round_: Round) -> DealCards | None:
+def redraw_round_cards(round_: Round) -> DealCards | None:
     """Return the round's cards from the revealed seed of its shoe; None before it is closed. One query if closed."""
     if round_.deal.shoe.status != Shoe.Status.CLOSED:
         return None
-    return drawn_from_seed(round_, dealt_by_seeds(round_.deal.shoe, round_.deal.nonce))
+    return redraw_cards(round_, recompute_deal_draws(round_.deal.shoe, round_.deal.nonce))

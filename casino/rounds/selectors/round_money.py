@@ -37,7 +37,7 @@ class RoundPoints:
     earned: bool
 
 
-def money_of(round_: Round) -> RoundMoney:
+def build_round_money(round_: Round) -> RoundMoney:
     """Return the sums of a round. Play money and USD have no `rate`."""
     returned = None if round_.returned is None else round_.money(round_.returned)
     after = round_.balance_after
@@ -52,7 +52,7 @@ def money_of(round_: Round) -> RoundMoney:
     )
 
 
-def points_of(round_: Round) -> list[RoundPoints]:
+def load_round_points(round_: Round) -> list[RoundPoints]:
     """Return the points entries of a round, in order. One query."""
     of_round = PointsEntry.objects.filter(player=round_.player_id, round_id=round_.public_id)
     told = of_round.filter(Q(kind=PointsEntry.Kind.EARNED) | Q(case_id__isnull=False)).order_by(

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from blackjack.deal import Deal
-from casino.fairness.selectors.replays import DealPlay, replay_round, stored_cards
+from casino.fairness.selectors.replays import DealPlay, make_stored_draw, replay_round
 from casino.models import Bet, Round
 from casino.refusals import ReplayDiffers
 
@@ -20,7 +20,7 @@ class Situation:
     upcard: str
 
 
-def situations_of(states: Sequence[Deal]) -> list[Situation]:
+def build_situations(states: Sequence[Deal]) -> list[Situation]:
     """Return the situations of these states; states without a turn are skipped."""
     return [_situation(state) for state in states if state.turn is not None]
 
@@ -38,7 +38,7 @@ def stored_states(
     if round_.status != Round.Status.COMPLETED:
         return []
     try:
-        return replay_round(round_, bets, actions, stored_cards(round_), live_play)
+        return replay_round(round_, bets, actions, make_stored_draw(round_), live_play)
     except ReplayDiffers:
         return []
 

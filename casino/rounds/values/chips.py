@@ -22,14 +22,14 @@ class Stack:
 Pile = tuple[Stack, ...]
 
 
-def chips_of(round_: Round) -> list[Money]:
+def convert_chips(round_: Round) -> list[Money]:
     """Return the chips of a round's table in the round's currency, at its rate, smallest first."""
     table = round_.place.table
-    scale = CurrencyScale.of(table, round_.currency, round_.tasa_cambio)
+    scale = CurrencyScale.for_currency(table, round_.currency, round_.tasa_cambio)
     return [Money(units // table.step * scale.step, round_.currency) for units in table.chips]
 
 
-def pile_of(amount: Money, chips: Sequence[Money]) -> Pile:
+def build_pile(amount: Money, chips: Sequence[Money]) -> Pile:
     """Return the fewest chips for an amount, largest first. A rest below the smallest chip is left out."""
     return tuple(_stacks(amount.units, chips))
 

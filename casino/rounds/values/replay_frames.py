@@ -65,7 +65,7 @@ class _Change:
         return 1 if self.before is None else len(self.before["dealer"]["cards"])
 
 
-def frames_of(states: Sequence[Facts], verbs: Sequence[str]) -> list[Frame]:
+def build_frames(states: Sequence[Facts], verbs: Sequence[str]) -> list[Frame]:
     """Return the frames of these states. Each state but the first follows the decision at its place in `verbs`."""
     frames: list[Frame] = []
     for number, after in enumerate(states):

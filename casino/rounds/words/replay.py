@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from blackjack.actions import Action
 from blackjack.deal import Deal
 from casino.models import Decision, Round
-from casino.rounds.selectors.hand_facts import HandFacts
-from casino.rounds.values.chips import chips_of
-from casino.rounds.values.replay_frames import Frame, FrameKind, frames_of
+from casino.rounds.selectors.hand_facts import RoundFacts
+from casino.rounds.values.chips import convert_chips
+from casino.rounds.values.replay_frames import Frame, FrameKind, build_frames
 from casino.rounds.words.labels import (
     action_label,
     card_name,
@@ -89,7 +89,7 @@ class ReplayStep:
 class Replay:
     """A finished round and its frames."""
 
-    hand: HandFacts
+    hand: RoundFacts
     frames: Sequence[Frame]
 
     def step(self, number: int) -> ReplayStep:
@@ -107,7 +107,7 @@ class Replay:
             at=hand.decisions[frame.state - 1].made_at if frame.state else hand.round.started_at,
             hint=verb_label(hand.hints.get(made.step, "")) if made else "",
             added=hand.round.money(made.amount if made else 0),
-            felt=felt_of(hand.round, facts),
+            felt=build_felt(hand.round, facts),
             staked=hand.round.money(sum(seat["staked"] for seat in facts["seats"])),
             returned=hand.round.money(sum(returned)) if known else None,
             matches=_matches(hand, frame.state),
@@ -145,14 +145,14 @@ class Replay:
         return _("Dealer draws: %(card)s") % words
 
 
-def replay_of(hand: HandFacts) -> Replay:
+def build_replay(hand: RoundFacts) -> Replay:
     """Return the replay of a round, without frames if it cannot be replayed."""
     facts = [state.public_for(hand.round.bettor_by_box) for state in hand.states]
     verbs = [Action.parse(made.action, SCALE_DIGITS).verb for made in hand.decisions]
-    return Replay(hand, frames_of(facts, verbs))
+    return Replay(hand, build_frames(facts, verbs))
 
 
-def describe_decision(hand: HandFacts, made: Decision) -> str:
+def describe_decision(hand: RoundFacts, made: Decision) -> str:
     """Describe a decision, in a round of several hands with the hand it was made on.
 
     Example: "Box 2, hand 1: 16 against 10: Hit".
@@ -163,7 +163,7 @@ def describe_decision(hand: HandFacts, made: Decision) -> str:
     return f"{describe_situation(hand, made.step)}: {action}"
 
 
-def describe_situation(hand: HandFacts, step: int) -> str:
+def describe_situation(hand: RoundFacts, step: int) -> str:
     """Describe the hand of a decision and the upcard; "" if the state is not known."""
     return describe_state(hand.states[step]) if step < len(hand.states) else ""
 
@@ -184,16 +184,16 @@ def _place_of(state: Deal) -> str:
     return place_label(box.number, place + 1, seats=len(state.boxes), hands=len(box.hands))
 
 
-def felt_of(round_: Round, facts: Mapping[str, Any]) -> Felt:
+def build_felt(round_: Round, facts: Mapping[str, Any]) -> Felt:
     """Return the felt of a round's public facts; without a dealer if the round was cancelled before cards are known."""
     if not facts:
         return Felt(None, [])
     hidden = round_.version.rules.hole_card == "dealt" and bool(facts["dealer"]["cards"])
     dealer = dealer_view(facts["dealer"], hidden=hidden)
-    return Felt(dealer if dealer.cards else None, seat_views(round_, facts, chips_of(round_)))
+    return Felt(dealer if dealer.cards else None, seat_views(round_, facts, convert_chips(round_)))
 
 
-def _matches(hand: HandFacts, number: int) -> bool:
+def _matches(hand: RoundFacts, number: int) -> bool:
     """Return whether the state has the hash stored with its decision."""
     own = hand.states[number].state_hash
     if number:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _, pgettext
 
 from blackjack.deal import Deal
 from casino.models import Round
-from casino.rounds.values.chips import Pile, chips_of, pile_of
+from casino.rounds.values.chips import Pile, build_pile, convert_chips
 from casino.rounds.words.announcements import announce_round
 from casino.rounds.words.labels import (
     ACTIONS,
@@ -119,7 +119,7 @@ def round_view(round_: Round, states: list[Deal]) -> RoundView:
         number=round_.number,
         step=len(states) - 1 if states else 0,
         dealer=dealer_view(facts["dealer"], hidden=_has_hole_card(round_)),
-        seats=seat_views(round_, facts, chips_of(round_)),
+        seats=seat_views(round_, facts, convert_chips(round_)),
         result_label=how,
         result_kind=outcome_kind(round_) if how else "",
         announcements=[by_house, *lines] if by_house else lines,
@@ -244,8 +244,8 @@ def _hand_view(
         payout=payout,
         net=net,
         mark=result_kind(net) if net is not None else "",
-        pile=pile_of(lies, chips),
-        won=pile_of(max(net or nothing, nothing), chips),
+        pile=build_pile(lies, chips),
+        won=build_pile(max(net or nothing, nothing), chips),
     )
 
 

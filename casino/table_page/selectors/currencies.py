@@ -20,7 +20,7 @@ class CurrencyChoice:
     chosen: bool
 
 
-def currency_of(position: Position, asked: str) -> str:
+def choose_currency(position: Position, asked: str) -> str:
     """Return the running round's currency, else the next bet's: requested, of the last bet, or the table's first.
 
     If the player has no money in it, the first currency in which the player has some.
@@ -41,7 +41,9 @@ def currency_of(position: Position, asked: str) -> str:
     return chosen if chosen in funded or not funded else funded[0]
 
 
-def currencies_of(held: Mapping[str, Money], currency: str, table: Table) -> list[CurrencyChoice]:
+def list_currency_choices(
+    held: Mapping[str, Money], currency: str, table: Table
+) -> list[CurrencyChoice]:
     """Return the currencies with money in them and the current one; [] if there is no choice."""
     codes = [
         code
@@ -53,7 +55,7 @@ def currencies_of(held: Mapping[str, Money], currency: str, table: Table) -> lis
     return [CurrencyChoice(code, code == currency) for code in codes]
 
 
-def quote_to_show(currency: str) -> Quote | None:
+def find_latest_quote(currency: str) -> Quote | None:
     """Return the latest approved rate, however old; None for a currency without a rate, which takes no bets."""
     try:
         return latest_rate(currency)

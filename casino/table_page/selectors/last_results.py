@@ -5,11 +5,11 @@ from typing import Final
 from casino.models import Participant, Round
 from casino.models.deals import Status
 from casino.rounds.words.round_view import outcome_kind
-from internals.compiled_queries import Query
+from internals.compiled_queries import ModelQuery
 
 SHOWN: Final = 10
 
-_LAST: Final = Query[Round](
+_LAST: Final = ModelQuery[Round](
     lambda participant: (
         Round.objects.filter(participant=participant)
         .exclude(status=Status.IN_PROGRESS)

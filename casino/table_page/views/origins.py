@@ -11,18 +11,18 @@ from django.http import HttpRequest
 
 from accounts.visits.views.presence import read_user_agent
 from casino.play.services.origins import record_origin
-from casino.views.players import player_of
+from casino.views.players import require_player
 
 _KNOWN: Final = "origin"  # session key of the origin's digest and id
 
 
-def origin_of(request: HttpRequest) -> int | None:
+def record_request_origin(request: HttpRequest) -> int | None:
     """Return the id of this request's origin.
 
     Two queries, and saving the session, if the session has another origin or none. None for guests: their
     origin is not stored.
     """
-    if player_of(request).plays_as_guest:
+    if require_player(request).plays_as_guest:
         return None
     address = get_adapter(request).get_client_ip(request)
     agent = read_user_agent(request)

@@ -10,19 +10,19 @@ from django.utils import timezone
 from accounts.visits.views.kept_forms import restore_form
 from casino.fairness.selectors.shoe_panel import FairnessPanel, fairness_panel
 from casino.fairness.services import shoes
-from casino.limits.services.time_limit import time_left
+from casino.limits.services.time_limit import find_time_left
 from casino.play.selectors.position import Position, load_position
 from casino.play.services.play_money import refill_play_money
 from casino.protection.selectors.reality import reality_check, seconds_left
-from casino.selectors.places import shoes_done
+from casino.selectors.places import load_last_closed_shoes
 from casino.services import notices
 from casino.table_page import services
 from casino.table_page.selectors.last_results import last_results
-from casino.table_page.words.bet_form import Sent
+from casino.table_page.words.bet_form import RefusedBetForm
 from casino.table_page.words.page import table_page, version_token
 from casino.table_page.words.play_money import play_money_terms, refill_notice
 from journal.refusals import Refusal
-from tables.words.coming import Coming, coming_at, coming_rules
+from tables.words.coming import ComingRules, build_coming_rules, coming_rules
 
 
 def wants_fragment(request: HttpRequest) -> bool:
@@ -50,22 +50,22 @@ def show_position(
         else restore_form(request)
     )
     asked = typed.get("currency") or request.POST.get("currency") or request.GET.get("currency", "")
-    sent = Sent(typed, refusal.field if refusal else "")
-    part, present = wants_fragment(request), services.shoes_of(position)[0]
+    sent = RefusedBetForm(typed, refusal.field if refusal else "")
+    part, present = wants_fragment(request), services.load_position_shoes(position)[0]
     token = version_token(present)
     refresh_all = part and request.POST.get("told", token) != token
     page = table_page(position, present, asked, sent, part=part and not refresh_all)
     if panel or request.POST.get("panel") == "open":
         page.panel = _panel(position)
     if page.round is not None and page.round.told:
-        notices.mark_seen(position.player.pk, UUID(page.round.id), timezone.now())
+        notices.mark_notices_seen(position.player.pk, UUID(page.round.id), timezone.now())
     page.notice = notice or None
     now = timezone.now()
     page.reality_in, page.reality = seconds_left(position, now), reality_check(position, now)
     if page.reality is not None:
         page.bet_form = None
     page.play_money = play_money_terms(position.place.table, position.player, now)
-    page.time_left = time_left(position.player, position.player_money.held_to, now)
+    page.time_left = find_time_left(position.player, position.player_money.held_to, now)
     if page.time_left is not None and page.time_left.refusal:
         page.barred = page.time_left.refusal
     if not position.fresh and not (part and position.states):
@@ -87,13 +87,13 @@ def _refills(position: Position) -> bool:
     return refill_play_money(position.player, position.player_money, timezone.now())
 
 
-def _coming(slug: str, position: Position) -> list[Coming]:
+def _coming(slug: str, position: Position) -> list[ComingRules]:
     """Upcoming rules of the table. In a running round they were read with its record."""
     known = position.player_money.coming
-    return coming_rules(slug) if known is None else coming_at(position.place.table, known)
+    return coming_rules(slug) if known is None else build_coming_rules(position.place.table, known)
 
 
 def _panel(position: Position) -> FairnessPanel:
     participant, running = position.participant, bool(position.states)
-    ahead, closed = shoes.ready_shoes(participant), shoes_done(participant.place)
+    ahead, closed = shoes.ready_shoes(participant), load_last_closed_shoes(participant.place)
     return fairness_panel(participant, ahead, closed, running=running)

@@ -25,14 +25,14 @@ from casino.models import Round
 from casino.play.selectors.position import Position, load_position
 from casino.play.services import betting, decisions, hints
 from casino.refusals import Conflict
-from casino.selectors.places import is_dealing, shoes_done
+from casino.selectors.places import is_dealing, load_last_closed_shoes
 from casino.services.alarms import reports_alarms
 from casino.table_page.forms import ActionForm, BetForm, ClientSeedForm, HintForm, ShoeForm
 from casino.table_page.views import visitors
-from casino.table_page.views.origins import origin_of
+from casino.table_page.views.origins import record_request_origin
 from casino.table_page.views.showing import show_position, wants_fragment
-from casino.table_page.views.visitors import for_visitors
-from casino.views.players import player_of, player_required, players_only
+from casino.table_page.views.visitors import use_visitor_view
+from casino.views.players import player_required, players_only, require_player
 from journal.refusals import NotFound, Refusal
 from pages.answers import see_other
 from tables.models import Table
@@ -60,7 +60,7 @@ def _any_table(slug: str) -> Table:
 
 
 @open_to_guests_at_their_table
-@for_visitors(visitors.show)
+@use_visitor_view(visitors.show_table)
 @player_required
 @require_safe
 def table(request: HttpRequest, slug: str) -> HttpResponse:
@@ -72,10 +72,10 @@ def table(request: HttpRequest, slug: str) -> HttpResponse:
     found = _any_table(slug)
     if found.is_live:
         return see_other("casino:live_table", slug)
-    if player_of(request).is_staff:
+    if require_player(request).is_staff:
         return _watch(request, found)
-    waiting.restart_wait(player_of(request), found, timezone.now())
-    origin_of(request)  # cached in the session before the first bet
+    waiting.restart_wait(require_player(request), found, timezone.now())
+    record_request_origin(request)  # cached in the session before the first bet
     return show_position(request, slug, _position(request, found))
 
 
@@ -95,9 +95,11 @@ def _watch(request: HttpRequest, found: Table) -> HttpResponse:
 @require_safe
 def fairness(request: HttpRequest, slug: str) -> HttpResponse:
     """Panel of the shoes, as a fragment or as a page of its own."""
-    participant, ahead = shoes.take_place(player_of(request), _table(slug))
+    participant, ahead = shoes.take_place(require_player(request), _table(slug))
     place = participant.place
-    panel = fairness_panel(participant, ahead, shoes_done(place), running=is_dealing(place))
+    panel = fairness_panel(
+        participant, ahead, load_last_closed_shoes(place), running=is_dealing(place)
+    )
     alone = not wants_fragment(request)
     template = "casino/table_fairness.html" if alone else "casino/_fairness_panel.html"
     context = {"panel": panel, "table": place.table, "alone": alone}
@@ -106,7 +108,7 @@ def fairness(request: HttpRequest, slug: str) -> HttpResponse:
 
 @reports_alarms
 def _position(request: HttpRequest, found: Table) -> Position:
-    return load_position(*shoes.take_place(player_of(request), found))
+    return load_position(*shoes.take_place(require_player(request), found))
 
 
 def _post(send: Send, *, panel: bool = False) -> Callable[[HttpRequest, str], HttpResponse]:
@@ -121,12 +123,12 @@ def _post(send: Send, *, panel: bool = False) -> Callable[[HttpRequest, str], Ht
     @wraps(send)
     def view(request: HttpRequest, slug: str) -> HttpResponse:
         try:
-            notice, position = send(player_of(request), slug, request)
+            notice, position = send(require_player(request), slug, request)
         except NotFound:
             raise
         except Refusal as refusal:
             found = _table(slug)
-            waiting.restart_wait(player_of(request), found, timezone.now())
+            waiting.restart_wait(require_player(request), found, timezone.now())
             return show_position(request, slug, _position(request, found), refusal, panel=panel)
         if wants_fragment(request):
             position = position or _position(request, _table(slug))
@@ -139,12 +141,12 @@ def _post(send: Send, *, panel: bool = False) -> Callable[[HttpRequest, str], Ht
 
 
 @open_to_guests_at_their_table
-@for_visitors(visitors.bet)
+@use_visitor_view(visitors.place_visitor_bet)
 @_post
-def bet(player: User, slug: str, request: HttpRequest) -> tuple[str, Position | None]:
+def place_bet(player: User, slug: str, request: HttpRequest) -> tuple[str, Position | None]:
     """Place a bet and deal."""
-    sent = replace(BetForm(request.POST).request(), origin=origin_of(request))
-    round_, position = betting.bet_at(player, slug, sent)
+    sent = replace(BetForm(request.POST).request(), origin=record_request_origin(request))
+    round_, position = betting.place_bet_at(player, slug, sent)
     return "" if position else _already(round_), position
 
 
@@ -156,17 +158,17 @@ def _already(round_: Round) -> str:
 
 
 @_post
-def action(player: User, slug: str, request: HttpRequest) -> tuple[str, Position | None]:
+def play_action(player: User, slug: str, request: HttpRequest) -> tuple[str, Position | None]:
     """Play one action."""
-    sent = replace(ActionForm(request.POST).request(), origin=origin_of(request))
-    _round, position = decisions.decide_at(player, sent, slug)
+    sent = replace(ActionForm(request.POST).request(), origin=record_request_origin(request))
+    _round, position = decisions.make_decision_at(player, sent, slug)
     if position is None:
         return _("This decision was already made. Nothing more was staked."), None
     return "", position
 
 
 @_post
-def hint(player: User, slug: str, request: HttpRequest) -> tuple[str, Position | None]:
+def show_hint(player: User, slug: str, request: HttpRequest) -> tuple[str, Position | None]:
     """Show the chart's advice."""
     found = _table(slug)
     hints.take_hint(player, HintForm(request.POST).request(), found)
@@ -175,7 +177,9 @@ def hint(player: User, slug: str, request: HttpRequest) -> tuple[str, Position |
 
 
 @partial(_post, panel=True)
-def client_seed(player: User, slug: str, request: HttpRequest) -> tuple[str, Position | None]:
+def change_client_seed(
+    player: User, slug: str, request: HttpRequest
+) -> tuple[str, Position | None]:
     """Change the player's own seed for the next rounds."""
     found, form = _table(slug), ClientSeedForm(request.POST)
     shoes.choose_client_seed(

@@ -15,11 +15,11 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.guests.views import remember_guest, takes_guests
 from accounts.models.users import Language
-from casino.guests.selectors import draw_position, show_place
+from casino.guests.selectors import build_shown_place, draw_position
 from casino.guests.services import Visitor, place_first_bet
 from casino.table_page.forms import BetForm
 from casino.table_page.views.showing import show_position, wants_fragment
-from casino.table_page.words.bet_form import Sent
+from casino.table_page.words.bet_form import RefusedBetForm
 from casino.table_page.words.page import table_page, version_token
 from casino.table_page.words.play_money import play_money_terms
 from journal.refusals import NotFound, Refusal
@@ -34,15 +34,15 @@ SHOWN: Final = "visitor"
 """Field of the first bet: the signed place that the page has shown."""
 
 
-def for_visitors(theirs: View) -> Callable[[View], View]:
-    """Decorator: use the view `theirs` for visitors at the table that takes guests; for a form only if it has the page's token."""
+def use_visitor_view(visitor_view: View) -> Callable[[View], View]:
+    """Decorator: use the view `visitor_view` for visitors at the table that takes guests; for a form only if it has the page's token."""
 
     def decorate(view: View) -> View:
         @wraps(view)
         def choose(request: HttpRequest, slug: str) -> HttpResponse:
             is_theirs = request.method in {"GET", "HEAD"} or SHOWN in request.POST
             if is_theirs and not request.user.is_authenticated and takes_guests(slug):
-                return theirs(request, slug)
+                return visitor_view(request, slug)
             return view(request, slug)
 
         return choose
@@ -52,14 +52,14 @@ def for_visitors(theirs: View) -> Callable[[View], View]:
 
 @never_cache
 @require_safe
-def show(request: HttpRequest, slug: str) -> HttpResponse:
+def show_table(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the table with new shoes and a guest's starting play money. Nothing is stored."""
     return _show(request, _table(slug))
 
 
 @never_cache
 @require_POST
-def bet(request: HttpRequest, slug: str) -> HttpResponse:
+def place_visitor_bet(request: HttpRequest, slug: str) -> HttpResponse:
     """Place the first bet and deal. From then on this browser plays as a guest."""
     found = _table(slug)
     visitor = Visitor(get_language() or Language.ES, get_adapter(request).get_client_ip(request))
@@ -90,9 +90,9 @@ def _show(request: HttpRequest, found: Table, refusal: Refusal | None = None) ->
     now, part = timezone.now(), wants_fragment(request)
     position = draw_position(found, now)
     typed = {name: str(value) for name, value in request.POST.items()} if refusal else {}
-    sent = Sent(typed, refusal.field if refusal else "")
+    sent = RefusedBetForm(typed, refusal.field if refusal else "")
     page = table_page(position, position.shoes[0], sent=sent)
-    page.visitor = show_place(position).to_token()
+    page.visitor = build_shown_place(position).to_token()
     page.play_money = play_money_terms(found, position.player, now)
     page.version_token = version_token(position.shoes[0])
     page.coming = coming_rules(found.slug)

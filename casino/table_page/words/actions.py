@@ -6,7 +6,7 @@ from blackjack.deal import Deal
 from casino.models import Round
 from casino.play.services.offers import ActionOffer, Funds, amount_field, list_offers
 from casino.rounds.words.labels import ACTIONS, AMOUNTS, KEYS, PLAY_ON
-from casino.table_page.words.bet_form import AmountInput, Sent
+from casino.table_page.words.bet_form import AmountInput, RefusedBetForm
 from wallet.money.values import Money
 
 _SAFE = frozenset({"hit", "stand", "decline"})
@@ -29,7 +29,9 @@ class ActionView:
     risky: bool
 
 
-def action_views(funds: Funds, round_: Round, state: Deal, sent: Sent) -> list[ActionView]:
+def action_views(
+    funds: Funds, round_: Round, state: Deal, sent: RefusedBetForm
+) -> list[ActionView]:
     """Return the buttons of the current turn, without actions that a barred player cannot use."""
     found = list_offers(state, round_, funds)
     if funds.barred is not None:  # the player cannot add money
@@ -37,10 +39,10 @@ def action_views(funds: Funds, round_: Round, state: Deal, sent: Sent) -> list[A
     return [_action(offer, sent, state.legal_actions) for offer in found]
 
 
-def _action(offer: ActionOffer, sent: Sent, legal: tuple[str, ...]) -> ActionView:
+def _action(offer: ActionOffer, sent: RefusedBetForm, legal: tuple[str, ...]) -> ActionView:
     return ActionView(
         verb=offer.verb,
-        label=action_words(offer.verb, legal),
+        label=format_action_label(offer.verb, legal),
         key=KEYS.get(offer.verb, ""),
         cost=offer.cost if offer.cost.units else None,
         enabled=offer.refusal is None,
@@ -50,7 +52,7 @@ def _action(offer: ActionOffer, sent: Sent, legal: tuple[str, ...]) -> ActionVie
     )
 
 
-def _amount(offer: ActionOffer, sent: Sent) -> AmountInput | None:
+def _amount(offer: ActionOffer, sent: RefusedBetForm) -> AmountInput | None:
     if offer.least is None or offer.most is None:
         return None
     name = amount_field(offer.verb)
@@ -66,6 +68,6 @@ def _amount(offer: ActionOffer, sent: Sent) -> AmountInput | None:
     )
 
 
-def action_words(verb: str, legal: tuple[str, ...]) -> str:
+def format_action_label(verb: str, legal: tuple[str, ...]) -> str:
     """Return the button label of an action."""
     return str(PLAY_ON if verb == "decline" and "insure" not in legal else ACTIONS[verb])

@@ -10,13 +10,13 @@ from casino.fairness.services.seeds import cut_from_form
 from casino.limits.values.bet_limits import BetLimits, JointLimits, joint_limits
 from casino.limits.words import LoweredLimits
 from casino.models import Participant, Shoe
-from casino.values.boxes import BoxBet, bets_from_json, side_field, stake_field, total_of
+from casino.values.boxes import BoxBet, bets_from_json, side_field, stake_field, sum_bets
 from tables.words.rules import SIDE_BETS
 from wallet.money.values import Money
 
 
 @dataclass(frozen=True, slots=True)
-class Sent:
+class RefusedBetForm:
     """A refused form: its values, and the field of the refusal."""
 
     typed: Mapping[str, str] = field(default_factory=dict)
@@ -116,7 +116,7 @@ def bet_form(
     participant: Participant,
     shoe: Shoe,
     terms: BetTerms,
-    sent: Sent,
+    sent: RefusedBetForm,
     seats: Sequence[int] = (),
 ) -> NextBet:
     """Build the form with submitted values, the last bets, or the minimum stake on the first box.
@@ -128,7 +128,7 @@ def bet_form(
     same = participant.currency == currency
     last = bets_from_json(participant.last_bets, currency) if same else {}
     limits, most = (own.limits, own.most) if own else (limits, None)
-    if last and most is not None and total_of([*last.values()]) > most:
+    if last and most is not None and sum_bets([*last.values()]) > most:
         last = {}
     boxes = seats or range(1, rules.boxes_per_player + 1)
     fields = _Fields(rules, limits, last, sent, participant.table.stopped_boxes, boxes)
@@ -148,7 +148,7 @@ def bet_form(
     )
 
 
-def _cut(rules: Rules, sent: Sent) -> CutForm | None:
+def _cut(rules: Rules, sent: RefusedBetForm) -> CutForm | None:
     middle = cut_from_form(rules, None)
     if middle is None:
         return None
@@ -168,7 +168,7 @@ class _Fields:
         rules: Rules,
         limits: BetLimits,
         last: Mapping[int, BoxBet],
-        sent: Sent,
+        sent: RefusedBetForm,
         stopped: Sequence[int],
         boxes: Sequence[int],
     ) -> None:

@@ -6,30 +6,42 @@ from django.utils.translation import gettext as _
 
 from accounts.restrictions.selectors.active_restrictions import EXCLUDED
 from blackjack.rules import Rules
-from casino.limits.values.bet_limits import BetLimits, leave_no_bet, limits_in, limits_of
+from casino.limits.values.bet_limits import (
+    BetLimits,
+    are_limits_contradictory,
+    compute_bet_limits,
+    compute_shown_limits,
+)
 from casino.limits.words import LoweredLimits, lower_limits
 from casino.play.services.offers import Funds
-from casino.table_page.selectors.currencies import quote_to_show
+from casino.table_page.selectors.currencies import find_latest_quote
 from casino.values.play_money import formula_limit
 from journal.refusals import Refusal
-from wallet.rates.refusals import NoRate, RateWaits, StaleRate
+from wallet.rates.refusals import NoRate, RatePending, StaleRate
 from wallet.rates.selectors.rates import usable_rate
 
 
-def limits_shown(funds: Funds, currency: str) -> tuple[BetLimits, Decimal | None, str]:
+def load_offered_limits(funds: Funds, currency: str) -> tuple[BetLimits, Decimal | None, str]:
     """Return the limits in a currency, its rate, and the reason why it takes no bets now ("" if it does).
 
     The rate is None for play money, and without a usable rate.
     """
     table = funds.table
     if table.is_play_money:
-        limits, most = limits_of(table, found=funds.bounds), formula_limit(table, funds.balance)
+        limits, most = (
+            compute_bet_limits(table, found=funds.bounds),
+            formula_limit(table, funds.balance),
+        )
         return (limits if most is None else limits.within(most)), None, ""
     try:
         quote = usable_rate(currency)
-    except (NoRate, RateWaits, StaleRate) as error:
-        return limits_in(table, quote_to_show(currency), funds.bounds), None, str(error.message)
-    return limits_in(table, quote, funds.bounds), quote.rate, ""
+    except (NoRate, RatePending, StaleRate) as error:
+        return (
+            compute_shown_limits(table, find_latest_quote(currency), funds.bounds),
+            None,
+            str(error.message),
+        )
+    return compute_shown_limits(table, quote, funds.bounds), quote.rate, ""
 
 
 def lower_own_limits(
@@ -46,7 +58,7 @@ def is_out_of_play(funds: Funds) -> bool:
     return funds.barred is not None and funds.player.state in EXCLUDED
 
 
-def why_barred(
+def find_bar_reason(
     funds: Funds,
     off: Refusal | None,
     closed: str,
@@ -58,7 +70,7 @@ def why_barred(
         return str(off.message)
     if funds.barred:
         return str(funds.barred.message)
-    if not closed and limits and leave_no_bet(limits):
+    if not closed and limits and are_limits_contradictory(limits):
         return _("Your limits are below this table's minimum bet.")
     if own is not None and own.no_bet:
         return own.words

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from blackjack.deal import Deal
 from blackjack.rules import Rules
-from casino.absence.words import if_you_leave, last_hand
+from casino.absence.words import describe_last_hand, describe_leaving
 from casino.fairness.selectors.shoe_panel import FairnessPanel, FairnessView, fairness_view
 from casino.limits.services.time_limit import TimeLeft
 from casino.limits.values.at_deal import LimitsAtDeal
@@ -22,30 +22,30 @@ from casino.limits.values.bet_limits import (
 from casino.models import Round, Shoe
 from casino.play.selectors.position import Position
 from casino.play.services.offers import Funds
-from casino.play.services.switches import refused_now
+from casino.play.services.switches import find_bet_refusal
 from casino.protection.selectors.reality import RealityCheck
-from casino.refusals import Frozen, RoundHeld
+from casino.refusals import PlaceStopped, RoundFrozen
 from casino.rounds.words.labels import place_label
 from casino.rounds.words.round_view import RoundView, round_view
 from casino.table_page.selectors.currencies import (
     CurrencyChoice,
-    currencies_of,
-    currency_of,
+    choose_currency,
+    list_currency_choices,
 )
-from casino.table_page.selectors.news import News, news_of
-from casino.table_page.words.actions import ActionView, action_views, action_words
-from casino.table_page.words.bet_form import BetTerms, NextBet, Sent, bet_form
+from casino.table_page.selectors.news import RuleChanges, find_rule_changes
+from casino.table_page.words.actions import ActionView, action_views, format_action_label
+from casino.table_page.words.bet_form import BetTerms, NextBet, RefusedBetForm, bet_form
 from casino.table_page.words.bet_terms import (
+    find_bar_reason,
     is_out_of_play,
-    limits_shown,
+    load_offered_limits,
     lower_own_limits,
-    why_barred,
 )
 from casino.table_page.words.boxes import BoxPlace, box_places
 from casino.table_page.words.play_money import PlayMoneyTerms
 from casino.table_page.words.strip import PlayerStrip
 from tables.models import Table
-from tables.words.coming import Coming
+from tables.words.coming import ComingRules
 from tables.words.rules import felt_line, rules_line
 from wallet.money.values import Money
 
@@ -90,12 +90,12 @@ class TablePage(PlayerStrip):
     hint: str
     rules: Rules
     currencies: list[CurrencyChoice] = field(default_factory=list)
-    news: News | None = None
+    news: RuleChanges | None = None
     barred: str | None = None
     last_hand: str = ""
     refusal: str | None = None
     notice: str | None = None
-    coming: list[Coming] = field(default_factory=list)
+    coming: list[ComingRules] = field(default_factory=list)
     refresh_all: bool = False
     reality: RealityCheck | None = None
     reality_in: int | None = None  # seconds
@@ -123,7 +123,7 @@ def table_page(
     position: Position,
     present: Shoe,
     asked: str = "",
-    sent: Sent | None = None,
+    sent: RefusedBetForm | None = None,
     *,
     part: bool = False,
 ) -> TablePage:
@@ -136,13 +136,15 @@ def table_page(
     running = round_ is not None and round_.status == Round.Status.IN_PROGRESS
     frozen = round_ is not None and running and round_.frozen
     dealing = present.status != Shoe.Status.STOPPED
-    currency = currency_of(position, asked)
+    currency = choose_currency(position, asked)
     funds = Funds(position.player, table, position.player_money, currency)
     # the fragment of a running round shows no limits, so it needs no query for the rate
-    limits, rate, closed = (None, None, "") if part and running else limits_shown(funds, currency)
+    limits, rate, closed = (
+        (None, None, "") if part and running else load_offered_limits(funds, currency)
+    )
     own = lower_own_limits(funds, limits, rate, present.version.rules) if not running else None
-    off = None if running else refused_now(position.player, table, position.player_money)
-    sent = sent or Sent()
+    off = None if running else find_bet_refusal(position.player, table, position.player_money)
+    sent = sent or RefusedBetForm()
     return TablePage(
         table=_table_view(table, present.version.rules, limits),
         version_token=version_token(present),
@@ -164,10 +166,12 @@ def table_page(
         typed=sent.typed,
         turn=_turn(states),
         refusal=_stopped(running=running) if not dealing else _held() if frozen else None,
-        currencies=[] if running else currencies_of(held, currency, table),
-        news=news_of(round_, table, running=running),
-        barred=why_barred(funds, off, closed, limits, own) if not running else None,
-        last_hand=last_hand(round_, funds) if round_ is not None and running and not frozen else "",
+        currencies=[] if running else list_currency_choices(held, currency, table),
+        news=find_rule_changes(round_, table, running=running),
+        barred=find_bar_reason(funds, off, closed, limits, own) if not running else None,
+        last_hand=describe_last_hand(round_, funds)
+        if round_ is not None and running and not frozen
+        else "",
         barred_code=funds.barred.code if funds.barred else "",
     )
 
@@ -184,7 +188,7 @@ def _table_view(table: Table, rules: Rules, limits: BetLimits | None) -> TableVi
         slug=table.slug,
         rules_line=rules_line(rules),
         felt_line=felt_line(rules),
-        if_you_leave=if_you_leave(rules),
+        if_you_leave=describe_leaving(rules),
         limits=limits,
         together=joint_limits(limits, rules.boxes_per_player) if limits else None,
     )
@@ -209,7 +213,7 @@ def _turn(states: list[Deal]) -> str:
 
 
 def _has_hints(round_: Round | None, states: list[Deal]) -> bool:
-    return round_ is not None and bool(states) and LimitsAtDeal.of(round_).hints
+    return round_ is not None and bool(states) and LimitsAtDeal.from_round(round_).hints
 
 
 def _hint(round_: Round | None, states: list[Deal]) -> str:
@@ -217,11 +221,11 @@ def _hint(round_: Round | None, states: list[Deal]) -> str:
     if round_ is None or not _has_hints(round_, states):
         return ""
     found = round_.hints.filter(step=len(states) - 1).first()
-    return action_words(found.advice, states[-1].legal_actions) if found else ""
+    return format_action_label(found.advice, states[-1].legal_actions) if found else ""
 
 
 def _action_views(
-    funds: Funds, round_: Round | None, states: list[Deal], sent: Sent
+    funds: Funds, round_: Round | None, states: list[Deal], sent: RefusedBetForm
 ) -> list[ActionView]:
     return action_views(funds, round_, states[-1], sent) if round_ is not None and states else []
 
@@ -229,9 +233,9 @@ def _action_views(
 def _stopped(*, running: bool) -> str:
     """Message at a place with a stopped shoe."""
     if running:
-        return str(Frozen().message)
+        return str(PlaceStopped().message)
     return _("Play at this place has been stopped for a check. Staff have been told.")
 
 
 def _held() -> str:
-    return str(RoundHeld().message)
+    return str(RoundFrozen().message)

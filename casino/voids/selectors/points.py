@@ -8,13 +8,13 @@ from uuid import UUID
 from casino.models import Round
 from loyalty.models.tiers import Tier
 from loyalty.selectors.points import (
-    Gathered,
+    EarnedPoints,
     Points,
-    gathered_by_player,
-    gathered_in,
+    load_earned_points,
     points_by_player,
+    sum_earned_by_player,
 )
-from loyalty.selectors.tiers import set_in_force, tier_at, tiers_by_player, window_of
+from loyalty.selectors.tiers import find_tier_set_in_force, tier_at, tiers_by_player, window_start
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class VoidPointsChange:
 
 
 @dataclass(slots=True)
-class Programme:
+class PlayersPoints:
     """Players' points and rounds' points after the steps applied so far."""
 
     tiers: list[Tier]
@@ -36,35 +36,35 @@ class Programme:
     points: dict[int, Points] = field(default_factory=dict)
     on: dict[int, str] = field(default_factory=dict)
     window: dict[int, int] = field(default_factory=dict)
-    rounds: dict[UUID, Gathered] = field(default_factory=dict)
+    rounds: dict[UUID, EarnedPoints] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, rounds: Iterable[Round]) -> "Programme":
+    def load(cls, rounds: Iterable[Round]) -> "PlayersPoints":
         """Load the current state for the players of these rounds. Seven queries."""
         found = list(rounds)
         players = {round_.player_id for round_ in found}
-        force = set_in_force()
-        since = window_of(force)
+        force = find_tier_set_in_force()
+        since = window_start(force)
         return cls(
             tiers=list(force.tiers.all()),
             since=since,
             points=points_by_player(players),
             on=tiers_by_player(players),
-            window=gathered_by_player(players, since),
-            rounds=gathered_in({round_.public_id for round_ in found}, players),
+            window=sum_earned_by_player(players, since),
+            rounds=load_earned_points({round_.public_id for round_ in found}, players),
         )
 
-    def voided(self, round_: Round) -> VoidPointsChange:
+    def apply_void(self, round_: Round) -> VoidPointsChange:
         """Apply a void: take back the round's points; points already spent become owed."""
         gathered = self.rounds.get(round_.public_id)
         return self._changed(round_, -gathered.stands if gathered else 0)
 
-    def undone(self, round_: Round) -> VoidPointsChange:
+    def apply_undo(self, round_: Round) -> VoidPointsChange:
         """Apply the undo of a void: restore points, after repaying points owed."""
         gathered = self.rounds.get(round_.public_id)
         return self._changed(round_, gathered.earned - gathered.stands if gathered else 0)
 
-    def unchanged(self, round_: Round) -> VoidPointsChange:
+    def apply_no_change(self, round_: Round) -> VoidPointsChange:
         """Apply a step that moves money only."""
         return self._changed(round_, 0)
 
@@ -76,7 +76,7 @@ class Programme:
         net = before.balance - before.debt + units
         after = Points(max(net, 0), max(-net, 0))
         gathered = self.rounds[round_.public_id]
-        self.rounds[round_.public_id] = Gathered(
+        self.rounds[round_.public_id] = EarnedPoints(
             gathered.earned, gathered.stands + units, gathered.day
         )
         if gathered.day > self.since:

@@ -7,14 +7,14 @@ from uuid import UUID
 from django.db.models import Exists, OuterRef, QuerySet
 
 from casino.models import Round, Treatment, Void, VoidStep
-from casino.voids.selectors.points import Programme, VoidPointsChange
+from casino.voids.selectors.points import PlayersPoints, VoidPointsChange
 from casino.voids.values import (
     Claim,
     Receiver,
     VoidMoves,
     VoidPurse,
-    claim_of,
     collect_debt,
+    compute_void_claim,
     keeps_result,
     meet_claim,
     release_claim,
@@ -58,7 +58,7 @@ class PlayersBalances:
             self.owed.get((round_.player_id, round_.public_id), 0),
         )
 
-    def after(self, round_: Round, moves: VoidMoves, points: VoidPointsChange) -> Consequence:
+    def apply_moves(self, round_: Round, moves: VoidMoves, points: VoidPointsChange) -> Consequence:
         """Apply these moves of a round and return their consequence."""
         before = self.purse(round_)
         after = VoidPurse(before.balance + moves.player, before.owed + moves.owed - moves.collected)
@@ -93,7 +93,7 @@ def load_balances(rounds: Iterable[Round]) -> PlayersBalances:
     )
 
 
-def refusal_of(round_: Round, *, voided: bool) -> str:
+def find_void_refusal(round_: Round, *, voided: bool) -> str:
     """Return why a round cannot be voided, as a code of `VoidRefused`; "" if it can."""
     if round_.status == Round.Status.IN_PROGRESS:
         return "round_running"
@@ -102,70 +102,72 @@ def refusal_of(round_: Round, *, voided: bool) -> str:
     return "voided_already" if voided else ""
 
 
-def consequences(rounds: Sequence[Round], treatment: Treatment) -> list[Consequence]:
+def preview_voids(rounds: Sequence[Round], treatment: Treatment) -> list[Consequence]:
     """Preview voiding these rounds one after the other, each on the state left by those before. Ten queries."""
-    state, programme = load_balances(rounds), Programme.of(rounds)
+    state, players_points = load_balances(rounds), PlayersPoints.load(rounds)
     void = set(open_voids().filter(round__in=rounds).values_list("round_id", flat=True))
     return [
         _refused(round_, refusal)
-        if (refusal := refusal_of(round_, voided=round_.pk in void))
-        else _voided(state, programme, round_, treatment)
+        if (refusal := find_void_refusal(round_, voided=round_.pk in void))
+        else _voided(state, players_points, round_, treatment)
         for round_ in rounds
     ]
 
 
 def _voided(
-    state: PlayersBalances, programme: Programme, round_: Round, treatment: Treatment
+    state: PlayersBalances, players_points: PlayersPoints, round_: Round, treatment: Treatment
 ) -> Consequence:
-    claim = claim_of(round_, treatment)
+    claim = compute_void_claim(round_, treatment)
     kept = keeps_result(treatment, claim)
-    points = programme.unchanged(round_) if kept else programme.voided(round_)
+    points = players_points.apply_no_change(round_) if kept else players_points.apply_void(round_)
     return _consequence(state, round_, claim, points)
 
 
-def consequences_of_undoing(voids: Sequence[Void]) -> list[Consequence]:
+def preview_undoing(voids: Sequence[Void]) -> list[Consequence]:
     """Preview undoing these voids, one after the other. Load them with their `round`."""
     return _about(
         voids,
-        lambda void, steps: (refusal_of_undo(void), undo_claim(void, steps)),
-        Programme.undone,
+        lambda void, steps: (find_undo_refusal(void), undo_claim(void, steps)),
+        PlayersPoints.apply_undo,
     )
 
 
-def consequences_of_releasing(voids: Sequence[Void], to: Receiver) -> list[Consequence]:
+def preview_releasing(voids: Sequence[Void], to: Receiver) -> list[Consequence]:
     """Preview releasing the suspended stakes of these voids, one after the other."""
     return _about(
         voids,
         lambda void, steps: (
-            refusal_of_release(void, steps),
+            find_release_refusal(void, steps),
             release_claim(void, to),
         ),
-        Programme.unchanged,
+        PlayersPoints.apply_no_change,
     )
 
 
-def consequences_of_collecting(voids: Sequence[Void]) -> list[Consequence]:
+def preview_collecting(voids: Sequence[Void]) -> list[Consequence]:
     """Preview collecting the debts for the rounds of these voids, one after the other."""
     rounds = [void.round for void in voids]
-    state, programme = load_balances(rounds), Programme.of(rounds)
+    state, players_points = load_balances(rounds), PlayersPoints.load(rounds)
     disputed = disputed_debts(round_.player_id for round_ in rounds)
     found = []
     for void in voids:
         purse, debt = state.purse(void.round), (void.round.player_id, void.round.public_id)
-        if refusal := refusal_of_collecting(purse, disputed=debt in disputed):
+        if refusal := find_collection_refusal(purse, disputed=debt in disputed):
             found.append(_refused(void.round, refusal))
         else:
             moves = collect_debt(purse, void.round.currency)
-            found.append(state.after(void.round, moves, programme.unchanged(void.round)))
+            found.append(
+                state.apply_moves(void.round, moves, players_points.apply_no_change(void.round))
+            )
     return found
 
 
-def refusal_of_undo(void: Void) -> str:
+def find_undo_refusal(void: Void) -> str:
     """Return why a void cannot be undone, as a code of `VoidRefused`; "" if it can."""
     return "undone_already" if void.undone_at else ""
 
 
-def refusal_of_release(void: Void, steps: Iterable[VoidStep]) -> str:
+def find_release_refusal(void: Void, steps: Iterable[VoidStep]) -> str:
     """Return why the stakes of a void cannot be released, as a code of `VoidRefused`; "" if they can."""
     if void.undone_at:
         return "undone_already"
@@ -174,7 +176,7 @@ def refusal_of_release(void: Void, steps: Iterable[VoidStep]) -> str:
     return "released_already" if any(step.released for step in steps) else ""
 
 
-def refusal_of_collecting(purse: VoidPurse, *, disputed: bool) -> str:
+def find_collection_refusal(purse: VoidPurse, *, disputed: bool) -> str:
     """Return why nothing can be collected, as a code of `VoidRefused`; "" if something can.
 
     A disputed debt is reserved until its dispute is closed.
@@ -205,10 +207,10 @@ def is_voided(round_: str = "pk") -> Exists:
 def _about(
     voids: Sequence[Void],
     asked: Callable[[Void, list[VoidStep]], tuple[str, Claim]],
-    points: Callable[[Programme, Round], VoidPointsChange],
+    points: Callable[[PlayersPoints, Round], VoidPointsChange],
 ) -> list[Consequence]:
     rounds = [void.round for void in voids]
-    state, programme = load_balances(rounds), Programme.of(rounds)
+    state, players_points = load_balances(rounds), PlayersPoints.load(rounds)
     steps: dict[int, list[VoidStep]] = {void.pk: [] for void in voids}
     for step in VoidStep.objects.filter(void__in=voids).order_by("pk"):
         steps[step.void_id].append(step)
@@ -218,7 +220,7 @@ def _about(
         if refusal:
             found.append(_refused(void.round, refusal))
         else:
-            change = points(programme, void.round)
+            change = points(players_points, void.round)
             found.append(_consequence(state, void.round, claim, change))
     return found
 
@@ -231,4 +233,4 @@ def _consequence(
     state: PlayersBalances, round_: Round, claim: Claim, points: VoidPointsChange
 ) -> Consequence:
     moves = meet_claim(claim, state.purse(round_), round_.currency)
-    return state.after(round_, moves, points)
+    return state.apply_moves(round_, moves, points)

@@ -5,7 +5,7 @@ from django.utils import timezone
 from casino.models import Notice, Void, VoidStep
 
 
-def leave_void_notice(void: Void, step: VoidStep | None = None) -> None:
+def write_void_notice(void: Void, step: VoidStep | None = None) -> None:
     """Write the notice of a void or of a later step, in its transaction."""
     Notice.objects.create(
         round_id=void.round_id,

@@ -12,25 +12,25 @@ from django.db import transaction
 
 from accounts.models.users import User
 from casino.models import Round, Treatment, Void, VoidReason, VoidStep
-from casino.play.selectors.player_money import SESSION_FIELDS, session_start_of
+from casino.play.selectors.player_money import SESSION_FIELDS, find_session_start
 from casino.refusals import VoidRefused
-from casino.services.locks import hold_player, lock_place_of_any_round
+from casino.services.locks import lock_place_of_any_round, lock_round_player
 from casino.values.transfer_keys import void_key
 from casino.voids.selectors.voiding import (
+    find_collection_refusal,
+    find_release_refusal,
+    find_undo_refusal,
+    find_void_refusal,
     load_balances,
-    refusal_of,
-    refusal_of_collecting,
-    refusal_of_release,
-    refusal_of_undo,
 )
-from casino.voids.services.notices import leave_void_notice
+from casino.voids.services.notices import write_void_notice
 from casino.voids.values import (
     Claim,
     Receiver,
     VoidMoves,
     VoidPurse,
-    claim_of,
     collect_debt,
+    compute_void_claim,
     keeps_result,
     meet_claim,
     release_claim,
@@ -51,7 +51,7 @@ NO_POINTS: Final = points.PointsChange(0, 0)
 
 
 @transaction.atomic
-def void(
+def void_round(
     round_id: int, treatment: Treatment, *, case: UUID, acting_user: User, reason: str
 ) -> Void:
     """Void a completed round for a `VoidReason`, whose words its player reads. Raises `NotFound`, `VoidRefused`.
@@ -65,10 +65,10 @@ def void(
     round_ = _locked(round_id)
     if done := Void.objects.filter(round=round_, case=case).first():
         return done
-    _see(refusal_of(round_, voided=round_.voids.filter(undone_at__isnull=True).exists()))
+    _see(find_void_refusal(round_, voided=round_.voids.filter(undone_at__isnull=True).exists()))
     if treatment == Treatment.SUSPENSE:  # before the accounts are locked, as in staff's own steps
         hold_for_fraud(round_.player_id, acting_user=acting_user)
-    claim = claim_of(round_, treatment)
+    claim = compute_void_claim(round_, treatment)
     moves = _moved(round_, case, "void", lambda purse: meet_claim(claim, purse, round_.currency))
     kept = keeps_result(treatment, claim)
     change = NO_POINTS if kept else points.reverse_points(round_.player_id, round_.public_id, case)
@@ -84,17 +84,17 @@ def void(
     )
     _correct(round_, moves.due)
     tier_refresh.refresh_tier(round_.player_id)
-    leave_void_notice(made)
+    write_void_notice(made)
     return made
 
 
 @transaction.atomic
-def undo(void_id: int, *, case: UUID, acting_user: User) -> Void:
+def undo_void(void_id: int, *, case: UUID, acting_user: User) -> Void:
     """Undo a void and its later steps. Raises `NotFound`, `VoidRefused`."""
     found, round_ = _locked_void(void_id)
     if found.steps.filter(case=case).exists():
         return found
-    _see(refusal_of_undo(found))
+    _see(find_undo_refusal(found))
     return _follow(
         found,
         round_,
@@ -106,25 +106,25 @@ def undo(void_id: int, *, case: UUID, acting_user: User) -> Void:
 
 
 @transaction.atomic
-def release(void_id: int, to: Receiver, *, case: UUID, acting_user: User) -> Void:
+def release_void_stakes(void_id: int, to: Receiver, *, case: UUID, acting_user: User) -> Void:
     """End a suspension: the stakes go to the player, or the house keeps them. Raises `NotFound`, `VoidRefused`."""
     found, round_ = _locked_void(void_id)
     if found.steps.filter(case=case).exists():
         return found
-    _see(refusal_of_release(found, found.steps.all()))
+    _see(find_release_refusal(found, found.steps.all()))
     kind = VoidStep.Kind.RETURN if to == "player" else VoidStep.Kind.KEEP
     return _follow(found, round_, kind, release_claim(found, to), case, acting_user)
 
 
 @transaction.atomic
-def collect(void_id: int, *, case: UUID, acting_user: User) -> Money:
+def collect_void_debt(void_id: int, *, case: UUID, acting_user: User) -> Money:
     """Collect what the player can pay of a void's debt. Returns the amount. Raises `NotFound`, `VoidRefused`."""
     found, round_ = _locked_void(void_id)
     if done := found.steps.filter(case=case).first():
         return round_.money(done.collected)
     debt = (round_.player_id, round_.public_id)
     disputed = debt in disputed_debts([round_.player_id])
-    _see(refusal_of_collecting(_purse(round_), disputed=disputed))
+    _see(find_collection_refusal(_purse(round_), disputed=disputed))
     moves = _moved(round_, case, "collect", lambda purse: collect_debt(purse, round_.currency))
     _step(found, VoidStep.Kind.COLLECT, moves, NO_POINTS, case, acting_user)
     return round_.money(moves.collected)
@@ -137,7 +137,7 @@ def _locked(round_id: int) -> Round:
         raise NotFound
     round_ = Round.objects.select_related("participant").get(pk=round_id)
     round_.place = place
-    hold_player(round_)
+    lock_round_player(round_)
     return round_
 
 
@@ -189,7 +189,7 @@ def _step(
         released=-moves.suspended,
         **_amounts(moves, change),
     )
-    leave_void_notice(found, step)
+    write_void_notice(found, step)
 
 
 def _amounts(moves: VoidMoves, change: points.PointsChange) -> dict[str, int]:
@@ -230,7 +230,7 @@ def _post(round_: Round, moves: VoidMoves, case: UUID, act: str) -> None:
     for kind, money in moves.postings():
         key = void_key(case, round_id, act, kind)
         if kind is TransferKind.REVERSE:
-            held = round_debts.suspension_of(person, round_id)
+            held = round_debts.find_suspension(person, round_id)
             if held is None:
                 raise VoidRefused("not_suspended")
             round_voids.end_suspension(held.pk, key=key, details=details)
@@ -248,5 +248,5 @@ _POST: Final = {
 
 def _correct(round_: Round, due: int) -> None:
     """Correct the session result in which the round was counted."""
-    round_.correct_session(due, session_start_of(round_.player))
+    round_.correct_session(due, find_session_start(round_.player))
     round_.participant.save(update_fields=SESSION_FIELDS)

@@ -18,7 +18,7 @@ def versions_in_play() -> list[RuleSetVersion]:
     return list(versions.distinct().select_related("rule_set").order_by("pk"))
 
 
-def differences(versions: list[RuleSetVersion]) -> Iterator[Finding]:
+def find_rule_differences(versions: list[RuleSetVersion]) -> Iterator[Finding]:
     """Yield one finding per version that differs from its approval. Two queries."""
     numbers = [version.pk for version in versions]
     steps = VersionStep.objects.filter(version__in=numbers, to_state=VersionState.APPROVED)

@@ -30,7 +30,7 @@ class ManifestUnreadable(Exception):
         return describe_finding(self.finding)
 
 
-def files_of(root: Path) -> Iterator[str]:
+def list_product_files(root: Path) -> Iterator[str]:
     """Yield the path of every product file relative to `root`, in a fixed order, without compiled files.
 
     Includes everything Python could import from there: an added module could shadow another.
@@ -58,9 +58,9 @@ def _under(root: Path, top: os.DirEntry[str]) -> Iterator[str]:
             yield (Path(place) / name).relative_to(root).as_posix()
 
 
-def file_digests(root: Path) -> dict[str, str]:
+def hash_product_files(root: Path) -> dict[str, str]:
     """Return the SHA-256 of every product file by path; for a symbolic link, the SHA-256 of its target path."""
-    return {name: _digest(root / name) for name in files_of(root)}
+    return {name: _digest(root / name) for name in list_product_files(root)}
 
 
 def _digest(path: Path) -> str:
@@ -70,7 +70,7 @@ def _digest(path: Path) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
-def manifest_text(found: Mapping[str, str]) -> str:
+def format_manifest(found: Mapping[str, str]) -> str:
     return "".join(f"{digest}  {name}\n" for name, digest in sorted(found.items()))
 
 
@@ -90,12 +90,12 @@ def read_manifest(path: Path) -> dict[str, str]:
     return {line[2]: line[1] for line in lines if line}
 
 
-def digest_of(path: Path) -> str:
+def hash_manifest(path: Path) -> str:
     """Return the SHA-256 of the manifest file."""
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
-def differences(said: Mapping[str, str], found: Mapping[str, str]) -> list[Finding]:
+def find_file_differences(said: Mapping[str, str], found: Mapping[str, str]) -> list[Finding]:
     return [
         make_finding(_how(said.get(name), found.get(name)), file=name)
         for name in sorted({*said, *found})

@@ -6,6 +6,6 @@ from compliance.disputes.views import players
 
 app_name = "contact"
 urlpatterns = [
-    path("", players.contact, name="contact"),
-    path("disputes/<uuid:dispute_id>/", players.dispute, name="dispute"),
+    path("", players.show_contact, name="contact"),
+    path("disputes/<uuid:dispute_id>/", players.show_dispute, name="dispute"),
 ]

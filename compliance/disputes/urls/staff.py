@@ -6,7 +6,7 @@ from compliance.disputes.views import staff
 
 app_name = "disputes"
 urlpatterns = [
-    path("", staff.disputes, name="list"),
+    path("", staff.list_disputes, name="list"),
     path("<uuid:dispute_id>/", staff.DisputePage.as_view(), name="dispute"),
-    path("<uuid:dispute_id>/reopen/", staff.reopen, name="reopen"),
+    path("<uuid:dispute_id>/reopen/", staff.reopen_dispute, name="reopen"),
 ]

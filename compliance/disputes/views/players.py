@@ -14,13 +14,13 @@ from accounts.models.users import User
 from accounts.visits.views.kept_forms import restore_form
 from casino.models import Round
 from casino.values.round_numbers import RoundName
-from casino.views.players import player_of, player_required
+from casino.views.players import player_required, require_player
 from compliance.disputes import selectors, services
 from compliance.disputes.forms import ComplaintForm, DisputeMessageForm
 from compliance.models import Dispute, DisputeState, DisputeSubject
 from journal.refusals import NotFound, Refusal, SentBefore
-from pages.answers import found_or_404, see_other
-from pages.refused import explain
+from pages.answers import require_found, see_other
+from pages.refused import add_refusal_to_form
 
 SHOWN = 20
 READ_OR_SENT = ["GET", "HEAD", "POST"]
@@ -28,10 +28,10 @@ READ_OR_SENT = ["GET", "HEAD", "POST"]
 
 @never_cache
 @require_http_methods(READ_OR_SENT)
-def contact(request: HttpRequest) -> HttpResponse:
+def show_contact(request: HttpRequest) -> HttpResponse:
     """Show how to reach the operator; a signed-in player can open a dispute."""
     if request.method == "POST":
-        return _complain(request, player_of(request))
+        return _complain(request, require_player(request))
     player = _player(request)
     if player is None:
         return render(request, "compliance/disputes/contact.html", {})
@@ -74,7 +74,7 @@ def _complain(request: HttpRequest, player: User) -> HttpResponse:
         raise
     except Refusal as refusal:
         form = _anew(request, player) if isinstance(refusal, SentBefore) else form
-        return _page(request, player, form, explain(form, refusal))
+        return _page(request, player, form, add_refusal_to_form(form, refusal))
     told = _("We have your message: it is dispute %(number)s.") % {"number": made.number}
     messages.success(request, told)
     return see_other("contact:dispute", made.public_id)
@@ -111,10 +111,10 @@ def _find_round(form: ComplaintForm) -> Round | None:
 
 @player_required
 @require_http_methods(READ_OR_SENT)
-def dispute(request: HttpRequest, dispute_id: UUID) -> HttpResponse:
+def show_dispute(request: HttpRequest, dispute_id: UUID) -> HttpResponse:
     """Show the player's own dispute; add a message or settle it."""
-    player = player_of(request)
-    found = found_or_404(selectors.own_dispute(player, dispute_id))
+    player = require_player(request)
+    found = require_found(selectors.own_dispute(player, dispute_id))
     if request.method != "POST":
         return _thread(request, found, DisputeMessageForm())
     if request.POST.get("step") == "settle":
@@ -127,7 +127,7 @@ def dispute(request: HttpRequest, dispute_id: UUID) -> HttpResponse:
             player, dispute_id, form.cleaned_data["text"], key=form.cleaned_data["key"]
         )
     except Refusal as refusal:
-        explain(form, refusal)
+        add_refusal_to_form(form, refusal)
         found.refresh_from_db()
         return _thread(request, found, form, refusal.status)
     messages.success(request, _("Your message is sent."))

@@ -14,13 +14,13 @@ _LOOKUPS: Final[Mapping[str, str]] = {
 }
 
 
-def currency_of_change(row: Alteration) -> str:
+def find_change_currency(row: Alteration) -> str:
     """Return play money or the base currency. One query if the row belongs to a table."""
     lookup = _LOOKUPS.get(row.table_name)
     return _currency(lookup, row.row_key) if lookup and row.row_key.isdigit() else BASE_CURRENCY
 
 
-def currency_of_event(event: Event) -> str:
+def find_event_currency(event: Event) -> str:
     """Return play money or the base currency. One query if the event is about a table."""
     head, _, slug = event.subject.partition(" ")
     return _currency("slug", slug) if head == "table" else BASE_CURRENCY

@@ -61,18 +61,18 @@ def count_open_alarms() -> int:
     return open_alarms()[:MOST_OPEN].count()
 
 
-def chain_link_of(row: Event | Alteration) -> Link | None:
+def find_chain_link(row: Event | Alteration) -> Link | None:
     """Return the row's link in the hash chain; None until it is chained, within about a minute."""
     source = Link.Source.EVENT if isinstance(row, Event) else Link.Source.ALTERATION
     return Link.objects.filter(source=source, row_id=row.pk).first()
 
 
-def last_check(kind: Check.Kind) -> Check | None:
+def find_last_check(kind: Check.Kind) -> Check | None:
     """Return the latest result of a verification."""
     return Check.objects.filter(kind=kind).order_by("-pk").first()
 
 
-def names_of(people: Iterable[int]) -> dict[int, str]:
+def load_staff_names(people: Iterable[int]) -> dict[int, str]:
     """Return the full names of these staff members by id; other ids are left out. One query."""
     staff = User.objects.filter(pk__in=set(people), is_staff=True)
     return dict(staff.values_list("pk", "full_name"))

@@ -8,7 +8,7 @@ from django.db.models import JSONField
 from django.db.models.expressions import RawSQL
 
 from casino.models import Round
-from casino.values.round_numbers import UnknownRoundName, round_named
+from casino.values.round_numbers import UnknownRoundName, parse_round_name
 from journal.models import Event
 
 UUID_TEXT: Final = r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
@@ -32,7 +32,7 @@ class RoundNumbers(RawSQL):
         super().__init__(_NUMBERS, (), JSONField())
 
 
-def numbers_of(event: Event) -> Numbers:
+def read_round_numbers(event: Event) -> Numbers:
     """Return the numbers by reference of the rounds an event names, and of the dispute it is about."""
     numbers: Numbers = getattr(event, "round_numbers", None) or {}
     dispute = _DISPUTE.fullmatch(event.subject)
@@ -42,17 +42,17 @@ def numbers_of(event: Event) -> Numbers:
     return {**numbers, dispute[1]: number}
 
 
-def with_numbers(text: str, numbers: Numbers) -> str:
+def replace_references(text: str, numbers: Numbers) -> str:
     """Replace the references of these rounds in a text by their numbers."""
     if not numbers:
         return text
     return _REFERENCE.sub(lambda found: numbers.get(found[0], found[0]), text)
 
 
-def reference_of(text: str) -> str:
+def find_round_reference(text: str) -> str:
     """Return the reference of the round with this number; "" for any other text. One query, only for a number."""
     try:
-        name = round_named(text)
+        name = parse_round_name(text)
     except UnknownRoundName:
         return ""
     if name.number is None:

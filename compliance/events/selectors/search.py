@@ -8,7 +8,7 @@ from django.contrib.postgres.search import SearchQuery, SearchVectorField
 from django.db.models import F, Func, Max, Min, Model, Q, QuerySet, Subquery, Value
 
 from accounts.models.users import User
-from compliance.events.selectors.round_numbers import reference_of
+from compliance.events.selectors.round_numbers import find_round_reference
 from journal.models import Alteration
 from journal.values.event_numbers import read_event_number
 
@@ -38,7 +38,7 @@ def filter_by_words(rows: QuerySet[Any], asked: str) -> QuerySet[Any]:
     Matches all words in subject or data (the last one as a prefix), the event with this number, or events about the
     round with this number. At most eight words are used.
     """
-    words = _WORD.findall(reference_of(asked) or asked)[:_MOST_WORDS]
+    words = _WORD.findall(find_round_reference(asked) or asked)[:_MOST_WORDS]
     number = read_event_number(asked)
     if not words:
         return rows.none() if asked.strip() else rows

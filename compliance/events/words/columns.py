@@ -4,16 +4,16 @@ from typing import Final
 
 from django.utils.translation import gettext as _, gettext_lazy
 
-from compliance.events.selectors.round_numbers import numbers_of
+from compliance.events.selectors.round_numbers import read_round_numbers
 from compliance.events.words.sentences import (
     EventText,
     describe_change,
     describe_event,
-    sentence_of,
-    severity_of,
+    kind_sentence,
+    severity_label,
 )
-from compliance.events.words.subjects import round_context, subject_words
-from compliance.events.words.tables import name_of_table
+from compliance.events.words.subjects import format_subject, round_context
+from compliance.events.words.tables import table_label
 from journal.models import Alteration, Event
 from pages.lists import Column
 from pages.moments import in_zone_lazy
@@ -33,7 +33,7 @@ def _yes(value: bool) -> str:  # noqa: FBT001  # formats the boolean itself
 
 
 def _told_by(event: Event) -> EventText:
-    return describe_event(event, round_context(numbers_of(event)))
+    return describe_event(event, round_context(read_round_numbers(event)))
 
 
 def _changes_text(event: Event) -> str:
@@ -53,19 +53,19 @@ COLUMNS: Final[tuple[Column[Event], ...]] = (
     Column(
         "severity",
         gettext_lazy("Severity"),
-        lambda row: severity_of(row.severity),
+        lambda row: severity_label(row.severity),
         code=lambda row: row.severity,
     ),
     Column(
         "kind",
         gettext_lazy("What happened"),
-        lambda row: sentence_of(row.kind),
+        lambda row: kind_sentence(row.kind),
         code=lambda row: row.kind,
     ),
     Column(
         "subject",
         gettext_lazy("About"),
-        lambda row: subject_words(row.subject, numbers_of(row)),
+        lambda row: format_subject(row.subject, read_round_numbers(row)),
         code=lambda row: row.subject,
     ),
     Column("who", gettext_lazy("Who did it"), name_actor),
@@ -80,7 +80,7 @@ CHANGES: Final[tuple[Column[Alteration], ...]] = (
     Column(
         "table",
         gettext_lazy("Table"),
-        lambda row: name_of_table(row.table_name),
+        lambda row: table_label(row.table_name),
         code=lambda row: row.table_name,
     ),
     Column("row", gettext_lazy("Number of the row"), lambda row: row.row_key),

@@ -27,7 +27,7 @@ _LONGEST_CHANGE: Final = 60
 _RATE: Final = Decimal("0.000001")
 
 
-def headline(
+def build_headline(
     sentence: str,
     about: str,
     facts: Mapping[str, "EventFact"],

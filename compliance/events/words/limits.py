@@ -5,12 +5,12 @@ from typing import Any, Final
 
 from django.utils.text import capfirst
 
-from compliance.events.words.tables import model_of
+from compliance.events.words.tables import find_model
 from limits.models import LimitSet
 from limits.models.sets import NAMES
 from tables.models import Table
 from tables.services.changes import FIELDS
-from tables.words.limits import AMOUNT_NAMES, in_words, setting_label
+from tables.words.limits import AMOUNT_NAMES, describe_value, setting_label
 from tables.words.rule_fields import field_label, field_value
 from wallet.money.values import Money
 from wallet.money.words import format_money
@@ -24,13 +24,13 @@ _OF_SETTINGS: Final = frozenset(
 )
 
 
-def label_of_setting(table: str, name: str) -> str | None:
+def find_setting_label(table: str, name: str) -> str | None:
     """Return the label of a setting, or None. Without a table, the settings of tables and of limit sets are searched."""
     model = _model_with(table, name)
     return str(capfirst(str(setting_label(model, name)))) if model else None
 
 
-def setting_in_words(table: str, name: str, value: object, currency: str) -> str | None:
+def format_setting(table: str, name: str, value: object, currency: str) -> str | None:
     """Return a setting, or a column of several settings, in words; None for other columns and for outdated formats."""
     try:
         if (table, name) == _RULES and isinstance(value, Mapping):
@@ -53,10 +53,10 @@ def _value(name: str, value: Any, currency: str) -> str:
         return format_money(Money(value, currency))
     if name == "chips":
         return " · ".join(format_money(Money(one, currency)) for one in value)
-    return in_words(name, value)
+    return describe_value(name, value)
 
 
 def _model_with(table: str, name: str) -> type[Table | LimitSet] | None:
-    model = model_of(table)
+    model = find_model(table)
     found = (one for one, names in _MODELS.items() if model in (None, one) and name in names)
     return next(found, None)

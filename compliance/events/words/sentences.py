@@ -9,15 +9,20 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from compliance.events.selectors.currencies import currency_of_change, currency_of_event
-from compliance.events.selectors.round_numbers import with_numbers
+from compliance.events.selectors.currencies import find_change_currency, find_event_currency
+from compliance.events.selectors.round_numbers import replace_references
 from compliance.events.selectors.subjects import NO_CONTEXT, SubjectContext
 from compliance.events.words.findings import TOLD
-from compliance.events.words.headlines import REASONS, headline
-from compliance.events.words.limits import label_of_setting, setting_in_words
-from compliance.events.words.subjects import WHOLE, person_of, subject_of
-from compliance.events.words.tables import field_of, model_of, name_of_column
-from compliance.events.words.values import in_column, in_kind, label_of, localize_decimal
+from compliance.events.words.headlines import REASONS, build_headline
+from compliance.events.words.limits import find_setting_label, format_setting
+from compliance.events.words.subjects import WHOLE, describe_person, describe_subject
+from compliance.events.words.tables import column_label, find_field, find_model
+from compliance.events.words.values import (
+    event_field_label,
+    format_column_value,
+    format_event_value,
+    localize_decimal,
+)
 from journal.models import Alteration, Event
 from journal.words.events import SEVERITIES, WORDS
 from journal.words.findings import describe_finding, is_finding, register_sentences
@@ -80,7 +85,7 @@ def _change_in_brief(change: ChangedValue) -> str:
     return f"{change.name}: {arrow}" if change.name else arrow
 
 
-def people_in(event: Event) -> list[int]:
+def find_person_ids(event: Event) -> list[int]:
     """Return the user ids in an event's data."""
     data = event.data if isinstance(event.data, dict) else {}
     return [data[name] for name in _PEOPLE if isinstance(data.get(name), int)]
@@ -90,7 +95,7 @@ def describe_event(event: Event, context: SubjectContext = NO_CONTEXT) -> EventT
     """Return an event in words, with names and round numbers from `context`."""
     data = event.data if isinstance(event.data, dict) else {"": event.data}
     head = event.subject.partition(" ")[0]
-    table = _TABLES.get(head, head if model_of(head) else "")
+    table = _TABLES.get(head, head if find_model(head) else "")
     changes = tuple(
         _change_with_numbers(change, context)
         for first, second in _PAIRS
@@ -99,7 +104,7 @@ def describe_event(event: Event, context: SubjectContext = NO_CONTEXT) -> EventT
             table,
             _value_text(event.kind, first, data.get(first)),
             _value_text(event.kind, second, data.get(second)),
-            currency_of_event(event),
+            find_event_currency(event),
         )
     )
     paired = {name for pair in _PAIRS for name in pair}
@@ -108,48 +113,50 @@ def describe_event(event: Event, context: SubjectContext = NO_CONTEXT) -> EventT
         for name, value in data.items()
         if name not in paired
     }
-    sentence = sentence_of(event.kind)
-    about = "" if event.subject in WHOLE else subject_of(event.subject, context).words
+    sentence = kind_sentence(event.kind)
+    about = "" if event.subject in WHOLE else describe_subject(event.subject, context).words
     return EventText(
         sentence,
-        severity_of(event.severity),
+        severity_label(event.severity),
         changes,
         tuple(facts.values()),
-        headline(sentence, about, facts, data, changes),
+        build_headline(sentence, about, facts, data, changes),
         " · ".join(facts[name].value for name in REASONS if data.get(name) and name in facts),
     )
 
 
 def _fact(kind: str, name: str, value: object, context: SubjectContext) -> EventFact:
     if name in _PEOPLE and isinstance(value, int):
-        person = person_of(value, context)
-        return EventFact(label_of(name), person.words, person.page)
-    told = _value(in_kind(kind, name, value))
-    return EventFact(label_of(name), with_numbers(told, context.rounds))
+        person = describe_person(value, context)
+        return EventFact(event_field_label(name), person.words, person.page)
+    told = _value(format_event_value(kind, name, value))
+    return EventFact(event_field_label(name), replace_references(told, context.rounds))
 
 
 def _change_with_numbers(change: ChangedValue, context: SubjectContext) -> ChangedValue:
-    before, after = (with_numbers(one, context.rounds) for one in (change.before, change.after))
+    before, after = (
+        replace_references(one, context.rounds) for one in (change.before, change.after)
+    )
     return ChangedValue(change.name, before, after)
 
 
 def _value_text(kind: str, name: str, value: object) -> object:
     if isinstance(value, dict):
-        return {key: in_kind(kind, key, one) for key, one in value.items()}
-    return in_kind(kind, name, value)
+        return {key: format_event_value(kind, key, one) for key, one in value.items()}
+    return format_event_value(kind, name, value)
 
 
 def describe_change(row: Alteration) -> tuple[ChangedValue, ...]:
-    return tuple(_changes(row.table_name, row.before, row.after, currency_of_change(row)))
+    return tuple(_changes(row.table_name, row.before, row.after, find_change_currency(row)))
 
 
-def sentence_of(kind: str) -> str:
+def kind_sentence(kind: str) -> str:
     """Return the sentence of an event kind; the kind itself if unknown."""
     known = {one.value: words for one, words in WORDS.items()}
     return str(known.get(kind, kind))
 
 
-def severity_of(severity: str) -> str:
+def severity_label(severity: str) -> str:
     known = {one.value: words for one, words in SEVERITIES.items()}
     return str(known.get(severity, severity))
 
@@ -174,14 +181,14 @@ def _changes(table: str, before: object, after: object, currency: str) -> Iterat
 
 
 def _column(table: str, name: str) -> str:
-    if (label := label_of_setting(table, name)) is not None:
+    if (label := find_setting_label(table, name)) is not None:
         return label
-    return name_of_column(table, name) if field_of(table, name) else label_of(name)
+    return column_label(table, name) if find_field(table, name) else event_field_label(name)
 
 
 def _cell(table: str, name: str, value: object, currency: str) -> str:
-    told = setting_in_words(table, name, value, currency)
-    return told or _value(in_column(field_of(table, name), value))
+    told = format_setting(table, name, value, currency)
+    return told or _value(format_column_value(find_field(table, name), value))
 
 
 def _value(value: Any) -> str:
@@ -192,7 +199,9 @@ def _value(value: Any) -> str:
     if isinstance(value, dict) and is_finding(value):
         return describe_finding(value)
     if isinstance(value, Mapping):
-        return ", ".join(f"{label_of(str(name))}: {_value(one)}" for name, one in value.items())
+        return ", ".join(
+            f"{event_field_label(str(name))}: {_value(one)}" for name, one in value.items()
+        )
     if isinstance(value, list):
         return " · ".join(_value(one) for one in value)
     if isinstance(value, float):

@@ -10,9 +10,9 @@ from uuid import UUID
 from django.utils.translation import gettext as _, gettext_lazy
 
 from accounts.roles.values import Right
-from compliance.events.selectors.round_numbers import UUID_TEXT, Numbers, with_numbers
+from compliance.events.selectors.round_numbers import UUID_TEXT, Numbers, replace_references
 from compliance.events.selectors.subjects import CASE, NO_CONTEXT, PERSON, SubjectContext
-from compliance.events.words.tables import NAMES, name_of_table
+from compliance.events.words.tables import NAMES, table_label
 from pages.page_links import PageLink
 
 # First word of a subject: its label, and the URL name that takes the rest as its argument.
@@ -86,17 +86,17 @@ def round_context(rounds: Numbers) -> SubjectContext:
     return replace(NO_CONTEXT, rounds=rounds)
 
 
-def subject_words(subject: str, rounds: Numbers) -> str:
+def format_subject(subject: str, rounds: Numbers) -> str:
     """Return a subject in words without a link, for files. No query."""
-    return subject_of(subject, round_context(rounds)).words
+    return describe_subject(subject, round_context(rounds)).words
 
 
-def subject_of(subject: str, context: SubjectContext) -> EventSubject:
+def describe_subject(subject: str, context: SubjectContext) -> EventSubject:
     if subject in _PAGES:
         words, page = _PAGES[subject]
         return EventSubject(str(words), _page(context, page))
     if found := re.fullmatch(r"limits of player (\d+)", subject):
-        player = person_of(int(found[1]), context)
+        player = describe_person(int(found[1]), context)
         return EventSubject(
             _("limits of player %(number)s") % {"number": player.words}, player.page
         )
@@ -107,18 +107,18 @@ def subject_of(subject: str, context: SubjectContext) -> EventSubject:
         return _of_row(head, rest, context)
     person = PERSON.fullmatch(subject)
     if person and int(person[1]) in {**context.staff, **context.players}:
-        return person_of(int(person[1]), context)
+        return describe_person(int(person[1]), context)
     if head in _NAMED and rest:
         named, page = _NAMED[head]
         told = rest.removeprefix(_SECOND_WORD.get(head, ""))
         if head == "table":
             told = context.table_names.get(rest, rest)
-        told = with_numbers(told, context.rounds)
+        told = replace_references(told, context.rounds)
         return EventSubject(f"{named} {told}", _page_of(subject, head, rest, page, context))
     return EventSubject(subject)
 
 
-def person_of(number: int, context: SubjectContext) -> EventSubject:
+def describe_person(number: int, context: SubjectContext) -> EventSubject:
     """Return a person in words with a link: staff by name, players by name and number if the context has the name."""
     if number in context.staff:
         return EventSubject(context.staff[number], _page(context, "people:person", number))
@@ -129,7 +129,7 @@ def person_of(number: int, context: SubjectContext) -> EventSubject:
 
 def _of_row(table: str, key: str, context: SubjectContext) -> EventSubject:
     """A configured row with a link to its history; without a key, to the history of its table."""
-    words = f"{name_of_table(table)}: {key}" if key else name_of_table(table)
+    words = f"{table_label(table)}: {key}" if key else table_label(table)
     query = urlencode({"table": table, **({"row": key} if key else {})})
     page = _page(context, "events:changes", query=f"?{query}")
     return EventSubject(words, page)

@@ -54,18 +54,18 @@ NAMES: Final[Mapping[str, object]] = {
 }
 
 
-def name_of_table(table: str) -> str:
+def table_label(table: str) -> str:
     """Return a table's label; its database name if it has none."""
     return str(NAMES[table]) if table in NAMES else table
 
 
-def names_of_tables() -> list[tuple[str, str]]:
+def list_table_labels() -> list[tuple[str, str]]:
     """Return the tables with a history and their labels, sorted by label."""
-    named = [(table, name_of_table(table)) for table in NAMES]
+    named = [(table, table_label(table)) for table in NAMES]
     return sorted(named, key=lambda one: one[1].casefold())
 
 
-def model_of(table: str) -> type[Model] | None:
+def find_model(table: str) -> type[Model] | None:
     return _models().get(table)
 
 
@@ -75,20 +75,20 @@ def _models() -> dict[str, type[Model]]:
     return {model._meta.db_table: model for model in models}  # noqa: SLF001  # Django documents the name
 
 
-def field_of(table: str, column: str) -> "Field[object, object] | None":
-    model = model_of(table)
+def find_field(table: str, column: str) -> "Field[object, object] | None":
+    model = find_model(table)
     fields = model._meta.concrete_fields if model else ()  # noqa: SLF001  # as above
     return next((one for one in fields if one.column == column), None)
 
 
-def name_of_column(table: str, column: str) -> str:
+def column_label(table: str, column: str) -> str:
     """Return a column's label: the field's verbose name, else ours, else its name without underscores."""
-    field = field_of(table, column)
+    field = find_field(table, column)
     if field is not None and str(field.verbose_name) != field.name.replace("_", " "):
         return capfirst(gettext(str(field.verbose_name)))
     return str(COLUMNS[column]) if column in COLUMNS else capfirst(column.replace("_", " "))
 
 
-def title_of(row: Alteration) -> str:
+def change_title(row: Alteration) -> str:
     """Return the table label and the key of a changed row."""
-    return f"{name_of_table(row.table_name)}: {row.row_key}"
+    return f"{table_label(row.table_name)}: {row.row_key}"

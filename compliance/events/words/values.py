@@ -28,8 +28,8 @@ from tables.models import Switching, Table, VersionState
 from tables.selectors.returns import HAND, INSURANCE, SIDE
 from tables.words.rules import SIDE_BETS
 from wallet.cash.models import CorrectionKind, LimitName, WithdrawalState
-from wallet.ledger.words.check_lines import LINES, line_words
-from wallet.ledger.words.check_rows import row_words
+from wallet.ledger.words.check_lines import LINES, translate_line
+from wallet.ledger.words.check_rows import translate_row
 from wallet.money.values import BASE_CURRENCY, Money
 from wallet.money.words import format_money
 
@@ -162,22 +162,22 @@ _MISMATCHES: Final[Mapping[str, Words]] = {
     "unknown": _("no such payment"),
 }
 
-Told = Callable[[str], str]
+Formatter = Callable[[str], str]
 
 
-def _of(known: type[Choices] | Mapping[str, Words]) -> Told:
+def _of(known: type[Choices] | Mapping[str, Words]) -> Formatter:
     """A function from a stored choice to its label; unknown values pass unchanged."""
     words = known if isinstance(known, Mapping) else dict(known.choices)
     return lambda value: str(words.get(value, value))
 
 
-_OF_TABLES: Final[Mapping[str, Told]] = {
+_OF_TABLES: Final[Mapping[str, Formatter]] = {
     "before": _of(Table.Status),
     "after": _of(Table.Status),
     "unusual": _of(_BETS),
 }
-_OF_CASH_LIMITS: Final[Mapping[str, Told]] = {"name": _of(LimitName)}
-_OF_SWITCHES: Final[Mapping[str, Told]] = {"what": _of(Switching.What)}
+_OF_CASH_LIMITS: Final[Mapping[str, Formatter]] = {"name": _of(LimitName)}
+_OF_SWITCHES: Final[Mapping[str, Formatter]] = {"what": _of(Switching.What)}
 
 
 def _in_usd(value: str) -> str:
@@ -198,7 +198,7 @@ _ANSWERS: Final[Mapping[str, Words]] = {
     "break": _("Take a break"),
     "leave": _("Leave the table"),
 }
-_ALWAYS: Final[Mapping[str, Told]] = {
+_ALWAYS: Final[Mapping[str, Formatter]] = {
     "reason": translate_reason,
     "note": translate_reason,
     "usd": _in_usd,
@@ -206,7 +206,7 @@ _ALWAYS: Final[Mapping[str, Told]] = {
     "rate": localize_decimal,
     "in_effect": localize_decimal,
 }
-_BY_KIND: Final[Mapping[EventKind, Mapping[str, Told]]] = {
+_BY_KIND: Final[Mapping[EventKind, Mapping[str, Formatter]]] = {
     EventKind.ACCOUNT_STATE_CHANGED: {"from": _of(State), "to": _of(State)},
     EventKind.CALLBACK_MISMATCH: {"why": _of(_MISMATCHES)},
     EventKind.CLOCK_JUMPED: {"clock": _of(_CLOCKS)},
@@ -233,13 +233,13 @@ _BY_KIND: Final[Mapping[EventKind, Mapping[str, Told]]] = {
     EventKind.PLAY_STOPPED: _OF_SWITCHES,
     EventKind.PLAY_RESUMED: _OF_SWITCHES,
 }
-_BY_BEGINNING: Final[Mapping[str, Mapping[str, Told]]] = {
+_BY_BEGINNING: Final[Mapping[str, Mapping[str, Formatter]]] = {
     "correction_": {"kind": _of(CorrectionKind)},
     "document_": {"shows": _of(Upload.Kind)},
     "dispute_": {"about": _of(DisputeSubject), "outcome": _of(DisputeOutcome)},
-    "ledger_finding_": {"line": line_words, "row": row_words},
+    "ledger_finding_": {"line": translate_line, "row": translate_row},
     "limit_": {
-        "kind": _of(limits.Kind),
+        "kind": _of(limits.LimitKind),
         "period": _of(limits.LimitPeriod),
         "before": event_limit_text,
         "after": event_limit_text,
@@ -252,23 +252,23 @@ _BY_BEGINNING: Final[Mapping[str, Mapping[str, Told]]] = {
     "void_": {"kind": _of(CaseKind), "reason": _of(CaseReason)},
     "withdrawal_": {"state": _of(WithdrawalState)},
 }
-_OF_OTHERS: Final[dict[str, Mapping[str, Told]]] = {}
+_OF_OTHERS: Final[dict[str, Mapping[str, Formatter]]] = {}
 
 
-def register_words(kinds: Iterable[EventKind], told: Mapping[str, Told]) -> None:
+def register_formatters(kinds: Iterable[EventKind], formatters: Mapping[str, Formatter]) -> None:
     """Register the value formats of events that a higher-level app defines."""
     for kind in kinds:
-        _OF_OTHERS[kind] = told
+        _OF_OTHERS[kind] = formatters
 
 
-def label_of(name: str) -> str:
+def event_field_label(name: str) -> str:
     """Return the label of an event's field."""
     if name in LINES:  # ledger checks report the number of failing rows per line
-        return line_words(name)
+        return translate_line(name)
     return str(LABELS[name]) if name in LABELS else capfirst(name.replace("_", " "))
 
 
-def in_kind(kind: str, name: str, value: object) -> object:
+def format_event_value(kind: str, name: str, value: object) -> object:
     """Return a value of an event's field in words if its format is known; else unchanged."""
     if name == "tiers" and isinstance(value, list):
         return [tier_text(one) for one in value]
@@ -280,13 +280,13 @@ def in_kind(kind: str, name: str, value: object) -> object:
     return told(value) if isinstance(value, str) else value
 
 
-def _telling(kind: str) -> Mapping[str, Told]:
+def _telling(kind: str) -> Mapping[str, Formatter]:
     beginning = next((words for name, words in _BY_BEGINNING.items() if kind.startswith(name)), {})
     of_kind = _BY_KIND[EventKind(kind)] if kind in _BY_KIND else _OF_OTHERS.get(kind, {})
     return {**_ALWAYS, **beginning, **of_kind}
 
 
-def in_column(field: "Field[object, object] | None", value: object) -> object:
+def format_column_value(field: "Field[object, object] | None", value: object) -> object:
     """Return a value of a column in words if it is a choice or a reason; else unchanged."""
     if field is None or not isinstance(value, str):
         return value

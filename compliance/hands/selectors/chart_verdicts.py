@@ -9,7 +9,7 @@ from blackjack.actions import Action
 from blackjack.deal import Deal
 from blackjack.strategy import Chart, advise
 from casino.models import Decision
-from casino.values.charts import chart_of
+from casino.values.charts import read_chart
 from tables.models import Mathematics
 from wallet.money.values import SCALE_DIGITS, Money
 
@@ -27,7 +27,7 @@ def verdicts_by_step(
     mathematics: Mathematics | None, states: list[Deal], decisions: list[Decision], currency: str
 ) -> dict[int, ChartVerdict]:
     """Return the verdict on each decision by its step; empty if the chart has not been computed."""
-    chart = chart_of(mathematics)
+    chart = read_chart(mathematics)
     if chart is None or mathematics is None:
         return {}
     return {

@@ -5,7 +5,7 @@ Based on the hand's own cards and the upcard in a fresh shoe (`blackjack.analysi
 
 from dataclasses import dataclass
 
-from casino.rounds.selectors.hand_facts import HandFacts
+from casino.rounds.selectors.hand_facts import RoundFacts
 from tables.models import Mathematics
 from tables.values import questions
 from tables.values.questions import Question
@@ -15,7 +15,7 @@ _UNFINISHED = (Mathematics.State.WAITING, Mathematics.State.RUNNING)
 
 
 @dataclass(frozen=True, slots=True)
-class Costs:
+class DecisionCosts:
     """State of the computation: not requested, running, failed, or done with a cost per decision."""
 
     askable: bool = False
@@ -30,30 +30,30 @@ class Costs:
         return sum(self.each[1:], self.each[0])
 
 
-def question_of(hand: HandFacts) -> Question | None:
+def build_question(hand: RoundFacts) -> Question | None:
     """Return the question for the worker; None for a running hand, without decisions, or without a replay."""
     if hand.running or not hand.decisions or not hand.states:
         return None
     last = hand.states[-1]
-    return questions.decisions(
+    return questions.decisions_question(
         [(bet.box, bet.stake) for bet in hand.bets],
         [str(last.draw(number)) for number in range(last.cards_drawn)],
         [made.action for made in hand.decisions],
     )
 
 
-def costs_of(hand: HandFacts) -> Costs:
+def load_costs(hand: RoundFacts) -> DecisionCosts:
     """Return the costs, or the state of their computation. One query."""
-    question = question_of(hand)
+    question = build_question(hand)
     if question is None:
-        return Costs()
-    digest = questions.digest_of(hand.round.version.rules, question)
+        return DecisionCosts()
+    digest = questions.question_digest(hand.round.version.rules, question)
     row = Mathematics.objects.filter(digest=digest).first()
     if row is None or row.state == Mathematics.State.CANCELLED:
-        return Costs(askable=True)
+        return DecisionCosts(askable=True)
     if row.state in _UNFINISHED:
-        return Costs(unfinished=True)
+        return DecisionCosts(unfinished=True)
     if not row.result:
-        return Costs(askable=True, failed=True)
+        return DecisionCosts(askable=True, failed=True)
     each = [hand.round.money(round(cost)) for cost in row.result["costs"]]
-    return Costs(each=each)
+    return DecisionCosts(each=each)

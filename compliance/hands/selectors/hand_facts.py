@@ -3,29 +3,29 @@
 from dataclasses import replace
 from uuid import UUID
 
-from casino.fairness.selectors.dealing import load_record, replay_deal_as_far
+from casino.fairness.selectors.dealing import load_record, replay_deal_partially
 from casino.models import Round
 from casino.rounds.selectors.hand_facts import (
-    HandFacts,
-    drawn_of,
+    RoundFacts,
+    build_unreplayed_facts,
+    prefetch_play,
+    redraw_round_cards,
     replay_finished,
-    with_play,
-    without_replay,
 )
 from compliance.hands.selectors.hands import with_list_data
 
 
-def load_hand(public_id: UUID) -> HandFacts | None:
+def load_hand(public_id: UUID) -> RoundFacts | None:
     """Return a hand by its reference, replayed as far as possible; None if there is none."""
-    found = with_play(with_list_data(Round.objects.all())).select_related("origin")
+    found = prefetch_play(with_list_data(Round.objects.all())).select_related("origin")
     round_ = found.filter(public_id=public_id).first()
     if round_ is None:
         return None
     if round_.status == Round.Status.IN_PROGRESS:
         return _running(round_)
-    return replay_finished(round_, drawn_of(round_))
+    return replay_finished(round_, redraw_round_cards(round_))
 
 
-def _running(round_: Round) -> HandFacts:
-    states, alarm = replay_deal_as_far(round_, load_record(round_))
-    return replace(without_replay(round_), states=states, alarm=alarm)
+def _running(round_: Round) -> RoundFacts:
+    states, alarm = replay_deal_partially(round_, load_record(round_))
+    return replace(build_unreplayed_facts(round_), states=states, alarm=alarm)

@@ -11,13 +11,13 @@ from typing import Any, Final
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
-from accounts.users.selectors.search import matching_ids
+from accounts.users.selectors.search import find_matching_ids
 from casino.models import Decision, Hint, Round, Shoe
 from casino.play.selectors import large_rounds
 from casino.values.round_numbers import RoundName
 from casino.voids.selectors.voiding import is_voided, open_voids
 from journal.models import Event, EventKind
-from pages.moments import of_time
+from pages.moments import time_range_filters
 from wallet.money.values import BASE_CURRENCY, Money
 
 _BLACKJACK: Final = {"seats": [{"hands": [{"outcome": "blackjack"}]}]}
@@ -25,7 +25,7 @@ _BLACKJACK: Final = {"seats": [{"hands": [{"outcome": "blackjack"}]}]}
 
 def filter_hands(wanted: Mapping[str, Any]) -> QuerySet[Round, Round]:
     found = with_list_data(Round.objects.all()).filter(
-        *of_time("started_at", wanted), *_plain(wanted), *_name_conditions(wanted)
+        *time_range_filters("started_at", wanted), *_plain(wanted), *_name_conditions(wanted)
     )
     return found.filter(*_rare(wanted), *_results(wanted))
 
@@ -35,12 +35,12 @@ def with_list_data(rounds: QuerySet[Round, Round]) -> QuerySet[Round, Round]:
     return found.annotate(voided=is_voided())
 
 
-def are_few(wanted: Mapping[str, Any]) -> bool:
+def is_selective(wanted: Mapping[str, Any]) -> bool:
     """Return whether an index selects the hands the filters ask for."""
     statuses = ("in_progress", "interrupted", "cancelled", "voided")
     flags = {
-        "large_bet": large_rounds.has_index(large_rounds.bet_from()),
-        "large_win": large_rounds.has_index(large_rounds.win_from()),
+        "large_bet": large_rounds.has_index(large_rounds.large_bet_threshold()),
+        "large_win": large_rounds.has_index(large_rounds.large_win_threshold()),
         "frozen": True,
     }
     named = any(wanted.get(name) for name in ("player", "reference"))
@@ -55,7 +55,7 @@ def _plain(wanted: Mapping[str, Any]) -> list[Q]:
     if wanted.get("currency"):
         asked.append(Q(currency=wanted["currency"]))
     if wanted.get("least") is not None:
-        asked.append(large_rounds.staked_from(_units(wanted["least"])))
+        asked.append(large_rounds.stakes_condition(_units(wanted["least"])))
     if wanted.get("most") is not None:
         asked.append(Q(staked_usd__lte=_units(wanted["most"])))
     return asked
@@ -71,7 +71,7 @@ def _name_conditions(wanted: Mapping[str, Any]) -> list[Q]:
     if wanted.get("table"):
         asked.append(Q(place__table__slug=wanted["table"]))
     if wanted.get("player"):
-        asked.append(Q(player__in=matching_ids(wanted["player"].strip())))
+        asked.append(Q(player__in=find_matching_ids(wanted["player"].strip())))
     if wanted.get("reference"):
         asked.append(_match_reference(wanted["reference"]))
     return asked
@@ -98,22 +98,22 @@ def _rare(wanted: Mapping[str, Any]) -> list[Q]:
     }
     flags = {
         "hints": Q(Exists(Hint.objects.filter(round=OuterRef("pk")))),
-        "large_bet": large_rounds.staked_from(large_rounds.bet_from()),
-        "large_win": large_rounds.won_from(large_rounds.win_from()),
-        "devices": Q(Exists(from_elsewhere().filter(round=OuterRef("pk")))),
+        "large_bet": large_rounds.stakes_condition(large_rounds.large_bet_threshold()),
+        "large_win": large_rounds.win_condition(large_rounds.large_win_threshold()),
+        "devices": Q(Exists(list_other_device_decisions().filter(round=OuterRef("pk")))),
     }
     asked = [statuses[status]] if status else []
     if flag == "frozen":
-        return [*asked, frozen()]
+        return [*asked, match_frozen_rounds()]
     return [*asked, flags[flag]] if flag else asked
 
 
-def from_elsewhere() -> QuerySet[Decision]:
+def list_other_device_decisions() -> QuerySet[Decision]:
     """Return the decisions made from another device than their bet."""
     return Decision.objects.filter(origin__isnull=False)
 
 
-def frozen() -> Q:
+def match_frozen_rounds() -> Q:
     """Return the condition for rounds reported as altered or dealt from a stopped or lost shoe."""
     told = Event.objects.filter(kind=EventKind.ROUND_FROZEN.value).values_list("subject", flat=True)
     return Q(public_id__in=list(told)) | Q(
@@ -132,7 +132,7 @@ def _results(wanted: Mapping[str, Any]) -> list[Q]:
     return [results[wanted["result"]]] if wanted.get("result") else []
 
 
-def status_of(round_: Round) -> str:
+def round_status(round_: Round) -> str:
     """Return a round's status as in the filter; "interrupted" if the house finished it."""
     if getattr(round_, "voided", False):
         return "voided"
@@ -153,6 +153,10 @@ class HandMarks:
 def load_marks(rounds: Collection[int]) -> HandMarks:
     """Return the marks of these rounds. Three queries."""
     asked = Hint.objects.filter(round__in=rounds).values_list("round", flat=True)
-    elsewhere = from_elsewhere().filter(round__in=rounds).values_list("round", flat=True)
-    stopped = Round.objects.filter(frozen(), pk__in=rounds).values_list("pk", flat=True)
+    elsewhere = (
+        list_other_device_decisions().filter(round__in=rounds).values_list("round", flat=True)
+    )
+    stopped = Round.objects.filter(match_frozen_rounds(), pk__in=rounds).values_list(
+        "pk", flat=True
+    )
     return HandMarks(frozenset(asked), frozenset(elsewhere), frozenset(stopped))

@@ -11,7 +11,7 @@ Moved = tuple[int, int]
 """Units that the ledger held for a round and paid back, without later voids."""
 
 
-def transfers_of(round_id: UUID) -> list[Transfer]:
+def load_round_transfers(round_id: UUID) -> list[Transfer]:
     """Return the transfers of a round, oldest first."""
     return list(Transfer.objects.filter(round_id=round_id).order_by("pk"))
 
@@ -29,7 +29,7 @@ def sum_moved(transfers: Iterable[Transfer]) -> Moved:
     return held, paid
 
 
-def moved_by_round(rounds: Iterable[UUID]) -> dict[UUID, Moved]:
+def sum_moved_by_round(rounds: Iterable[UUID]) -> dict[UUID, Moved]:
     """Return the totals held and paid by round. One query."""
     found: defaultdict[UUID, list[Transfer]] = defaultdict(list)
     for one in Transfer.objects.filter(round_id__in=list(rounds)):

@@ -13,7 +13,7 @@ from blackjack import fairness
 from blackjack.public_log import line_hash
 from casino.fairness.selectors.public_log import BEFORE_PLAY, public_line
 from casino.models import LogLine, Round, Shoe
-from casino.rounds.selectors.hand_facts import HandFacts
+from casino.rounds.selectors.hand_facts import RoundFacts
 from compliance.hands.selectors.ledger_rows import Moved
 
 
@@ -41,7 +41,7 @@ class HandProofs:
     milliseconds: float
 
     @property
-    def differs(self) -> list[HandProof]:
+    def failed(self) -> list[HandProof]:
         """The failed checks."""
         return [one for one in self.proofs if one.outcome == ProofOutcome.DIFFERS]
 
@@ -51,11 +51,11 @@ class HandProofs:
         return any(one.outcome == ProofOutcome.WAITS for one in self.proofs)
 
 
-def prove_hand(hand: HandFacts, moved: Moved) -> HandProofs:
+def prove_hand(hand: RoundFacts, moved: Moved) -> HandProofs:
     """Recompute a finished hand and check it. One query, for the lines of the public log."""
     began = time.perf_counter()
     shoe = hand.round.deal.shoe
-    found = [*shoe_proofs(shoe, log_lines(shoe)), *round_proofs(hand, moved)]
+    found = [*prove_commitment(shoe, log_lines(shoe)), *prove_round(hand, moved)]
     return HandProofs(found, 1000 * (time.perf_counter() - began))
 
 
@@ -64,7 +64,7 @@ def log_lines(shoe: Shoe) -> list[LogLine]:
     return list(LogLine.objects.filter(shoe=shoe.public_id, kind__in=BEFORE_PLAY))
 
 
-def round_proofs(hand: HandFacts, moved: Moved) -> list[HandProof]:
+def prove_round(hand: RoundFacts, moved: Moved) -> list[HandProof]:
     """Return the checks of a finished round in chronological order; `moved` is what the ledger held and paid."""
     return [_cards(hand), _rules(hand.round), _saw(hand), _result(hand), _money(hand, moved)]
 
@@ -79,13 +79,13 @@ def waiting_proof(name: str, code: str, **facts: object) -> HandProof:
     return HandProof(name, ProofOutcome.WAITS, code, facts)
 
 
-def shoe_proofs(shoe: Shoe, lines: Sequence[LogLine]) -> Iterator[HandProof]:
+def prove_commitment(shoe: Shoe, lines: Sequence[LogLine]) -> Iterator[HandProof]:
     """Yield the checks of a shoe's commitment: seed and public log."""
     yield _check_seed(shoe)
     yield _check_log(shoe, lines)
 
 
-def why_sealed(shoe: Shoe) -> str:
+def sealed_seed_code(shoe: Shoe) -> str:
     """Return the code of the reason why an open shoe's seed is not available."""
     if shoe.status == Shoe.Status.LOST:
         return "seed_given_up"
@@ -94,7 +94,7 @@ def why_sealed(shoe: Shoe) -> str:
 
 def _check_seed(shoe: Shoe) -> HandProof:
     if shoe.server_seed is None:
-        return waiting_proof("seed", why_sealed(shoe))
+        return waiting_proof("seed", sealed_seed_code(shoe))
     return completed_proof("seed", fairness.commitment(shoe.server_seed) == shoe.commitment)
 
 
@@ -115,10 +115,10 @@ def _check_log(shoe: Shoe, lines: Sequence[LogLine]) -> HandProof:
     return completed_proof("log", holds, "lines", first=announced.n, second=opened.n)
 
 
-def _cards(hand: HandFacts) -> HandProof:
+def _cards(hand: RoundFacts) -> HandProof:
     deal = hand.round.deal
     if hand.drawn is None:
-        return waiting_proof("cards", why_sealed(deal.shoe))
+        return waiting_proof("cards", sealed_seed_code(deal.shoe))
     count, stored = deal.cards_drawn or 0, deal.cards or []
     own = [str(card) for card in hand.drawn.first(count)]
     if hand.drawn.entropy != deal.entropy:
@@ -148,7 +148,7 @@ def _rules(round_: Round) -> HandProof:
     return completed_proof("rules", len(digests) == 1, "text", text=said)
 
 
-def _saw(hand: HandFacts) -> HandProof:
+def _saw(hand: RoundFacts) -> HandProof:
     """Check the state hash that each decision stores."""
     if hand.alarm is not None:
         return completed_proof("states", holds=False, code="decisions_illegal")
@@ -162,7 +162,7 @@ def _saw(hand: HandFacts) -> HandProof:
     return completed_proof("states", holds, "decisions_counted", n=len(hand.decisions))
 
 
-def _result(hand: HandFacts) -> HandProof:
+def _result(hand: RoundFacts) -> HandProof:
     round_ = hand.round
     if round_.status == Round.Status.CANCELLED:
         return completed_proof("result", round_.returned == round_.staked, "cancelled")
@@ -178,6 +178,6 @@ def _result(hand: HandFacts) -> HandProof:
     return completed_proof("result", holds)
 
 
-def _money(hand: HandFacts, moved: Moved) -> HandProof:
+def _money(hand: RoundFacts, moved: Moved) -> HandProof:
     """Check that the ledger held the stakes and paid the result; later voids are separate."""
     return completed_proof("ledger", moved == (hand.round.staked, hand.round.returned))

@@ -96,7 +96,7 @@ def _part(
 ) -> FoundRows[Stored]:
     rows, cursor = found[:size], None
     if len(found) > size:
-        cursor = ByTime(field).place(rows[-1])
+        cursor = ByTime(field).cursor_of(rows[-1])
     elif reached is not None:
         cursor = Cursor(reached, 0)
     query = asked.copy()

@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from casino.models import Round
-from compliance.hands.selectors.hands import status_of
+from compliance.hands.selectors.hands import round_status
 from pages.lists import Column
 from pages.moments import in_zone_lazy
 from wallet.money.values import BASE_CURRENCY, Money
@@ -58,5 +58,5 @@ COLUMNS: Final[tuple[Column[Round], ...]] = (
     Column("rate", _("Rate to USD"), lambda one: one.tasa_cambio, numeric=True),
     Column("before", _("Balance before"), lambda one: one.money(one.balance_before), money=True),
     Column("after", _("Balance after"), _after, money=True),
-    Column("status", _("Status"), lambda one: STATUS_WORDS[status_of(one)], code=status_of),
+    Column("status", _("Status"), lambda one: STATUS_WORDS[round_status(one)], code=round_status),
 )

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from casino.models import Decision, Origin
-from casino.rounds.selectors.hand_facts import HandFacts
+from casino.rounds.selectors.hand_facts import RoundFacts
 from casino.rounds.words.labels import action_label, verb_label
 from casino.rounds.words.replay import describe_situation
 from compliance.hands.selectors.chart_verdicts import ChartVerdict, verdicts_by_step
@@ -40,7 +40,7 @@ class HandDecisionLine:
 
 
 def decision_lines(
-    hand: HandFacts, mathematics: Mathematics | None, costs: list[Money] | None = None
+    hand: RoundFacts, mathematics: Mathematics | None, costs: list[Money] | None = None
 ) -> list[HandDecisionLine]:
     """Return the decisions of a hand in order.
 

@@ -13,7 +13,7 @@ from blackjack.bets import FIRST
 from casino.models import Round
 from casino.play.selectors.large_rounds import is_large_bet, is_large_win
 from casino.rounds.words.labels import hand_label
-from compliance.hands.selectors.hands import HandMarks, load_marks, status_of
+from compliance.hands.selectors.hands import HandMarks, load_marks, round_status
 from compliance.hands.words.columns import STATUS_WORDS
 from wallet.money.values import Money
 
@@ -52,7 +52,7 @@ def hand_lines(rounds: Sequence[Round]) -> list[HandLine]:
 def _line(round_: Round, marks: list[str]) -> HandLine:
     facts = round_.result or {}
     running = round_.status == Round.Status.IN_PROGRESS
-    status = status_of(round_)
+    status = round_status(round_)
     return HandLine(
         id=round_.public_id,
         number=round_.number,
@@ -60,7 +60,7 @@ def _line(round_: Round, marks: list[str]) -> HandLine:
         rules=str(round_.version),
         player_name=round_.player.display_name,
         player_email=round_.player.email,
-        seat=seat_words(round_) if round_.place.is_live else "",
+        seat=format_seat(round_) if round_.place.is_live else "",
         started_at=round_.started_at,
         staked=round_.money(round_.staked),
         net=None if running else round_.money((round_.returned or 0) - round_.staked),
@@ -72,7 +72,7 @@ def _line(round_: Round, marks: list[str]) -> HandLine:
     )
 
 
-def seat_words(round_: Round) -> str:
+def format_seat(round_: Round) -> str:
     """Return the deal of a round at a live table and the player's boxes in it, in words."""
     boxes = sorted(round_.bettor_by_box.items())
     own = [str(box) for box, bettor in boxes if bettor == FIRST]

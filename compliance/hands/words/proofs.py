@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from casino.models import Shoe
-from compliance.hands.selectors.proofs import HandProof, ProofOutcome, why_sealed
+from compliance.hands.selectors.proofs import HandProof, ProofOutcome, sealed_seed_code
 
 _TITLES: Final[Mapping[str, str | Promise]] = {
     "seed": gettext_lazy("The seed is the one that was promised"),
@@ -60,15 +60,15 @@ def proof_lines(proofs: Iterable[HandProof]) -> list[ProofLine]:
     return [ProofLine(str(_TITLES[one.name]), one.outcome, _detail(one)) for one in proofs]
 
 
-def proofs_in_brief(proofs: Iterable[HandProof]) -> str:
+def summarize_proofs(proofs: Iterable[HandProof]) -> str:
     return "; ".join(
         f"{one.title}: {one.detail}" if one.detail else one.title for one in proof_lines(proofs)
     )
 
 
-def when_revealed(shoe: Shoe) -> str:
+def sealed_seed_text(shoe: Shoe) -> str:
     """Return why an open shoe's seed is not available yet, in words."""
-    return str(_DETAILS[why_sealed(shoe)])
+    return str(_DETAILS[sealed_seed_code(shoe)])
 
 
 def _detail(proof: HandProof) -> str:

@@ -14,7 +14,7 @@ LetterSubject = (
 )
 
 
-def subjects_of(letters: Iterable[Letter]) -> Mapping[int, LetterSubject]:
+def load_letter_subjects(letters: Iterable[Letter]) -> Mapping[int, LetterSubject]:
     """Return the object of each letter by letter id; letters without one are left out. One query per kind."""
     of_kind: dict[str, dict[int, int]] = {}
     for letter in letters:

@@ -11,7 +11,7 @@ from django.db.models.expressions import Combinable
 from accounts.models.letters import Letter
 from accounts.models.users import User
 from casino.models import Notice
-from casino.notices.selectors import act_of, one_of_each_act, with_acts
+from casino.notices.selectors import annotate_acts, find_notice_case, select_first_of_each_act
 
 
 class MessageSort(StrEnum):
@@ -21,15 +21,15 @@ class MessageSort(StrEnum):
     NOTICE = "round"
 
 
-def messages_of(player: User) -> QuerySet[Any, dict[str, Any]]:
+def find_messages(player: User) -> QuerySet[Any, dict[str, Any]]:
     """Return a player's messages, newest first, as rows with sort, pk, time and time of reading; slice before use.
 
     A void case with many rounds is one message, unread until all its notices are read.
     """
     letters = _rows(Letter.objects.filter(player=player), MessageSort.LETTER, "at", F("seen_at"))
-    unseen = with_acts(player.pk).filter(act=OuterRef("act"), seen_at__isnull=True)
+    unseen = annotate_acts(player.pk).filter(act=OuterRef("act"), seen_at__isnull=True)
     seen = Case(When(Exists(unseen), then=None), default=F("seen_at"))
-    notices = _rows(one_of_each_act(player.pk), MessageSort.NOTICE, "created_at", seen)
+    notices = _rows(select_first_of_each_act(player.pk), MessageSort.NOTICE, "created_at", seen)
     return letters.union(notices, all=True).order_by("-told_at", "-pk")
 
 
@@ -46,17 +46,17 @@ def _rows(
 def count_unread(player: User) -> int:
     """Return the number of unread messages. One query."""
     letters = Letter.objects.filter(player=player, seen_at__isnull=True).order_by().values("pk")
-    notices = one_of_each_act(player.pk, seen_at__isnull=True).order_by().values("pk")
+    notices = select_first_of_each_act(player.pk, seen_at__isnull=True).order_by().values("pk")
     return letters.union(notices, all=True).count()
 
 
 def count_rounds(notices: Collection[Notice]) -> Mapping[UUID | None, int]:
     """Return the number of rounds by act for these notices of one player. One query."""
-    acts = {act for one in notices if (act := act_of(one))}
+    acts = {act for one in notices if (act := find_notice_case(one))}
     if not acts:
         return {}
     player = next(iter(notices)).player_id
-    rows = with_acts(player).filter(act__in=acts).order_by()
+    rows = annotate_acts(player).filter(act__in=acts).order_by()
     return dict(rows.values_list("act").annotate(Count("pk")))
 
 

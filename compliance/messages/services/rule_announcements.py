@@ -19,13 +19,12 @@ from compliance.models import RulesAnnouncement
 from journal.models import EventKind
 from journal.services.recording import record
 from tables.models import RuleSetVersion, Table, VersionState, VersionStep
-from tables.words.rule_fields import player_differences
+from tables.words.rule_fields import find_player_differences
 
 SLICE: Final = 1000  # participants per batch
 PLAYED_WITHIN: Final = timedelta(days=30)
-FRESH: Final = timedelta(
-    days=1
-)  # rules in force at once, longer ago, are announced only at the table
+# Rules in force at once, longer ago, are announced only at the table.
+FRESH: Final = timedelta(days=1)
 
 
 @transaction.atomic
@@ -57,7 +56,7 @@ def _tables(step: VersionStep) -> QuerySet[Table]:
 
 def _begin_announcement(table: Table, step: VersionStep) -> int:
     before = _before(table, step)
-    if before is None or not player_differences(before.rules, step.version.rules):
+    if before is None or not find_player_differences(before.rules, step.version.rules):
         return 0
     _row, made = RulesAnnouncement.objects.get_or_create(
         table=table, step=step, defaults={"before": before}
@@ -75,7 +74,7 @@ def _before(table: Table, step: VersionStep) -> RuleSetVersion | None:
     return last.version if last else None
 
 
-def announce_due() -> int:
+def continue_announcements() -> int:
     """Process one batch of each unfinished announcement. Return the number of participants processed."""
     due = RulesAnnouncement.objects.filter(done_at__isnull=True).order_by("pk")
     return sum(_slice(pk) for pk in list(due.values_list("pk", flat=True)))

@@ -8,7 +8,7 @@ from accounts.models.users import User
 from compliance.messages.selectors import messages
 
 
-def unread(request: HttpRequest) -> dict[str, object]:
+def provide_unread_messages(request: HttpRequest) -> dict[str, object]:
     """Provide `unread_messages`, a memoised function: no query unless a template shows it."""
     return {"unread_messages": cache(lambda: _unread(request))}
 

@@ -10,12 +10,12 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.models.letters import Letter
 from accounts.models.users import User
 from casino.models import Notice
-from casino.notices.selectors import notices_of_act
-from casino.notices.services.notice_mail import NAMED, balance_changes
-from casino.views.players import player_of, player_required
+from casino.notices.selectors import load_case_notices
+from casino.notices.services.notice_mail import NAMED, sum_balance_changes
+from casino.views.players import player_required, require_player
 from casino.voids.words import dispute_sentence
 from compliance.messages.selectors import letter_subjects
-from compliance.messages.selectors.messages import MessageSort, messages_of
+from compliance.messages.selectors.messages import MessageSort, find_messages
 from compliance.messages.services import reading
 from compliance.messages.words import letters, message_list
 from compliance.messages.words.notices import notice_body, notice_title
@@ -26,9 +26,9 @@ PER_PAGE = 25
 
 @player_required
 @require_safe
-def messages(request: HttpRequest) -> HttpResponse:
+def list_messages(request: HttpRequest) -> HttpResponse:
     """The player's messages, newest first."""
-    found = Paginator(messages_of(player_of(request)), PER_PAGE)
+    found = Paginator(find_messages(require_player(request)), PER_PAGE)
     page = found.get_page(request.GET.get("page"))
     lines = message_list.message_lines(list(page.object_list))
     return render(request, "compliance/messages/list.html", {"lines": lines, "pages": page})
@@ -36,11 +36,11 @@ def messages(request: HttpRequest) -> HttpResponse:
 
 @player_required
 @require_safe
-def message(request: HttpRequest, sort: str, pk: int) -> HttpResponse:
+def show_message(request: HttpRequest, sort: str, pk: int) -> HttpResponse:
     """One message; opening it marks it as read."""
     if sort not in set(MessageSort):
         raise Http404
-    player = player_of(request)
+    player = require_player(request)
     context = _letter(player, pk) if sort == MessageSort.LETTER else _notice(player, pk)
     return render(request, "compliance/messages/message.html", context)
 
@@ -48,8 +48,8 @@ def message(request: HttpRequest, sort: str, pk: int) -> HttpResponse:
 def _letter(player: User, pk: int) -> dict[str, Any]:
     rows = Letter.objects.select_related("player", "restriction")
     letter = get_object_or_404(rows, player=player, pk=pk)
-    reading.read_letter(player, pk)
-    about = letter_subjects.subjects_of([letter]).get(pk)
+    reading.mark_letter_read(player, pk)
+    about = letter_subjects.load_letter_subjects([letter]).get(pk)
     return {
         "title": letters.letter_title(letter, about),
         "at": letter.at,
@@ -61,8 +61,8 @@ def _letter(player: User, pk: int) -> dict[str, Any]:
 def _notice(player: User, pk: int) -> dict[str, Any]:
     rows = Notice.objects.select_related("round__place__table", "void", "step")
     notice = get_object_or_404(rows, player=player, pk=pk)
-    notices = notices_of_act(notice)
-    reading.read_notices(player, notices)
+    notices = load_case_notices(notice)
+    reading.mark_notices_read(player, notices)
     if len(notices) > 1:
         return _many(notices)
     return {
@@ -82,7 +82,7 @@ def _many(notices: list[Notice]) -> dict[str, Any]:
     return {
         "title": notice_title(first, len(notices)),
         "at": first.created_at,
-        "sums": balance_changes(notices),
+        "sums": sum_balance_changes(notices),
         "rounds": [(one.round, notice_body(one)) for one in notices[:NAMED]],
         "more": max(len(notices) - NAMED, 0),
         "dispute": dispute_sentence(first.round),
@@ -91,7 +91,7 @@ def _many(notices: list[Notice]) -> dict[str, Any]:
 
 @player_required
 @require_POST
-def read_all(request: HttpRequest) -> HttpResponse:
+def mark_all_read(request: HttpRequest) -> HttpResponse:
     """Mark all messages as read."""
-    reading.read_all(player_of(request))
+    reading.mark_all_read(require_player(request))
     return see_other("messages:list")

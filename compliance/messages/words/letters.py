@@ -11,20 +11,20 @@ from django.utils.translation import gettext as _
 from accounts.models.letters import Letter
 from accounts.models.users import DOCUMENT_GRACE
 from accounts.restrictions.selectors.eligibility import PLAYING
-from casino.protection.words.own_limits import name_of, value_of
+from casino.protection.words.own_limits import format_limit_name, format_limit_value
 from compliance.messages.selectors.letter_subjects import LetterSubject
 from compliance.models import DisputeReply, RulesAnnouncement
 from limits.models import Limit
 from pages.page_links import PageLink
 from tables.models import VersionState
-from tables.selectors.tables import mathematics_of_each
-from tables.words.coming import rtp_told
-from tables.words.rule_fields import player_differences
+from tables.selectors.tables import load_mathematics_by_digest
+from tables.words.coming import format_rtp
+from tables.words.rule_fields import find_player_differences
 from wallet.cash.models import Correction, Deposit, DepositState, Withdrawal, WithdrawalState
-from wallet.cash.selectors.deposit_reversal import reversal_effects
-from wallet.cash.services.corrections import money_of_correction
-from wallet.cash.services.steps import money_of
-from wallet.debts.selectors import debts_paid_with
+from wallet.cash.selectors.deposit_reversal import load_reversal_effects
+from wallet.cash.services.corrections import correction_amount
+from wallet.cash.services.steps import requested_money
+from wallet.debts.selectors import find_paid_debts
 from wallet.ledger.models import Transfer, TransferKind
 
 _FOLDER: Final = "compliance/players/email"
@@ -48,7 +48,7 @@ def letter_title(letter: Letter, about: LetterSubject | None) -> str:
     return capfirst(letter_subject(letter, about).removeprefix(_FROM))
 
 
-def context_of(letter: Letter, about: LetterSubject | None) -> dict[str, Any]:
+def build_letter_context(letter: Letter, about: LetterSubject | None) -> dict[str, Any]:
     player = letter.player
     context: dict[str, Any] = {
         "letter": letter,
@@ -63,34 +63,36 @@ def context_of(letter: Letter, about: LetterSubject | None) -> dict[str, Any]:
     }
     if isinstance(about, RulesAnnouncement):
         after = about.step.version
-        context["differences"] = player_differences(about.before.rules, after.rules)
-        known = mathematics_of_each([about.before, after])
-        context["rtp_before"] = rtp_told(known.get(about.before.rules_hash))
-        context["rtp_after"] = rtp_told(known.get(after.rules_hash))
+        context["differences"] = find_player_differences(about.before.rules, after.rules)
+        known = load_mathematics_by_digest([about.before, after])
+        context["rtp_before"] = format_rtp(known.get(about.before.rules_hash))
+        context["rtp_after"] = format_rtp(known.get(after.rules_hash))
         context["withdrawn"] = _withdrawn(about)
     if isinstance(about, Limit):
-        context["which"] = name_of(about.kind, about.period)
-        context["limit"] = value_of(about.kind, about.amount)
+        context["which"] = format_limit_name(about.kind, about.period)
+        context["limit"] = format_limit_value(about.kind, about.amount)
     if isinstance(about, Deposit):
-        context["money"] = money_of(about)
+        context["money"] = requested_money(about)
         step = about.steps.get(to_state=DepositState.REFUSED)
-        context["why"] = step.said if step.told_player else step.note
+        context["why"] = step.player_text if step.told_player else step.note
     if isinstance(about, Withdrawal):
-        context["money"] = money_of(about)
-        context["why"] = about.steps.get(to_state=WithdrawalState.REFUSED).said
+        context["money"] = requested_money(about)
+        context["why"] = about.steps.get(to_state=WithdrawalState.REFUSED).player_text
     if isinstance(about, Correction):
-        context["money"] = money_of_correction(about)
+        context["money"] = correction_amount(about)
         reversal = about.decision.transfer
         if about.original and about.original.kind == TransferKind.DEPOSIT and reversal:
-            context["taken"] = reversal_effects(reversal)
+            context["taken"] = load_reversal_effects(reversal)
     if isinstance(about, Transfer):
-        context["paid"] = debts_paid_with(about.player_id, about.xact)
+        context["paid"] = find_paid_debts(about.player_id, about.xact)
     return context
 
 
 def letter_body(letter: Letter, about: LetterSubject | None) -> str:
     """Return the text of a letter without salutation."""
-    return render_to_string(f"{_FOLDER}/letter_body.txt", context_of(letter, about)).strip()
+    return render_to_string(
+        f"{_FOLDER}/letter_body.txt", build_letter_context(letter, about)
+    ).strip()
 
 
 def letter_link(about: LetterSubject | None) -> MessageLink | None:

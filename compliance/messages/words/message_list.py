@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from casino.notices.selectors import act_of, load_notices
-from compliance.messages.selectors.letter_subjects import subjects_of
+from casino.notices.selectors import find_notice_case, load_notices
+from compliance.messages.selectors.letter_subjects import load_letter_subjects
 from compliance.messages.selectors.messages import MessageSort, count_rounds, load_letters
 from compliance.messages.words.letters import letter_title
 from compliance.messages.words.notices import notice_title
@@ -26,12 +26,12 @@ def message_lines(rows: Sequence[dict[str, Any]]) -> list[MessageLine]:
     letters = load_letters([row["pk"] for row in rows if row["sort"] == MessageSort.LETTER])
     notices = load_notices([row["pk"] for row in rows if row["sort"] == MessageSort.NOTICE])
     counts = count_rounds(notices.values())
-    about = subjects_of(letters.values())
+    about = load_letter_subjects(letters.values())
     titles = {
         (MessageSort.LETTER.value, pk): letter_title(letter, about.get(pk))
         for pk, letter in letters.items()
     } | {
-        (MessageSort.NOTICE.value, pk): notice_title(one, counts.get(act_of(one), 1))
+        (MessageSort.NOTICE.value, pk): notice_title(one, counts.get(find_notice_case(one), 1))
         for pk, one in notices.items()
     }
     return [

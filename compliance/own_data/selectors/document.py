@@ -10,22 +10,31 @@ from typing import Any
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 
-from accounts.identity.selectors.document_numbers import number_of
+from accounts.identity.selectors.document_numbers import load_document_number
 from accounts.models.identity import Upload
 from accounts.models.letters import Letter
 from accounts.models.restrictions import Restriction
 from accounts.models.users import Consent, StateChange, User
 from accounts.values.reasons import OwnReason
 from casino.models import Bet, Notice, Participant, Round
-from compliance.own_data.selectors.json_stream import DataSection, Told, in_batches, stream_document
-from compliance.own_data.selectors.records import about_the_person, of_disputes, of_redemptions
+from compliance.own_data.selectors.json_stream import (
+    DataSection,
+    JsonRow,
+    build_batch_reader,
+    stream_document,
+)
+from compliance.own_data.selectors.records import (
+    build_redemption_section,
+    list_dispute_sections,
+    list_personal_sections,
+)
 from journal.models import Event, EventKind
 from limits.models import LimitSet
 from loyalty.models.points import PointsEntry
 from loyalty.models.tiers import TierChange
-from loyalty.selectors.history import entries_of
-from loyalty.selectors.points import points_of
-from loyalty.selectors.tiers import tier_of
+from loyalty.selectors.history import find_entries
+from loyalty.selectors.points import load_points
+from loyalty.selectors.tiers import find_tier
 from loyalty.values.points import HUNDREDTHS
 from wallet.cash.models import Deposit, Withdrawal
 from wallet.cash.selectors import player_holdings, statement
@@ -40,14 +49,14 @@ _SIGN_INS = (
 )
 
 
-def own_data_document(player: User, now: datetime) -> Iterator[str]:
+def stream_own_data(player: User, now: datetime) -> Iterator[str]:
     """Yield the JSON document in pieces. Not a snapshot: sections are read one after the other."""
     head = {"written_at": now, "account": _account(player), "money": _money(player)}
     return stream_document({**head, "points": _points(player)}, _sections(player))
 
 
-def _account(player: User) -> Told:
-    number = number_of(player)
+def _account(player: User) -> JsonRow:
+    number = load_document_number(player)
     return {
         "number": player.pk,
         "email": player.email,
@@ -85,7 +94,7 @@ def _account(player: User) -> Told:
     }
 
 
-def _money(player: User) -> list[Told]:
+def _money(player: User) -> list[JsonRow]:
     return [
         {
             "currency": one.currency,
@@ -97,8 +106,8 @@ def _money(player: User) -> list[Told]:
     ]
 
 
-def _points(player: User) -> Told:
-    found, tier = points_of(player.pk), tier_of(player.pk)
+def _points(player: User) -> JsonRow:
+    found, tier = load_points(player.pk), find_tier(player.pk)
     return {
         "balance": found.balance / HUNDREDTHS,
         "owed": found.debt / HUNDREDTHS,
@@ -108,11 +117,11 @@ def _points(player: User) -> Told:
 
 def _sections(player: User) -> Iterator[DataSection]:
     yield from _of_account(player)
-    yield from about_the_person(player)
-    yield from of_disputes(player)
+    yield from list_personal_sections(player)
+    yield from list_dispute_sections(player)
     yield DataSection(
         "limits_of_play",
-        in_batches(
+        build_batch_reader(
             LimitSet.objects.filter(player=player, decision__approved=True), "proposed_at", _limits
         ),
     )
@@ -122,21 +131,27 @@ def _sections(player: User) -> Iterator[DataSection]:
 
 def _of_account(player: User) -> Iterator[DataSection]:
     consents = Consent.objects.filter(user=player)
-    yield DataSection("consents", in_batches(consents, "accepted_at", _consent))
-    yield DataSection("states", in_batches(StateChange.objects.filter(user=player), "at", _state))
+    yield DataSection("consents", build_batch_reader(consents, "accepted_at", _consent))
+    yield DataSection(
+        "states", build_batch_reader(StateChange.objects.filter(user=player), "at", _state)
+    )
     restrictions = Restriction.objects.filter(player=player)
-    yield DataSection("restrictions", in_batches(restrictions, "at", _restriction))
-    yield DataSection("messages", in_batches(Letter.objects.filter(player=player), "at", _letter))
-    yield DataSection("documents", in_batches(Upload.objects.filter(player=player), "at", _upload))
+    yield DataSection("restrictions", build_batch_reader(restrictions, "at", _restriction))
+    yield DataSection(
+        "messages", build_batch_reader(Letter.objects.filter(player=player), "at", _letter)
+    )
+    yield DataSection(
+        "documents", build_batch_reader(Upload.objects.filter(player=player), "at", _upload)
+    )
     events = Event.objects.filter(subject=f"user {player.pk}", kind__in=_SIGN_INS)
-    yield DataSection("sign_ins", in_batches(events, "at", _sign_in))
+    yield DataSection("sign_ins", build_batch_reader(events, "at", _sign_in))
 
 
 def _of_money(player: User) -> Iterator[DataSection]:
     deposits = Deposit.objects.filter(player=player)
-    yield DataSection("deposits", in_batches(deposits, "created_at", _cash))
+    yield DataSection("deposits", build_batch_reader(deposits, "created_at", _cash))
     withdrawals = Withdrawal.objects.filter(player=player)
-    yield DataSection("withdrawals", in_batches(withdrawals, "created_at", _withdrawal))
+    yield DataSection("withdrawals", build_batch_reader(withdrawals, "created_at", _withdrawal))
     yield DataSection("movements", lambda: map(_movement, _movements(player)))
 
 
@@ -149,45 +164,47 @@ def _of_play(player: User) -> Iterator[DataSection]:
         "place__table", "deal__shoe", "origin"
     )
     rounds = rounds.prefetch_related("bets", "decisions")
-    yield DataSection("rounds", in_batches(rounds, "started_at", _round))
+    yield DataSection("rounds", build_batch_reader(rounds, "started_at", _round))
     notices = Notice.objects.filter(player=player).select_related("round")
     places = Participant.objects.filter(player=player).select_related("place__table")
-    yield DataSection("places", in_batches(places, "joined_at", _place))
-    yield DataSection("notices", in_batches(notices, "created_at", _notice))
-    yield DataSection("points_earned", in_batches(entries_of(player.pk), "at", _points_entry))
+    yield DataSection("places", build_batch_reader(places, "joined_at", _place))
+    yield DataSection("notices", build_batch_reader(notices, "created_at", _notice))
+    yield DataSection(
+        "points_earned", build_batch_reader(find_entries(player.pk), "at", _points_entry)
+    )
     tiers = TierChange.objects.filter(player=player)
-    yield DataSection("tiers", in_batches(tiers, "at", _tier))
-    yield of_redemptions(player)
+    yield DataSection("tiers", build_batch_reader(tiers, "at", _tier))
+    yield build_redemption_section(player)
 
 
-def _consent(row: Consent) -> Told:
+def _consent(row: Consent) -> JsonRow:
     return {"kind": row.kind, "version": row.version, "at": row.accepted_at}
 
 
-def _state(row: StateChange) -> Told:
+def _state(row: StateChange) -> JsonRow:
     own = row.reason if row.reason in OwnReason.values else None
     return {"at": row.at, "from": row.from_state, "to": row.to_state, "reason": own}
 
 
-def _restriction(row: Restriction) -> Told:
+def _restriction(row: Restriction) -> JsonRow:
     own = row.reason if row.imposed_by_id == row.player_id else None
     return {"at": row.at, "kind": row.kind, "until": row.until, "reason": own}
 
 
-def _letter(row: Letter) -> Told:
+def _letter(row: Letter) -> JsonRow:
     return {"at": row.at, "kind": row.kind, "words": row.words, "mailed_at": row.mailed_at}
 
 
-def _upload(row: Upload) -> Told:
+def _upload(row: Upload) -> JsonRow:
     names = ("at", "kind", "media_type", "size", "sha256", "state", "words", "deleted_at")
     return {name: getattr(row, name) for name in names}
 
 
-def _sign_in(row: Event) -> Told:
+def _sign_in(row: Event) -> JsonRow:
     return {"at": row.at, "kind": row.kind, "ip": row.data.get("ip")}
 
 
-def _limits(row: LimitSet) -> Told:
+def _limits(row: LimitSet) -> JsonRow:
     return {
         "at": row.proposed_at,
         **{name: value for name, value in row.values.items() if value},
@@ -204,11 +221,11 @@ def _cash(row: Deposit | Withdrawal) -> dict[str, Any]:
     }
 
 
-def _withdrawal(row: Withdrawal) -> Told:
-    return {**_cash(row), "destination": row.paid_to}
+def _withdrawal(row: Withdrawal) -> JsonRow:
+    return {**_cash(row), "destination": row.destination_text}
 
 
-def _movement(line: statement_lines.StatementLine) -> Told:
+def _movement(line: statement_lines.StatementLine) -> JsonRow:
     return {
         "number": line.transfer_id,
         "at": line.at,
@@ -221,7 +238,7 @@ def _movement(line: statement_lines.StatementLine) -> Told:
     }
 
 
-def _round(row: Round) -> Told:
+def _round(row: Round) -> JsonRow:
     shoe = row.deal.shoe
     revealed = shoe.server_seed is not None  # the shoe is closed: no undealt cards are disclosed
     return {
@@ -250,7 +267,7 @@ def _round(row: Round) -> Told:
     }
 
 
-def _place(row: Participant) -> Told:
+def _place(row: Participant) -> JsonRow:
     return {
         "table": row.place.table.name,
         "since": row.joined_at,
@@ -264,7 +281,7 @@ def _sides(row: Round, bet: Bet) -> dict[str, Money]:
     return {name: row.money(units) for name, units in bet.side_bets.items()}
 
 
-def _notice(row: Notice) -> Told:
+def _notice(row: Notice) -> JsonRow:
     return {
         "at": row.created_at,
         "kind": row.kind,
@@ -273,7 +290,7 @@ def _notice(row: Notice) -> Told:
     }
 
 
-def _points_entry(row: PointsEntry) -> Told:
+def _points_entry(row: PointsEntry) -> JsonRow:
     return {
         "at": row.at,
         "kind": row.kind,
@@ -284,5 +301,5 @@ def _points_entry(row: PointsEntry) -> Told:
     }
 
 
-def _tier(row: TierChange) -> Told:
+def _tier(row: TierChange) -> JsonRow:
     return {"at": row.at, "tier": row.tier.name}

@@ -15,7 +15,7 @@ from django.utils.functional import Promise
 from wallet.money.values import Money
 
 BATCH: Final = 500
-Told = Mapping[str, object]
+JsonRow = Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class DataSection:
     """A list of the document: its name and a function that reads its rows."""
 
     name: str
-    rows: Callable[[], Iterable[Told]]
+    rows: Callable[[], Iterable[JsonRow]]
 
 
 def stream_document(head: Mapping[str, object], sections: Iterable[DataSection]) -> Iterator[str]:
@@ -39,21 +39,21 @@ def stream_document(head: Mapping[str, object], sections: Iterable[DataSection])
     yield "}\n"
 
 
-def in_batches(
-    rows: QuerySet[Any], at: str, told: Callable[[Any], Told]
-) -> Callable[[], Iterator[Told]]:
+def build_batch_reader(
+    rows: QuerySet[Any], at: str, convert: Callable[[Any], JsonRow]
+) -> Callable[[], Iterator[JsonRow]]:
     """Return a function that reads the rows oldest first, in batches by keyset pagination.
 
     Outside a transaction, the connection is closed between batches.
     """
 
-    def read() -> Iterator[Told]:
+    def read() -> Iterator[JsonRow]:
         last: Model | None = None
         while True:
             found = list(_after(rows, at, last).order_by(at, "pk")[:BATCH])
             if not connection.in_atomic_block:
                 connection.close()
-            yield from map(told, found)
+            yield from map(convert, found)
             if len(found) < BATCH:
                 return
             last = found[-1]

@@ -9,10 +9,10 @@ from accounts.models.recovery import FactorReset
 from accounts.models.users import User
 from accounts.models.visits import Visit
 from compliance.models import Dispute, DisputeReply
-from compliance.own_data.selectors.json_stream import DataSection, Told, in_batches
+from compliance.own_data.selectors.json_stream import DataSection, JsonRow, build_batch_reader
 from journal.models import Event, EventKind
 from limits.models import Limit
-from limits.values import Kind, Scope
+from limits.values import LimitKind, LimitScope
 from loyalty.models.redemption import Redemption
 from tables.models import Switching
 from wallet.money.values import Money
@@ -21,40 +21,40 @@ _LIMITS_IN: Final = "USD"
 _REALITY: Final = (EventKind.REALITY_CHECK_CHOSEN, EventKind.REALITY_CHECK_ANSWERED)
 
 
-def about_the_person(player: User) -> Iterator[DataSection]:
+def list_personal_sections(player: User) -> Iterator[DataSection]:
     """Yield visits, second-factor resets, document numbers, limits, reality checks and stops of play."""
     visits = Visit.objects.filter(player=player)
-    yield DataSection("visits", in_batches(visits, "begun_at", _visit))
+    yield DataSection("visits", build_batch_reader(visits, "begun_at", _visit))
     resets = FactorReset.objects.filter(player=player).select_related("decision", "end")
-    yield DataSection("second_step_resets", in_batches(resets, "proposed_at", _reset))
+    yield DataSection("second_step_resets", build_batch_reader(resets, "proposed_at", _reset))
     numbers = IdentityNumber.objects.filter(player=player)
-    yield DataSection("document_numbers", in_batches(numbers, "at", _number))
+    yield DataSection("document_numbers", build_batch_reader(numbers, "at", _number))
     limits = Limit.objects.filter(player=player)
-    own = limits.filter(scope=Scope.OWN).select_related("confirmation")
-    yield DataSection("own_limits", in_batches(own, "proposed_at", _own_limit))
-    held = limits.filter(scope=Scope.PLAYER)
-    yield DataSection("limits_of_the_house", in_batches(held, "proposed_at", _limit))
+    own = limits.filter(scope=LimitScope.OWN).select_related("confirmation")
+    yield DataSection("own_limits", build_batch_reader(own, "proposed_at", _own_limit))
+    held = limits.filter(scope=LimitScope.PLAYER)
+    yield DataSection("limits_of_the_house", build_batch_reader(held, "proposed_at", _limit))
     checks = Event.objects.filter(subject=f"user {player.pk}", kind__in=_REALITY)
-    yield DataSection("reality_checks", in_batches(checks, "at", _check))
+    yield DataSection("reality_checks", build_batch_reader(checks, "at", _check))
     stops = Switching.objects.filter(player=player)
-    yield DataSection("play_stopped", in_batches(stops, "at", _stop))
+    yield DataSection("play_stopped", build_batch_reader(stops, "at", _stop))
 
 
-def of_disputes(player: User) -> Iterator[DataSection]:
+def list_dispute_sections(player: User) -> Iterator[DataSection]:
     """Yield the player's disputes and replies, without notes for staff."""
     disputes = Dispute.objects.filter(player=player).select_related("round")
-    yield DataSection("disputes", in_batches(disputes, "at", _dispute))
+    yield DataSection("disputes", build_batch_reader(disputes, "at", _dispute))
     replies = DisputeReply.objects.filter(dispute__player=player).select_related("dispute")
-    yield DataSection("dispute_replies", in_batches(replies, "at", _reply))
+    yield DataSection("dispute_replies", build_batch_reader(replies, "at", _reply))
 
 
-def of_redemptions(player: User) -> DataSection:
+def build_redemption_section(player: User) -> DataSection:
     """Return the redemptions of points for money."""
     rows = Redemption.objects.filter(player=player)
-    return DataSection("redemptions", in_batches(rows, "at", _redemption))
+    return DataSection("redemptions", build_batch_reader(rows, "at", _redemption))
 
 
-def _visit(row: Visit) -> Told:
+def _visit(row: Visit) -> JsonRow:
     return {
         "begun_at": row.begun_at,
         "seen_at": row.seen_at,
@@ -65,7 +65,7 @@ def _visit(row: Visit) -> Told:
     }
 
 
-def _reset(row: FactorReset) -> Told:
+def _reset(row: FactorReset) -> JsonRow:
     decision, end = getattr(row, "decision", None), getattr(row, "end", None)
     return {
         "at": row.proposed_at,
@@ -76,7 +76,7 @@ def _reset(row: FactorReset) -> Told:
     }
 
 
-def _number(row: IdentityNumber) -> Told:
+def _number(row: IdentityNumber) -> JsonRow:
     number = decrypt_number(row)
     return {
         "at": row.at,
@@ -86,7 +86,7 @@ def _number(row: IdentityNumber) -> Told:
     }
 
 
-def _own_limit(row: Limit) -> Told:
+def _own_limit(row: Limit) -> JsonRow:
     confirmation = getattr(row, "confirmation", None)
     return {
         **_limit(row),
@@ -96,7 +96,7 @@ def _own_limit(row: Limit) -> Told:
     }
 
 
-def _limit(row: Limit) -> Told:
+def _limit(row: Limit) -> JsonRow:
     return {"at": row.proposed_at, "kind": row.kind, "period": row.period, "limit": _amount(row)}
 
 
@@ -104,18 +104,18 @@ def _amount(row: Limit) -> Money | str | None:
     """Amount in USD or seconds; None if the row ends a limit."""
     if row.amount is None:
         return None
-    return f"{row.amount} s" if row.kind == Kind.TIME else Money(row.amount, _LIMITS_IN)
+    return f"{row.amount} s" if row.kind == LimitKind.TIME else Money(row.amount, _LIMITS_IN)
 
 
-def _check(row: Event) -> Told:
+def _check(row: Event) -> JsonRow:
     return {"at": row.at, "kind": row.kind, **row.data}
 
 
-def _stop(row: Switching) -> Told:
+def _stop(row: Switching) -> JsonRow:
     return {"at": row.at, "stopped": row.stopped}
 
 
-def _dispute(row: Dispute) -> Told:
+def _dispute(row: Dispute) -> JsonRow:
     return {
         "number": row.number,
         "at": row.at,
@@ -127,7 +127,7 @@ def _dispute(row: Dispute) -> Told:
     }
 
 
-def _reply(row: DisputeReply) -> Told:
+def _reply(row: DisputeReply) -> JsonRow:
     return {
         "dispute": row.dispute.number,
         "at": row.at,
@@ -137,7 +137,7 @@ def _reply(row: DisputeReply) -> Told:
     }
 
 
-def _redemption(row: Redemption) -> Told:
+def _redemption(row: Redemption) -> JsonRow:
     return {
         "at": row.at,
         "points_asked": row.asked,

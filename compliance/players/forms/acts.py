@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.identity.forms.fields import document_number_field
 from accounts.identity.selectors.uploads import parse_upload_ids
-from accounts.identity.services.corrections import Person
-from accounts.identity.values.document_numbers import Number, NumberRefused
+from accounts.identity.services.corrections import PersonData
+from accounts.identity.values.document_numbers import DocumentNumber, NumberRefused
 from accounts.models.notes import NOTE_LENGTH
 from accounts.models.users import VerificationMethod
 from accounts.values.countries import country_choices
@@ -143,7 +143,9 @@ class _DocumentFields(forms.Form):
         data: dict[str, Any] = super().clean() or self.cleaned_data
         if {"document_country", "document_number"} <= set(data):
             try:
-                data["number"] = Number.of(data["document_country"], data["document_number"])
+                data["number"] = DocumentNumber.parse(
+                    data["document_country"], data["document_number"]
+                )
             except NumberRefused:
                 self.add_error(
                     "document_number", _("No document of this country has such a number.")
@@ -174,10 +176,10 @@ class CorrectPersonForm(PlayerReasonForm):
     field_order = ("full_name", "birth_date", "country", "reason", "key")
 
     @property
-    def person(self) -> Person:
+    def person(self) -> PersonData:
         """The entered person; requires a valid form."""
         data = self.cleaned_data
-        return Person(data["full_name"], data["birth_date"], data["country"])
+        return PersonData(data["full_name"], data["birth_date"], data["country"])
 
 
 class PlayerNoteForm(IdempotentForm):

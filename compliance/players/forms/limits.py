@@ -6,10 +6,10 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from casino.protection.forms import MOST, seconds_of
+from casino.protection.forms import MOST, read_seconds
 from compliance.players.forms.acts import RestrictForm
-from limits.services.players import Wanted
-from limits.values import LENGTH, Kind, LimitPeriod
+from limits.services.players import LimitRequest
+from limits.values import LENGTH, LimitKind, LimitPeriod
 from pages.amounts import AmountField
 from wallet.money.values import BASE_CURRENCY, MINOR_DIGITS, Money
 
@@ -17,7 +17,7 @@ from wallet.money.values import BASE_CURRENCY, MINOR_DIGITS, Money
 class HouseLimitForm(RestrictForm):
     """Form for a limit, in dollars or in hours and minutes, or for its removal."""
 
-    kind = forms.ChoiceField(label=_("Limit on"), choices=Kind)
+    kind = forms.ChoiceField(label=_("Limit on"), choices=LimitKind)
     period = forms.ChoiceField(label=_("Within"), choices=LimitPeriod)
     amount = AmountField(
         label=_("Amount in USD"),
@@ -50,7 +50,7 @@ class HouseLimitForm(RestrictForm):
         found: dict[str, Any] = super().clean() or self.cleaned_data
         if self.errors:
             return found
-        of_time = found["kind"] == Kind.TIME
+        of_time = found["kind"] == LimitKind.TIME
         clock = found["hours"] is not None or found["minutes"] is not None
         given = {"amount": found["amount"] is not None, "hours": clock}
         wanted, other = ("hours", "amount") if of_time else ("amount", "hours")
@@ -60,23 +60,23 @@ class HouseLimitForm(RestrictForm):
             self.add_error(other, _("A limit on %(kind)s has no such amount.") % self._kind())
         elif not found["ends"] and not given[wanted]:
             self.add_error(wanted, _("Enter how much."))
-        elif of_time and (seconds_of(found) >= LENGTH[found["period"]].total_seconds()):
+        elif of_time and (read_seconds(found) >= LENGTH[found["period"]].total_seconds()):
             self.add_error("hours", _("A limit is shorter than its period."))
         return found
 
     @property
-    def wanted(self) -> Wanted:
+    def wanted(self) -> LimitRequest:
         """The limit entered; requires a valid form."""
         found = self.cleaned_data
-        return Wanted(Kind(found["kind"]), LimitPeriod(found["period"]), self._amount())
+        return LimitRequest(LimitKind(found["kind"]), LimitPeriod(found["period"]), self._amount())
 
     def _amount(self) -> int | None:
         found = self.cleaned_data
         if found["ends"]:
             return None
-        if found["kind"] == Kind.TIME:
-            return seconds_of(found)
+        if found["kind"] == LimitKind.TIME:
+            return read_seconds(found)
         return Money.parse(format(found["amount"], "f"), BASE_CURRENCY).units
 
     def _kind(self) -> dict[str, object]:
-        return {"kind": Kind(self.cleaned_data["kind"]).label}
+        return {"kind": LimitKind(self.cleaned_data["kind"]).label}

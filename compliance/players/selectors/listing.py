@@ -14,9 +14,9 @@ from accounts.models.restrictions import Restriction
 from accounts.models.users import State, User
 from accounts.models.visits import Visit
 from accounts.users.selectors import search
-from accounts.users.selectors.search import all_players, match_name
+from accounts.users.selectors.search import all_players, build_name_filter
 from accounts.values.countries import COUNTRIES
-from pages.pagination import number_in
+from pages.pagination import parse_row_number
 from wallet.ledger.models import Account
 from wallet.money.values import PLAY_MONEY, Money
 
@@ -69,7 +69,7 @@ def find_players(params: Mapping[str, Any]) -> QuerySet[User]:
 
 def _by_visits(rows: QuerySet[User], params: Mapping[str, Any]) -> QuerySet[User]:
     if network := params.get("network", "").strip():
-        rows = rows.filter(pk__in=_who_came(address=network) if is_address(network) else ())
+        rows = rows.filter(pk__in=_who_came(address=network) if is_ip_address(network) else ())
     if device := params.get("device", "").strip()[:LONGEST_DEVICE]:
         rows = rows.filter(pk__in=_who_came(agent__startswith=device))
     return rows
@@ -77,13 +77,13 @@ def _by_visits(rows: QuerySet[User], params: Mapping[str, Any]) -> QuerySet[User
 
 def _match_text(text: str) -> Q:
     """Match by ids if there are few matches: PostgreSQL would otherwise scan all players, newest first, for a few."""
-    few = search.few_matches(text)
-    called = match_name(text) if few is None else Q(pk__in=few)
-    number = number_in(text)
+    few = search.find_ids_if_few(text)
+    called = build_name_filter(text) if few is None else Q(pk__in=few)
+    number = parse_row_number(text)
     return called if number is None else called | Q(pk=number)
 
 
-def is_address(text: str) -> bool:
+def is_ip_address(text: str) -> bool:
     """Return whether the text is an IP address."""
     try:
         validate_ipv46_address(text)
@@ -101,7 +101,7 @@ def _has_money() -> Exists:
     return Exists(accounts.exclude(currency=PLAY_MONEY))
 
 
-def with_balances(rows: Sequence[User]) -> Sequence[tuple[User, list[Money]]]:
+def load_with_balances(rows: Sequence[User]) -> Sequence[tuple[User, list[Money]]]:
     """Return these players with their positive real-money balances. One query."""
     accounts = Account.objects.filter(player__in=rows, balance__gt=0).exclude(currency=PLAY_MONEY)
     found: defaultdict[int, list[Money]] = defaultdict(list)

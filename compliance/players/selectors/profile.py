@@ -14,14 +14,14 @@ from accounts.models.notes import Note
 from accounts.models.restrictions import Lifting, LiftingDecision, Restriction
 from accounts.models.users import Consent, StateChange, User
 from accounts.restrictions.selectors.active_restrictions import find_active
-from accounts.values.ages import age_on, reached_everywhere
+from accounts.values.ages import age_on, westernmost_date
 from casino.models import Round
 from casino.voids.selectors.voiding import is_voided
 from limits.models import Limit
-from limits.selectors.in_force import rows_in_force
-from limits.values import Scope
-from loyalty.selectors.points import points_of
-from loyalty.selectors.tiers import tier_of
+from limits.selectors.in_force import filter_in_force
+from limits.values import LimitScope
+from loyalty.selectors.points import load_points
+from loyalty.selectors.tiers import find_tier
 from wallet.cash.models import Deposit, DepositState, Withdrawal, WithdrawalState
 from wallet.ledger.models import Receivable
 from wallet.money.values import BASE_CURRENCY, Money
@@ -31,7 +31,7 @@ _MOST_ALIKE: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Restricted:
+class RestrictionStatus:
     """A restriction, whether it is active, its undecided proposal to lift it, and its latest decision."""
 
     row: Restriction
@@ -41,7 +41,7 @@ class Restricted:
 
 
 @dataclass(frozen=True, slots=True)
-class Lifetime:
+class LifetimeTotals:
     """Total deposits and withdrawals of a player, in USD at the rates of the time, and their numbers."""
 
     deposited: Money
@@ -60,7 +60,7 @@ class PointsAndTier:
 
 
 @dataclass(frozen=True, slots=True)
-class Signs:
+class HarmSigns:
     """Indicators of possible harm, for a person to judge."""
 
     deposits_day: int
@@ -72,19 +72,19 @@ class Signs:
     rounds_day: int
 
 
-def age_of(player: User) -> int | None:
+def calculate_age(player: User) -> int | None:
     """Return the player's age in years; a birthday counts once it is reached everywhere. None without a birth date."""
     if player.birth_date is None:
         return None
-    return age_on(player.birth_date, reached_everywhere(timezone.now()))
+    return age_on(player.birth_date, westernmost_date(timezone.now()))
 
 
-def consents(player: User) -> QuerySet[Consent]:
+def list_consents(player: User) -> QuerySet[Consent]:
     """Return the player's consents, newest first. One query."""
     return Consent.objects.filter(user=player).order_by("-accepted_at", "kind")
 
 
-def restrictions(player: User) -> Sequence[Restricted]:
+def load_restrictions(player: User) -> Sequence[RestrictionStatus]:
     """Return all restrictions, active ones first, then newest first. Three queries."""
     liftings = Lifting.objects.select_related("proposed_by", "decision__decided_by").order_by("-id")
     rows = Restriction.objects.filter(player=player).select_related("imposed_by").order_by("-id")
@@ -96,11 +96,11 @@ def restrictions(player: User) -> Sequence[Restricted]:
     return sorted(found, key=lambda one: not one.counts)
 
 
-def _restriction_row(row: Restriction, current: set[int]) -> Restricted:
+def _restriction_row(row: Restriction, current: set[int]) -> RestrictionStatus:
     proposals = list(row.liftings.all())
     decided = [one.decision for one in proposals if hasattr(one, "decision")]
     waiting = [one for one in proposals if not hasattr(one, "decision")]
-    return Restricted(
+    return RestrictionStatus(
         row,
         row.pk in current,
         waiting[0] if waiting and row.pk in current else None,
@@ -118,12 +118,12 @@ def waiting_liftings() -> QuerySet[Lifting]:
     ).order_by("pk")
 
 
-def notes(player: User, count: int = LATEST) -> QuerySet[Note]:
+def list_notes(player: User, count: int = LATEST) -> QuerySet[Note]:
     """Return the latest notes, newest first. One query."""
     return Note.objects.filter(player=player).select_related("by").order_by("-at", "-id")[:count]
 
 
-def load_lifetime(player: User) -> Lifetime:
+def load_lifetime(player: User) -> LifetimeTotals:
     """Return the totals of credited deposits and paid withdrawals. Two queries."""
     brought = Deposit.objects.filter(player=player, state=DepositState.CREDITED).aggregate(
         worth=Sum("amount_usd"), number=Count("pk")
@@ -131,7 +131,7 @@ def load_lifetime(player: User) -> Lifetime:
     taken = Withdrawal.objects.filter(player=player, state=WithdrawalState.PAID).aggregate(
         worth=Sum("amount_usd"), number=Count("pk")
     )
-    return Lifetime(
+    return LifetimeTotals(
         _usd(brought["worth"]),
         brought["number"],
         _usd(taken["worth"]),
@@ -150,11 +150,11 @@ def amounts_owed(player: User) -> Sequence[Money]:
 
 def points_and_tier(player: User) -> PointsAndTier:
     """Return the points and tier of a player. At most three queries."""
-    points, tier = points_of(player.pk), tier_of(player.pk)
+    points, tier = load_points(player.pk), find_tier(player.pk)
     return PointsAndTier(points.balance, points.debt, tier.name)
 
 
-def load_signs(player: User, now: datetime) -> Signs:
+def load_harm_signs(player: User, now: datetime) -> HarmSigns:
     """Return deposits by period, payment methods, refused withdrawals and rounds of the last day. Three queries."""
     day, week, month = (now - timedelta(days=days) for days in (1, 7, 30))
     rows = Deposit.objects.filter(player=player, created_at__gt=month)
@@ -168,7 +168,7 @@ def load_signs(player: User, now: datetime) -> Signs:
     refused = Withdrawal.objects.filter(
         player=player, created_at__gt=month, state=WithdrawalState.REFUSED
     ).count()
-    return Signs(
+    return HarmSigns(
         found["day"],
         found["week"],
         found["month"],
@@ -181,7 +181,9 @@ def load_signs(player: User, now: datetime) -> Signs:
 
 def find_alike_players(player: User) -> Sequence[User]:
     """Return up to five other players with the same birth date and similar names. One query."""
-    return duplicate_accounts.find_alike(player)[:_MOST_ALIKE] if player.birth_date else []
+    return (
+        duplicate_accounts.find_similar_players(player)[:_MOST_ALIKE] if player.birth_date else []
+    )
 
 
 def _usd(units: int | None) -> Money:
@@ -201,7 +203,7 @@ def latest_rounds(player: User) -> list[Round]:
     return list(rows.order_by("-started_at", "-id")[:LATEST])
 
 
-def types_of_factors(player: User) -> set[str]:
+def load_factor_types(player: User) -> set[str]:
     """Return the types of the connected second factors, without recovery codes. One query."""
     rows = Authenticator.objects.filter(user=player)
     return set(rows.exclude(type=Authenticator.Type.RECOVERY_CODES).values_list("type", flat=True))
@@ -209,5 +211,5 @@ def types_of_factors(player: User) -> set[str]:
 
 def house_limits(player: User) -> list[Limit]:
     """Return the limits in force that the house set, with the person who proposed each. One query."""
-    held = rows_in_force(Limit.objects.filter(player=player, scope=Scope.PLAYER))
+    held = filter_in_force(Limit.objects.filter(player=player, scope=LimitScope.PLAYER))
     return [one for one in held.select_related("proposed_by") if one.amount is not None]

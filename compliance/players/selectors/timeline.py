@@ -88,7 +88,7 @@ def newest_rows(
             rows = _before(source.rows(player, asked), rank, before, source.at)
             found += [
                 TimelineRow(
-                    TimelinePlace(getattr(row, source.at), rank, row.pk), source.sort_of(row), row
+                    TimelinePlace(getattr(row, source.at), rank, row.pk), source.classify(row), row
                 )
                 for row in rows.order_by(f"-{source.at}", "-pk")[: size + 1]
             ]
@@ -108,6 +108,6 @@ def _before(rows: QuerySet[Any], rank: int, place: TimelinePlace | None, at: str
     return rows.filter(earlier)
 
 
-def names_of(people: Iterable[int | None]) -> Mapping[int, str]:
+def load_names(people: Iterable[int | None]) -> Mapping[int, str]:
     found = User.objects.filter(pk__in={pk for pk in people if pk})
     return dict(found.values_list("pk", "full_name"))

@@ -18,7 +18,7 @@ from compliance.models import CaseStep, Dispute, DisputeReply, VoidLine
 from compliance.players.values import HappeningSort
 from journal.models import Event, EventKind
 from journal.models.history import Alteration, Operation
-from journal.selectors.history import history_of
+from journal.selectors.history import load_history
 from limits.models import Limit, LimitConfirmation, LimitDecision, LimitSet
 from loyalty.models.points import PointsEntry
 from loyalty.models.redemption import Redemption
@@ -36,11 +36,13 @@ class TimelineSource:
     at: str = "at"
     sort: Callable[[Any], HappeningSort] | None = None
 
-    def sort_of(self, row: object) -> HappeningSort:
+    def classify(self, row: object) -> HappeningSort:
         return self.sort(row) if self.sort else self.sorts[0]
 
 
-def rows_of(model: type[models.Model], path: str, *related: str) -> Callable[..., QuerySet[Any]]:
+def build_rows_reader(
+    model: type[models.Model], path: str, *related: str
+) -> Callable[..., QuerySet[Any]]:
     """Return a function for the rows of a model whose player is at `path`."""
 
     def rows(player: User, _sorts: Sequence[HappeningSort]) -> QuerySet[Any]:
@@ -96,7 +98,7 @@ def _events(player: User, sorts: Sequence[HappeningSort]) -> QuerySet[Event]:
 
 
 def _alterations(player: User, _sorts: Sequence[HappeningSort]) -> QuerySet[Alteration]:
-    changed = history_of(player).filter(operation=Operation.UPDATE)
+    changed = load_history(player).filter(operation=Operation.UPDATE)
     return changed.filter(after__has_any_keys=list(PERSONAL))
 
 
@@ -132,51 +134,66 @@ SOURCES: Final[tuple[TimelineSource, ...]] = (
         _events,
         sort=_sort_of,
     ),
-    TimelineSource((HappeningSort.ACCOUNT,), rows_of(StateChange, "user")),
-    TimelineSource((HappeningSort.RESTRICTIONS,), rows_of(Restriction, "player")),
+    TimelineSource((HappeningSort.ACCOUNT,), build_rows_reader(StateChange, "user")),
+    TimelineSource((HappeningSort.RESTRICTIONS,), build_rows_reader(Restriction, "player")),
     TimelineSource(
         (HappeningSort.RESTRICTIONS,),
-        rows_of(Lifting, "restriction__player", "restriction"),
+        build_rows_reader(Lifting, "restriction__player", "restriction"),
         "proposed_at",
     ),
     TimelineSource(
         (HappeningSort.RESTRICTIONS,),
-        rows_of(LiftingDecision, "proposal__restriction__player", "proposal__restriction"),
+        build_rows_reader(
+            LiftingDecision, "proposal__restriction__player", "proposal__restriction"
+        ),
         "decided_at",
     ),
-    TimelineSource((HappeningSort.CASH,), rows_of(DepositStep, "deposit__player", "deposit")),
     TimelineSource(
-        (HappeningSort.CASH,), rows_of(WithdrawalStep, "withdrawal__player", "withdrawal")
+        (HappeningSort.CASH,), build_rows_reader(DepositStep, "deposit__player", "deposit")
     ),
-    TimelineSource((HappeningSort.CASH,), rows_of(Correction, "player"), "proposed_at"),
+    TimelineSource(
+        (HappeningSort.CASH,), build_rows_reader(WithdrawalStep, "withdrawal__player", "withdrawal")
+    ),
+    TimelineSource((HappeningSort.CASH,), build_rows_reader(Correction, "player"), "proposed_at"),
     TimelineSource(
         (HappeningSort.CASH,),
-        rows_of(CorrectionDecision, "proposal__player", "proposal"),
+        build_rows_reader(CorrectionDecision, "proposal__player", "proposal"),
         "decided_at",
     ),
-    TimelineSource((HappeningSort.LIMITS,), rows_of(LimitSet, "player"), "proposed_at"),
+    TimelineSource((HappeningSort.LIMITS,), build_rows_reader(LimitSet, "player"), "proposed_at"),
     TimelineSource(
         (HappeningSort.LIMITS,),
-        rows_of(LimitDecision, "proposal__player", "proposal"),
+        build_rows_reader(LimitDecision, "proposal__player", "proposal"),
         "decided_at",
     ),
-    TimelineSource((HappeningSort.NOTES,), rows_of(Note, "player")),
-    TimelineSource((HappeningSort.MESSAGES,), rows_of(Letter, "player")),
+    TimelineSource((HappeningSort.NOTES,), build_rows_reader(Note, "player")),
+    TimelineSource((HappeningSort.MESSAGES,), build_rows_reader(Letter, "player")),
     TimelineSource(
-        (HappeningSort.MESSAGES,), rows_of(Notice, "player", "round__place__table"), "created_at"
+        (HappeningSort.MESSAGES,),
+        build_rows_reader(Notice, "player", "round__place__table"),
+        "created_at",
     ),
     TimelineSource((HappeningSort.ACCOUNT,), _alterations),
     TimelineSource((HappeningSort.VOIDS,), _case_steps),
-    TimelineSource((HappeningSort.VOIDS,), rows_of(Void, "player", "round__place__table")),
     TimelineSource(
-        (HappeningSort.VOIDS,), rows_of(VoidStep, "void__player", "void__round__place__table")
+        (HappeningSort.VOIDS,), build_rows_reader(Void, "player", "round__place__table")
+    ),
+    TimelineSource(
+        (HappeningSort.VOIDS,),
+        build_rows_reader(VoidStep, "void__player", "void__round__place__table"),
     ),
     TimelineSource((HappeningSort.EXCHANGES,), _exchanges, "created_at"),
-    TimelineSource((HappeningSort.POINTS,), rows_of(TierChange, "player", "tier", "from_tier")),
+    TimelineSource(
+        (HappeningSort.POINTS,), build_rows_reader(TierChange, "player", "tier", "from_tier")
+    ),
     TimelineSource((HappeningSort.POINTS,), _debts),
-    TimelineSource((HappeningSort.POINTS,), rows_of(Redemption, "player")),
-    TimelineSource((HappeningSort.DISPUTES,), rows_of(Dispute, "player")),
-    TimelineSource((HappeningSort.DISPUTES,), rows_of(DisputeReply, "dispute__player", "dispute")),
-    TimelineSource((HappeningSort.LIMITS,), rows_of(Limit, "player"), "proposed_at"),
-    TimelineSource((HappeningSort.LIMITS,), rows_of(LimitConfirmation, "limit__player", "limit")),
+    TimelineSource((HappeningSort.POINTS,), build_rows_reader(Redemption, "player")),
+    TimelineSource((HappeningSort.DISPUTES,), build_rows_reader(Dispute, "player")),
+    TimelineSource(
+        (HappeningSort.DISPUTES,), build_rows_reader(DisputeReply, "dispute__player", "dispute")
+    ),
+    TimelineSource((HappeningSort.LIMITS,), build_rows_reader(Limit, "player"), "proposed_at"),
+    TimelineSource(
+        (HappeningSort.LIMITS,), build_rows_reader(LimitConfirmation, "limit__player", "limit")
+    ),
 )

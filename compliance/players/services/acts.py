@@ -34,12 +34,13 @@ def write_note(player_id: int, text: str, *, key: UUID, acting_user: User) -> No
             raise ChangedMeanwhile
         return found
     made = Note.objects.create(key=key, player=player, text=text, by=acting_user)
+    # The event does not contain the text.
     record(
         EventKind.PLAYER_NOTED,
         actor=acting_user.pk,
         subject=f"user {player.pk}",
         data={"note": made.pk},
-    )  # the event does not contain the text
+    )
     return made
 
 

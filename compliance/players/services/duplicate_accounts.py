@@ -52,7 +52,7 @@ def _close(player: User, double: Double, acting_user: User, reason: str) -> None
         return
     key = uuid5(NAMESPACE_OID, f"ligalo double {double.pk}")
     try:
-        closing.close(player.pk, key=key, acting_user=acting_user, reason=reason)
+        closing.close_account(player.pk, key=key, acting_user=acting_user, reason=reason)
     except Refusal as error:
         raise StillInUse(error.message) from error
     Letter.objects.create(player=player, kind=Letter.Kind.ONE_PERSON)

@@ -20,7 +20,7 @@ from journal.services.recording import record_once
 BATCH: Final = 100
 
 
-def players_to_tell(today: date) -> QuerySet[User]:
+def find_players_to_notify(today: date) -> QuerySet[User]:
     """Return players with an expired document and no letter about it since its verification, longest expired first."""
     told = Letter.objects.filter(
         kind=Letter.Kind.DOCUMENT, player=OuterRef("pk"), at__gt=OuterRef("verified_at")
@@ -29,10 +29,10 @@ def players_to_tell(today: date) -> QuerySet[User]:
     return players.exclude(state=State.CLOSED).filter(~Exists(told)).order_by(F("document_until"))
 
 
-def tell_of_expired_documents(now: datetime) -> int:
+def notify_expired_documents(now: datetime) -> int:
     """Notify a batch of players, each in its own transaction. Return how many; safe to run concurrently."""
     today = now.date()
-    found = list(players_to_tell(today).values_list("pk", flat=True)[:BATCH])
+    found = list(find_players_to_notify(today).values_list("pk", flat=True)[:BATCH])
     return sum(
         run_isolated(f"the document of player {pk} could not be told of", partial(_tell, pk, today))
         for pk in found
@@ -46,7 +46,7 @@ def _tell(pk: int, today: date) -> bool:
     if (
         player is None
         or player.document_until is None
-        or not players_to_tell(today).filter(pk=pk).exists()
+        or not find_players_to_notify(today).filter(pk=pk).exists()
     ):
         return False
     until = player.document_until.isoformat()

@@ -17,7 +17,7 @@ from accounts.restrictions.selectors import active_restrictions
 from accounts.restrictions.services import restrictions
 from casino.services.isolation import run_isolated
 from compliance.messages.selectors import letter_subjects
-from compliance.messages.words.letters import context_of, letter_subject
+from compliance.messages.words.letters import build_letter_context, letter_subject
 
 BATCH: Final = 100
 
@@ -33,7 +33,9 @@ def mail_letters(now: datetime) -> int:
 
 def end_restrictions(now: datetime) -> int:
     """End a batch of due restrictions, each in its own transaction. Return how many."""
-    found = list(active_restrictions.end_due(now).values_list("pk", flat=True)[:BATCH])
+    found = list(
+        active_restrictions.find_due_restrictions(now).values_list("pk", flat=True)[:BATCH]
+    )
     return sum(
         run_isolated(
             f"restriction {pk} could not be ended", partial(restrictions.end_restriction, pk, now)
@@ -46,7 +48,9 @@ def reset_factors(now: datetime) -> int:
     """Remove the second factors of a batch of due resets, each in its own transaction. Return how many."""
     found = list(resets.due_resets(now).values_list("pk", flat=True)[:BATCH])
     return sum(
-        run_isolated(f"reset {pk} of second steps failed", partial(recovery.carry_out, pk, now))
+        run_isolated(
+            f"reset {pk} of second steps failed", partial(recovery.carry_out_reset, pk, now)
+        )
         for pk in found
     )
 
@@ -78,10 +82,10 @@ def _mail(pk: int, now: datetime) -> bool:
 
 
 def _send(letter: Letter) -> None:
-    about = letter_subjects.subjects_of([letter]).get(letter.pk)
+    about = letter_subjects.load_letter_subjects([letter]).get(letter.pk)
     with translation.override(letter.player.language):
         subject = letter_subject(letter, about)
-        context = context_of(letter, about)
+        context = build_letter_context(letter, about)
         message = render_to_string("compliance/players/email/letter_message.txt", context)
         mail = LetterMail(subject, message, None, [letter.player.email])
         mail.letter_id = letter.pk

@@ -8,10 +8,10 @@ from django.forms import Form
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 
-from accounts.audit.services import record_view
+from accounts.audit.services import record_player_view
 from accounts.models.users import User
 from accounts.roles.values import Right
-from accounts.staff.views.pages import AboutPlayer, StaffFormPage
+from accounts.staff.views.pages import PlayerStaffPage, StaffFormPage
 from accounts.users.selectors.search import all_players
 
 if TYPE_CHECKING:
@@ -31,12 +31,12 @@ class ActWords:
     facts: Mapping[str, Any] = field(default_factory=dict)
 
 
-def player_of(pk: int) -> User:
+def get_player_or_404(pk: int) -> User:
     """Return the player with this id; staff are not players. Raises Http404."""
     return get_object_or_404(all_players(), pk=pk)
 
 
-class ActPage(StaffFormPage[F], AboutPlayer):
+class ActPage(StaffFormPage[F], PlayerStaffPage):
     """Base class: subclasses define `words`, and `carry_out` for a valid form. Refusals are shown above the form."""
 
     opens: ClassVar[tuple[Right, ...]] = (Right.RESTRICT_PLAYERS,)
@@ -50,12 +50,12 @@ class ActPage(StaffFormPage[F], AboutPlayer):
         """Execute the act. May raise a Refusal."""
         raise NotImplementedError
 
-    def act(self, form: F) -> HttpResponse:
+    def process_form(self, form: F) -> HttpResponse:
         words = self.words
         self.carry_out(form)
-        return self.done(words.done, "players:player", self.player.pk)
+        return self.redirect_with_message(words.done, "players:player", self.player.pk)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        record_view(self.user, self.player, "act")
+        record_player_view(self.user, self.player, "act")
         words = self.words
         return super().get_context_data(title=words.title, player=self.player, act=words, **kwargs)

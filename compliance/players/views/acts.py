@@ -10,13 +10,13 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.identity.refusals import NumberMissing
 from accounts.identity.selectors.document_numbers import has_number
-from accounts.identity.selectors.uploads import waiting_of
+from accounts.identity.selectors.uploads import list_waiting_uploads
 from accounts.identity.selectors.verification import person_digest
 from accounts.identity.services import verification
 from accounts.models.restrictions import Restriction
 from accounts.models.users import User, VerificationMethod
 from accounts.restrictions.services import restrictions
-from accounts.restrictions.services.restrictions import Measure
+from accounts.restrictions.services.restrictions import RestrictionRequest
 from accounts.roles.values import Right
 from accounts.sign_in.views import failures
 from compliance.players.forms.acts import (
@@ -42,13 +42,13 @@ class _Restrict(ActPage[R]):
 
     def carry_out(self, form: R) -> None:
         given = form.cleaned_data
-        measure = Measure(self.kind, given["reason"], form.until, given["words"])
+        measure = RestrictionRequest(self.kind, given["reason"], form.until, given["words"])
         restrictions.impose_restriction(
             self.player.pk, measure, key=form.idempotency_key, acting_user=self.user
         )
 
 
-class Suspend(_Restrict[RestrictForm]):
+class SuspendPage(_Restrict[RestrictForm]):
     """Suspend a player: no bets and deposits until it is lifted."""
 
     kind = Restriction.Kind.SUSPENDED
@@ -65,7 +65,7 @@ class Suspend(_Restrict[RestrictForm]):
     )
 
 
-class Exclude(_Restrict[ExcludeForm]):
+class ExcludePage(_Restrict[ExcludeForm]):
     """Exclude a player: no bets and deposits, for a time or until it is lifted."""
 
     kind = Restriction.Kind.OPERATOR_EXCLUDED
@@ -84,7 +84,7 @@ class Exclude(_Restrict[ExcludeForm]):
     )
 
 
-class Lock(_Restrict[RestrictForm]):
+class LockPage(_Restrict[RestrictForm]):
     """Lock sign-in until it is lifted."""
 
     kind = Restriction.Kind.LOCKED
@@ -103,17 +103,17 @@ class Lock(_Restrict[RestrictForm]):
     )
 
 
-class Lift(ActPage[PlayerReasonForm]):
+class ProposeLiftingPage(ActPage[PlayerReasonForm]):
     """Propose to lift a restriction."""
 
     @cached_property
-    def found(self) -> Restriction:
+    def restriction(self) -> Restriction:
         return get_object_or_404(Restriction, player=self.player, pk=self.kwargs["restriction"])
 
     @property
     def words(self) -> ActWords:
         return ActWords(
-            _("Propose to lift: %(what)s") % {"what": self.found.get_kind_display()},
+            _("Propose to lift: %(what)s") % {"what": self.restriction.get_kind_display()},
             (
                 _(
                     "Nothing changes until another person approves it, who neither imposed it nor proposes its end."
@@ -128,10 +128,10 @@ class Lift(ActPage[PlayerReasonForm]):
 
     def carry_out(self, form: PlayerReasonForm) -> None:
         reason = form.cleaned_data["reason"]
-        restrictions.propose_lifting(self.found.pk, acting_user=self.user, reason=reason)
+        restrictions.propose_lifting(self.restriction.pk, acting_user=self.user, reason=reason)
 
 
-class Verify(ActPage[VerifyForm]):
+class VerifyPage(ActPage[VerifyForm]):
     """Verify age and identity; redirects to the document number first if it is missing."""
 
     words = ActWords(
@@ -150,12 +150,14 @@ class Verify(ActPage[VerifyForm]):
         if has_number(self.player):
             return super().dispatch(*args, **kwargs)
         told = NumberMissing.message
-        return self.done(told, "players:number", self.player.pk, level=messages.WARNING)
+        return self.redirect_with_message(
+            told, "players:number", self.player.pk, level=messages.WARNING
+        )
 
     def get_initial(self) -> dict[str, Any]:
         return {
             "method": self.request.GET.get("method", ""),
-            "seen": " ".join(str(one.pk) for one in waiting_of(self.player)),
+            "seen": " ".join(str(one.pk) for one in list_waiting_uploads(self.player)),
             "compared": person_digest(self.player),
         }
 
@@ -171,7 +173,7 @@ class Verify(ActPage[VerifyForm]):
         verification.verify_identity(self.player, document, acting_user=self.user)
 
 
-class WriteNote(ActPage[PlayerNoteForm]):
+class WriteNotePage(ActPage[PlayerNoteForm]):
     opens = (Right.NOTE_PLAYERS,)
     words = ActWords(_("Write a note"), (), _("Keep the note"), _("The note is kept."))
 
@@ -180,7 +182,7 @@ class WriteNote(ActPage[PlayerNoteForm]):
         acts.write_note(self.player.pk, data["text"], key=data["key"], acting_user=self.user)
 
 
-class FreeSignIn(ActPage[PlayerReasonForm]):
+class ForgetFailedLoginsPage(ActPage[PlayerReasonForm]):
     """Reset the counters of failed sign-ins."""
 
     words = ActWords(
@@ -206,7 +208,7 @@ class FreeSignIn(ActPage[PlayerReasonForm]):
         return counted
 
 
-class MarkTestAccount(ActPage[PlayerReasonForm]):
+class MarkTestAccountPage(ActPage[PlayerReasonForm]):
     opens = (Right.APPROVE_PLAYERS,)
     words = ActWords(
         _("Make it a test account"),

@@ -9,22 +9,22 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from accounts.audit.services import record_list_view, record_view
+from accounts.audit.services import record_list_view, record_player_view
 from accounts.identity.selectors import uploads
-from accounts.identity.selectors.document_numbers import number_of
+from accounts.identity.selectors.document_numbers import load_document_number
 from accounts.identity.services import document_uploads
 from accounts.identity.values.file_content import ENDINGS, PDF
 from accounts.models.identity import REASON_LENGTH, Upload
 from accounts.roles.values import Right
-from accounts.staff.views.back_office import render_staff, staff_of, staff_page
-from accounts.staff.views.pages import AboutPlayer
+from accounts.staff.views.back_office import render_staff, require_staff_user, staff_page
+from accounts.staff.views.pages import PlayerStaffPage
 from approvals.forms import OptionalReasonForm
-from compliance.players.selectors.profile import age_of
-from compliance.players.views.act_page import player_of
-from compliance.players.views.players import is_to_be_verified
-from compliance.players.words.columns import country_of
+from compliance.players.selectors.profile import calculate_age
+from compliance.players.views.act_page import get_player_or_404
+from compliance.players.views.players import can_be_verified
+from compliance.players.words.columns import country_name
 from journal.refusals import Refusal
-from pages.lists import slice_of
+from pages.lists import load_slice
 
 # CSP of an uploaded file: no scripts, forms or external resources.
 _ALONE = (
@@ -34,15 +34,15 @@ _ALONE = (
 
 @staff_page(Right.RESTRICT_PLAYERS)
 @require_safe
-def waiting(request: HttpRequest) -> HttpResponse:
+def list_waiting_documents(request: HttpRequest) -> HttpResponse:
     """List the players with waiting documents, longest wait first."""
-    rows = list(uploads.waiting_senders()[:100])
-    record_list_view(staff_of(request), (one.pk for one in rows), ())
+    rows = list(uploads.list_review_queue()[:100])
+    record_list_view(require_staff_user(request), (one.pk for one in rows), ())
     context = {"title": _("Documents that wait"), "rows": rows}
     return render_staff(request, "compliance/players/documents.html", context)
 
 
-class Documents(AboutPlayer):
+class DocumentsPage(PlayerStaffPage):
     """A player's uploads beside the personal data to compare."""
 
     opens = (Right.RESTRICT_PLAYERS,)
@@ -50,38 +50,38 @@ class Documents(AboutPlayer):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         player = self.player
-        record_view(self.user, player, "documents")
+        record_player_view(self.user, player, "documents")
         return super().get_context_data(
             title=_("Documents of %(person)s") % {"person": player.display_name},
             player=player,
-            age=age_of(player),
-            country=country_of(player),
-            number=number_of(player),
-            slice=slice_of(uploads.uploads_of(player), self.request),
-            waits=list(uploads.waiting_of(player)),
+            age=calculate_age(player),
+            country=country_name(player),
+            number=load_document_number(player),
+            slice=load_slice(uploads.list_uploads(player), self.request),
+            waits=list(uploads.list_waiting_uploads(player)),
             longest=REASON_LENGTH,
-            may_verify=is_to_be_verified(player),
+            may_verify=can_be_verified(player),
             **kwargs,
         )
 
 
-@Documents.takes_form(OptionalReasonForm, Right.RESTRICT_PLAYERS)
-def refuse(page: Documents, form: OptionalReasonForm) -> HttpResponse:
+@DocumentsPage.form_view(OptionalReasonForm, Right.RESTRICT_PLAYERS)
+def refuse_documents(page: DocumentsPage, form: OptionalReasonForm) -> HttpResponse:
     """Refuse the waiting documents, with a text to the player."""
     seen = uploads.parse_upload_ids(page.request.POST.getlist("seen"))
     words = form.cleaned_data["reason"]
-    document_uploads.refuse(page.player.pk, seen, acting_user=page.user, words=words)
+    document_uploads.refuse_uploads(page.player.pk, seen, acting_user=page.user, words=words)
     told = _("The documents are refused. The player is notified.")
-    return page.done(told, "players:documents")
+    return page.redirect_with_message(told, "players:documents")
 
 
 @staff_page(Right.RESTRICT_PLAYERS)
 @require_safe
-def look(request: HttpRequest, pk: int, key: UUID) -> HttpResponse:
+def open_document(request: HttpRequest, pk: int, key: UUID) -> HttpResponse:
     """Send one file: an image inline, a PDF as a download. Every view is an event."""
-    upload = get_object_or_404(Upload, player=player_of(pk), key=key)
+    upload = get_object_or_404(Upload, player=get_player_or_404(pk), key=key)
     try:
-        content = document_uploads.open_upload(upload, acting_user=staff_of(request))
+        content = document_uploads.open_upload(upload, acting_user=require_staff_user(request))
     except Refusal as error:
         error.status = HTTPStatus.GONE
         raise

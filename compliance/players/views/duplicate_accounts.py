@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.audit.services import record_list_view
 from accounts.identity.selectors import duplicate_accounts
-from accounts.identity.selectors.document_numbers import numbers_of
-from accounts.identity.values.document_numbers import Number
+from accounts.identity.selectors.document_numbers import load_document_numbers
+from accounts.identity.values.document_numbers import DocumentNumber
 from accounts.models.identity import REASON_LENGTH, Double
 from accounts.models.users import User
 from accounts.roles.values import Right
@@ -25,13 +25,13 @@ SHOWN = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class AccountSide:
     player: User
     country: str | Promise
-    number: Number | None
+    number: DocumentNumber | None
 
 
-class Duplicates(StaffPage):
+class DuplicatesPage(StaffPage):
     """Undecided pairs, oldest first."""
 
     opens = (Right.VIEW_PLAYERS,)
@@ -41,7 +41,7 @@ class Duplicates(StaffPage):
         rows = list(duplicate_accounts.undecided_pairs()[:SHOWN])
         people = set(chain.from_iterable((row.newer_id, row.other_id) for row in rows))
         record_list_view(self.user, people, ())
-        numbers = numbers_of(people)
+        numbers = load_document_numbers(people)
         return super().get_context_data(
             title=_("Players who may be one person"),
             rows=[(row, [_side(one, numbers) for one in (row.newer, row.other)]) for row in rows],
@@ -51,16 +51,16 @@ class Duplicates(StaffPage):
         )
 
 
-def _side(player: User, numbers: dict[int, Number]) -> Side:
+def _side(player: User, numbers: dict[int, DocumentNumber]) -> AccountSide:
     country = COUNTRIES.get(player.country, player.country)
-    return Side(player, country, numbers.get(player.pk))
+    return AccountSide(player, country, numbers.get(player.pk))
 
 
-@Duplicates.takes_form(DecisionForm, Right.RESTRICT_PLAYERS, fresh=True)
-def decide(page: Duplicates, form: DecisionForm) -> HttpResponse:
+@DuplicatesPage.form_view(DecisionForm, Right.RESTRICT_PLAYERS, fresh=True)
+def decide(page: DuplicatesPage, form: DecisionForm) -> HttpResponse:
     """Decide whether the accounts belong to the same person."""
     double, same = get_object_or_404(Double, pk=page.kwargs["pk"]), not form.approved
     reason = form.cleaned_data["reason"]
     doubles.decide_duplicate(double.pk, same=same, acting_user=page.user, reason=reason)
     done = _("The second account is closed.") if same else _("The new account goes on.")
-    return page.done(done, "players:doubles")
+    return page.redirect_with_message(done, "players:doubles")

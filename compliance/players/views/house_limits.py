@@ -7,7 +7,7 @@ from accounts.roles.values import Right
 from compliance.players.forms.limits import HouseLimitForm
 from compliance.players.views.act_page import ActPage, ActWords
 from compliance.players.words.profile import house_limit_lines
-from limits.services.players import hold_to
+from limits.services.players import set_house_limit
 
 _MEANS = (
     _(
@@ -19,7 +19,7 @@ _MEANS = (
 )
 
 
-class HoldToLimit(ActPage[HouseLimitForm]):
+class HouseLimitPage(ActPage[HouseLimitForm]):
     """Set, change or end a limit of the house for one player."""
 
     opens = (Right.LIMIT_PLAYERS,)
@@ -35,7 +35,7 @@ class HoldToLimit(ActPage[HouseLimitForm]):
         )
 
     def carry_out(self, form: HouseLimitForm) -> None:
-        hold_to(
+        set_house_limit(
             self.player.pk,
             form.wanted,
             reason=form.cleaned_data["reason"],

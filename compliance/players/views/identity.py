@@ -8,7 +8,7 @@ from django.utils.translation import gettext, gettext_lazy as _
 
 from accounts.identity.selectors import document_numbers
 from accounts.identity.services import corrections, number_entry
-from accounts.identity.values.document_numbers import NumberKnown, NumberRefused
+from accounts.identity.values.document_numbers import NumberRefused, NumberTaken
 from accounts.models.users import User
 from accounts.values.countries import COUNTRIES
 from compliance.players.forms.acts import CorrectNumberForm, CorrectPersonForm
@@ -33,7 +33,7 @@ _CORRECTS = (
 )
 
 
-class CorrectNumber(ActPage[CorrectNumberForm]):
+class CorrectNumberPage(ActPage[CorrectNumberForm]):
     """Show the whole document number and correct it."""
 
     @cached_property
@@ -56,27 +56,27 @@ class CorrectNumber(ActPage[CorrectNumberForm]):
             number_entry.correct_number(
                 pk, given["number"], acting_user=self.user, reason=given["reason"]
             )
-        except NumberKnown as error:
+        except NumberTaken as error:
             number_entry.record_known_number(error.holder, actor=self.user.pk)
             told = gettext("Account %(number)s has this document.") % {"number": error.holder}
             raise NumberRefused(told) from error
 
 
 def _number_fields(player: User, staff: User) -> dict[str, str]:
-    found = number_entry.show_number(player, acting_user=staff)
+    found = number_entry.reveal_number(player, acting_user=staff)
     if found is None:
         return {gettext("Number"): gettext("not known")}
     country = COUNTRIES.get(found.country, found.country)
     return {gettext("Number"): f"{found.normal} · {country}"}
 
 
-class CorrectPerson(ActPage[CorrectPersonForm]):
+class CorrectPersonPage(ActPage[CorrectPersonForm]):
     """Correct name, birth date and country."""
 
     words = ActWords(_("Name, birth date and country"), _CORRECTS, _("Correct it"), _ANEW)
 
     def get_initial(self) -> dict[str, Any]:
-        return asdict(corrections.Person.of(self.player))
+        return asdict(corrections.PersonData.from_player(self.player))
 
     def carry_out(self, form: CorrectPersonForm) -> None:
         reason = form.cleaned_data["reason"]

@@ -14,7 +14,7 @@ SHOWN = 100
 LONGEST = 500
 
 
-class Liftings(StaffPage):
+class LiftingsPage(StaffPage):
     """Undecided proposals, oldest first."""
 
     opens = (Right.VIEW_PLAYERS,)
@@ -32,7 +32,7 @@ class Liftings(StaffPage):
         )
 
 
-decide = Liftings.decision(
+decide = LiftingsPage.decision_view(
     Right.APPROVE_PLAYERS,
     restrictions.decide_lifting,
     approved=_("The restriction is lifted."),

@@ -7,25 +7,25 @@ from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_safe
 
-from accounts.audit.services import record_list_view, record_view
-from accounts.identity.selectors.document_numbers import holder_of, number_of
-from accounts.identity.selectors.duplicate_accounts import in_doubt
+from accounts.audit.services import record_list_view, record_player_view
+from accounts.identity.selectors.document_numbers import find_number_holder, load_document_number
+from accounts.identity.selectors.duplicate_accounts import is_possible_duplicate
 from accounts.identity.selectors.verification import may_renew
 from accounts.models.users import State, User
-from accounts.roles.selectors import has_right, rights_of
+from accounts.roles.selectors import has_right, load_rights
 from accounts.roles.values import Right
 from accounts.sign_in.views import failures
-from accounts.staff.views.back_office import render_staff, staff_of, staff_page
+from accounts.staff.views.back_office import render_staff, require_staff_user, staff_page
 from accounts.staff.views.pages import StaffFormPage
 from accounts.users.selectors.emails import has_confirmed_email
 from compliance.players.forms.acts import DocumentForm
 from compliance.players.forms.search import PlayersForm, TimelineForm
 from compliance.players.selectors import profile
-from compliance.players.selectors.listing import find_players, with_balances
+from compliance.players.selectors.listing import find_players, load_with_balances
 from compliance.players.selectors.timeline import TimelinePlace, visible_sorts
 from compliance.players.values import HappeningSort
-from compliance.players.views.act_page import player_of
-from compliance.players.words.columns import country_of
+from compliance.players.views.act_page import get_player_or_404
+from compliance.players.words.columns import country_name
 from compliance.players.words.profile import (
     house_limit_lines,
     latest_round_lines,
@@ -35,9 +35,9 @@ from compliance.players.words.profile import (
 )
 from compliance.players.words.timeline import load_timeline
 from limits.models import LimitSet
-from limits.selectors.sets import set_in_force
+from limits.selectors.sets import load_limit_set
 from pages.answers import see_other
-from pages.lists import active_filters, export_query, slice_of
+from pages.lists import active_filters, export_query, load_slice
 from tables.words.limits import list_values
 from wallet.cash.selectors import desk_lines, payments, player_holdings
 
@@ -46,35 +46,37 @@ LATEST_HAPPENINGS = 12
 
 @staff_page(Right.VIEW_PLAYERS)
 @require_safe
-def overview(request: HttpRequest) -> HttpResponse:
+def list_players(request: HttpRequest) -> HttpResponse:
     form = PlayersForm(request.GET)
     valid = form.is_valid()
-    rows = slice_of(find_players(request.GET), request)
+    rows = load_slice(find_players(request.GET), request)
     asked = active_filters(request, form)
-    record_list_view(staff_of(request), (row.pk for row in rows.rows), asked)
+    record_list_view(require_staff_user(request), (row.pk for row in rows.rows), asked)
     context = {
         "title": _("Players"),
         "form": form,
         "slice": rows,
-        "lines": [(one, country_of(one), balances) for one, balances in with_balances(rows.rows)],
+        "lines": [
+            (one, country_name(one), balances) for one, balances in load_with_balances(rows.rows)
+        ],
         "asked": any(form.cleaned_data.values()) if valid else True,
         "export": export_query(request),
-        "may_export": has_right(staff_of(request), Right.VIEW_REPORTS),
+        "may_export": has_right(require_staff_user(request), Right.VIEW_REPORTS),
         "waiting": profile.waiting_liftings().count(),
     }
     status = HTTPStatus.OK if valid else HTTPStatus.UNPROCESSABLE_ENTITY
     return render_staff(request, "compliance/players/list.html", context, status=status)
 
 
-class ByDocument(StaffFormPage[DocumentForm]):
+class FindByDocumentPage(StaffFormPage[DocumentForm]):
     """Find the player with a document number."""
 
     opens = (Right.VIEW_PLAYERS,)
     template_name = "compliance/players/by_document.html"
     title = gettext_lazy("Find by document")
 
-    def act(self, form: DocumentForm) -> HttpResponse:
-        holder = holder_of(form.cleaned_data["number"])
+    def process_form(self, form: DocumentForm) -> HttpResponse:
+        holder = find_number_holder(form.cleaned_data["number"])
         if holder is not None:
             return see_other("players:player", holder)
         form.add_error("document_number", _("No player has this number."))
@@ -83,46 +85,46 @@ class ByDocument(StaffFormPage[DocumentForm]):
 
 @staff_page(Right.VIEW_PLAYERS)
 @require_safe
-def player(request: HttpRequest, pk: int) -> HttpResponse:
+def show_player(request: HttpRequest, pk: int) -> HttpResponse:
     """Profile of one player; the view is an event."""
-    user, one = staff_of(request), player_of(pk)
-    record_view(user, one, "profile")
-    rights = rights_of(user)
-    limits, alike = set_in_force(one.pk), profile.find_alike_players(one)
+    user, one = require_staff_user(request), get_player_or_404(pk)
+    record_player_view(user, one, "profile")
+    rights = load_rights(user)
+    limits, alike = load_limit_set(one.pk), profile.find_alike_players(one)
     record_list_view(user, (other.pk for other in alike), ())
     sees_cash = Right.VIEW_CASH in rights
     context = {
         "title": one.display_name,
         "player": one,
-        "age": profile.age_of(one),
-        "country": country_of(one),
+        "age": profile.calculate_age(one),
+        "country": country_name(one),
         "confirmed": has_confirmed_email(one),
         "closed": one.state == State.CLOSED,
-        "consents": profile.consents(one),
+        "consents": profile.list_consents(one),
         "states": state_changes(one),
         "alike": alike,
-        "number": number_of(one),
-        "in_doubt": bool(alike) and in_doubt(one.pk),
+        "number": load_document_number(one),
+        "in_doubt": bool(alike) and is_possible_duplicate(one.pk),
         "holdings": player_holdings.load_holdings(one.pk),
         "owed": profile.amounts_owed(one),
         "lifetime": profile.load_lifetime(one),
         "standing": profile.points_and_tier(one),
-        "signs": profile.load_signs(one, timezone.now()),
+        "signs": profile.load_harm_signs(one, timezone.now()),
         "factors": load_factors(one),
         "failures": failures.count_failures(request, one),
-        "restrictions": profile.restrictions(one),
+        "restrictions": profile.load_restrictions(one),
         "own_limits": own_limit_lines(one),
         "house_limits": house_limit_lines(one),
         "limits": list_values(LimitSet, limits.values) if limits else [],
-        "notes": profile.notes(one),
+        "notes": profile.list_notes(one),
         "rounds": latest_round_lines(one) if Right.VIEW_HANDS in rights else None,
-        "cash": [desk_lines.desk_line(row) for row in payments.latest_cash(one.pk)]
+        "cash": [desk_lines.build_desk_line(row) for row in payments.load_latest_payments(one.pk)]
         if sees_cash
         else None,
         "happenings": load_timeline(one, _usual(visible_sorts(rights)), size=LATEST_HAPPENINGS),
         "may": {
             "restrict": Right.RESTRICT_PLAYERS in rights,
-            "verify": Right.RESTRICT_PLAYERS in rights and is_to_be_verified(one),
+            "verify": Right.RESTRICT_PLAYERS in rights and can_be_verified(one),
             "see_papers": Right.RESTRICT_PLAYERS in rights,
             "approve": Right.APPROVE_PLAYERS in rights,
             "note": Right.NOTE_PLAYERS in rights,
@@ -138,11 +140,11 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
 
 @staff_page(Right.VIEW_PLAYERS)
 @require_safe
-def history(request: HttpRequest, pk: int) -> HttpResponse:
+def show_timeline(request: HttpRequest, pk: int) -> HttpResponse:
     """Timeline of a player, newest first."""
-    user, one = staff_of(request), player_of(pk)
-    record_view(user, one, "timeline")
-    sorts = visible_sorts(rights_of(user))
+    user, one = require_staff_user(request), get_player_or_404(pk)
+    record_player_view(user, one, "timeline")
+    sorts = visible_sorts(load_rights(user))
     form = TimelineForm(request.GET, sorts)
     chosen = [HappeningSort(name) for name in form.cleaned_data["sort"]] if form.is_valid() else []
     found = load_timeline(
@@ -161,7 +163,7 @@ def history(request: HttpRequest, pk: int) -> HttpResponse:
     return render_staff(request, "compliance/players/timeline.html", context)
 
 
-def is_to_be_verified(player: User) -> bool:
+def can_be_verified(player: User) -> bool:
     """Return whether the player can be verified now: not verified or due for renewal, and not closed."""
     anew = not player.is_verified or may_renew(player, timezone.now().date())
     return anew and player.state != State.CLOSED

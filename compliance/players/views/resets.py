@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.audit.services import record_list_view
 from accounts.models.recovery import FactorReset
 from accounts.recovery import services
-from accounts.recovery.selectors import due_at, running_resets
+from accounts.recovery.selectors import reset_due_at, running_resets
 from accounts.roles.values import Right
 from accounts.staff.views.pages import StaffPage
 from approvals.forms import OptionalReasonForm
@@ -20,7 +20,7 @@ SHOWN = 100
 LONGEST = 500
 
 
-class AskReset(ActPage[PlayerReasonForm]):
+class RequestResetPage(ActPage[PlayerReasonForm]):
     """Propose to reset a player's second factors."""
 
     fresh = True
@@ -44,10 +44,12 @@ class AskReset(ActPage[PlayerReasonForm]):
 
     def carry_out(self, form: PlayerReasonForm) -> None:
         reason = form.cleaned_data["reason"]
-        services.ask(self.player.pk, key=form.idempotency_key, acting_user=self.user, reason=reason)
+        services.request_reset(
+            self.player.pk, key=form.idempotency_key, acting_user=self.user, reason=reason
+        )
 
 
-class Resets(StaffPage):
+class ResetsPage(StaffPage):
     """Resets that wait for a decision or for their time, oldest first."""
 
     opens = (Right.VIEW_PLAYERS,)
@@ -58,7 +60,7 @@ class Resets(StaffPage):
         record_list_view(self.user, (row.player_id for row in rows), ())
         return super().get_context_data(
             title=_("Reset second factors"),
-            rows=[(row, due_at(row)) for row in rows],
+            rows=[(row, reset_due_at(row)) for row in rows],
             longest=LONGEST,
             may_approve=Right.APPROVE_PLAYERS in self.rights,
             may_stop=Right.RESTRICT_PLAYERS in self.rights,
@@ -66,18 +68,20 @@ class Resets(StaffPage):
         )
 
 
-decide = Resets.decision(
+decide = ResetsPage.decision_view(
     Right.APPROVE_PLAYERS,
-    services.decide,
+    services.decide_reset,
     approved=_("It is approved, and is done when its time has come."),
     refused=_("The second factor stays. The player is notified."),
     back="players:resets",
 )
 
 
-@Resets.takes_form(OptionalReasonForm, Right.RESTRICT_PLAYERS)
-def stop(page: Resets, form: OptionalReasonForm) -> HttpResponse:
+@ResetsPage.form_view(OptionalReasonForm, Right.RESTRICT_PLAYERS)
+def stop_reset(page: ResetsPage, form: OptionalReasonForm) -> HttpResponse:
     """Stop a reset before it is executed."""
     row = get_object_or_404(FactorReset, pk=page.kwargs["pk"])
-    services.stop(row.pk, acting_user=page.user, reason=form.cleaned_data["reason"])
-    return page.done(_("The second factor stays. The player is notified."), "players:resets")
+    services.stop_reset(row.pk, acting_user=page.user, reason=form.cleaned_data["reason"])
+    return page.redirect_with_message(
+        _("The second factor stays. The player is notified."), "players:resets"
+    )

@@ -15,12 +15,12 @@ from accounts.models.restrictions import Lifting, LiftingDecision, Restriction
 from accounts.models.users import State, StateChange, VerificationMethod
 from accounts.values.reasons import translate_reason
 from casino.models import Notice
-from casino.protection.words.own_limits import name_of, value_of
+from casino.protection.words.own_limits import format_limit_name, format_limit_value
 from compliance.players.words.happening_text import Describe, HappeningText, Words, amount_with_note
 from journal.models import Event, EventKind
 from journal.models.history import Alteration
 from limits.models import Limit, LimitConfirmation, LimitDecision, LimitSet
-from limits.values import Scope
+from limits.values import LimitScope
 from pages.moments import moment_text
 from pages.page_links import PageLink
 from tables.words.limits import list_values
@@ -161,7 +161,10 @@ def _deposit(step: DepositStep) -> HappeningText:
     }
     link = PageLink("cash:deposit", (one.pk,))
     return HappeningText(
-        title, amount_with_note(one.units, one.currency_id, step.why), step.acting_user_id, link
+        title,
+        amount_with_note(one.units, one.currency_id, step.note_text),
+        step.acting_user_id,
+        link,
     )
 
 
@@ -173,7 +176,10 @@ def _withdrawal(step: WithdrawalStep) -> HappeningText:
     }
     link = PageLink("cash:withdrawal", (one.pk,))
     return HappeningText(
-        title, amount_with_note(one.units, one.currency_id, step.why), step.acting_user_id, link
+        title,
+        amount_with_note(one.units, one.currency_id, step.note_text),
+        step.acting_user_id,
+        link,
     )
 
 
@@ -205,8 +211,8 @@ def _limit_decision(row: LimitDecision) -> HappeningText:
 
 
 def _player_limit(row: Limit) -> HappeningText:
-    about = f"{name_of(row.kind, row.period)}: {value_of(row.kind, row.amount)}"
-    if row.scope == Scope.PLAYER:
+    about = f"{format_limit_name(row.kind, row.period)}: {format_limit_value(row.kind, row.amount)}"
+    if row.scope == LimitScope.PLAYER:
         title, about = _("Limit of the house for the player"), f"{about} · {row.reason}"
     else:
         title = _("Own limit to be loosened") if row.loosens else _("Own limit set")

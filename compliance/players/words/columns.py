@@ -15,7 +15,7 @@ def _yes(player: User) -> str:
     return _("yes") if player.is_test_account else _("no")
 
 
-def country_of(player: User) -> str | Promise:
+def country_name(player: User) -> str | Promise:
     """Return the country's name in the reader's language; the code if unknown."""
     return COUNTRIES.get(player.country, player.country)
 
@@ -24,7 +24,7 @@ COLUMNS: Final[tuple[Column[User], ...]] = (
     Column("number", gettext_lazy("Number"), lambda one: one.pk, numeric=True),
     Column("name", gettext_lazy("Name"), lambda one: one.display_name),
     Column("email", gettext_lazy("E-mail address"), lambda one: one.email),
-    Column("country", gettext_lazy("Country"), country_of, code=lambda row: row.country),
+    Column("country", gettext_lazy("Country"), country_name, code=lambda row: row.country),
     Column("birth_date", gettext_lazy("Birth date"), lambda one: one.birth_date),
     Column(
         "language",

@@ -14,17 +14,17 @@ from accounts.models.users import StateChange, User
 from accounts.recovery.selectors import running_resets
 from accounts.values.reasons import translate_reason
 from casino.models import Round
-from casino.protection.words.own_limits import name_of, value_of
-from compliance.hands.selectors.hands import status_of
+from casino.protection.words.own_limits import format_limit_name, format_limit_value
+from compliance.hands.selectors.hands import round_status
 from compliance.hands.words.columns import STATUS_WORDS
 from compliance.players.selectors.profile import (
     house_limits,
     latest_rounds,
     latest_state_changes,
-    types_of_factors,
+    load_factor_types,
 )
-from limits.selectors.in_force import limits_in_force, pending_limits
-from limits.values import Scope
+from limits.selectors.in_force import load_scope_limits, pending_limits
+from limits.values import LimitScope
 from wallet.money.values import Money
 
 _FACTORS: Final = {
@@ -66,7 +66,7 @@ class OwnLimitLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Factors:
+class SecondFactors:
     """Connected second factors, and the running reset."""
 
     names: tuple[str, ...]
@@ -84,7 +84,7 @@ def latest_round_lines(player: User) -> Sequence[LatestRound]:
 
 
 def _latest(row: Round) -> LatestRound:
-    status = status_of(row)
+    status = round_status(row)
     returned = None if row.returned is None else row.money(row.returned)
     return LatestRound(row, row.money(row.staked), returned, status, STATUS_WORDS[status])
 
@@ -94,12 +94,12 @@ def own_limit_lines(player: User) -> list[OwnLimitLine]:
     asked = {(one.limit.kind, one.limit.period): one.limit for one in pending_limits(player.pk)}
     return [
         OwnLimitLine(
-            name_of(*which),
-            value_of(one.kind, one.amount),
-            value_of(looser.kind, looser.amount) if (looser := asked.get(which)) else "",
+            format_limit_name(*which),
+            format_limit_value(one.kind, one.amount),
+            format_limit_value(looser.kind, looser.amount) if (looser := asked.get(which)) else "",
             looser.in_force_from if looser else None,
         )
-        for which, one in limits_in_force(player.pk, Scope.OWN).items()
+        for which, one in load_scope_limits(player.pk, LimitScope.OWN).items()
     ]
 
 
@@ -107,8 +107,8 @@ def house_limit_lines(player: User) -> list[HouseLimitLine]:
     """Return the house's limits for the player in force. One query."""
     return [
         HouseLimitLine(
-            name_of(one.kind, one.period),
-            value_of(one.kind, one.amount),
+            format_limit_name(one.kind, one.period),
+            format_limit_value(one.kind, one.amount),
             one.reason,
             one.proposed_by.full_name,
             one.proposed_at,
@@ -117,8 +117,8 @@ def house_limit_lines(player: User) -> list[HouseLimitLine]:
     ]
 
 
-def load_factors(player: User) -> Factors:
+def load_factors(player: User) -> SecondFactors:
     """Return the connected second factors and the running reset. Two queries."""
-    kinds = types_of_factors(player)
+    kinds = load_factor_types(player)
     names = tuple(str(words) for kind, words in _FACTORS.items() if kind in kinds)
-    return Factors(names, running_resets().filter(player=player).first())
+    return SecondFactors(names, running_resets().filter(player=player).first())

@@ -7,7 +7,7 @@ from typing import Final
 from django.db.models import Model
 
 from accounts.models.users import User
-from compliance.players.selectors.timeline import PAGE, TimelinePlace, names_of, newest_rows
+from compliance.players.selectors.timeline import PAGE, TimelinePlace, load_names, newest_rows
 from compliance.players.values import HappeningSort
 from compliance.players.words.account_happenings import ACCOUNT_HAPPENINGS
 from compliance.players.words.dispute_happenings import DISPUTE_HAPPENINGS
@@ -47,7 +47,7 @@ def load_timeline(
     """Return the newest happenings of these sorts before a cursor. One query per source, and one for names of people."""
     found = newest_rows(player, sorts, before=before, size=size)
     told = [(one, _DESCRIBE[type(one.row)](one.row)) for one in found.rows]
-    names = names_of(text.acting_user for _row, text in told)
+    names = load_names(text.acting_user for _row, text in told)
     lines = [
         Happening(one.place, one.sort, text, names.get(text.acting_user or 0, ""))
         for one, text in told

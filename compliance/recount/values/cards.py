@@ -10,14 +10,14 @@ _RANKS: Final = "A23456789TJQK"
 _RED: Final = "DH"
 
 
-def points(card: str) -> int:
+def card_points(card: str) -> int:
     """Return 1 for an ace, 10 for a ten or picture, else the rank."""
     return min(_RANKS.index(card[0]) + 1, TEN)
 
 
-def total(cards: Sequence[str]) -> tuple[int, bool]:
+def hand_total(cards: Sequence[str]) -> tuple[int, bool]:
     """Return the best total, and whether it is soft."""
-    hard = sum(points(card) for card in cards)
+    hard = sum(card_points(card) for card in cards)
     if hard + 10 <= BEST and any(card[0] == "A" for card in cards):
         return hard + 10, True
     return hard, False

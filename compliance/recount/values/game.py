@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any, Final
 
-from compliance.recount.values.cards import ACE, BEST, TEN, points, total
+from compliance.recount.values.cards import ACE, BEST, TEN, card_points, hand_total
 from compliance.recount.values.hands import (
     FIRST,
     RecountBox,
@@ -16,12 +16,12 @@ from compliance.recount.values.hands import (
     RecountHand,
     RecountWager,
     Rules,
-    is_asked,
     is_bust,
+    is_compared,
     is_natural,
-    is_plain,
+    needs_decision,
 )
-from compliance.recount.values.payouts import box_paid, has_blackjack
+from compliance.recount.values.payouts import has_blackjack, settle_box
 
 UNIT: Final = Decimal("0.0001")
 """Ledger unit of a currency: amounts are whole numbers of it, except in the text of a decision."""
@@ -30,7 +30,7 @@ STANDS_ON: Final = 17
 _IN_PLAY: Final = ("hit", "stand", "double", "split", "surrender")
 
 
-class NotByTheRules(ValueError):
+class RuleViolation(ValueError):
     """Stored facts contradict the rules; `code` says how: a decision not offered, a card too few or too many."""
 
     def __init__(self, code: str, verb: str = "") -> None:
@@ -40,7 +40,7 @@ class NotByTheRules(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class RecountBehind:
+class RecountBetBehind:
     """A bet behind, in units, with its stored choices."""
 
     stake: int
@@ -54,7 +54,7 @@ class RecountBet:
     box: int
     stake: int
     side_bets: Mapping[str, int]
-    behind: Mapping[int, RecountBehind] = field(default_factory=dict)
+    behind: Mapping[int, RecountBetBehind] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +68,8 @@ class RecountFacts:
     cards_drawn: int
 
 
-def recount(facts: RecountFacts) -> "RecountedDeal":
-    """Deal and play the stored facts by the text of the rules. Raises NotByTheRules."""
+def recount_deal(facts: RecountFacts) -> "RecountedDeal":
+    """Deal and play the stored facts by the text of the rules. Raises RuleViolation."""
     deal = RecountedDeal(facts)
     deal.play()
     return deal
@@ -100,37 +100,37 @@ class RecountedDeal:
         self.peeked = False
 
     def play(self) -> None:
-        """Play to the end. Raises NotByTheRules unless exactly the stored cards and decisions are used."""
+        """Play to the end. Raises RuleViolation unless exactly the stored cards and decisions are used."""
         over = self.deal()
         if not over:
             for box in self.boxes:
                 self.play_box(box)
             self.play_dealer()
         if self.decided != len(self.facts.actions):
-            raise NotByTheRules("decision_left_over")
+            raise RuleViolation("decision_left_over")
         if self.taken != self.facts.cards_drawn or self.taken != len(self.cards):
-            raise NotByTheRules("card_left_over")
+            raise RuleViolation("card_left_over")
 
     def draw(self) -> str:
         card = self._next()
         if card is None:
-            raise NotByTheRules("hole_card_not_shown")
+            raise RuleViolation("hole_card_not_shown")
         return card
 
     def _next(self) -> str | None:
         if self.taken >= len(self.cards):
-            raise NotByTheRules("card_missing")
+            raise RuleViolation("card_missing")
         self.taken += 1
         return self.cards[self.taken - 1]
 
-    def decision(self, known: Sequence[str]) -> "_Made":
+    def next_decision(self, known: Sequence[str]) -> "_Made":
         if self.decided >= len(self.facts.actions):
-            raise NotByTheRules("decision_missing")
+            raise RuleViolation("decision_missing")
         said, *staying = self.facts.actions[self.decided].split("-")
         verb, _, amount = said.partition(":")
         self.decided += 1
         if verb not in known:
-            raise NotByTheRules("decision_not_offered", verb)
+            raise RuleViolation("decision_not_offered", verb)
         units = int(Decimal(amount) / UNIT) if amount else None
         return _Made(verb, units, [int(bettor) for bettor in staying])
 
@@ -145,28 +145,28 @@ class RecountedDeal:
         if self.rules["hole_card"] == "dealt":
             self.hole = self._next()
         for box in self.boxes:
-            self.before_peek(box)
+            self.ask_before_peek(box)
         return self.peek()
 
     @property
     def upcard(self) -> int:
-        return points(self.dealer[0])
+        return card_points(self.dealer[0])
 
     @property
     def blackjack_possible(self) -> bool:
         """Return whether the dealer may still have blackjack: not peeked, upcard an ace or a ten."""
         return bool(self.rules["naturals"]) and not self.peeked and self.upcard in (ACE, TEN)
 
-    def before_peek(self, box: RecountBox) -> None:
+    def ask_before_peek(self, box: RecountBox) -> None:
         """Ask each bettor of the box about insurance and even money; only the first one may surrender."""
         if not self.blackjack_possible:
             return
         for bettor in (FIRST, *box.followers):
-            offered = self.offered_before_peek(box.hands[0], bettor)
+            offered = self.offers_before_peek(box.hands[0], bettor)
             if offered:
-                self.answer(box, bettor, self.decision([*offered, "decline"]))
+                self.apply_answer(box, bettor, self.next_decision([*offered, "decline"]))
 
-    def offered_before_peek(self, hand: RecountHand, bettor: int) -> list[str]:
+    def offers_before_peek(self, hand: RecountHand, bettor: int) -> list[str]:
         """Return what a bettor of an untouched hand is offered under an ace or a ten."""
         rules, ace, natural = self.rules, self.upcard == ACE, is_natural(self.rules, hand)
         early = rules["surrender"] == "early" or (
@@ -179,7 +179,7 @@ class RecountedDeal:
         }
         return [verb for verb, offered in offers.items() if offered]
 
-    def answer(self, box: RecountBox, bettor: int, made: "_Made") -> None:
+    def apply_answer(self, box: RecountBox, bettor: int, made: "_Made") -> None:
         hand, whose = box.hands[0], box if bettor == FIRST else box.followers[bettor]
         stake = hand.stake if bettor == FIRST else hand.behind[bettor].stake
         if made.verb == "insure":
@@ -204,20 +204,20 @@ class RecountedDeal:
 
     def show_hole(self) -> None:
         if self.hole is None:
-            raise NotByTheRules("hole_card_not_shown")
+            raise RuleViolation("hole_card_not_shown")
         self.dealer.append(self.hole)
 
     def play_box(self, box: RecountBox) -> None:
         place = 0
         while place < len(box.hands):
-            if is_asked(self.rules, box, box.hands[place]):
+            if needs_decision(self.rules, box, box.hands[place]):
                 self.play_decision(box, place)
             else:
                 place += 1
 
     def play_decision(self, box: RecountBox, place: int) -> None:
         hand = box.hands[place]
-        made = self.decision(_IN_PLAY)
+        made = self.next_decision(_IN_PLAY)
         adding = _adding_behind(box, hand, made)
         if made.verb == "split":
             right = _split_off(box, hand, adding)
@@ -235,25 +235,25 @@ class RecountedDeal:
             hand.end = made.verb
 
     def play_dealer(self) -> None:
-        needed = any(self.waits(part) for box in self.boxes for part in box.parts())
+        needed = any(self.needs_dealer_card(part) for box in self.boxes for part in box.parts())
         if self.hole is not None and (needed or self.rules["show_hole_card"] == "always"):
             self.show_hole()
         elif needed:
             if self.rules["hole_card"] == "dealt":
                 self.show_hole()
             self.dealer.append(self.draw())
-        plain = any(is_plain(self.rules, hand) for box in self.boxes for hand in box.hands)
+        plain = any(is_compared(self.rules, hand) for box in self.boxes for hand in box.hands)
         if needed and plain and not has_blackjack(self.rules, self.dealer):
-            while self.dealer_draws():
+            while self.dealer_must_draw():
                 self.dealer.append(self.draw())
 
-    def dealer_draws(self) -> bool:
-        limit, (value, soft) = self.rules["max_cards"], total(self.dealer)
+    def dealer_must_draw(self) -> bool:
+        limit, (value, soft) = self.rules["max_cards"], hand_total(self.dealer)
         if limit is not None and len(self.dealer) >= limit:
             return False
         return value < STANDS_ON or (value == STANDS_ON and soft and self.rules["soft_17"] == "hit")
 
-    def waits(self, box: RecountBox) -> bool:
+    def needs_dealer_card(self, box: RecountBox) -> bool:
         """Return whether a bet in this part of a box depends on the dealer's second card."""
         if "dealer_pair" in box.side_bets or (box.insurance and self.blackjack_possible):
             return True
@@ -266,14 +266,14 @@ class RecountedDeal:
             more = len(box.hands) > 1 or any(other.added for other in box.hands)
             original = self.rules["dealer_blackjack_takes"] == "original_bet"
             return not (original and more and self.blackjack_possible)
-        return not is_plain(self.rules, hand) and not self.blackjack_possible
+        return not is_compared(self.rules, hand) and not self.blackjack_possible
 
-    def result_for(self, bettors: Mapping[int, int]) -> dict[str, Any]:
+    def build_result(self, bettors: Mapping[int, int]) -> dict[str, Any]:
         """Return the dealer's cards and the payouts of one player's bets, in the format of a stored result.
 
         `bettors` are the player's bettor numbers by box.
         """
-        value, soft = total(self.dealer)
+        value, soft = hand_total(self.dealer)
         return {
             "dealer": {
                 "cards": list(self.dealer),
@@ -283,15 +283,15 @@ class RecountedDeal:
                 "bust": value > BEST,
             },
             "seats": [
-                self.paid_to(box, bettors[box.number])
+                self.build_box_result(box, bettors[box.number])
                 for box in self.boxes
                 if box.number in bettors
             ],
         }
 
-    def paid_to(self, box: RecountBox, bettor: int) -> dict[str, Any]:
+    def build_box_result(self, box: RecountBox, bettor: int) -> dict[str, Any]:
         """Return a bettor's part of a box; followed hands carry their number in the box."""
-        paid = box_paid(self.rules, box.part(bettor), self.dealer, peeked=self.peeked)
+        paid = settle_box(self.rules, box.part_for(bettor), self.dealer, peeked=self.peeked)
         if bettor == FIRST:
             return paid
         numbers = [n for n, hand in enumerate(box.hands, 1) if bettor in hand.behind]
@@ -309,10 +309,10 @@ class _Made:
 
 
 def _adding_behind(box: RecountBox, hand: RecountHand, made: _Made) -> list[int]:
-    """Bettors behind who add money with this decision. Raises NotByTheRules."""
+    """Bettors behind who add money with this decision. Raises RuleViolation."""
     following = [bettor for bettor in hand.behind if box.followers[bettor].adds_at(made.verb)]
     if not set(made.staying) <= set(following):
-        raise NotByTheRules("decision_not_offered", made.verb)
+        raise RuleViolation("decision_not_offered", made.verb)
     return [bettor for bettor in following if bettor not in made.staying]
 
 
@@ -329,7 +329,7 @@ def _split_off(box: RecountBox, hand: RecountHand, adding: Sequence[int]) -> Rec
     return right
 
 
-def first_difference(recounted: Any, stored: Any, path: str = "") -> str | None:
+def find_first_difference(recounted: Any, stored: Any, path: str = "") -> str | None:
     """Return the first difference of two results as "path: recomputed ≠ stored"; None if they agree.
 
     Keys that only the stored result has are ignored, except in `side_bets`.
@@ -345,7 +345,7 @@ def first_difference(recounted: Any, stored: Any, path: str = "") -> str | None:
     else:
         return None if recounted == stored else f"{path}: {recounted} ≠ {stored}"
     for key, one, other in pairs:
-        found = first_difference(one, other, f"{path}.{key}" if path else str(key))
+        found = find_first_difference(one, other, f"{path}.{key}" if path else str(key))
         if found:
             return found
     return None

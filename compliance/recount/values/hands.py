@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from compliance.recount.values.cards import BEST, TEN, points, total
+from compliance.recount.values.cards import BEST, TEN, card_points, hand_total
 
 Rules = Mapping[str, Any]
 """Stored rules: plain JSON values by field name."""
@@ -73,7 +73,7 @@ class RecountBox:
     insurance: int = 0
     followers: dict[int, RecountFollower] = field(default_factory=dict)
 
-    def part(self, bettor: int) -> "RecountBox":
+    def part_for(self, bettor: int) -> "RecountBox":
         """Return this bettor's part of the box: the hands with their money."""
         if bettor == FIRST:
             return self
@@ -85,7 +85,7 @@ class RecountBox:
 
     def parts(self) -> Iterator["RecountBox"]:
         for bettor in (FIRST, *self.followers):
-            yield self.part(bettor)
+            yield self.part_for(bettor)
 
 
 def _as_followed(hand: RecountHand, bettor: int, follower: RecountFollower) -> RecountHand:
@@ -100,14 +100,14 @@ def _as_followed(hand: RecountHand, bettor: int, follower: RecountFollower) -> R
 
 
 def is_bust(hand: RecountHand) -> bool:
-    return total(hand.cards)[0] > BEST
+    return hand_total(hand.cards)[0] > BEST
 
 
 def is_natural(rules: Rules, hand: RecountHand) -> bool:
     """Return whether the hand is a blackjack; after a split only with a ten as first card, if the rules allow it."""
-    if not rules["naturals"] or len(hand.cards) != 2 or total(hand.cards)[0] != BEST:  # noqa: PLR2004 - two cards
+    if not rules["naturals"] or len(hand.cards) != 2 or hand_total(hand.cards)[0] != BEST:  # noqa: PLR2004 - two cards
         return False
-    return not hand.split or (rules["split_tens_natural"] and points(hand.cards[0]) == TEN)
+    return not hand.split or (rules["split_tens_natural"] and card_points(hand.cards[0]) == TEN)
 
 
 def is_charlie(rules: Rules, hand: RecountHand) -> bool:
@@ -116,7 +116,7 @@ def is_charlie(rules: Rules, hand: RecountHand) -> bool:
     return limit is not None and len(hand.cards) >= limit and not is_bust(hand)
 
 
-def is_plain(rules: Rules, hand: RecountHand) -> bool:
+def is_compared(rules: Rules, hand: RecountHand) -> bool:
     """Return whether the hand is compared with the dealer's total."""
     special = is_natural(rules, hand) or is_charlie(rules, hand) or is_bust(hand)
     return not special and hand.end not in ("surrender", "early_surrender", "even_money")
@@ -127,16 +127,20 @@ def may_split(rules: Rules, box: RecountBox, hand: RecountHand) -> bool:
     if len(hand.cards) != 2:  # noqa: PLR2004 - two cards
         return False
     one, other = hand.cards
-    alike = one[0] == other[0] if rules["split_by"] == "rank" else points(one) == points(other)
+    alike = (
+        one[0] == other[0]
+        if rules["split_by"] == "rank"
+        else card_points(one) == card_points(other)
+    )
     most = rules["max_ace_splits"] if one[0] == "A" else rules["max_splits"]
     return alike and len(box.hands) - 1 < most
 
 
-def is_asked(rules: Rules, box: RecountBox, hand: RecountHand) -> bool:
+def needs_decision(rules: Rules, box: RecountBox, hand: RecountHand) -> bool:
     """Return whether the player has a decision to make on the hand."""
     full = rules["max_cards"] is not None and len(hand.cards) >= rules["max_cards"]
-    stands_on_21 = rules["auto_stand_21"] and total(hand.cards)[0] == BEST
-    if hand.end or full or stands_on_21 or not is_plain(rules, hand):
+    stands_on_21 = rules["auto_stand_21"] and hand_total(hand.cards)[0] == BEST
+    if hand.end or full or stands_on_21 or not is_compared(rules, hand):
         return False
     if hand.split and hand.cards[0][0] == "A" and not rules["hit_split_aces"]:
         return may_split(rules, box, hand)

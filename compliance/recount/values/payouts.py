@@ -3,7 +3,7 @@
 from fractions import Fraction
 from typing import Any
 
-from compliance.recount.values.cards import BEST, side_bet_outcome, total
+from compliance.recount.values.cards import BEST, hand_total, side_bet_outcome
 from compliance.recount.values.hands import (
     RecountBox,
     RecountHand,
@@ -18,10 +18,10 @@ Dealer = list[str]
 
 def has_blackjack(rules: Rules, dealer: Dealer) -> bool:
     """Return whether the dealer's cards are a blackjack."""
-    return bool(rules["naturals"]) and len(dealer) == 2 and total(dealer)[0] == BEST  # noqa: PLR2004 - two cards
+    return bool(rules["naturals"]) and len(dealer) == 2 and hand_total(dealer)[0] == BEST  # noqa: PLR2004 - two cards
 
 
-def box_paid(rules: Rules, box: RecountBox, dealer: Dealer, *, peeked: bool) -> dict[str, Any]:
+def settle_box(rules: Rules, box: RecountBox, dealer: Dealer, *, peeked: bool) -> dict[str, Any]:
     """Return a box with its payouts in the format of a stored result. Amounts in units."""
     hands = [_hand(rules, box, hand, dealer, peeked=peeked) for hand in box.hands]
     sides = {
@@ -65,7 +65,7 @@ def _hand(
         outcome, payout = _against_blackjack(rules, box, hand, peeked=peeked)
     else:
         outcome, payout = _without_blackjack(rules, hand, dealer)
-    value, soft = total(hand.cards)
+    value, soft = hand_total(hand.cards)
     cards = {"cards": list(hand.cards), "total": value, "soft": soft}
     money = {"stake": hand.stake, "added": hand.added}
     return {**cards, **money, "outcome": outcome, "payout": _whole(payout)}
@@ -84,7 +84,7 @@ def _without_blackjack(rules: Rules, hand: RecountHand, dealer: Dealer) -> tuple
         return "blackjack", stake + stake * Fraction(int(pays), int(to))
     if is_charlie(rules, hand):
         return "charlie", 2 * bet
-    return _compare_totals(total(hand.cards)[0], total(dealer)[0], bet)
+    return _compare_totals(hand_total(hand.cards)[0], hand_total(dealer)[0], bet)
 
 
 def _compare_totals(mine: int, dealers: int, bet: Fraction) -> tuple[str, Fraction]:

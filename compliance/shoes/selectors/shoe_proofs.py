@@ -10,20 +10,24 @@ from itertools import groupby
 from uuid import UUID
 
 from blackjack.verification import verify
-from casino.fairness.selectors.dealing import entropy_of
-from casino.fairness.selectors.replays import cards_aside, opened_cards, plays_of_live_deals
+from casino.fairness.selectors.dealing import compute_deal_entropy
+from casino.fairness.selectors.replays import (
+    load_live_deal_plays,
+    rebuild_burned_cards,
+    rebuild_opened_shoe,
+)
 from casino.fairness.selectors.transcripts import transcript_text
 from casino.models import Round, Shoe
-from casino.rounds.selectors.hand_facts import replay_finished, with_play
-from casino.selectors.places import rounds_of
-from compliance.hands.selectors.ledger_rows import moved_by_round
+from casino.rounds.selectors.hand_facts import prefetch_play, replay_finished
+from casino.selectors.places import find_shoe_rounds
+from compliance.hands.selectors.ledger_rows import sum_moved_by_round
 from compliance.hands.selectors.proofs import (
     HandProof,
     ProofOutcome,
     completed_proof,
     log_lines,
-    round_proofs,
-    shoe_proofs,
+    prove_commitment,
+    prove_round,
 )
 
 
@@ -52,10 +56,10 @@ class ShoeProofs:
     @property
     def holds(self) -> bool:
         """Return whether no check failed."""
-        return not self.differs
+        return not self.failed
 
     @property
-    def differs(self) -> list[str]:
+    def failed(self) -> list[str]:
         """Names of the failed checks, independent of language."""
         of_shoe = [one.name for one in self.proofs if one.outcome == ProofOutcome.DIFFERS]
         return [*of_shoe, *(f"round {one.number}" for one in self.rounds if not one.holds)]
@@ -64,24 +68,28 @@ class ShoeProofs:
 def prove_shoe(shoe: Shoe) -> ShoeProofs:
     """Recompute a closed shoe and check it. Ten queries, fourteen at a live table, for any number of rounds."""
     began = time.perf_counter()
-    rounds = list(with_play(rounds_of(shoe).order_by("deal__nonce", "player")))
+    rounds = list(prefetch_play(find_shoe_rounds(shoe).order_by("deal__nonce", "player")))
     of_rounds = list(_rounds(shoe, rounds))
-    of_shoe = [*shoe_proofs(shoe, log_lines(shoe)), _check_counts(shoe, rounds), _transcript(shoe)]
+    of_shoe = [
+        *prove_commitment(shoe, log_lines(shoe)),
+        _check_counts(shoe, rounds),
+        _transcript(shoe),
+    ]
     return ShoeProofs(of_shoe, of_rounds, 1000 * (time.perf_counter() - began))
 
 
 def _rounds(shoe: Shoe, rounds: list[Round]) -> Iterator[RoundProof]:
     """Check each round with the cards that the rounds before it left in the shoe."""
-    money = moved_by_round(one.public_id for one in rounds)
-    plays = plays_of_live_deals(rounds)
-    cards = opened_cards(shoe)
+    money = sum_moved_by_round(one.public_id for one in rounds)
+    plays = load_live_deal_plays(rounds)
+    cards = rebuild_opened_shoe(shoe)
     for _nonce, of_deal in groupby(rounds, lambda one: one.deal.nonce):
         taken = 0
         for round_ in of_deal:
             round_.deal.shoe = shoe
             drawn = cards.begin(_entropy(shoe, round_), round_.deal.nonce)
             hand = replay_finished(round_, drawn, plays.get(round_.deal_id))
-            proofs = round_proofs(hand, money.get(round_.public_id, (0, 0)))
+            proofs = prove_round(hand, money.get(round_.public_id, (0, 0)))
             wrong = [one for one in proofs if one.outcome == ProofOutcome.DIFFERS]
             yield RoundProof(round_.public_id, round_.number, wrong)
             taken = round_.deal.cards_drawn or 0
@@ -92,12 +100,12 @@ def _entropy(shoe: Shoe, round_: Round) -> str:
     """Entropy of the player's seed; at a live table the stored one, as the transcript check mixes all seats' seeds again."""
     if shoe.place.is_live:
         return round_.deal.entropy
-    return entropy_of(shoe, round_.seat_seed, round_.boxes)
+    return compute_deal_entropy(shoe, round_.seat_seed, round_.boxes)
 
 
 def burned_cards(shoe: Shoe) -> list[str]:
     """Return the cards burned when the shoe was opened; none before its seed is revealed."""
-    aside = cards_aside(shoe) if shoe.server_seed is not None else None
+    aside = rebuild_burned_cards(shoe) if shoe.server_seed is not None else None
     return [str(card) for card in aside.first(shoe.version.rules.burn_cards)] if aside else []
 
 

@@ -6,17 +6,17 @@ from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
-from accounts.users.selectors.search import matching_ids
+from accounts.users.selectors.search import find_matching_ids
 from casino.models import Shoe
-from pages.moments import of_time
+from pages.moments import time_range_filters
 
 
 def filter_shoes(wanted: Mapping[str, Any]) -> QuerySet[Shoe, Shoe]:
     """Return the shoes for validated filters, unordered; sealed seeds are not loaded."""
     found = Shoe.objects.select_related("place__player", "place__table", "version__rule_set")
-    asked = [*of_time("announced_at", wanted), *_what(wanted)]
+    asked = [*time_range_filters("announced_at", wanted), *_what(wanted)]
     if wanted.get("player"):
-        asked.append(Q(place__player__in=matching_ids(wanted["player"].strip())))
+        asked.append(Q(place__player__in=find_matching_ids(wanted["player"].strip())))
     if wanted.get("table"):
         asked.append(Q(place__table__slug=wanted["table"]))
     return found.filter(*asked).defer("sealed_seed", "kept_left")

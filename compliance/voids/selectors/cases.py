@@ -9,8 +9,8 @@ from uuid import UUID
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Sum
 
 from accounts.models.users import User
-from accounts.users.selectors.search import matching_ids
-from casino.values.round_numbers import round_named
+from accounts.users.selectors.search import find_matching_ids
+from casino.values.round_numbers import parse_round_name
 from casino.voids.selectors.voiding import held_voids
 from compliance.models import CaseKind, CaseReason, CaseState, CaseStep, VoidCase, VoidLine
 from pages.moments import midnight
@@ -41,12 +41,12 @@ def _conditions(params: Mapping[str, str]) -> list[Q | Exists]:
     if stakes := params.get("stakes"):
         if stakes != HELD:
             raise ValueError(stakes)
-        found.append(with_held_stakes())
+        found.append(match_held_stakes())
     case_lines = VoidLine.objects.filter(case=OuterRef("pk"))
     if player := params.get("player", "").strip():
-        found.append(Exists(case_lines.filter(round__player__in=matching_ids(player))))
+        found.append(Exists(case_lines.filter(round__player__in=find_matching_ids(player))))
     if hand := params.get("hand", "").strip():
-        found.append(Exists(case_lines.filter(round_named(hand).lookup("round__"))))
+        found.append(Exists(case_lines.filter(parse_round_name(hand).lookup("round__"))))
     if since := params.get("since"):
         found.append(Q(proposed_at__gte=midnight(date.fromisoformat(since))))
     if until := params.get("until"):
@@ -54,7 +54,7 @@ def _conditions(params: Mapping[str, str]) -> list[Q | Exists]:
     return found
 
 
-def with_held_stakes() -> Q:
+def match_held_stakes() -> Q:
     """Return the condition for cases with suspended stakes."""
     return Q(public_id__in=held_voids().values("case"))
 
@@ -69,7 +69,7 @@ def open_cases() -> list[VoidCase]:
     return list(found.order_by("pk")[: MOST_WAITING + 1])
 
 
-def case_of(public_id: UUID) -> VoidCase | None:
+def find_case(public_id: UUID) -> VoidCase | None:
     return _with_people(VoidCase.objects.filter(public_id=public_id)).first()
 
 
@@ -77,7 +77,7 @@ def case_steps(case: VoidCase) -> list[CaseStep]:
     return list(CaseStep.objects.filter(case=case).select_related("by").order_by("n"))
 
 
-def followers(case: VoidCase) -> list[VoidCase]:
+def list_follow_ups(case: VoidCase) -> list[VoidCase]:
     """Return the cases that follow a case, oldest first."""
     return list(_with_people(VoidCase.objects.filter(of=case)).order_by("pk"))
 
@@ -125,7 +125,7 @@ def case_lines(case: VoidCase, after: int = 0) -> tuple[list[VoidLine], int | No
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerMoved:
+class PlayerMovedSum:
     """Amount a case moved on one player's account in one currency."""
 
     player: User
@@ -133,7 +133,7 @@ class PlayerMoved:
     moved: Money
 
 
-def sums_moved(case: VoidCase) -> Sequence[PlayerMoved]:
+def load_moved_sums(case: VoidCase) -> Sequence[PlayerMovedSum]:
     """Return the amounts moved by player and currency. Two queries."""
     rows = VoidLine.objects.filter(case=case, result=Result.DONE).values(
         "round__player", "round__currency"
@@ -141,7 +141,7 @@ def sums_moved(case: VoidCase) -> Sequence[PlayerMoved]:
     sums = list(rows.annotate(hands=Count("pk"), units=Sum("moved")).order_by())
     players = User.objects.in_bulk({row["round__player"] for row in sums})
     found = [
-        PlayerMoved(
+        PlayerMovedSum(
             players[row["round__player"]],
             row["hands"],
             Money(int(row["units"]), row["round__currency"]),

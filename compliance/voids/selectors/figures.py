@@ -14,10 +14,10 @@ from casino.voids.selectors.voiding import Consequence
 from compliance.models import CaseKind, VoidCase, VoidLine
 from compliance.voids.selectors import hand_choice
 from compliance.voids.selectors.hand_choice import ChosenHands, HandChoice
-from compliance.voids.values import treatment_of
+from compliance.voids.values import find_treatment
 from loyalty.selectors.points import Points
-from wallet.cash.selectors.desk_lines import DeskLine, desk_line
-from wallet.cash.selectors.payments import withdrawals_under_way
+from wallet.cash.selectors.desk_lines import DeskLine, build_desk_line
+from wallet.cash.selectors.payments import find_open_withdrawals
 from wallet.ledger.models import HouseAccount
 from wallet.money.values import Money
 
@@ -105,7 +105,7 @@ class CaseFigures:
         return sha256(json.dumps([self.kind, self.reason, told]).encode()).hexdigest()
 
     @property
-    def idle(self) -> bool:
+    def has_no_effect(self) -> bool:
         return all(hand.found.refusal for hand in self.hands)
 
     @cached_property
@@ -147,15 +147,15 @@ class CaseFigures:
     @property
     def holds_withdrawals(self) -> bool:
         """Return whether the case holds its players' withdrawals, for suspected fraud."""
-        if self.kind != CaseKind.VOID or self.idle:
+        if self.kind != CaseKind.VOID or self.has_no_effect:
             return False
-        return treatment_of(self.reason) == Treatment.SUSPENSE
+        return find_treatment(self.reason) == Treatment.SUSPENSE
 
     @cached_property
     def withdrawals(self) -> list[DeskLine]:
         """Open withdrawals of its players. One query."""
         players = {hand.round.player_id for hand in self.hands}
-        return [desk_line(one) for one in withdrawals_under_way(players)]
+        return [build_desk_line(one) for one in find_open_withdrawals(players)]
 
     @property
     def facts(self) -> dict[str, Any]:
@@ -195,10 +195,10 @@ def choose_hands_for(kind: str, choice: HandChoice, of: VoidCase | None) -> Chos
     )
 
 
-def figures_of_hands(kind: str, reason: str, rounds: Sequence[Round]) -> CaseFigures:
+def calculate_figures(kind: str, reason: str, rounds: Sequence[Round]) -> CaseFigures:
     """Return the effect of such a case on these rounds, in order. A fixed number of queries."""
     if kind == CaseKind.VOID:
-        found = voiding.consequences(rounds, treatment_of(reason))
+        found = voiding.preview_voids(rounds, find_treatment(reason))
     else:
         found = _following(kind, _last_voids(rounds))
     return CaseFigures(
@@ -208,12 +208,10 @@ def figures_of_hands(kind: str, reason: str, rounds: Sequence[Round]) -> CaseFig
 
 def _following(kind: str, voids: Sequence[Void]) -> list[Consequence]:
     if kind == CaseKind.UNDO:
-        return voiding.consequences_of_undoing(voids)
+        return voiding.preview_undoing(voids)
     if kind == CaseKind.COLLECT:
-        return voiding.consequences_of_collecting(voids)
-    return voiding.consequences_of_releasing(
-        voids, "player" if kind == CaseKind.RETURN else "house"
-    )
+        return voiding.preview_collecting(voids)
+    return voiding.preview_releasing(voids, "player" if kind == CaseKind.RETURN else "house")
 
 
 def _last_voids(rounds: Iterable[Round]) -> list[Void]:
@@ -224,15 +222,15 @@ def _last_voids(rounds: Iterable[Round]) -> list[Void]:
     return [newest[key] for key in kept]
 
 
-def figures_of_case(case: VoidCase) -> CaseFigures:
+def calculate_case_figures(case: VoidCase) -> CaseFigures:
     """Return the present effect on the case's waiting hands."""
     waiting = VoidLine.objects.filter(case=case, result=VoidLine.Result.WAITING)
     order = dict(waiting.values_list("round", "n"))
     rounds = Round.objects.select_related("player").defer(*hand_choice.UNUSED).filter(pk__in=order)
-    return figures_of_hands(case.kind, case.reason, sorted(rounds, key=lambda one: order[one.pk]))
+    return calculate_figures(case.kind, case.reason, sorted(rounds, key=lambda one: order[one.pk]))
 
 
-def possible_followers(case: VoidCase) -> list[CaseKind]:
+def find_possible_follow_ups(case: VoidCase) -> list[CaseKind]:
     """Return the kinds of case that can follow an executed void now."""
     kinds = (CaseKind.UNDO, CaseKind.RETURN, CaseKind.KEEP, CaseKind.COLLECT)
-    return [kind for kind in kinds if hand_choice.followed_voids(kind, case).exists()]
+    return [kind for kind in kinds if hand_choice.find_voids_to_follow(kind, case).exists()]

@@ -46,7 +46,7 @@ class HandChoice:
 
 
 @dataclass(frozen=True, slots=True)
-class LeftOut:
+class ExcludedHand:
     """A hand that cannot be in the case, with the code of the reason."""
 
     hand: UUID
@@ -58,20 +58,20 @@ class ChosenHands:
     """Hands that can be in the case, oldest first, and those that cannot."""
 
     rounds: list[Round] = field(default_factory=list)
-    left_out: list[LeftOut] = field(default_factory=list)
+    left_out: list[ExcludedHand] = field(default_factory=list)
 
     @property
-    def counted(self) -> dict[str, int]:
+    def counts_by_reason(self) -> dict[str, int]:
         """Number of excluded hands by reason."""
         return dict(Counter(one.code for one in self.left_out))
 
     @property
-    def named(self) -> list[LeftOut]:
+    def first_left_out(self) -> list[ExcludedHand]:
         """The first excluded hands."""
         return self.left_out[:NAMED]
 
 
-def references_of(numbers: Iterable[str]) -> dict[str, UUID]:
+def find_round_references(numbers: Iterable[str]) -> dict[str, UUID]:
     """Return the references of the rounds with these numbers; unknown ones are left out. One query."""
     rows = Round.objects.filter(number__in=set(numbers))
     return dict(rows.values_list("number", "public_id"))
@@ -83,7 +83,7 @@ def choose_hands(choice: HandChoice) -> ChosenHands:
     if len(rounds) > MOST_HANDS:
         raise TooManyHands(MOST_HANDS)
     known = {round_.public_id for round_ in rounds}
-    unknown = [LeftOut(hand, "unknown") for hand in choice.hands if hand not in known]
+    unknown = [ExcludedHand(hand, "unknown") for hand in choice.hands if hand not in known]
     return _sorted_out(rounds, _standing(rounds), unknown)
 
 
@@ -125,8 +125,8 @@ def choose_followed_hands(kind: str, choice: HandChoice, of: VoidCase) -> Chosen
         asked = set(choice.hands)
         rounds = [round_ for round_ in rounds if round_.public_id in asked]
     known = {round_.public_id for round_ in rounds}
-    unknown = [LeftOut(hand, "unknown") for hand in choice.hands if hand not in known]
-    can = set(followed_voids(kind, of).values_list("round_id", flat=True))
+    unknown = [ExcludedHand(hand, "unknown") for hand in choice.hands if hand not in known]
+    can = set(find_voids_to_follow(kind, of).values_list("round_id", flat=True))
     held = VoidLine.objects.filter(round__in=rounds, result=VoidLine.Result.WAITING)
     why = {
         **(
@@ -162,7 +162,7 @@ _NO_MORE: Final[Mapping[str, str]] = {
 }
 
 
-def followed_voids(kind: str, of: VoidCase) -> QuerySet[Void]:
+def find_voids_to_follow(kind: str, of: VoidCase) -> QuerySet[Void]:
     """Return the voids of a case that a follow-up of this kind can include now."""
     voids = Void.objects.filter(case=of.public_id)
     if kind == CaseKind.COLLECT:
@@ -175,9 +175,11 @@ def followed_voids(kind: str, of: VoidCase) -> QuerySet[Void]:
     return held_voids().filter(case=of.public_id)
 
 
-def _sorted_out(rounds: list[Round], why: Mapping[int, str], unknown: list[LeftOut]) -> ChosenHands:
+def _sorted_out(
+    rounds: list[Round], why: Mapping[int, str], unknown: list[ExcludedHand]
+) -> ChosenHands:
     left_out = [
         *unknown,
-        *(LeftOut(one.public_id, why[one.pk]) for one in rounds if one.pk in why),
+        *(ExcludedHand(one.public_id, why[one.pk]) for one in rounds if one.pk in why),
     ]
     return ChosenHands([one for one in rounds if one.pk not in why], left_out)

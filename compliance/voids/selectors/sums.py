@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from compliance.voids.selectors.cases import PlayerMoved
+from compliance.voids.selectors.cases import PlayerMovedSum
 from compliance.voids.selectors.figures import CaseFigures, PlayerPointsChange, PlayerTotal
 from wallet.cash.selectors.desk_lines import DeskLine
 from wallet.money.values import Money
@@ -13,7 +13,7 @@ NAMED: Final = 50  # players named; all hands of a case are listed anyway
 
 
 @dataclass(slots=True)
-class Rest:
+class OtherPlayersTotal:
     """Totals of the players not named, in one currency."""
 
     moved: Money
@@ -32,7 +32,7 @@ class CaseSums:
     """
 
     totals: Sequence[PlayerTotal]
-    rest: Sequence[Rest]
+    rest: Sequence[OtherPlayersTotal]
     points: Sequence[PlayerPointsChange]
     more_points: int
     withdrawals: Sequence[DeskLine]
@@ -46,11 +46,11 @@ class CaseSums:
 
 
 @dataclass(frozen=True, slots=True)
-class SumsMoved:
+class MovedSums:
     """Amounts moved by an executed case: by player and currency, the others together."""
 
-    totals: Sequence[PlayerMoved]
-    rest: Sequence[Rest]
+    totals: Sequence[PlayerMovedSum]
+    rest: Sequence[OtherPlayersTotal]
 
     @property
     def people(self) -> set[int]:
@@ -58,7 +58,7 @@ class SumsMoved:
         return {one.player.pk for one in self.totals}
 
 
-def sums_of(figures: CaseFigures) -> CaseSums:
+def build_case_sums(figures: CaseFigures) -> CaseSums:
     """Return the totals of a case's effect."""
     totals, points = figures.totals, figures.points
     rest = ((one.moved, one.owed, one.suspended, one.hands) for one in totals[NAMED:])
@@ -72,19 +72,19 @@ def sums_of(figures: CaseFigures) -> CaseSums:
     )
 
 
-def sums_that_moved(moved: Sequence[PlayerMoved]) -> SumsMoved:
+def build_moved_sums(moved: Sequence[PlayerMovedSum]) -> MovedSums:
     """Return the totals of the amounts moved."""
     nothing = ((one.moved, one.moved - one.moved, one.hands) for one in moved[NAMED:])
-    return SumsMoved(
+    return MovedSums(
         moved[:NAMED], _together((money, zero, zero, hands) for money, zero, hands in nothing)
     )
 
 
-def _together(sums: Iterable[tuple[Money, Money, Money, int]]) -> list[Rest]:
-    found: dict[str, Rest] = {}
+def _together(sums: Iterable[tuple[Money, Money, Money, int]]) -> list[OtherPlayersTotal]:
+    found: dict[str, OtherPlayersTotal] = {}
     for moved, owed, suspended, hands in sums:
         zero = Money.zero(moved.currency)
-        one = found.setdefault(moved.currency, Rest(zero, zero, zero))
+        one = found.setdefault(moved.currency, OtherPlayersTotal(zero, zero, zero))
         one.moved += moved
         one.owed += owed
         one.suspended += suspended

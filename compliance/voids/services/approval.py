@@ -24,9 +24,9 @@ from compliance.voids.refusals import (
     NO_OWN_HANDS,
     EvidenceMissing,
     FiguresChanged,
-    InOpenCase,
-    NothingToDo,
-    NotYours,
+    HandInOpenCase,
+    NoEligibleHands,
+    NotProposer,
     ProposalExpired,
 )
 from compliance.voids.selectors import figures
@@ -59,7 +59,7 @@ class VoidProposal:
 def propose_case(proposal: VoidProposal, acting_user: User) -> VoidCase:
     """Propose a case, in one transaction; idempotent by key.
 
-    Raises NotPermitted, EvidenceMissing, NothingToDo, TooManyHands, InOpenCase, AnotherPersonNeeded, SentBefore, and
+    Raises NotPermitted, EvidenceMissing, NoEligibleHands, TooManyHands, HandInOpenCase, AnotherPersonNeeded, SentBefore, and
     FiguresChanged if the figures differ from those shown.
     """
     require(acting_user, Right.PROPOSE_VOIDS)
@@ -70,19 +70,19 @@ def propose_case(proposal: VoidProposal, acting_user: User) -> VoidCase:
         return _same(known, proposal, acting_user)
     found = figures.choose_hands_for(proposal.kind, proposal.choice, proposal.of)
     if not found.rounds:
-        raise NothingToDo
+        raise NoEligibleHands
     require_another_person(acting_user, {round_.player_id for round_ in found.rounds}, NO_OWN_HANDS)
-    shown = figures.figures_of_hands(proposal.kind, proposal.reason, found.rounds)
+    shown = figures.calculate_figures(proposal.kind, proposal.reason, found.rounds)
     if shown.digest != proposal.seen:
         raise FiguresChanged
-    if shown.idle:
-        raise NothingToDo
+    if shown.has_no_effect:
+        raise NoEligibleHands
     try:
         with transaction.atomic():
             return _create_case(proposal, evidence, found, shown, acting_user)
     except IntegrityError as error:
         if ONE_OPEN_CASE in str(error):
-            raise InOpenCase from error
+            raise HandInOpenCase from error
         raise
 
 
@@ -106,7 +106,7 @@ def _create_case(
         of=proposal.of,
         reason=proposal.reason,
         evidence=evidence,
-        chosen={**proposal.choice.facts, "left_out": found.counted},
+        chosen={**proposal.choice.facts, "left_out": found.counts_by_reason},
         size=len(found.rounds),
         seen=shown.digest,
         proposed_by=acting_user,
@@ -147,7 +147,7 @@ def approve_case(case_id: int, *, seen: str, acting_user: User, note: str = "") 
         return case
     _still_proposed(case)
     require_another_person(acting_user, _excluded_people(case), NO_OWN_HANDS)
-    if figures.figures_of_case(case).digest != seen:
+    if figures.calculate_case_figures(case).digest != seen:
         raise FiguresChanged
     take_step(case, CaseState.APPROVED, acting_user, note=note.strip(), seen=seen)
     record_step(case, CaseState.APPROVED, acting_user, {"note": note.strip()})
@@ -172,7 +172,7 @@ def refuse_case(case_id: int, *, acting_user: User, note: str) -> VoidCase:
 def withdraw_case(case_id: int, *, acting_user: User, note: str) -> VoidCase:
     """Withdraw one's own proposal, with a reason.
 
-    Raises NotPermitted, NotFound, ReasonMissing, NotYours, ProposalExpired, ChangedMeanwhile.
+    Raises NotPermitted, NotFound, ReasonMissing, NotProposer, ProposalExpired, ChangedMeanwhile.
     """
     require(acting_user, Right.PROPOSE_VOIDS)
     return _end_case(case_id, CaseState.WITHDRAWN, acting_user, note)
@@ -185,7 +185,7 @@ def _end_case(case_id: int, state: CaseState, acting_user: User, note: str) -> V
         return case
     _still_proposed(case)
     if state == CaseState.WITHDRAWN and case.proposed_by_id != acting_user.pk:
-        raise NotYours
+        raise NotProposer
     if state == CaseState.REFUSED:
         require_another_person(acting_user, _excluded_people(case), NO_OWN_HANDS)
     take_step(case, state, acting_user, note=note)

@@ -4,24 +4,24 @@ from accounts.models.users import User
 from casino.models import Void, VoidStep
 from casino.voids.services import voiding
 from compliance.models import CaseKind, VoidCase, VoidLine
-from compliance.voids.values import treatment_of
+from compliance.voids.values import find_treatment
 
 
 def execute_line(line: VoidLine, acting_user: User) -> int:
     """Execute one hand; idempotent. Return the units moved on the player's account. Raises VoidRefused."""
     case, key = line.case, line.case.public_id
     if case.kind == CaseKind.VOID:
-        treatment = treatment_of(case.reason)
-        return voiding.void(
+        treatment = find_treatment(case.reason)
+        return voiding.void_round(
             line.round_id, treatment, case=key, acting_user=acting_user, reason=case.reason
         ).moved
     void = _void_of(line)
     if case.kind == CaseKind.UNDO:
-        voiding.undo(void, case=key, acting_user=acting_user)
+        voiding.undo_void(void, case=key, acting_user=acting_user)
     elif case.kind == CaseKind.COLLECT:
-        voiding.collect(void, case=key, acting_user=acting_user)
+        voiding.collect_void_debt(void, case=key, acting_user=acting_user)
     else:
-        voiding.release(
+        voiding.release_void_stakes(
             void,
             "player" if case.kind == CaseKind.RETURN else "house",
             case=key,

@@ -14,7 +14,7 @@ from accounts.models.users import User
 from casino.refusals import VoidRefused
 from casino.services.isolation import run_isolated
 from compliance.models import CaseState, CaseStep, VoidCase, VoidLine
-from compliance.voids.selectors.cases import sums_moved
+from compliance.voids.selectors.cases import load_moved_sums
 from compliance.voids.selectors.figures import MOST_FACTS
 from compliance.voids.services.execute import execute_line
 from compliance.voids.services.steps import record_step, take_step
@@ -36,12 +36,12 @@ def execute_case(case: VoidCase) -> None:
     _finish(case)
 
 
-def execute_due(now: datetime) -> bool:
+def execute_due_lines(now: datetime) -> bool:
     """Execute a batch of due hands, each in its own transaction. Return whether more may be due."""
     keys = list(due_lines(now).values_list("pk", flat=True)[:BATCH])
     for pk in keys:
         _carry_out_apart(pk, now)
-    finish_due()
+    finish_due_cases()
     return len(keys) == BATCH
 
 
@@ -100,7 +100,7 @@ def _approver(case: VoidCase) -> User:
     return step.by
 
 
-def finish_due() -> int:
+def finish_due_cases() -> int:
     """Finish the approved cases without waiting hands, each in its own transaction. Return how many."""
     waiting = VoidLine.objects.filter(result=Result.WAITING).values("case")
     cases = VoidCase.objects.filter(state=CaseState.APPROVED).exclude(pk__in=waiting)
@@ -132,6 +132,6 @@ def _facts(case: VoidCase) -> dict[str, Any]:
     """Amounts moved by player, for the event."""
     sums = [
         {"player": one.player.pk, "hands": one.hands, "moved": str(one.moved)}
-        for one in sums_moved(case)[:MOST_FACTS]
+        for one in load_moved_sums(case)[:MOST_FACTS]
     ]
     return {"sums": sums}

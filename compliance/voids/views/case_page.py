@@ -16,19 +16,19 @@ from accounts.roles.values import Right
 from casino.models import Round
 from casino.selectors.places import co_seated_rounds
 from compliance.models import CaseKind, CaseState, VoidCase, VoidLine
-from compliance.voids.forms import FollowForm, ProposeForm
+from compliance.voids.forms import FollowUpForm, ProposeVoidForm
 from compliance.voids.selectors import cases, figures
 from compliance.voids.selectors.figures import CaseFigures, HandFigures
 from compliance.voids.selectors.hand_choice import ChosenHands, HandChoice
-from compliance.voids.selectors.sums import CaseSums, SumsMoved, sums_of, sums_that_moved
+from compliance.voids.selectors.sums import CaseSums, MovedSums, build_case_sums, build_moved_sums
 from compliance.voids.words import (
     BADGES,
     account_label,
-    cards_of,
-    effect_of,
+    effect_text,
+    exclusion_label,
+    format_cards,
     refusal_label,
     step_label,
-    why_not,
 )
 from wallet.money.values import Money
 
@@ -75,7 +75,7 @@ class CaseHandLine:
 
     @property
     def why_not(self) -> str | Promise:
-        return why_not(self.line.code) if self.line else ""
+        return exclusion_label(self.line.code) if self.line else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,17 +91,19 @@ class CasePreview:
     @property
     def people(self) -> set[int]:
         """Ids of the players shown."""
-        return people_on(self.lines, self.sums)
+        return collect_player_ids(self.lines, self.sums)
 
     @property
     def reasons(self) -> list[tuple[str | Promise, int]]:
         """Number of excluded hands by reason."""
-        return [(why_not(code), number) for code, number in self.found.counted.items()]
+        return [
+            (exclusion_label(code), number) for code, number in self.found.counts_by_reason.items()
+        ]
 
     @property
     def left_out(self) -> list[tuple[UUID, str | Promise]]:
         """The first excluded hands with their reasons."""
-        return [(one.hand, why_not(one.code)) for one in self.found.named]
+        return [(one.hand, exclusion_label(one.code)) for one in self.found.first_left_out]
 
     @property
     def more(self) -> int:
@@ -109,7 +111,7 @@ class CasePreview:
         return len(self.found.rounds) - len(self.lines)
 
 
-def line_of(case: VoidCase, user: User) -> CaseLine:
+def build_case_line(case: VoidCase, user: User) -> CaseLine:
     """Return a case as a line of a list."""
     return CaseLine(
         case=case,
@@ -124,7 +126,7 @@ def is_expired(case: VoidCase, now: datetime) -> bool:
     return case.state == CaseState.PROPOSED and case.expires_at <= now
 
 
-def asked_for(params: QueryDict) -> dict[str, str]:
+def read_initial_values(params: QueryDict) -> dict[str, str]:
     """Return the initial values of a new proposal from the URL.
 
     Reads `round` (repeatable, at most `_MOST_ASKED`), `shoe`, or `player` with `since` and `until`.
@@ -137,12 +139,12 @@ def asked_for(params: QueryDict) -> dict[str, str]:
     return found
 
 
-def key_of(form: ProposeForm | FollowForm, user: User) -> UUID:
+def derive_case_key(form: ProposeVoidForm | FollowUpForm, user: User) -> UUID:
     """Derive the case key from the form's key and the user, so that nobody can use up another's key."""
     return uuid5(form.cleaned_data["key"], f"void of {user.pk}")
 
 
-def following(kind: str) -> CaseKind | None:
+def parse_follow_up_kind(kind: str) -> CaseKind | None:
     """Return the kind of follow-up with this name in a URL; None if there is none."""
     known = {one.value: one for one in CaseKind if one != CaseKind.VOID}
     return known.get(kind)
@@ -153,7 +155,7 @@ def may_be_followed(case: VoidCase) -> bool:
     return case.kind == CaseKind.VOID and case.state == CaseState.CARRIED_OUT
 
 
-def title_of_proposal(kind: CaseKind, of: VoidCase | None) -> str:
+def proposal_title(kind: CaseKind, of: VoidCase | None) -> str:
     """Return the title of the proposal page."""
     if of is None:
         return _("Propose a void")
@@ -161,8 +163,8 @@ def title_of_proposal(kind: CaseKind, of: VoidCase | None) -> str:
     return _("%(number)s: %(kind)s") % words
 
 
-def preview(
-    form: ProposeForm | FollowForm, kind: CaseKind, of: VoidCase | None
+def build_preview(
+    form: ProposeVoidForm | FollowUpForm, kind: CaseKind, of: VoidCase | None
 ) -> CasePreview | None:
     """Return the hands named in a form and the effect on them, as far as the form is readable; else None.
 
@@ -174,43 +176,45 @@ def preview(
     found = figures.choose_hands_for(kind, named, of)
     reason = of.reason if of else _reason(form)
     shown = (
-        figures.figures_of_hands(kind, reason, found.rounds) if reason and found.rounds else None
+        figures.calculate_figures(kind, reason, found.rounds) if reason and found.rounds else None
     )
-    _carries(form, shown.digest if shown and not shown.idle else "")
+    _carries(form, shown.digest if shown and not shown.has_no_effect else "")
     by_round = {hand.round.pk: hand for hand in shown.hands} if shown else {}
     keys = [round_.pk for round_ in found.rounds[:SHOWN]]
     rounds = Round.objects.select_related("player", "place__table").in_bulk(keys)
     beside = co_seated_rounds(rounds.values())
     lines = [_hand(n, rounds[key], by_round.get(key), beside[key]) for n, key in enumerate(keys, 1)]
-    sums = sums_of(shown) if shown else None
-    return CasePreview(found, shown, sums, lines, effect_of(kind, reason) if reason else "")
+    sums = build_case_sums(shown) if shown else None
+    return CasePreview(found, shown, sums, lines, effect_text(kind, reason) if reason else "")
 
 
-def people_on(lines: Iterable[CaseHandLine], *sums: CaseSums | SumsMoved | None) -> set[int]:
+def collect_player_ids(
+    lines: Iterable[CaseHandLine], *sums: CaseSums | MovedSums | None
+) -> set[int]:
     """Return the ids of the players shown by these hands and sums."""
     of_sums = (one.people for one in sums if one is not None)
     return {line.round.player_id for line in lines}.union(*of_sums)
 
 
-def _hand_choice(form: ProposeForm | FollowForm) -> HandChoice | None:
+def _hand_choice(form: ProposeVoidForm | FollowUpForm) -> HandChoice | None:
     """The hands a form names; None if those fields are invalid."""
     probe = form if form.is_bound else type(form)({**form.initial})
     probe.is_valid()
     return None if probe.errors.keys() & set(WAYS) else probe.choice
 
 
-def _reason(form: ProposeForm | FollowForm) -> str:
+def _reason(form: ProposeVoidForm | FollowUpForm) -> str:
     return form.cleaned_data.get("reason", "") if form.is_bound else ""
 
 
-def _carries(form: ProposeForm | FollowForm, digest: str) -> None:
+def _carries(form: ProposeVoidForm | FollowUpForm, digest: str) -> None:
     if form.is_bound:
-        fill(form, "seen", digest)
+        replace_field_value(form, "seen", digest)
     else:
         form.initial["seen"] = digest
 
 
-def fill(form: ProposeForm | FollowForm, name: str, value: str) -> None:
+def replace_field_value(form: ProposeVoidForm | FollowUpForm, name: str, value: str) -> None:
     """Replace the value of a hidden field in a submitted form."""
     data = QueryDict(mutable=True)
     data.update(form.data)
@@ -218,12 +222,12 @@ def fill(form: ProposeForm | FollowForm, name: str, value: str) -> None:
     form.data = data
 
 
-def case_page(
+def build_case_context(
     case: VoidCase, user: User, rights: frozenset[Right], params: Mapping[str, str]
 ) -> dict[str, Any]:
     now = timezone.now()
     waits = case.state == CaseState.PROPOSED
-    shown = figures.figures_of_case(case) if waits else None
+    shown = figures.calculate_case_figures(case) if waits else None
     done = cases.count_progress(case)
     after = params.get("after", "")
     numbered = after.isdecimal() and len(after) <= _DIGITS
@@ -234,25 +238,26 @@ def case_page(
         _hand(row.n, row.round, by_round.get(row.round_id), beside[row.round_id], row)
         for row in rows
     ]
-    sums = sums_of(shown) if shown else None
-    moved = sums_that_moved(cases.sums_moved(case)) if done.done else None
+    sums = build_case_sums(shown) if shown else None
+    moved = build_moved_sums(cases.load_moved_sums(case)) if done.done else None
     return {
         "title": f"{case.number} · {case.get_kind_display()}",
         "case": case,
         "badge": BADGES.get(case.state, ""),
-        "effect": effect_of(case.kind, case.reason),
+        "effect": effect_text(case.kind, case.reason),
         "expired": is_expired(case, now),
         "since": _time(case.chosen.get("since")),
         "until": _time(case.chosen.get("until")),
         "left_out": [
-            (why_not(code), number) for code, number in case.chosen.get("left_out", {}).items()
+            (exclusion_label(code), number)
+            for code, number in case.chosen.get("left_out", {}).items()
         ],
         "steps": [(step, step_label(step)) for step in cases.case_steps(case)],
-        "followers": [line_of(one, user) for one in cases.followers(case)],
+        "followers": [build_case_line(one, user) for one in cases.list_follow_ups(case)],
         "progress": done,
         "figures": shown,
         "sums": sums,
-        "people": people_on(lines, sums, moved),
+        "people": collect_player_ids(lines, sums, moved),
         "changed": shown is not None and shown.digest != case.seen,
         "moved": moved,
         "lines": lines,
@@ -278,7 +283,7 @@ def _may(case: VoidCase, user: User, rights: frozenset[Right], *, expired: bool)
         "first": first,
         "decides": waits and not own and not first and Right.APPROVE_VOIDS in rights,
         "may_withdraw": waits and own and Right.PROPOSE_VOIDS in rights,
-        "follows": figures.possible_followers(case) if follows else [],
+        "follows": figures.find_possible_follow_ups(case) if follows else [],
     }
 
 
@@ -289,7 +294,7 @@ def _hand(
     co_seated: list[Round],
     line: VoidLine | None = None,
 ) -> CaseHandLine:
-    hands, dealer = cards_of(round_)
+    hands, dealer = format_cards(round_)
     return CaseHandLine(
         n=n,
         round=round_,

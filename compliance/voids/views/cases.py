@@ -11,24 +11,24 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from accounts.audit.services import record_views, round_things
+from accounts.audit.services import list_viewed_rounds, record_player_views
 from accounts.models.audit_views import Look
-from accounts.roles.selectors import rights_of
+from accounts.roles.selectors import load_rights
 from accounts.roles.values import Right
-from accounts.staff.views.back_office import render_staff, staff_of, staff_page
+from accounts.staff.views.back_office import render_staff, require_staff_user, staff_page
 from accounts.staff.views.pages import StaffFormPage, StaffPage
 from compliance.models import CaseKind, CaseReason, CaseState, VoidCase
 from compliance.voids.forms import (
     CaseDecisionForm,
     CaseNoteForm,
     CasesForm,
-    FollowForm,
-    ProposeForm,
+    FollowUpForm,
+    ProposeVoidForm,
 )
 from compliance.voids.selectors.cases import (
     MOST_WAITING,
-    case_of,
     count_progress,
+    find_case,
     find_cases,
     open_cases,
 )
@@ -36,28 +36,28 @@ from compliance.voids.services import approval
 from compliance.voids.services.approval import VoidProposal
 from compliance.voids.views import case_page
 from journal.refusals import Refusal, SentBefore
-from pages.answers import found_or_404
-from pages.lists import export_query, slice_of
-from pages.refused import explain
+from pages.answers import require_found
+from pages.lists import export_query, load_slice
+from pages.refused import add_refusal_to_form
 
-F = TypeVar("F", bound=ProposeForm | FollowForm)
+F = TypeVar("F", bound=ProposeVoidForm | FollowUpForm)
 
 
 @staff_page(Right.VIEW_VOIDS)
 @require_safe
-def cases(request: HttpRequest) -> HttpResponse:
+def list_cases(request: HttpRequest) -> HttpResponse:
     """Open cases, oldest first, and all cases, newest first."""
     form = CasesForm(request.GET if request.GET.keys() & CasesForm.base_fields.keys() else None)
     waiting = [] if form.is_bound else open_cases()
-    user = staff_of(request)
+    user = require_staff_user(request)
     context = {
         "title": _("Voids"),
         "form": form,
-        "waiting": [case_page.line_of(case, user) for case in waiting[:MOST_WAITING]],
+        "waiting": [case_page.build_case_line(case, user) for case in waiting[:MOST_WAITING]],
         "more": len(waiting) > MOST_WAITING,
-        "slice": (found := slice_of(find_cases(request.GET), request)),
-        "cases": [case_page.line_of(case, user) for case in found.rows],
-        "may_propose": Right.PROPOSE_VOIDS in rights_of(user),
+        "slice": (found := load_slice(find_cases(request.GET), request)),
+        "cases": [case_page.build_case_line(case, user) for case in found.rows],
+        "may_propose": Right.PROPOSE_VOIDS in load_rights(user),
         "export": export_query(request),
     }
     return render_staff(request, "compliance/voids/list.html", context)
@@ -75,10 +75,10 @@ class _Propose(StaffFormPage[F]):
     def kind(self) -> CaseKind:
         return CaseKind.VOID
 
-    def act(self, form: F) -> HttpResponse:
+    def process_form(self, form: F) -> HttpResponse:
         """Show the effect of a valid form; propose it once it was shown."""
         if self.request.POST.get("step") != "propose":
-            return self.draw(form=form)
+            return self.render_page(form=form)
         given, of = form.cleaned_data, self.of
         asked = VoidProposal(
             kind=self.kind,
@@ -86,60 +86,62 @@ class _Propose(StaffFormPage[F]):
             evidence=given["evidence"],
             choice=form.choice,
             seen=given["seen"],
-            key=case_page.key_of(form, self.user),
+            key=case_page.derive_case_key(form, self.user),
             of=of,
         )
         made = approval.propose_case(asked, self.user)
         text = _("%(number)s waits for another person's approval. Nothing has moved yet.")
         told = text % {"number": made.number}
-        return self.done(told, "voids:case", made.public_id, level=messages.WARNING)
+        return self.redirect_with_message(
+            told, "voids:case", made.public_id, level=messages.WARNING
+        )
 
     def form_refused(self, form: F, refusal: Refusal) -> HttpResponse:
         if isinstance(refusal, SentBefore):  # sent again, it is a new proposal
-            case_page.fill(form, "key", str(uuid4()))
+            case_page.replace_field_value(form, "key", str(uuid4()))
         return super().form_refused(form, refusal)
 
-    def draw(self, status: HTTPStatus = HTTPStatus.OK, **context: Any) -> HttpResponse:
+    def render_page(self, status: HTTPStatus = HTTPStatus.OK, **context: Any) -> HttpResponse:
         """Render the form with the hands it finds and the effect on them."""
         form: F = context.pop("form", None) or self.get_form()
         try:
-            preview = case_page.preview(form, self.kind, self.of)
+            preview = case_page.build_preview(form, self.kind, self.of)
         except Refusal as refusal:
-            preview, status = None, explain(form, refusal)
+            preview, status = None, add_refusal_to_form(form, refusal)
         if preview:
-            rounds = round_things(line.round.public_id for line in preview.lines)
-            record_views(self.user, preview.people, "void", *rounds)
-        return super().draw(
+            rounds = list_viewed_rounds(line.round.public_id for line in preview.lines)
+            record_player_views(self.user, preview.people, "void", *rounds)
+        return super().render_page(
             status,
-            title=case_page.title_of_proposal(self.kind, self.of),
+            title=case_page.proposal_title(self.kind, self.of),
             form=form,
             kind=self.kind,
             of=self.of,
             preview=preview,
-            seen=bool(preview and preview.figures and not preview.figures.idle),
+            seen=bool(preview and preview.figures and not preview.figures.has_no_effect),
         )
 
 
-class NewCase(_Propose[ProposeForm]):
+class NewCasePage(_Propose[ProposeVoidForm]):
     """Propose a void: choose hands and reason, preview the effect."""
 
     def get_initial(self) -> dict[str, Any]:
-        return {} if self.sent else case_page.asked_for(self.request.GET)
+        return {} if self.sent else case_page.read_initial_values(self.request.GET)
 
 
-class Follow(_Propose[FollowForm]):
+class FollowUpPage(_Propose[FollowUpForm]):
     """Propose a follow-up (undo, release, collect) after a preview of its effect."""
 
     @cached_property
     def of(self) -> VoidCase:
-        of = found_or_404(case_of(self.kwargs["case_id"]))
+        of = require_found(find_case(self.kwargs["case_id"]))
         if not case_page.may_be_followed(of):
             raise Http404
         return of
 
     @property
     def kind(self) -> CaseKind:
-        return found_or_404(case_page.following(self.kwargs["kind"]))
+        return require_found(case_page.parse_follow_up_kind(self.kwargs["kind"]))
 
 
 class CasePage(StaffPage):
@@ -149,26 +151,30 @@ class CasePage(StaffPage):
     template_name = "compliance/voids/case.html"
 
     @cached_property
-    def one(self) -> VoidCase:
-        return found_or_404(case_of(self.kwargs["case_id"]))
+    def case(self) -> VoidCase:
+        return require_found(find_case(self.kwargs["case_id"]))
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        shown = case_page.case_page(self.one, self.user, self.rights, self.request.GET)
-        rounds = round_things(line.round.public_id for line in shown["lines"])
-        case = (Look.Kind.CASE, self.one.public_id)
-        record_views(self.user, shown["people"], "void", case, *rounds)
-        return super().get_context_data(**shown, form=self.keep_given(CaseNoteForm), **kwargs)
+        shown = case_page.build_case_context(self.case, self.user, self.rights, self.request.GET)
+        rounds = list_viewed_rounds(line.round.public_id for line in shown["lines"])
+        case = (Look.Kind.CASE, self.case.public_id)
+        record_player_views(self.user, shown["people"], "void", case, *rounds)
+        return super().get_context_data(
+            **shown, form=self.given_or_new_form(CaseNoteForm), **kwargs
+        )
 
-    def told(self, text: str) -> HttpResponse:
+    def redirect_to_case(self, text: str) -> HttpResponse:
         """Redirect to the case with a message."""
-        return self.done(text % {"number": self.one.number}, "voids:case", self.one.public_id)
+        return self.redirect_with_message(
+            text % {"number": self.case.number}, "voids:case", self.case.public_id
+        )
 
 
 @staff_page(Right.VIEW_VOIDS)
 @require_safe
-def progress(request: HttpRequest, case_id: UUID) -> HttpResponse:
+def show_progress(request: HttpRequest, case_id: UUID) -> HttpResponse:
     """Fragment with the progress of a case; refreshes the page when the case ends."""
-    one = found_or_404(case_of(case_id))
+    one = require_found(find_case(case_id))
     context = {"case": one, "progress": count_progress(one)}
     answer = render(request, "compliance/voids/_progress.html", context)
     if one.state != CaseState.APPROVED:
@@ -176,19 +182,19 @@ def progress(request: HttpRequest, case_id: UUID) -> HttpResponse:
     return answer
 
 
-@CasePage.takes_form(CaseDecisionForm, Right.APPROVE_VOIDS, drawn=True)
+@CasePage.form_view(CaseDecisionForm, Right.APPROVE_VOIDS, drawn=True)
 def decide(page: CasePage, form: CaseDecisionForm) -> HttpResponse:
     """Approve or refuse a case as shown."""
-    pk, seen, note = page.one.pk, form.cleaned_data["seen"], form.cleaned_data["note"]
+    pk, seen, note = page.case.pk, form.cleaned_data["seen"], form.cleaned_data["note"]
     if form.approved:
         approval.approve_case(pk, seen=seen, acting_user=page.user, note=note)
-        return page.told(_("%(number)s is approved."))
+        return page.redirect_to_case(_("%(number)s is approved."))
     approval.refuse_case(pk, acting_user=page.user, note=note)
-    return page.told(_("%(number)s is refused."))
+    return page.redirect_to_case(_("%(number)s is refused."))
 
 
-@CasePage.takes_form(CaseNoteForm, Right.PROPOSE_VOIDS, drawn=True)
+@CasePage.form_view(CaseNoteForm, Right.PROPOSE_VOIDS, drawn=True)
 def withdraw(page: CasePage, form: CaseNoteForm) -> HttpResponse:
     """Withdraw one's own proposal."""
-    approval.withdraw_case(page.one.pk, acting_user=page.user, note=form.cleaned_data["note"])
-    return page.told(_("%(number)s is withdrawn."))
+    approval.withdraw_case(page.case.pk, acting_user=page.user, note=form.cleaned_data["note"])
+    return page.redirect_to_case(_("%(number)s is withdrawn."))

@@ -12,7 +12,7 @@ from django.utils import timezone
 from accounts.models.users import User
 from accounts.roles.values import Role
 from accounts.sign_up.services.demo import register_demo_player, register_demo_staff
-from accounts.users.selectors.emails import player_by_email
+from accounts.users.selectors.emails import find_account_by_email
 from casino.reconciliation.services import check_ledger
 from config.demonstrating import (
     ANA,
@@ -27,10 +27,10 @@ from config.demonstrating import (
 from journal.management.english_commands import EnglishCommand
 from tables.models import Table
 from tables.selectors.house_tables import HOUSE_TABLES, LIVE_TABLES
-from tables.services.founding import found_table
+from tables.services.founding import ensure_table
 from tables.services.mathematics import request_mathematics
 from tables.services.opening import open_table
-from wallet.cash.selectors.withdrawal_stop import WithdrawalStop, stop_reason
+from wallet.cash.selectors.withdrawal_stop import WithdrawalStop, find_stop_reason
 from wallet.ledger.services.movements import credit_deposit, grant_play_money
 from wallet.ledger.services.seals import seal_ledger
 from wallet.money.values import PLAY_MONEY, Money
@@ -68,9 +68,9 @@ class Command(EnglishCommand):
         """Create what is missing and print one line per login."""
         if not settings.DEMO_PROVIDER_ENABLED:
             raise CommandError("demo data belongs to the demo: DEMO_PROVIDER_ENABLED is off")
-        new = player_by_email(ANA) is None
+        new = find_account_by_email(ANA) is None
         for email, name in PLAYERS.items():
-            self._fund(player_by_email(email) or register_demo_player(email, PASSWORD, name))
+            self._fund(find_account_by_email(email) or register_demo_player(email, PASSWORD, name))
             self.stdout.write(f"{email}  {PASSWORD}")
         for email, money in MORE_FUNDS.items():
             self._fund_more(email, money)
@@ -85,7 +85,7 @@ class Command(EnglishCommand):
         if kept_back := play_first_round():
             self.stdout.write(kept_back)
         # The scheduled check runs hourly; the demo opens withdrawals at once.
-        if stop_reason() is WithdrawalStop.UNCHECKED:
+        if find_stop_reason() is WithdrawalStop.UNCHECKED:
             seal_ledger()  # transfers from before the last stop
             check_ledger()
 
@@ -99,7 +99,7 @@ class Command(EnglishCommand):
         manager = User.objects.get(email=MANAGER)
         known = set(Table.objects.values_list("slug", flat=True))
         for house in (*HOUSE_TABLES.values(), *LIVE_TABLES.values()):
-            table = found_table(house, operator, manager)
+            table = ensure_table(house, operator, manager)
             request_mathematics(table.version.rules)  # recomputed if the library is newer
             if house.slug not in known:
                 open_table(table.pk, reason="demo", acting_user=operator)

@@ -4,7 +4,7 @@ from django.conf import settings
 from django.core.management.base import CommandError
 from django.db import OperationalError
 
-from config.casts import database_settings
+from config.casts import parse_database_url
 from config.database import DatabaseRefusal, prepare_database
 from config.environment import Environment
 from journal.management.english_commands import EnglishCommand
@@ -22,7 +22,7 @@ class Command(EnglishCommand):
         if "owner" not in settings.DATABASES:
             raise CommandError("DATABASE_URL (the owner's role) is not set.")
         try:
-            app = Environment()("DATABASE_APP_URL", database_settings)
+            app = Environment()("DATABASE_APP_URL", parse_database_url)
             prepare_database(app, verbosity=options["verbosity"])
         except (DatabaseRefusal, OperationalError) as error:
             raise CommandError(" ".join(str(error).split())) from error

@@ -7,7 +7,7 @@ from django.core.management.base import CommandParser
 from django.db import connection
 
 from journal.management.english_commands import EnglishCommand
-from journal.services.exporting import lines_after
+from journal.services.exporting import export_lines
 
 
 class Command(EnglishCommand):
@@ -24,6 +24,6 @@ class Command(EnglishCommand):
         with options["file"].open("w", encoding="utf-8") as file:
             with connection.cursor() as cursor:
                 cursor.execute("SET statement_timeout = 0")
-            for written, line in enumerate(lines_after(int(options["after"])), 1):  # noqa: B007  # counted after the loop
+            for written, line in enumerate(export_lines(int(options["after"])), 1):  # noqa: B007  # counted after the loop
                 file.write(line)
         self.stdout.write(f"{written} links are written.")

@@ -29,10 +29,10 @@ class Command(EnglishCommand):
 
     def handle(self, *_args: Any, **options: Any) -> None:
         copy: Path | None = options["heads"]
-        if copy is not None and not list(heads.written(copy)):
+        if copy is not None and not list(heads.read_lines(copy)):
             raise CommandError(f"There is no line of a head under {copy}.")
         if options["refill"]:
-            for head in heads.refill():
+            for head in heads.refill_heads():
                 self.stdout.write(f"head {head.n}: written anew")
         chaining.chain_records()
         holds = [self._chain(copy), self._rows()]

@@ -10,12 +10,12 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from accounts.mail.selectors import count_given_up, late_mails
 from accounts.roles.values import Right
-from accounts.staff.selectors.staff_accounts import last_review, review_due
+from accounts.staff.selectors.staff_accounts import find_last_review, is_review_due
 from compliance.events.selectors.events import MOST_OPEN, count_open_alarms, open_alarms
-from compliance.events.selectors.round_numbers import RoundNumbers, numbers_of
+from compliance.events.selectors.round_numbers import RoundNumbers, read_round_numbers
 from compliance.events.selectors.subjects import load_subject_context
 from compliance.events.words.sentences import describe_event
-from compliance.events.words.subjects import subject_of
+from compliance.events.words.subjects import describe_subject
 from journal.models import EventKind
 from journal.services.heartbeats import find_silences
 from journal.words.remedies import REMEDIES
@@ -104,13 +104,13 @@ def load_alerts(rights: AbstractSet[Right]) -> Alerts:
 def _alarms(rights: AbstractSet[Right]) -> Iterator[Alert]:
     """Yield the latest open alarms, newest first. Players appear by number only, whatever the rights."""
     shown = list(open_alarms().annotate(round_numbers=RoundNumbers())[:SHOWN])
-    numbers = {one: number for event in shown for one, number in numbers_of(event).items()}
+    numbers = {one: number for event in shown for one, number in read_round_numbers(event).items()}
     subjects = load_subject_context(
         (event.subject for event in shown), rights - {Right.VIEW_PLAYERS}, (), numbers
     )
     places = replace(subjects, rights=rights)
     for event in shown:
-        about = subject_of(event.subject, places)
+        about = describe_subject(event.subject, places)
         yield Alert(
             describe_event(event, subjects).headline,
             PageLink("events:event", (event.pk,)),
@@ -124,7 +124,7 @@ def _alarms(rights: AbstractSet[Right]) -> Iterator[Alert]:
 def _ledger(rights: AbstractSet[Right]) -> Iterator[Alert]:
     if Right.VIEW_CASH not in rights:
         return
-    why = withdrawal_stop.stop_reason()
+    why = withdrawal_stop.find_stop_reason()
     if why is withdrawal_stop.WithdrawalStop.BROKEN:
         words = _("The check of the ledger failed: withdrawals are closed.")
         yield Alert(
@@ -159,7 +159,7 @@ def _play(rights: AbstractSet[Right]) -> Iterator[Alert]:
         words = _("The rules %(rules)s are stopped.") % {"rules": family.name}
         yield Alert(words, PageLink("switches:overview"), resume)
     for table in tables_with_stopped_boxes():
-        words = f"{table.name}: {boxes_stopped(table)}"
+        words = f"{table.name}: {stopped_boxes_text(table)}"
         yield Alert(words, PageLink("switches:overview"), resume)
 
 
@@ -200,7 +200,7 @@ def _workers(rights: AbstractSet[Right]) -> Iterator[Alert]:
         yield Alert(words, page, to_do, one.since)
 
 
-def boxes_stopped(table: Table) -> str:
+def stopped_boxes_text(table: Table) -> str:
     boxes = table.stopped_boxes
     words = ngettext("box %(boxes)s is stopped", "boxes %(boxes)s are stopped", len(boxes))
     return words % {"boxes": ", ".join(map(str, boxes))}
@@ -209,8 +209,8 @@ def boxes_stopped(table: Table) -> str:
 def _staff(rights: AbstractSet[Right]) -> Iterator[Alert]:
     if Right.VIEW_STAFF not in rights:
         return
-    last = last_review()
-    if review_due(last, timezone.now()):
+    last = find_last_review()
+    if is_review_due(last, timezone.now()):
         words = _("The rights of all staff are to be reviewed.")
         to_do = _("Open the review and confirm or change the roles of each person.")
         yield Alert(words, PageLink("people:review"), to_do, last.at if last else None)

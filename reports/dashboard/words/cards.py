@@ -12,15 +12,15 @@ from accounts.roles.values import Role
 from accounts.staff.selectors.staff_accounts import count_by_role
 from pages.charts import draw_sparkline
 from pages.signs import with_percent
-from reports.dashboard.words.alerts import boxes_stopped
-from reports.dashboard.words.usual import UsualRange, tell_day, usual_range
+from reports.dashboard.words.alerts import stopped_boxes_text
+from reports.dashboard.words.usual import UsualRange, describe_day, usual_range
 from reports.figures import cash, liabilities, overview, play_today, tables_now
 from reports.figures.cash import CashLine
 from reports.figures.liabilities import Liabilities
 from reports.figures.overview import OpenRounds
 from reports.figures.play_today import PlayedToday
 from reports.figures.tables_now import TableNow
-from reports.selectors.period_query import last_closed
+from reports.selectors.period_query import find_last_closed
 from reports.values.filters import Filters
 from reports.values.period import DAY, Period, day_of, start_of
 from reports.values.played_sums import PlayedSums
@@ -99,7 +99,7 @@ class TableLine:
             return _("all play is stopped")
         if self.table.version.rule_set.stopped:
             return _("its rules are stopped")
-        return boxes_stopped(self.table) if self.table.stopped_boxes else ""
+        return stopped_boxes_text(self.table) if self.table.stopped_boxes else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,18 +136,18 @@ def load_numbers(now: datetime, *, test: bool) -> DashboardNumbers:
     """Return the dashboard's figures. A fixed number of queries, and two more while a past day is not closed."""
     today, chosen = day_of(now), Filters(test=test)
     until_now = Period(start_of(today), now)
-    played = play_today.figures(until_now, test=test)
+    played = play_today.load_figures(until_now, test=test)
     days = _days(Period.of_days(today - (DRAWN + 1) * DAY, today - DAY), chosen)
     days[today] = _part(until_now, played, chosen)
     since = start_of(today - _WEEK)
     earlier = Period(since, since + (now - until_now.since))
-    a_week_ago = _part(earlier, play_today.figures(earlier, test=test), chosen)
+    a_week_ago = _part(earlier, play_today.load_figures(earlier, test=test), chosen)
     shown = tuple(_card(one, days, a_week_ago, today) for one in _measures())
     return DashboardNumbers(
         cards=shown,
-        day=tell_day((card.title, card.usual) for card in shown),
-        open=overview.open_rounds(chosen),
-        liabilities=liabilities.figures(Period.day(today), chosen),
+        day=describe_day((card.title, card.usual) for card in shown),
+        open=overview.sum_open_rounds(chosen),
+        liabilities=liabilities.load_figures(Period.day(today), chosen),
         tables=_tables(played.tables, chosen, now),
     )
 
@@ -181,15 +181,18 @@ def _measures() -> tuple[_Measure, ...]:
 
 def _days(period: Period, chosen: Filters) -> dict[date, _Day]:
     """Return each day of the period; days that are over and not closed are summed from hours."""
-    closed = last_closed() or period.first - DAY
+    closed = find_last_closed() or period.first - DAY
     found: dict[date, tuple[PlayedSums, int]] = {}
     if closed < period.last:
         still_open = Period.of_days(max(closed + DAY, period.first), period.last)
-        found |= play_today.daily(still_open, test=chosen.test)
+        found |= play_today.load_daily_sums(still_open, test=chosen.test)
     if closed >= period.first:
         whole = Period.of_days(period.first, min(closed, period.last))
-        found |= {line.day: (line.played, line.players) for line in overview.daily(whole, chosen)}
-    money = cash.figures(period, chosen).days
+        found |= {
+            line.day: (line.played, line.players)
+            for line in overview.load_daily_sums(whole, chosen)
+        }
+    money = cash.load_figures(period, chosen).days
     return {
         day: _day(*found.get(day, (PlayedSums(), 0)), [one for one in money if one.day == day])
         for day in period.days
@@ -206,7 +209,7 @@ def _day(played: PlayedSums, players: int, money: Sequence[CashLine]) -> _Day:
 
 
 def _part(period: Period, found: PlayedToday, chosen: Filters) -> _Day:
-    moved = cash.figures(period, chosen)
+    moved = cash.load_figures(period, chosen)
     return _Day(
         found.total,
         found.players,
@@ -309,7 +312,7 @@ def _tables(
 ) -> tuple[TableLine, ...]:
     """Return every table with its play, open ones first. Five queries."""
     stopped, tables = is_house_stopped(), tables_with_rules()
-    present = tables_now.figures(tables, chosen, now)
+    present = tables_now.load_figures(tables, chosen, now)
     tables.sort(key=lambda table: table.status != Table.Status.OPEN)
     return tuple(
         TableLine(table, played.get(table.pk, PlayedSums()), present[table.pk], stopped)

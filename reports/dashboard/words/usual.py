@@ -53,7 +53,7 @@ def usual_range(
     return UsualRange(first, last, (yesterday > high) - (yesterday < low))
 
 
-def tell_day(figures: Iterable[tuple[str, UsualRange | None]]) -> str:
+def describe_day(figures: Iterable[tuple[str, UsualRange | None]]) -> str:
     """Return one sentence on yesterday's figures, given by title; empty if no range is known."""
     known = [(title, usual) for title, usual in figures if usual]
     if not known:

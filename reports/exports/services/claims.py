@@ -25,14 +25,14 @@ _LONGEST_ERROR: Final = 500
 _LOG = logging.getLogger(__name__)
 
 State = Export.State
-Told = Callable[[int], None]
+ProgressCallback = Callable[[int], None]
 
 
 class ExportClaimLost(Exception):
     """The row is no longer this worker's: it was cancelled, or claimed by another worker."""
 
 
-def due(now: datetime) -> QuerySet[Export]:
+def due_exports(now: datetime) -> QuerySet[Export]:
     """Return the exports a worker may claim: waiting, or running with an expired claim."""
     forsaken = Q(state=State.RUNNING, claimed_until__lte=now)
     return Export.objects.filter(Q(state=State.WAITING) | forsaken)
@@ -41,7 +41,7 @@ def due(now: datetime) -> QuerySet[Export]:
 @transaction.atomic(durable=True)
 def claim_export(now: datetime) -> Export | None:
     """Claim the oldest due export, or return None; skips rows that other workers have locked. Commits."""
-    row = due(now).select_for_update(skip_locked=True).order_by("asked_at", "pk").first()
+    row = due_exports(now).select_for_update(skip_locked=True).order_by("asked_at", "pk").first()
     if row is None:
         return None
     Export.objects.filter(pk=row.pk).update(
@@ -67,7 +67,7 @@ def report_progress(export: Export, **progress: int) -> None:
         raise ExportClaimLost
 
 
-def progress_reporter(export: Export) -> Told:
+def progress_reporter(export: Export) -> ProgressCallback:
     """Return a callback that writes the number of rows, at most once a second. It raises ExportClaimLost."""
     last = time.monotonic() - _SECONDS_BETWEEN_LOOKS
 
@@ -91,9 +91,9 @@ def fail_export(export: Export, error: str) -> None:
     claimed_row(export).update(state=State.FAILED, error=error[:_LONGEST_ERROR], **ended_fields())
 
 
-def give_up(now: datetime) -> None:
+def fail_abandoned_exports(now: datetime) -> None:
     """Mark exports as failed whose worker died at every attempt."""
-    for export in due(now).filter(state=State.RUNNING, attempts__gte=MOST_ATTEMPTS):
+    for export in due_exports(now).filter(state=State.RUNNING, attempts__gte=MOST_ATTEMPTS):
         with translation.override(export.language):
             told = _("%(count)s workers began it and none came to an end.")
             fail_export(export, str(told) % {"count": MOST_ATTEMPTS})

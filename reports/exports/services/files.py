@@ -35,13 +35,13 @@ from reports.exports.services.claims import (
     claim_export,
     claimed_row,
     ended_fields,
+    fail_abandoned_exports,
     fail_export,
-    give_up,
     progress_reporter,
 )
 from reports.exports.services.pieces import add_up_pieces
 from reports.files import Format, write_sheet
-from reports.files.counting import TooLong
+from reports.files.counting import TooManyRows
 from reports.models import Export, Piece
 from reports.values.sheet import Sheet
 
@@ -54,7 +54,7 @@ _LOG = logging.getLogger(__name__)
 
 
 @transaction.atomic
-def ask_for_file(
+def request_file(
     wanted: ExportSource, params: QueryDict, form: Format, *, acting_user: User
 ) -> Export:
     """Request a file; a repeated request while it is being made returns the same one.
@@ -63,9 +63,8 @@ def ask_for_file(
     """
     _require_any(acting_user)
     _require_all(acting_user, wanted)
-    User.objects.select_for_update(no_key=True).get(
-        pk=acting_user.pk
-    )  # one request of a person at a time
+    # One request of a person at a time.
+    User.objects.select_for_update(no_key=True).get(pk=acting_user.pk)
     own = Export.objects.filter(by=acting_user, state__in=[State.WAITING, State.RUNNING])
     asked = {
         "source": wanted.name,
@@ -123,12 +122,12 @@ def fetch_screen(export: Export, wanted: ExportSource, *, acting_user: User) -> 
     return content.decode()
 
 
-def at_once(
+def write_file_at_once(
     wanted: ExportSource, params: QueryDict, form: Format, file: BinaryIO, *, acting_user: User
 ) -> bool:
     """Write a small file within the request and record the download. False if it would be long.
 
-    After False, `file` may hold part of it: discard it. Raises NotPermitted, and NotAsked for invalid parameters.
+    After False, `file` may hold part of it: discard it. Raises NotPermitted, and InvalidParameters for invalid parameters.
     """
     _require_any(acting_user)
     _require_all(acting_user, wanted)
@@ -139,12 +138,12 @@ def at_once(
 
     def told(rows: int) -> None:
         if rows > most:
-            raise TooLong(most)
+            raise TooManyRows(most)
 
     try:
         with _language_of(form):
             rows = write_sheet(_sheet(wanted, params, form, acting_user), file, form, told)
-    except (TooLong, OperationalError):  # more rows or time than a request allows
+    except (TooManyRows, OperationalError):  # more rows or time than a request allows
         return False
     data = {
         "source": wanted.name,
@@ -161,12 +160,12 @@ def at_once(
     return True
 
 
-def make_files(now: datetime, sources: Mapping[str, ExportSource]) -> bool:
+def make_next_file(now: datetime, sources: Mapping[str, ExportSource]) -> bool:
     """Make the oldest due file. True if there was one, even if it failed.
 
     Call it outside a transaction: others read the progress in the row.
     """
-    give_up(now)
+    fail_abandoned_exports(now)
     export = claim_export(now)
     if export is None:
         return False
@@ -174,7 +173,7 @@ def make_files(now: datetime, sources: Mapping[str, ExportSource]) -> bool:
         _make(export, sources[export.source])
     except ExportClaimLost:
         _LOG.info("export %s: stopped, another's or nobody's now", export.public_id)
-    except TooLong as error:
+    except TooManyRows as error:
         with translation.override(export.language):
             told = _("This format holds %(most)s rows at most: choose another one.")
             fail_export(export, str(told) % {"most": error.most})
@@ -229,7 +228,7 @@ def _require_all(user: User, wanted: ExportSource) -> None:
 
 def _make(export: Export, wanted: ExportSource) -> None:
     """Write the file under the claim's temporary name, then publish it."""
-    params = params_of(export)
+    params = build_params(export)
     _require_all(export.by, wanted)
     claimed_row(export).update(total=wanted.total(params, export.by))
     pieces = wanted.pieces(params)
@@ -292,7 +291,7 @@ def _patient() -> Iterator[None]:
                 cursor.execute("RESET statement_timeout")
 
 
-def params_of(export: Export) -> QueryDict:
+def build_params(export: Export) -> QueryDict:
     """Return the parameters as a query string's QueryDict."""
     params = QueryDict(mutable=True)
     for name, values in export.params.items():

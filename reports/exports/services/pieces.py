@@ -5,7 +5,13 @@ from contextlib import contextmanager
 
 from reports.exports.services.claims import report_progress
 from reports.models import Export
-from reports.selectors.period_query import Kept, Piece, keep_answers, last_closed, with_kept_answers
+from reports.selectors.period_query import (
+    Piece,
+    StoredPieces,
+    find_last_closed,
+    store_piece,
+    use_stored_pieces,
+)
 
 
 @contextmanager
@@ -14,7 +20,7 @@ def add_up_pieces(export: Export, pieces: Sequence[Piece]) -> Iterator[None]:
 
     The results are in the database: no process holds a large day in memory, and successive batches agree.
     """
-    last = last_closed()
+    last = find_last_closed()
     export.answered.all().delete()  # left over from a killed worker
     if not pieces:
         yield
@@ -22,10 +28,10 @@ def add_up_pieces(export: Export, pieces: Sequence[Piece]) -> Iterator[None]:
     report_progress(export, pieces=len(pieces))
     try:
         for done, piece in enumerate(pieces, 1):
-            keep_answers(export.pk, piece)
+            store_piece(export.pk, piece)
             report_progress(export, pieces_done=done)
         kept = frozenset((fact.name, part) for fact, part in pieces)
-        with with_kept_answers(Kept(export.pk, last, kept)):
+        with use_stored_pieces(StoredPieces(export.pk, last, kept)):
             yield
     finally:
         export.answered.all().delete()

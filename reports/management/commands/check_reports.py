@@ -5,8 +5,8 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 
 from journal.management.english_commands import EnglishCommand
-from reports.services.checking import LOOKED_AT, Broken, check_reports
-from reports.words.findings import LINES, broken_line
+from reports.services.checking import LOOKED_AT, FailedCheck, check_reports
+from reports.words.findings import LINES, failed_check_text
 
 
 class Command(EnglishCommand):
@@ -29,6 +29,6 @@ class Command(EnglishCommand):
             raise CommandError(f"{len(broken)} of {len(LINES)} lines are broken.")
 
 
-def _broken(found: Broken) -> list[str]:
-    head, *rows = broken_line(found)
+def _broken(found: FailedCheck) -> list[str]:
+    head, *rows = failed_check_text(found)
     return [f"BROKEN {head}", *rows]

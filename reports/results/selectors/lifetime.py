@@ -6,8 +6,8 @@ from typing import Final
 from django.utils import timezone
 
 from reports.figures.players import PlayerSums
-from reports.selectors.fact_tables import days_asked
-from reports.selectors.period_query import last_closed, query_rows
+from reports.selectors.fact_tables import day_parameters
+from reports.selectors.period_query import find_last_closed, query_rows
 from reports.values.period import BEGINNING, DAY, Period, start_of
 from wallet.money.values import BASE_CURRENCY, Money
 
@@ -65,14 +65,14 @@ class LifetimePlay:
 def load_lifetime_play(player: int) -> LifetimePlay:
     """Return a player's completed real-money play and the change by voids. Three queries."""
     (one,) = query_rows(_BY_VOIDS, {"player": player})
-    return LifetimePlay(lifetime(player), Money(one["due"] or 0, BASE_CURRENCY))
+    return LifetimePlay(load_lifetime_sums(player), Money(one["due"] or 0, BASE_CURRENCY))
 
 
-def lifetime(player: int) -> PlayerSums:
+def load_lifetime_sums(player: int) -> PlayerSums:
     """Return the sums of all completed real-money rounds, in dollars at the rate of each. Two queries."""
-    last = last_closed()
+    last = find_last_closed()
     since = start_of(last + DAY) if last else BEGINNING
-    days = days_asked(Period(since, max(since, timezone.now()) + DAY))
+    days = day_parameters(Period(since, max(since, timezone.now()) + DAY))
     (one,) = query_rows(_QUESTION, {"player": player, "since": since, **days})
     return PlayerSums(
         one["rounds"] or 0,

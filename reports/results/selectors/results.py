@@ -10,8 +10,8 @@ from datetime import date
 from typing import Any, Final, Self
 
 from reports.models import ClosedPart
-from reports.selectors.fact_tables import HANDS, asked_of
-from reports.selectors.period_query import Answer, last_closed, query_rows
+from reports.selectors.fact_tables import HANDS, query_parameters
+from reports.selectors.period_query import Answer, find_last_closed, query_rows
 from reports.values.period import DAY, Period, start_of
 from reports.values.starting_hands import StartingHand
 from wallet.money.values import Money
@@ -121,7 +121,7 @@ def load_results(player: int, period: Period) -> dict[str, Results]:
 
 def _rows(player: int, period: Period) -> list[Answer]:
     """Return stored rows of closed days, and rows summed from the rounds of later days."""
-    last = last_closed(ClosedPart.HANDS)
+    last = find_last_closed(ClosedPart.HANDS)
     given: dict[str, Any] = {"player": player, "first": period.first, "last": period.last}
     if last is None or last >= period.last:
         live = [period] if last is None else []
@@ -130,10 +130,10 @@ def _rows(player: int, period: Period) -> list[Answer]:
         live = [Period(max(period.since, start_of(last + DAY)), period.until)]
     asked = [_KEPT] if last is not None else []
     asked += [
-        f"SELECT {_NAMES} FROM ({HANDS.live(n)}) AS live WHERE player_id = %(player)s"  # noqa: S608 - as above
+        f"SELECT {_NAMES} FROM ({HANDS.select_statement(n)}) AS live WHERE player_id = %(player)s"  # noqa: S608 - as above
         for n in range(len(live))
     ]
-    return query_rows(" UNION ALL ".join(asked), {**given, **asked_of(live)})
+    return query_rows(" UNION ALL ".join(asked), {**given, **query_parameters(live)})
 
 
 def _sum_results(currency: str, rows: Iterable[Answer]) -> Results:
@@ -151,7 +151,7 @@ def _sum_results(currency: str, rows: Iterable[Answer]) -> Results:
             bets[start] += bet
             nets[start] += net
     starts = {
-        StartingHand.of(start): DealtHands(count, bets[start], nets[start])
+        StartingHand.from_number(start): DealtHands(count, bets[start], nets[start])
         for start, count in boxes.items()
     }
     return Results(currency, days, tables, starts)

@@ -13,7 +13,7 @@ from blackjack.rules import Rules
 from blackjack.summary import summary
 from journal.management.english_commands import EnglishCommand
 from tables.models import Mathematics, RuleSetVersion
-from tables.selectors.tables import rules_by_digest
+from tables.selectors.tables import find_rules
 from tables.services.mathematics import compute_due, request_mathematics
 
 LOOK_SECONDS = 0.5
@@ -73,7 +73,7 @@ def _all() -> Iterable[Rules]:
 
 
 def _read_rules(name: str) -> Rules:
-    rules = PRESETS.get(name) or rules_by_digest(name)
+    rules = PRESETS.get(name) or find_rules(name)
     if rules is None:
         raise CommandError(f"{name!r} is no preset ({', '.join(PRESETS)}) and no known hash.")
     return rules

@@ -15,21 +15,21 @@ __all__ = ["HelpLine", "HelpSection", "Purse", "build_sections"]
 
 CHAPTERS: Final[Mapping[str, tuple[Promise, Chapter]]] = MappingProxyType(
     {
-        "game": (_("The game"), shoe.game),
-        "shoe": (_("Cards and shoe"), shoe.shoe),
-        "boxes": (_("Boxes"), shoe.boxes),
-        "pays": (_("What a hand pays"), payouts.payouts),
-        "draw": (_("Hit and stand"), decisions.drawing),
-        "double": (_("Doubling"), decisions.doubling),
-        "split": (_("Splitting"), decisions.splitting),
-        "surrender": (_("Giving up a hand"), decisions.surrender),
-        "dealer": (_("The dealer"), dealer.dealer),
-        "insurance": (_("Insurance against a blackjack"), dealer.insurance),
-        "side-bets": (_("Side bets"), side_bets.side_bets),
-        "time": (_("Time to decide"), course.clocks),
-        "interruption": (_("If you are interrupted"), course.interruption),
-        "malfunction": (_("If something fails"), course.malfunction),
-        "fairness": (_("How every card can be checked"), course.fairness),
+        "game": (_("The game"), shoe.describe_game),
+        "shoe": (_("Cards and shoe"), shoe.describe_shoe),
+        "boxes": (_("Boxes"), shoe.describe_boxes),
+        "pays": (_("What a hand pays"), payouts.describe_payouts),
+        "draw": (_("Hit and stand"), decisions.describe_drawing),
+        "double": (_("Doubling"), decisions.describe_doubling),
+        "split": (_("Splitting"), decisions.describe_splitting),
+        "surrender": (_("Giving up a hand"), decisions.describe_surrender),
+        "dealer": (_("The dealer"), dealer.describe_dealer),
+        "insurance": (_("Insurance against a blackjack"), dealer.describe_insurance),
+        "side-bets": (_("Side bets"), side_bets.describe_side_bets),
+        "time": (_("Time to decide"), course.describe_clocks),
+        "interruption": (_("If you are interrupted"), course.describe_interruption),
+        "malfunction": (_("If something fails"), course.describe_malfunction),
+        "fairness": (_("How every card can be checked"), course.describe_fairness),
     }
 )
 """Sections in reading order, by their anchor."""
@@ -41,7 +41,7 @@ OF_PRIVATE_TABLES: Final = frozenset({"time", "interruption", "malfunction", "fa
 
 def build_sections(rules: Rules, purse: Purse, *, live: bool = False) -> tuple[HelpSection, ...]:
     """Return the sections that depend on the rules alone, not on the table's limits."""
-    changed = {"shoe": shoe.live_shoe} if live else {}
+    changed = {"shoe": shoe.describe_live_shoe} if live else {}
     left_out = OF_PRIVATE_TABLES if live else frozenset()
     return tuple(
         HelpSection(slug, str(title), tuple(changed.get(slug, write)(rules, purse)))

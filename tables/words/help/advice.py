@@ -12,7 +12,7 @@ from tables.words.help.worth import format_percent
 from tables.words.rules import format_share
 
 
-def advice(rules: Rules, mathematics: Mathematics | None) -> tuple[HelpSection, ...]:
+def build_advice(rules: Rules, mathematics: Mathematics | None) -> tuple[HelpSection, ...]:
     known = mathematics.result if mathematics is not None and mathematics.is_current else None
     return (
         HelpSection("bets", _("The other bets"), tuple(_bets(rules))),

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from blackjack.rules import Rules
 from tables.words.help.dates import example_times
-from tables.words.help.examples import Script, describe_example, left_alone
+from tables.words.help.examples import Script, describe_absence, describe_example
 from tables.words.help.telling import HelpLine, Purse, format_duration
 
 _A_WEEK = 7 * 24 * 60 * 60
@@ -33,7 +33,7 @@ ABSENCE = {
 }
 
 
-def clocks(rules: Rules, _purse: Purse) -> Iterator[HelpLine]:
+def describe_clocks(rules: Rules, _purse: Purse) -> Iterator[HelpLine]:
     """Yield the time limits of a private table: none."""
     yield HelpLine(_("There is no limit of time for a decision."), _describe_long_clock(rules))
 
@@ -49,7 +49,7 @@ def _describe_long_clock(rules: Rules) -> str:
     ) % example_times(rules.resume_seconds)
 
 
-def interruption(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
+def describe_interruption(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
     """Yield the rules for rounds whose player has left."""
     yield HelpLine(
         _(
@@ -68,7 +68,7 @@ def interruption(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
         words = away % example_times(rules.resume_seconds)
         yield HelpLine(
             ABSENCE[rules.on_absence] % {"time": format_duration(rules.resume_seconds)},
-            left_alone(rules, purse, _ELEVEN, rules.on_absence, words),
+            describe_absence(rules, purse, _ELEVEN, rules.on_absence, words),
         )
         yield HelpLine(
             _(
@@ -84,11 +84,13 @@ def interruption(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
             "Where you may not play any more, by your own exclusion for instance, the house plays your round to its end by the "
             "chart within a day, whatever else is said here, and never with new money."
         ),
-        left_alone(rules, purse, _ELEVEN, "hit_or_stand", _("You exclude yourself and leave.")),
+        describe_absence(
+            rules, purse, _ELEVEN, "hit_or_stand", _("You exclude yourself and leave.")
+        ),
     )
 
 
-def malfunction(_rules: Rules, _purse: Purse) -> Iterator[HelpLine]:
+def describe_malfunction(_rules: Rules, _purse: Purse) -> Iterator[HelpLine]:
     yield HelpLine(
         _(
             "If something fails, play at your place stops at once, your stakes stay held and staff look into it. A round that "
@@ -97,7 +99,7 @@ def malfunction(_rules: Rules, _purse: Purse) -> Iterator[HelpLine]:
     )
 
 
-def fairness(_rules: Rules, _purse: Purse) -> Iterator[HelpLine]:
+def describe_fairness(_rules: Rules, _purse: Purse) -> Iterator[HelpLine]:
     yield HelpLine(
         _(
             "The hash of a shoe's secret is published before its first card; your own seed is mixed in. When the shoe closes "

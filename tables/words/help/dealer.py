@@ -36,7 +36,7 @@ TAKES = {
 }
 
 
-def dealer(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
+def describe_dealer(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
     """Yield how the dealer deals, peeks, draws and shows."""
     yield HelpLine(
         _("The dealer gets one card face up and one face down.")
@@ -97,7 +97,7 @@ def _blackjack(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
         )
 
 
-def insurance(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
+def describe_insurance(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
     """Yield insurance and even money; without naturals there is no insurance."""
     if not rules.naturals:
         yield HelpLine(_("Insurance is not offered: the dealer has no blackjack at this table."))

@@ -35,7 +35,7 @@ _SPLIT_AND_SURRENDER = Script(
 )
 
 
-def drawing(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
+def describe_drawing(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
     """Yield hit and stand."""
     yield HelpLine(
         _("Hit for another card, as often as you like until you stand or are over 21."),
@@ -53,7 +53,7 @@ def drawing(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
     )
 
 
-def doubling(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
+def describe_doubling(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
     """Yield doubling, whole and for less, and after a split."""
     if rules.double_on == "never":
         yield HelpLine(_("Doubling is not offered."))
@@ -94,7 +94,7 @@ def _split_and_double() -> Script:
     )
 
 
-def splitting(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
+def describe_splitting(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
     """Yield splitting of pairs and aces, and the rules of split hands."""
     if rules.max_splits:
         yield HelpLine(_pairs(rules), describe_example(rules, purse, _pair(rules)))
@@ -207,7 +207,7 @@ def _twenty_ones(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
     )
 
 
-def surrender(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
+def describe_surrender(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
     """Yield surrender and when it is possible."""
     if rules.surrender == "none":
         yield HelpLine(_("Surrender is not offered."))

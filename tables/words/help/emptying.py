@@ -26,7 +26,7 @@ _SHOWN: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Dealt:
+class DealtRound:
     """A round of the shoe: cards left before it, cards it took, and cards out after it, burned cards included."""
 
     number: int
@@ -35,7 +35,7 @@ class Dealt:
     out: int
 
 
-def laid_aside(rules: Rules) -> str:
+def describe_first_round(rules: Rules) -> str:
     """Return a sentence on the cards left for the first round after burning; empty for infinite decks."""
     if rules.shoe_size is None:
         return ""
@@ -45,7 +45,7 @@ def laid_aside(rules: Rules) -> str:
     ) % {"left": first.left, "size": rules.shoe_size, "cards": first.cards, "out": first.out}
 
 
-def cut_apart(rules: Rules) -> str:
+def describe_cuts(rules: Rules) -> str:
     """Return a sentence that shows how different cuts of one secret and seed give different cards."""
     first, last = rules.cuts[0], rules.cuts[-1]
     return _(
@@ -62,7 +62,7 @@ def _first_cards(rules: Rules, cut: int) -> str:
     """Return the first cards of the shoe with this cut."""
     mixed = entropy({1: _SEED}, cut)
     dealing = Shoe(_SECRET, rules.finite_decks).begin(mixed, _BURNED).end(rules.burn_cards)
-    return examples.cards(dealing.begin(mixed, 1).first(_SHOWN))
+    return examples.format_cards(dealing.begin(mixed, 1).first(_SHOWN))
 
 
 def describe_last_rounds(rules: Rules) -> str:
@@ -107,15 +107,15 @@ def _empty(rules: Rules) -> str:
 
 
 @lru_cache(maxsize=64)
-def _emptying(rules: Rules) -> Dealt:
+def _emptying(rules: Rules) -> DealtRound:
     """Return the first round that finds at least two cards and takes more than are left."""
     return next(one for one in _rounds(rules) if _FEW <= one.left < one.cards)
 
 
 @lru_cache(maxsize=64)
-def _until_closed(rules: Rules) -> tuple[Dealt, ...]:
+def _until_closed(rules: Rules) -> tuple[DealtRound, ...]:
     """Return the rounds of a shoe until it closes."""
-    dealt: list[Dealt] = []
+    dealt: list[DealtRound] = []
     for one in _rounds(rules):
         dealt.append(one)
         if must_close(rules, one.number, one.out):
@@ -123,7 +123,7 @@ def _until_closed(rules: Rules) -> tuple[Dealt, ...]:
     return tuple(dealt)
 
 
-def _rounds(rules: Rules) -> Iterator[Dealt]:
+def _rounds(rules: Rules) -> Iterator[DealtRound]:
     """Yield the rounds of one shoe, without end, after its burned cards."""
     cut = rules.cuts[len(rules.cuts) // 2] if rules.cuts else None
     mixed = entropy({1: _SEED}, cut)
@@ -135,7 +135,7 @@ def _rounds(rules: Rules) -> Iterator[Dealt]:
         taken = _stood(Deal.start(rules, [bet], cards.draw))
         left = len(shoe.left)
         shoe = cards.end(taken)
-        yield Dealt(number, left, taken, shoe.dealt)
+        yield DealtRound(number, left, taken, shoe.dealt)
 
 
 def _stood(deal: Deal) -> int:

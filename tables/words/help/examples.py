@@ -75,7 +75,7 @@ def describe_example(rules: Rules, purse: Purse, script: Script, words: str = ""
     )
 
 
-def left_alone(rules: Rules, purse: Purse, script: Script, how: HousePlay, words: str) -> str:
+def describe_absence(rules: Rules, purse: Purse, script: Script, how: HousePlay, words: str) -> str:
     """Return a script's round in sentences, played by the house for an absent player; "" without a chart."""
     chart = STANDS if how == "stand" else purse.chart
     if chart is None:
@@ -111,7 +111,7 @@ def start_example(rules: Rules, purse: Purse, script: Script) -> Deal:
     return Deal.start(rules, bets, script.deck(rules).__getitem__)
 
 
-def cards(given: Sequence[Card]) -> str:
+def format_cards(given: Sequence[Card]) -> str:
     """Format cards: "10♥ A♠"."""
     return " ".join(_card(card) for card in given)
 
@@ -121,7 +121,7 @@ def _card(card: Card) -> str:
     return f"{'10' if code[0] == 'T' else code[0]}{SUITS[code[1]]}"
 
 
-def total(given: Sequence[Card]) -> str:
+def format_total(given: Sequence[Card]) -> str:
     """Format a hand's total: "17", "soft 17", "23, bust"."""
     value, soft = total_of(given)
     if value > BEST:
@@ -130,9 +130,9 @@ def total(given: Sequence[Card]) -> str:
 
 
 def _describe_deal(start: Deal, purse: Purse) -> Iterator[str]:
-    stake, up = purse.written(purse.stake), cards(start.dealer[:1])
+    stake, up = purse.written(purse.stake), format_cards(start.dealer[:1])
     if len(start.boxes) == 1:
-        own = cards(start.boxes[0].dealt)
+        own = format_cards(start.boxes[0].dealt)
         words = {"stake": stake, "cards": own, "up": up}
         yield _("You stake %(stake)s and get %(cards)s against %(up)s.") % words
         return
@@ -141,7 +141,9 @@ def _describe_deal(start: Deal, purse: Purse) -> Iterator[str]:
         "up": up,
     }
     for box in start.boxes:
-        yield _of_box(box.number, _("You get %(cards)s.") % {"cards": cards(box.dealt)}, start)
+        yield _of_box(
+            box.number, _("You get %(cards)s.") % {"cards": format_cards(box.dealt)}, start
+        )
 
 
 def _of_box(number: int, sentence: str, deal: Deal) -> str:
@@ -166,7 +168,11 @@ def _describe_decision(before: Deal, after: Deal, purse: Purse) -> Iterator[str]
     hand = now.hands[place]
     if len(now.hands) > len(was.hands):
         left, right = now.hands[place : place + 2]
-        words = {"amount": added, "left": cards(left.cards), "right": cards(right.cards)}
+        words = {
+            "amount": added,
+            "left": format_cards(left.cards),
+            "right": format_cards(right.cards),
+        }
         yield _("You split with another %(amount)s into %(left)s and %(right)s.") % words
     elif hand.added:
         yield _("You double with another %(amount)s and get %(card)s: %(total)s.") % {
@@ -191,7 +197,7 @@ def _by_house(before: Deal, after: Deal, action: Action, purse: Purse) -> str:
 
 
 def _drawn_words(hand: Hand) -> dict[str, str]:
-    return {"card": cards(hand.cards[-1:]), "total": total(hand.cards)}
+    return {"card": format_cards(hand.cards[-1:]), "total": format_total(hand.cards)}
 
 
 def _describe_end(hand: Hand) -> str:
@@ -200,7 +206,7 @@ def _describe_end(hand: Hand) -> str:
         return _("You surrender.")
     if name == "even_money":
         return _("You take even money.")
-    return _("You stand on %(total)s.") % {"total": total(hand.cards)}
+    return _("You stand on %(total)s.") % {"total": format_total(hand.cards)}
 
 
 def _end(over: Deal, purse: Purse) -> Iterator[str]:
@@ -211,9 +217,9 @@ def _end(over: Deal, purse: Purse) -> Iterator[str]:
 
 def _describe_hole_card(over: Deal) -> str:
     if over.dealer_blackjack:
-        return _("The dealer has %(cards)s, a blackjack.") % {"cards": cards(over.dealer)}
+        return _("The dealer has %(cards)s, a blackjack.") % {"cards": format_cards(over.dealer)}
     if len(over.dealer) > 1:
-        words = {"cards": cards(over.dealer), "total": total(over.dealer)}
+        words = {"cards": format_cards(over.dealer), "total": format_total(over.dealer)}
         return _("The dealer has %(cards)s: %(total)s.") % words
     return _("Nothing depends on the dealer's second card, and it is not shown.")
 

@@ -12,7 +12,7 @@ _MANY = ["2S", "2H", "AS", "AH", "AD", "AC", "2D", "2C", "3S", "3H", "3D"]
 """Low cards for long hands; their total reaches 21 only with the last one."""
 
 
-def payouts(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
+def describe_payouts(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
     """Yield the results from best to worst, and exceptions."""
     yield from _natural(rules, purse)
     yield HelpLine(

@@ -12,7 +12,7 @@ from blackjack.rules import Rules
 from pages.signs import with_percent
 from tables.words.help import examples
 from tables.words.help.dates import example_times
-from tables.words.help.emptying import cut_apart, describe_last_rounds, laid_aside
+from tables.words.help.emptying import describe_cuts, describe_first_round, describe_last_rounds
 from tables.words.help.telling import HelpLine, Purse, format_duration
 from tables.words.rules import format_decks
 
@@ -28,7 +28,7 @@ _TWO_BOXES = examples.Script(
 )
 
 
-def game(_rules: Rules, _purse: Purse) -> Iterator[HelpLine]:
+def describe_game(_rules: Rules, _purse: Purse) -> Iterator[HelpLine]:
     """Yield the aim, and the values of cards."""
     yield HelpLine(
         _(
@@ -44,15 +44,15 @@ def game(_rules: Rules, _purse: Purse) -> Iterator[HelpLine]:
         ),
         _("%(first)s is %(one)s; with %(card)s it becomes %(other)s.")
         % {
-            "first": examples.cards(soft),
-            "one": examples.total(soft),
-            "card": examples.cards(hard[-1:]),
-            "other": examples.total(hard),
+            "first": examples.format_cards(soft),
+            "one": examples.format_total(soft),
+            "card": examples.format_cards(hard[-1:]),
+            "other": examples.format_total(hard),
         },
     )
 
 
-def shoe(rules: Rules, _purse: Purse) -> Iterator[HelpLine]:
+def describe_shoe(rules: Rules, _purse: Purse) -> Iterator[HelpLine]:
     """Yield the number of cards, and when they are shuffled."""
     yield from _cards(rules)
     if rules.reshuffle != "every_round":
@@ -63,10 +63,10 @@ def shoe(rules: Rules, _purse: Purse) -> Iterator[HelpLine]:
             "The player who opens a shoe cuts it, anywhere from %(first)d to %(last)d: the place is mixed into the drawing "
             "of every card."
         )
-        yield HelpLine(cut % _cuts(rules), cut_apart(rules))
+        yield HelpLine(cut % _cuts(rules), describe_cuts(rules))
 
 
-def live_shoe(rules: Rules, _purse: Purse) -> Iterator[HelpLine]:
+def describe_live_shoe(rules: Rules, _purse: Purse) -> Iterator[HelpLine]:
     """Yield the same for a live table, whose shoe belongs to no player."""
     yield from _cards(rules)
     if rules.reshuffle != "every_round":
@@ -80,7 +80,7 @@ def live_shoe(rules: Rules, _purse: Purse) -> Iterator[HelpLine]:
             "The player of the lowest box in a shoe's first deal cuts it, anywhere from %(first)d to %(last)d: the place is "
             "mixed into the drawing of every card."
         )
-        yield HelpLine(cut % _cuts(rules), cut_apart(rules))
+        yield HelpLine(cut % _cuts(rules), describe_cuts(rules))
     yield HelpLine(_("No player can change the shoe."))
 
 
@@ -105,7 +105,7 @@ def _opening(rules: Rules) -> Iterator[HelpLine]:
                 rules.burn_cards,
             )
             % {"n": rules.burn_cards},
-            laid_aside(rules),
+            describe_first_round(rules),
         )
 
 
@@ -143,7 +143,7 @@ def _describe_reshuffle(rules: Rules) -> str:
     }
 
 
-def boxes(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
+def describe_boxes(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
     """Yield the number of boxes of a player."""
     yield HelpLine(
         ngettext(

@@ -32,7 +32,7 @@ _THREE = {
 }
 
 
-def side_bets(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
+def describe_side_bets(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
     """Yield each side bet on offer with its paytable."""
     if not rules.side_bets:
         yield HelpLine(_("There are no side bets at this table."))
@@ -79,8 +79,8 @@ def _describe_example(rules: Rules, purse: Purse, script: Script) -> str:
     seen = over.dealer[: 2 if script.side_bet == "dealer_pair" else 1]
     words = {
         "stake": purse.written(found["stake"]),
-        "cards": examples.cards(over.boxes[0].dealt),
-        "dealer": examples.cards(seen),
+        "cards": examples.format_cards(over.boxes[0].dealt),
+        "dealer": examples.format_cards(seen),
         "outcome": SIDE_OUTCOMES[found["outcome"]],
         "back": purse.written(found["payout"]),
     }

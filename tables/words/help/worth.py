@@ -18,7 +18,7 @@ def format_percent(value: float) -> str:
     return format_share(value, _PLACES)
 
 
-def worth(mathematics: Mathematics | None) -> HelpSection:
+def build_rtp_section(mathematics: Mathematics | None) -> HelpSection:
     """Return the section on the RTP with its definition, or that it is still being computed."""
     lines = tuple(_lines(mathematics))
     return HelpSection("rtp", _("What the game returns (RTP)"), lines)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from blackjack.analysis.chart import Search
+from blackjack.analysis.chart import ChartSearch
 from blackjack.analysis.play import BestByCards, Played, SplitPair
 from blackjack.analysis.splitting import Splitting
 from blackjack.analysis.stock import VALUES, Floats, Stock
@@ -179,7 +179,7 @@ def table_of(name: str, **changes: Any) -> AnalysisTable:
 def played(table: AnalysisTable, *, chart: bool = False) -> dict[int, Played]:
     upcards = [Upcard(table, value) for value in range(VALUES) if table.stock.counts[value]]
     if chart:
-        return {upcard.upcard: Search(upcard).run() for upcard in upcards}
+        return {upcard.upcard: ChartSearch(upcard).run() for upcard in upcards}
     return {upcard.upcard: Played(upcard, BestByCards(upcard)) for upcard in upcards}
 
 

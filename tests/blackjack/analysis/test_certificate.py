@@ -13,11 +13,11 @@ from playwright.sync_api import Browser
 
 from blackjack.__main__ import main
 from blackjack.analysis import certificate
-from blackjack.analysis.certificate import CONVENTIONS, document
-from blackjack.analysis.certificate_page import page as page_of
+from blackjack.analysis.certificate import CONVENTIONS, build_certificate
+from blackjack.analysis.certificate_page import format_page
 from blackjack.analysis.result import analyse
 from blackjack.analysis.table_limits import Limits
-from blackjack.canonical import digest_of
+from blackjack.canonical import json_digest
 from blackjack.fields import FIELDS
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
@@ -39,7 +39,7 @@ def live() -> dict[str, Any]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(certificate, "SIMULATED", 1_000)
         limits = Limits.parse("50", "100")
-        return document(analysis(PRESETS["live"], limits.in_bets), limits)
+        return build_certificate(analysis(PRESETS["live"], limits.in_bets), limits)
 
 
 def made(folder: Path, *arguments: str) -> dict[str, Any]:
@@ -49,7 +49,7 @@ def made(folder: Path, *arguments: str) -> dict[str, Any]:
 
 
 def test_a_certificate_holds_rules_results_definitions_and_checks(live: dict[str, Any]) -> None:
-    assert live["digest"] == digest_of({key: one for key, one in live.items() if key != "digest"})
+    assert live["digest"] == json_digest({key: one for key, one in live.items() if key != "digest"})
     assert live["rules_digest"] == PRESETS["live"].digest
     assert [check["passed"] for check in live["checks"]] == [True] * 5
     assert set(live["definitions"]) == {*live["results"], "chart"} - {"digest", "notes"}
@@ -61,15 +61,15 @@ def test_a_certificate_holds_rules_results_definitions_and_checks(live: dict[str
 @pytest.mark.slow
 def test_the_same_analysis_gives_the_same_certificate() -> None:
     found = analysis(Rules(decks="infinite"))
-    assert document(found) == document(found)
+    assert build_certificate(found) == build_certificate(found)
 
 
 def test_a_check_of_a_certificate_can_fail() -> None:
     found = analyse(Rules(decks="infinite"))
     object.__setattr__(found, "rtp_total_dependent", found.rtp_total_dependent - 0.5)
-    whole = document(found)
+    whole = build_certificate(found)
     assert not whole["checks"][-1]["passed"]
-    assert "1 of 5 checks FAILED" in page_of(whole)
+    assert "1 of 5 checks FAILED" in format_page(whole)
 
 
 def test_a_certificate_with_limits_says_them_and_is_repeated_by_its_own_words(
@@ -101,7 +101,7 @@ def test_limits_that_are_not_those_of_the_analysis_are_refused(
 ) -> None:
     found = analysis(Rules(decks="infinite"), made_with and made_with.in_bets)
     with pytest.raises(ValueError, match="limits"):
-        document(found, said)
+        build_certificate(found, said)
 
 
 @pytest.fixture
@@ -199,11 +199,11 @@ class Balanced(HTMLParser):
 
 def test_the_page_is_whole_and_every_head_has_words(live: dict[str, Any]) -> None:
     parser = Balanced()
-    parser.feed(page_of(live))
+    parser.feed(format_page(live))
     parser.close()
     assert parser.open == []
-    assert '<html lang="en">' in page_of(live)
-    assert 'name="viewport" content="width=device-width, initial-scale=1"' in page_of(live)
+    assert '<html lang="en">' in format_page(live)
+    assert 'name="viewport" content="width=device-width, initial-scale=1"' in format_page(live)
     assert len(parser.words) > 50
 
 
@@ -230,7 +230,7 @@ def texts_of(whole: dict[str, Any]) -> set[str]:
 
 
 def test_the_page_holds_what_the_json_holds(live: dict[str, Any]) -> None:
-    shown = unescape(page_of(live))
+    shown = unescape(format_page(live))
     assert [text for text in texts_of(live) if text not in shown] == []
     codes = [code for row in live["chart"]["rows"].values() for code in row]
     body = shown.partition("</style>")[2]
@@ -249,7 +249,7 @@ def test_the_page_fits_and_breaks_no_figure(
     page = context.new_page()
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
-    page.set_content(page_of(live))
+    page.set_content(format_page(live))
     assert page.evaluate("document.documentElement.scrollWidth") == width
     ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
     broken = page.evaluate(

@@ -6,8 +6,8 @@ from functools import lru_cache
 import numpy as np
 import pytest
 
-from blackjack.analysis.chart import Search
-from blackjack.analysis.charting import chart_of
+from blackjack.analysis.chart import ChartSearch
+from blackjack.analysis.charting import build_chart
 from blackjack.analysis.hands import all_hands
 from blackjack.analysis.play import Played
 from blackjack.analysis.stock import VALUES, Flags, Ints, Stock
@@ -26,21 +26,21 @@ ACTIONS = {"stand": STAND, "hit": HIT, "double": DOUBLE, "surrender": SURRENDER}
 
 
 @lru_cache(maxsize=32)
-def searched(rules: Rules) -> tuple[Search, ...]:
+def searched(rules: Rules) -> tuple[ChartSearch, ...]:
     """Return the finished searches for the fresh shoe of these rules, one for each upcard."""
-    table = AnalysisTable(rules, Stock.of(rules))
+    table = AnalysisTable(rules, Stock.from_rules(rules))
     return tuple(finished(Upcard(table, upcard)) for upcard in range(VALUES))
 
 
-def finished(upcard: Upcard) -> Search:
-    search = Search(upcard)
+def finished(upcard: Upcard) -> ChartSearch:
+    search = ChartSearch(upcard)
     search.run()
     return search
 
 
 @lru_cache(maxsize=32)
 def charted(rules: Rules) -> Chart:
-    return chart_of(searched(rules))
+    return build_chart(searched(rules))
 
 
 # Six decks, H17, DAS, late surrender, one card on split aces: the commonly printed chart.
@@ -240,12 +240,12 @@ TINY = [
 def test_advice_brings_what_the_search_says_in_every_round_of_a_tiny_shoe(
     rules: Rules, stock: Stock
 ) -> None:
-    tiny, whole = AnalysisTable(rules, stock), AnalysisTable(rules, Stock.of(rules))
+    tiny, whole = AnalysisTable(rules, stock), AnalysisTable(rules, Stock.from_rules(rules))
     searches = [
         finished(Upcard(tiny if stock.counts[upcard] else whole, upcard))
         for upcard in range(VALUES)
     ]
-    chart = chart_of(searches)
+    chart = build_chart(searches)
     walk = Walk(rules, stock, lambda deal: advise(chart, deal).verb)
     mean = walk.mean(RANKS)
     ours = [(one.upcard.chance, one.played.worth) for one in searches if one.upcard.table is tiny]
@@ -267,6 +267,6 @@ def test_play_without_new_money_does_not_stand_on_a_doubled_total() -> None:
 def test_searches_out_of_order_are_refused() -> None:
     searches = searched(SHOE_GAME)
     with pytest.raises(ValueError, match="one search for each upcard"):
-        chart_of(searches[::-1])
+        build_chart(searches[::-1])
     with pytest.raises(ValueError, match="one search for each upcard"):
-        chart_of(searches[:9])
+        build_chart(searches[:9])

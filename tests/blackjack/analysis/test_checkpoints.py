@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from blackjack.analysis.result import Analysis, analyse
-from blackjack.analysis.side import insurance, side_bet
+from blackjack.analysis.side import analyse_insurance, analyse_side_bet
 from blackjack.presets import PRESETS, rules_from
 from tests.blackjack.analysis.known import analysis, cost_of_limit
 from tests.exhaustive import slow_but_every
@@ -47,7 +47,7 @@ def test_a_checkpoint_is_met(
 
 def test_insurance_and_side_bets_return_what_was_published() -> None:
     live = PRESETS["live"]
-    returns = {name: float(100 * side_bet(live, name).returns) for name in live.side_bets}
+    returns = {name: float(100 * analyse_side_bet(live, name).returns) for name in live.side_bets}
     assert returns == {
         "player_pair": pytest.approx(95.903614, abs=TOLERANCE),
         "dealer_pair": pytest.approx(95.903614, abs=TOLERANCE),
@@ -56,17 +56,17 @@ def test_insurance_and_side_bets_return_what_was_published() -> None:
     }
     for decks, expected in ((6, 92.604502), (8, 92.530120)):
         rules = rules_from({"decks": decks})
-        assert float(100 * insurance(rules).returns) == pytest.approx(expected, abs=TOLERANCE)  # fmt: skip
+        assert float(100 * analyse_insurance(rules).returns) == pytest.approx(expected, abs=TOLERANCE)  # fmt: skip
 
 
 def test_side_bets_of_one_deck_know_that_no_card_is_there_twice() -> None:
     rules = rules_from({"preset": "live", "decks": 1})
-    pair = side_bet(rules, "player_pair")
+    pair = analyse_side_bet(rules, "player_pair")
     assert pair.outcomes == {
         "perfect": 0, "coloured": Fraction(1, 51), "mixed": Fraction(2, 51),
     }  # fmt: skip
-    assert side_bet(rules, "21+3").outcomes["suited_trips"] == 0
-    assert side_bet(rules, "21+3").outcomes["straight_flush"] == Fraction(48, 22100)
+    assert analyse_side_bet(rules, "21+3").outcomes["suited_trips"] == 0
+    assert analyse_side_bet(rules, "21+3").outcomes["straight_flush"] == Fraction(48, 22100)
 
 
 @pytest.mark.parametrize("preset", PRESETS)

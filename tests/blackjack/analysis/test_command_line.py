@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from blackjack.__main__ import main
-from blackjack.analysis.command_line import RefusedError, rules_of
+from blackjack.analysis.command_line import RefusedError, parse_rules
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
 
@@ -189,7 +189,7 @@ def test_what_is_no_rules_is_refused(text: str, code: str) -> None:
 def rules_of_text(text: str) -> Rules:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("sys.stdin", TextIOWrapper(BytesIO(text.encode())))
-        return rules_of("-", [])
+        return parse_rules("-", [])
 
 
 @pytest.mark.slow

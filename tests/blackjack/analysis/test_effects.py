@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from blackjack.analysis import effects
-from blackjack.analysis.effects import Effects, effects_of
+from blackjack.analysis.effects import Effects, compute_effects
 from blackjack.analysis.result import analyse
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
@@ -28,7 +28,7 @@ def mean_over_cards(found: Effects) -> float:
 @pytest.mark.slow
 @pytest.mark.parametrize("preset", ["live", "casino_floor"])
 def test_a_card_taken_at_random_changes_nothing_in_the_mean(preset: str) -> None:
-    found = effects_of(PRESETS[preset])
+    found = compute_effects(PRESETS[preset])
     assert found.rtp == pytest.approx(analyse(PRESETS[preset]).rtp, abs=1e-12)
     assert mean_over_cards(found) == pytest.approx(0, abs=1e-12)
     assert min(found.by_value) == found.by_value[0] < 0 < max(found.by_value) == found.by_value[4]
@@ -38,7 +38,7 @@ def test_a_card_taken_at_random_changes_nothing_in_the_mean(preset: str) -> None
 
 @pytest.mark.slow
 def test_the_estimate_is_linear_in_the_shares_of_the_shoe() -> None:
-    found = effects_of(PRESETS["ligalo"])
+    found = compute_effects(PRESETS["ligalo"])
     assert found.expectation([0] * 10) == found.rtp
     assert found.expectation(_HALF_A_SHOE) == pytest.approx(found.rtp, abs=1e-12)
     one_five = [0, 0, 0, 0, 1, 0, 0, 0, 0, 0]
@@ -52,6 +52,6 @@ def test_the_estimate_is_linear_in_the_shares_of_the_shoe() -> None:
     ids=["a fresh shoe each round", "infinite decks"],
 )
 def test_a_shoe_that_is_always_whole_has_none(rules: Rules) -> None:
-    found = effects_of(rules)
+    found = compute_effects(rules)
     assert set(found.by_value) == {0.0}
     assert found.expectation(_HALF_A_SHOE) == found.rtp

@@ -10,12 +10,12 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from blackjack.analysis.result import Analysis
-from blackjack.analysis.side import insurance, side_bet
+from blackjack.analysis.side import analyse_insurance, analyse_side_bet
 from blackjack.presets import PRESETS, rules_from
 from tests.blackjack.analysis.known import analysis
 from tests.exhaustive import slow_but, slow_but_every
 from tools.benchmarks.mathematics import PARTS, RULE_SETS
-from tools.benchmarks.plots import CHANGES, DECKS, rtp, signed
+from tools.benchmarks.plots import CHANGES, DECKS, format_signed, rtp
 
 DOCS = Path(__file__).parents[3] / "docs"
 PAGE = (DOCS / "mathematics.md").read_text()
@@ -73,8 +73,10 @@ def test_ours_are_within_a_last_digit_of_what_was_published() -> None:
 
 
 def test_the_table_of_bets_is_what_comes_out() -> None:
-    expected = [insurance(rules_from({"decks": decks})) for decks in (6, 8)]
-    expected += [side_bet(PRESETS["live"], name) for name in ("player_pair", "21+3", "top_3")]
+    expected = [analyse_insurance(rules_from({"decks": decks})) for decks in (6, 8)]
+    expected += [
+        analyse_side_bet(PRESETS["live"], name) for name in ("player_pair", "21+3", "top_3")
+    ]
     assert [ours for _, _, ours in tables("Published figures")[1]] == [
         f"{float(100 * bet.returns):.6f}" for bet in expected
     ]
@@ -97,7 +99,7 @@ def test_the_table_of_decks_is_what_comes_out(decks: str) -> None:
 def test_what_a_rule_is_worth_is_what_comes_out(name: str) -> None:
     (rows,) = tables("What each rule is worth")
     (shown,) = [shown for row, _, shown in rows if row == name]
-    assert shown == signed(rtp(CHANGES[name]) - 100 * found(preset="ligalo").rtp, 6)
+    assert shown == format_signed(rtp(CHANGES[name]) - 100 * found(preset="ligalo").rtp, 6)
 
 
 def test_every_change_is_in_the_table_with_its_fields_the_kindest_first() -> None:
@@ -111,7 +113,7 @@ def test_every_change_is_in_the_table_with_its_fields_the_kindest_first() -> Non
 def test_the_pictures_say_the_figures_of_the_tables() -> None:
     worth = described("worth-of-each-rule")
     for name, _, shown in tables("What each rule is worth")[0]:
-        assert f"{name}: {signed(points(shown))}" in worth
+        assert f"{name}: {format_signed(points(shown))}" in worth
     decks = described("return-by-decks")
     for shown, by_cards, by_chart, _ in tables("Decks")[0]:
         assert f"{shown} decks: {points(by_cards):.4f} by cards, {points(by_chart):.4f} by the chart" in decks  # fmt: skip

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from blackjack.analysis.chart import CELLS, TOTALS, Search
+from blackjack.analysis.chart import CELLS, TOTALS, ChartSearch
 from blackjack.analysis.play import Played, SplitPair
 from blackjack.analysis.stock import ACE, TEN, Flags, Stock
 from blackjack.analysis.table import AnalysisTable
@@ -39,8 +39,8 @@ GAMES = {
 }
 
 
-def started(rules: Rules, upcard: int) -> Search:
-    return Search(Upcard(AnalysisTable(rules, Stock.of(rules)), upcard))
+def started(rules: Rules, upcard: int) -> ChartSearch:
+    return ChartSearch(Upcard(AnalysisTable(rules, Stock.from_rules(rules)), upcard))
 
 
 class Open(Upcard):
@@ -51,7 +51,7 @@ class Open(Upcard):
         return ~self.table.over
 
 
-def played_with(search: Search, upcard: Upcard, choice: tuple[int, int, int]) -> Played:
+def played_with(search: ChartSearch, upcard: Upcard, choice: tuple[int, int, int]) -> Played:
     """Return the play of the chart behind the upcard with one cell changed to a letter and an order."""
     chart, (cell, letter, order) = search.chart, choice
     kept = bool(chart.hits_at[cell]), int(chart.order[cell])

@@ -6,7 +6,7 @@ from itertools import permutations
 import pytest
 
 from blackjack.actions import Action
-from blackjack.analysis.side import insurance, side_bet
+from blackjack.analysis.side import analyse_insurance, analyse_side_bet
 from blackjack.bets import Bet
 from blackjack.cards import CARDS, Card
 from blackjack.deal import Deal
@@ -52,8 +52,8 @@ def test_insurance_returns_what_the_engine_pays_over_every_hand(*, inverted: boo
         gained(rules, mine, "insure", STAKE // 2) * Fraction(weight, 51 * 50)
         for mine, weight in weights.items()
     )
-    assert insurance(rules).returns == 1 + mean
-    assert (insurance(rules).returns > 1) == inverted
+    assert analyse_insurance(rules).returns == 1 + mean
+    assert (analyse_insurance(rules).returns > 1) == inverted
 
 
 @INVERTED
@@ -78,4 +78,4 @@ def test_a_side_bet_returns_what_the_engine_pays_over_every_pair(
         mine, dealers = (pair, rest) if name == "player_pair" else (rest, pair)
         deck = (mine[0], dealers[0], mine[1], dealers[1])
         brought += net(rules, deck, "", {name: STAKE}) - net(rules, deck, "", {})
-    assert side_bet(rules, name).returns == 1 + Fraction(brought, STAKE * len(pairs))
+    assert analyse_side_bet(rules, name).returns == 1 + Fraction(brought, STAKE * len(pairs))

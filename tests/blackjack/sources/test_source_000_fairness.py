@@ -13,7 +13,7 @@ import pytest
 from blackjack.cards import CARDS
 from blackjack.fairness import commitment
 from blackjack.shoe import Shoe
-from blackjack.transcript import build
+from blackjack.transcript import build_transcript
 from blackjack.verification import verify
 from tests.blackjack.shoes import SEED, played_shoe
 
@@ -28,14 +28,14 @@ def first_by_hand() -> str:
 
 def whole_shoe() -> list[str]:
     """Return the cards of a transcript, including those that were never dealt."""
-    document = build(played_shoe())
+    document = build_transcript(played_shoe())
     dealt = [card for played in document["rounds"] for card in played["cards"]]
     return sorted([*dealt, *document["rest"]["cards"]])
 
 
 def forged() -> Any:
     """Return a transcript whose fifth card was changed afterwards."""
-    document = json.loads(json.dumps(build(played_shoe())))
+    document = json.loads(json.dumps(build_transcript(played_shoe())))
     cards = document["rounds"][0]["cards"]
     cards[4] = "AS" if cards[4] != "AS" else "KS"
     return document
@@ -55,7 +55,7 @@ PROMISES: list[tuple[str, str, Callable[[], object], object]] = [
     ("000-10.4", "the seed tells all 312 cards",
      whole_shoe, sorted(str(card) for card in CARDS for _ in range(6))),
     ("000-10.5", "a card is what HMAC and SHA-256 say", lambda: str(SIX.begin("ana", 1).draw(0)), first_by_hand()),
-    ("000-10.6", "an honest shoe verifies", lambda: passes(build(played_shoe())), True),
+    ("000-10.6", "an honest shoe verifies", lambda: passes(build_transcript(played_shoe())), True),
     ("000-10.6", "a shoe with one card exchanged does not", lambda: passes(forged()), False),
 ]  # fmt: skip
 

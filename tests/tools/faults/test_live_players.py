@@ -26,7 +26,7 @@ def sent_forms(person: LivePlayer, client: Client) -> Iterator[str]:
     """Send the forms that the table asks for until it asks for none; yield the last part of each address."""
     while True:
         answer = client.get(person.path)
-        asked = person.asked_form(Page(answer.status_code, answer.content.decode()))
+        asked = person.requested_form(Page(answer.status_code, answer.content.decode()))
         if asked is None:
             return
         form, _intents = asked

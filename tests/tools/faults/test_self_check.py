@@ -6,34 +6,34 @@ from uuid import uuid4
 
 import pytest
 
-from tools.faults.compare import Moved, compare
-from tools.faults.moves import bet, exchange
-from tools.faults.record import Answer, Book, Intent, Told, read
-from tools.faults.report import Result, status, table
+from tools.faults.compare import LedgerTransfer, find_differences
+from tools.faults.moves import build_bet, build_exchange
+from tools.faults.record import Answer, Book, BookContents, Intent, read_books
+from tools.faults.report import Result, exit_status, format_table
 
 ASKED = Intent(uuid4(), "deposit", 7, 10_001)
-THERE = Moved(1, "deposit", 7, 10_001, 10_001, None)
+THERE = LedgerTransfer(1, "deposit", 7, 10_001, 10_001, None)
 ANSWER = Answer(1, 10_001)
 
 
-def books(folder: Path, *, answered: bool = True) -> Told:
+def books(folder: Path, *, answered: bool = True) -> BookContents:
     """Write one request to a book as a client does, and read it back."""
     book = Book(folder / "client.book")
-    book.intend(ASKED)
+    book.record_intents(ASKED)
     if answered:
-        book.answered(ASKED.key, ANSWER)
+        book.record_answer(ASKED.key, ANSWER)
     book.close()
-    return read(folder)
+    return read_books(folder)
 
 
 def test_a_ledger_that_has_everything_once_is_sound(tmp_path: Path) -> None:
-    findings = compare(books(tmp_path), {ASKED.key: THERE}, [THERE])
+    findings = find_differences(books(tmp_path), {ASKED.key: THERE}, [THERE])
 
     assert (findings.lost, findings.twice, findings.wrong) == (0, 0, [])
 
 
 def test_an_acknowledged_request_that_is_not_there_is_lost(tmp_path: Path) -> None:
-    findings = compare(books(tmp_path), {}, [])
+    findings = find_differences(books(tmp_path), {}, [])
 
     assert (findings.lost, findings.twice) == (1, 0)
 
@@ -42,20 +42,20 @@ def test_a_request_without_an_answer_may_be_there_or_not(tmp_path: Path) -> None
     told = books(tmp_path, answered=False)
 
     assert [intent.key for intent in told.unanswered] == [ASKED.key]
-    assert compare(told, {}, []).wrong == []
-    assert compare(told, {ASKED.key: THERE}, [THERE]).applied == 1
+    assert find_differences(told, {}, []).wrong == []
+    assert find_differences(told, {ASKED.key: THERE}, [THERE]).applied == 1
 
 
 def test_the_same_money_moved_again_under_another_key_is_applied_twice(tmp_path: Path) -> None:
     again = replace(THERE, transfer=2, balance=20_002)
 
-    findings = compare(books(tmp_path), {ASKED.key: THERE, uuid4(): again}, [THERE, again])
+    findings = find_differences(books(tmp_path), {ASKED.key: THERE, uuid4(): again}, [THERE, again])
 
     assert (findings.lost, findings.twice) == (0, 1)
 
 
 def test_a_key_whose_transfer_moved_nothing_is_lost(tmp_path: Path) -> None:
-    findings = compare(books(tmp_path), {ASKED.key: THERE}, [])
+    findings = find_differences(books(tmp_path), {ASKED.key: THERE}, [])
 
     assert findings.lost == 1
 
@@ -72,56 +72,58 @@ def test_a_key_whose_transfer_moved_nothing_is_lost(tmp_path: Path) -> None:
         replace(THERE, balance=9),
     ],
 )
-def test_an_answer_that_the_ledger_does_not_bear_out_is_wrong(tmp_path: Path, other: Moved) -> None:
-    assert compare(books(tmp_path), {ASKED.key: other}, [other]).wrong
+def test_an_answer_that_the_ledger_does_not_bear_out_is_wrong(
+    tmp_path: Path, other: LedgerTransfer
+) -> None:
+    assert find_differences(books(tmp_path), {ASKED.key: other}, [other]).wrong
 
 
 def test_an_exchange_that_gave_something_else_is_wrong(tmp_path: Path) -> None:
     book = Book(tmp_path / "client.book")
-    asked = exchange(7, 500, "USD", "EUR")
-    book.intend(asked)
-    book.answered(asked.key, Answer(1, 20))
-    told = read(tmp_path)
-    there = Moved(1, "exchange", 7, 500, 20, None, "USD", 495, "EUR")
+    asked = build_exchange(7, 500, "USD", "EUR")
+    book.record_intents(asked)
+    book.record_answer(asked.key, Answer(1, 20))
+    told = read_books(tmp_path)
+    there = LedgerTransfer(1, "exchange", 7, 500, 20, None, "USD", 495, "EUR")
 
-    assert compare(told, {asked.key: there}, [there]).wrong == []
+    assert find_differences(told, {asked.key: there}, [there]).wrong == []
     for other in (replace(there, received=496), replace(there, received_currency="COP")):
-        assert compare(told, {asked.key: other}, [other]).wrong
+        assert find_differences(told, {asked.key: other}, [other]).wrong
 
 
 @pytest.mark.parametrize(
     "asked",
     [
-        bet(7, 500, "EUR"),
-        replace(exchange(7, 500, "EUR", "USD"), kind="reverse", original=4),
+        build_bet(7, 500, "EUR"),
+        replace(build_exchange(7, 500, "EUR", "USD"), kind="reverse", original=4),
         replace(ASKED, kind="pay_out", withdrawal=uuid4()),
     ],
 )
 def test_what_is_written_down_is_read_again(tmp_path: Path, asked: Intent) -> None:
-    Book(tmp_path / "client.book").intend(asked)
+    Book(tmp_path / "client.book").record_intents(asked)
 
-    assert read(tmp_path).intents == {asked.key: asked}
+    assert read_books(tmp_path).intents == {asked.key: asked}
 
 
 def test_a_refused_request_that_is_there_is_wrong(tmp_path: Path) -> None:
     book = Book(tmp_path / "client.book")
-    book.intend(ASKED)
-    book.refused(ASKED.key, "InsufficientFunds")
+    book.record_intents(ASKED)
+    book.record_refusal(ASKED.key, "InsufficientFunds")
 
-    assert compare(read(tmp_path), {}, []).wrong == []
-    assert compare(read(tmp_path), {ASKED.key: THERE}, [THERE]).wrong
+    assert find_differences(read_books(tmp_path), {}, []).wrong == []
+    assert find_differences(read_books(tmp_path), {ASKED.key: THERE}, [THERE]).wrong
 
 
 def test_what_somebody_else_decided_first_may_be_there_once(tmp_path: Path) -> None:
     book = Book(tmp_path / "client.book")
-    book.intend(ASKED)
-    book.forestalled(ASKED.key)
-    told, again = read(tmp_path), replace(THERE, transfer=2, balance=20_002)
+    book.record_intents(ASKED)
+    book.record_forestalled(ASKED.key)
+    told, again = read_books(tmp_path), replace(THERE, transfer=2, balance=20_002)
 
     assert (told.unanswered, told.refusals, told.repeated) == ([], {}, set())
-    assert compare(told, {}, []).wrong == []
-    assert compare(told, {ASKED.key: THERE}, [THERE]).wrong == []
-    assert compare(told, {ASKED.key: THERE}, [THERE, again]).twice == 1
+    assert find_differences(told, {}, []).wrong == []
+    assert find_differences(told, {ASKED.key: THERE}, [THERE]).wrong == []
+    assert find_differences(told, {ASKED.key: THERE}, [THERE, again]).twice == 1
 
 
 def test_what_nobody_asked_by_themselves_is_not_counted_as_twice(tmp_path: Path) -> None:
@@ -129,8 +131,8 @@ def test_what_nobody_asked_by_themselves_is_not_counted_as_twice(tmp_path: Path)
     there = replace(THERE, transfer=2, kind="bet", units=7, balance=9_994)
     by_key = {ASKED.key: THERE, added: there}
 
-    assert compare(told, by_key, [THERE, there], frozenset({added})).twice == 0
-    assert compare(told, by_key, [THERE, there]).twice == 1
+    assert find_differences(told, by_key, [THERE, there], frozenset({added})).twice == 0
+    assert find_differences(told, by_key, [THERE, there]).twice == 1
 
 
 def test_a_line_that_was_torn_by_the_client_s_death_was_not_asked_yet(tmp_path: Path) -> None:
@@ -138,15 +140,15 @@ def test_a_line_that_was_torn_by_the_client_s_death_was_not_asked_yet(tmp_path: 
     with (tmp_path / "client.book").open("a") as book:
         book.write('{"what": "intent", "key": "0b7c')
 
-    assert read(tmp_path).tried == 1
+    assert read_books(tmp_path).tried == 1
 
 
 def test_a_request_that_its_client_repeats_is_counted_as_unanswered_first(tmp_path: Path) -> None:
     book = Book(tmp_path / "client.book")
-    book.intend(ASKED)
-    book.intend(ASKED)
-    book.answered(ASKED.key, ANSWER)
-    told = read(tmp_path)
+    book.record_intents(ASKED)
+    book.record_intents(ASKED)
+    book.record_answer(ASKED.key, ANSWER)
+    told = read_books(tmp_path)
 
     assert (told.tried, told.acknowledged, told.repeated) == (2, 1, {ASKED.key})
     assert told.unanswered == []
@@ -165,10 +167,10 @@ def test_a_request_that_its_client_repeats_is_counted_as_unanswered_first(tmp_pa
 def test_the_run_fails_for_each_thing_that_is_not_survived(result: Result, code: int) -> None:
     left_out = Result("disk full", not_run="a small disk can be mounted by root only")
 
-    assert status([result, left_out]) == code
-    assert "NOT RUN: a small disk" in table([result, left_out])
-    assert ("FAILED" in table([result])) == bool(code)
+    assert exit_status([result, left_out]) == code
+    assert "NOT RUN: a small disk" in format_table([result, left_out])
+    assert ("FAILED" in format_table([result])) == bool(code)
 
 
 def test_a_run_that_made_no_fault_has_shown_nothing() -> None:
-    assert status([Result("disk full", not_run="no root")]) == 1
+    assert exit_status([Result("disk full", not_run="no root")]) == 1

@@ -7,6 +7,8 @@ from tools.faults import site, work
 
 
 def test_the_worker_knows_the_tasks_of_the_faults(tmp_path: Path) -> None:
-    (line,) = (part for part in site.worker(tmp_path, {}).line if part.startswith("--include="))
+    (line,) = (
+        part for part in site.prepare_worker(tmp_path, {}).line if part.startswith("--include=")
+    )
 
     assert import_module(line.removeprefix("--include=")) is work

@@ -15,7 +15,7 @@ from accounts.models.users import User, VerificationMethod
 from accounts.roles.values import Right
 from approvals.selectors import count_waiting
 from casino.models import Round, Shoe, Void
-from casino.reconciliation.selectors.lines import broken_lines_of_the_house
+from casino.reconciliation.selectors.lines import find_broken_house_lines
 from compliance.models import VoidCase
 from compliance.shoes.selectors.shoe_proofs import prove_shoe
 from journal.models import Check, Event, EventKind
@@ -69,7 +69,7 @@ def test_a_short_one_is_sound_and_full() -> None:
 
 
 def every_check_of_the_house_finds_nothing() -> None:
-    assert broken_lines_of_the_house() == []
+    assert find_broken_house_lines() == []
     assert LedgerCheck.objects.exists()
     assert check_reports(DAYS + 2) == []
     assert verify_chain(Check.Occasion.SCHEDULE).findings == []
@@ -78,12 +78,12 @@ def every_check_of_the_house_finds_nothing() -> None:
 def every_shoe_is_proved() -> None:
     shoes = Shoe.objects.filter(status=Shoe.Status.CLOSED)
     assert shoes.count() > 20
-    assert [shoe.pk for shoe in shoes if prove_shoe(shoe).differs] == []
+    assert [shoe.pk for shoe in shoes if prove_shoe(shoe).failed] == []
 
 
 def it_is_counted_where_the_house_looks_first() -> None:
     """The default filters exclude test accounts."""
-    found = overview.figures(Period.last_days(DAYS + 1, today()), Filters())
+    found = overview.load_figures(Period.last_days(DAYS + 1, today()), Filters())
 
     real = Round.objects.exclude(currency=PLAY_MONEY).filter(status=Round.Status.COMPLETED)
     assert found.total.rounds == real.count() >= 300
@@ -109,9 +109,8 @@ def something_waits_for_every_desk() -> None:
     assert Event.objects.filter(kind=EventKind.DISPUTE_CLOSED).count() == 2
     kinds = Restriction.objects.filter(player__in=history_people()).values_list("kind", flat=True)
     assert len(kinds) == 2
-    assert (
-        Deposit.objects.filter(state="credited").count() > 20
-    )  # two full days and part of the third
+    # Two full days and part of the third.
+    assert Deposit.objects.filter(state="credited").count() > 20
     assert not Event.objects.filter(kind=EventKind.CONFIGURATION_ALTERED).exists()
     assert PointsEntry.objects.exists()
     for kind in (EventKind.PLAYER_REGISTERED, EventKind.DEPOSIT_CREDITED, EventKind.VOID_PROPOSED):
@@ -137,10 +136,10 @@ def test_the_whole_one_is_sound() -> None:
     assert Round.objects.count() > 20_000
     assert Round.objects.values("player").distinct().count() >= 40
     assert Withdrawal.objects.filter(state="paid").exists()
-    assert broken_lines_of_the_house() == []
+    assert find_broken_house_lines() == []
     assert check_reports(62) == []
     assert verify_chain(Check.Occasion.SCHEDULE).findings == []
-    assert cash.figures(Period.last_days(60, today()), Filters()).days
+    assert cash.load_figures(Period.last_days(60, today()), Filters()).days
     every_shoe_is_proved()
 
 

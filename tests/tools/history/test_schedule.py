@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from blackjack.presets import PRESETS
 from tools.history.schedule import APART, Rhythm, turn_starts
-from tools.history.shoe_rows import MOST_SECONDS, Seeds, Shoes, play_one
+from tools.history.shoe_rows import MOST_SECONDS, Seeds, ShoeRows, play_one
 
 SINCE = datetime(2026, 3, 1, tzinfo=UTC)
 NOON = SINCE + timedelta(days=40, hours=12)
@@ -64,7 +64,7 @@ def test_without_a_rhythm_they_are_spread_evenly() -> None:
 
 
 def test_a_shoe_of_the_same_seeds_is_played_the_same_way_in_time() -> None:
-    rules, both = PRESETS["casino_floor"], (Shoes(), Shoes())
+    rules, both = PRESETS["casino_floor"], (ShoeRows(), ShoeRows())
     for made in both:
         play_one(made, 0, rules, 10_000, None, Seeds("ab" * 32, "player-salt"))
     assert both[0] == both[1]

@@ -15,10 +15,10 @@ from psycopg import Connection
 from psycopg.pq import TransactionStatus
 
 from casino.models import Hint, Round, Shoe, Void
-from casino.reconciliation.selectors.lines import broken_lines_of_the_house
+from casino.reconciliation.selectors.lines import find_broken_house_lines
 from compliance.models import VoidCase
 from compliance.shoes.selectors.shoe_proofs import prove_shoe
-from config.testing import run
+from config.testing import current_run
 from journal.models import Check
 from journal.services.configured_rows import verify_rows
 from loyalty.models.points import PointsAccount, PointsEntry
@@ -117,7 +117,7 @@ def test_it_is_history_like_any_other() -> None:
 
 
 def it_is_sound_and_every_day_of_it_is_closed(said: str, rounds: int, days: int) -> None:
-    assert broken_lines_of_the_house() == []
+    assert find_broken_house_lines() == []
     assert Round.objects.count() >= rounds
     closed = [ClosedDay.objects.filter(part=part).count() for part in ClosedPart]
     assert closed[0] == closed[1] > days
@@ -142,7 +142,7 @@ def test_what_nobody_sees_every_day_is_in_it(
     assert Void.objects.filter(points__gt=0).exists()
     assert VoidCase.objects.count() == Void.objects.count()
     assert owner_connection.execute(UNDECIDED).fetchone() == (0,)
-    assert broken_lines_of_the_house() == []
+    assert find_broken_house_lines() == []
     assert check_reports(41) == []
 
 
@@ -157,7 +157,7 @@ def test_its_shoes_hold_when_they_are_computed_again(monkeypatch: pytest.MonkeyP
     broken = Shoe.objects.filter(close_reason=Shoe.CloseReason.MALFUNCTION)
     assert broken.exists()
     for shoe in [*broken[:3], *Shoe.objects.order_by("commitment")[:12]]:
-        assert prove_shoe(shoe).differs == []
+        assert prove_shoe(shoe).failed == []
 
 
 @pytest.mark.committed
@@ -165,8 +165,8 @@ def test_its_shoes_hold_when_they_are_computed_again(monkeypatch: pytest.MonkeyP
 def test_shoes_that_are_copied_are_told_apart() -> None:
     seeded(rounds=100, days=5, copied=True)
 
-    assert broken_lines_of_the_house() == []
-    assert any(prove_shoe(shoe).differs for shoe in Shoe.objects.all()[:5])
+    assert find_broken_house_lines() == []
+    assert any(prove_shoe(shoe).failed for shoe in Shoe.objects.all()[:5])
 
 
 def points_are_those_of_its_rounds() -> None:
@@ -202,19 +202,19 @@ def test_one_that_breaks_leaves_them_as_before(monkeypatch: pytest.MonkeyPatch) 
 @pytest.mark.committed
 def test_what_a_killed_one_left_out_is_put_back() -> None:
     before = catalogue(), parts_of_months()
-    with psycopg.connect(run().owner_url, autocommit=True) as owner, owner.transaction():
-        bare_tables.take_away(owner, writing.BARE, writing.TRIGGERED)
+    with psycopg.connect(current_run().owner_url, autocommit=True) as owner, owner.transaction():
+        bare_tables.drop_and_record(owner, writing.BARE, writing.TRIGGERED)
     assert catalogue() != before[0]
 
     call_command("seed_history", put_back=True)
     assert (catalogue(), parts_of_months()) == before
-    with psycopg.connect(run().owner_url) as owner:
+    with psycopg.connect(current_run().owner_url) as owner:
         assert not bare_tables.is_bare(owner)
 
 
 def its_reports_have_figures_in_several_currencies() -> None:
     year = Period.last_days(366, today())
-    found = overview.figures(year, Filters())
+    found = overview.load_figures(year, Filters())
 
     completed = Round.objects.filter(status=Round.Status.COMPLETED, player__is_test_account=False)
     assert found.total.rounds == completed.count()
@@ -222,11 +222,11 @@ def its_reports_have_figures_in_several_currencies() -> None:
     assert len(found.days) > 15
     assert sum(day.played.rounds for day in found.days) == found.total.rounds
     assert found.total.interrupted == Round.objects.filter(interrupted=True).count()
-    assert cash.figures(year, Filters()).usd("deposit") > Money.zero("USD")
-    assert players.figures(year, Filters()).players == found.players
-    assert all(one.played.rounds for one in performance.figures(year, Filters()).versions)
-    exchange.figures(year, Filters())
-    owed = liabilities.figures(year, Filters())
+    assert cash.load_figures(year, Filters()).usd("deposit") > Money.zero("USD")
+    assert players.load_figures(year, Filters()).players == found.players
+    assert all(one.played.rounds for one in performance.load_figures(year, Filters()).versions)
+    exchange.load_figures(year, Filters())
+    owed = liabilities.load_figures(year, Filters())
     for line in owed.lines:
         held = Account.objects.filter(currency=line.currency, player__is_test_account=False)
         assert line.balances.units == sum(account.balance for account in held)
@@ -242,7 +242,7 @@ def writer(monkeypatch: pytest.MonkeyPatch) -> Iterator[Connection[Any]]:
     def begin() -> None:
         other.execute("SELECT pg_current_xact_id()")
 
-    with psycopg.connect(run().owner_url) as other:
+    with psycopg.connect(current_run().owner_url) as other:
         monkeypatch.setattr(seed_history, "seal_ledger", begin)
         yield other
 

@@ -23,9 +23,8 @@ class House:
         folder.mkdir()
         for entry in ROOT.iterdir():
             if entry.name not in _LEFT_OUT and not entry.name.startswith("."):
-                subprocess.run(
-                    ["cp", "-Rp", str(entry), str(folder)], check=True
-                )  # keeps modification times, so compiled files stay valid
+                # Keeps modification times, so compiled files stay valid.
+                subprocess.run(["cp", "-Rp", str(entry), str(folder)], check=True)
         (folder / ".venv").symlink_to(VENV)
         self.bytecode = _share_bytecode(folder)
         self.port = free_port()

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.tools.launch.houses import House
-from tools.launch.processes import STOP_SIGNALS, Stopped, stop_signals
+from tools.launch.processes import STOP_SIGNALS, StopRequested, stop_signals
 
 pytestmark = pytest.mark.programs
 
@@ -80,7 +80,7 @@ def test_each_signal_to_stop_is_taken_once(number: signal.Signals) -> None:
     before = {each: signal.getsignal(each) for each in STOP_SIGNALS}
     try:
         with stop_signals():
-            with pytest.raises(Stopped):
+            with pytest.raises(StopRequested):
                 signal.raise_signal(number)
             signal.raise_signal(number)  # a second signal is ignored
     finally:

@@ -11,7 +11,7 @@ from tools.launch.site import programs
 LONG = {
     "casino.tasks.check_ledger",
     "casino.tasks.prove_ledger",
-    "compliance.tasks.forget_visits",
+    "compliance.tasks.delete_old_visits",
     "compliance.tasks.recount_rounds",
     "compliance.tasks.verify_build",
     "journal.tasks.verify_chain",

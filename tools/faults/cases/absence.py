@@ -12,12 +12,12 @@ from casino.absence.services import house_play
 from casino.models import Decision, Notice, Round
 from journal.models import Event, EventKind
 from tables.models import Table
-from tools.faults.house import a_chart, new_rules
-from tools.faults.play import Casino, Player, casino
+from tools.faults.house import put_rules_in_force, store_chart
+from tools.faults.play import Casino, Player, run_casino
 from tools.faults.record import Book, Intent
 from tools.faults.server import Administrator
-from tools.faults.site import Form, Page, Program
-from tools.faults.stage import Stage, at_once, until
+from tools.faults.site import Page, Program, SiteForm
+from tools.faults.stage import Stage, run_at_once, wait_until
 from wallet.ledger.models import Transfer, TransferKind as Moved
 
 PLAYERS = 8
@@ -56,7 +56,7 @@ class Absent(Player):
             self.pending = self.next_form()
         return self.pending[0].fields.get("action") == "stand"
 
-    def _note(self, book: Book, form: Form, intents: list[Intent], page: Page) -> None:
+    def _note(self, book: Book, form: SiteForm, intents: list[Intent], page: Page) -> None:
         if form.fields.get("action") == "stand":
             taken = page.status != CONFLICT
             self.returns.append((UUID(form.fields["round"]), int(form.fields["step"]), taken))
@@ -64,7 +64,7 @@ class Absent(Player):
             super()._note(book, form, intents, page)
             return
         for intent in intents:
-            book.forestalled(intent.key)
+            book.record_forestalled(intent.key)
 
 
 def absent_players(stage: Stage) -> None:
@@ -74,12 +74,12 @@ def absent_players(stage: Stage) -> None:
     forms.
     """
     cycles = max(len(WAYS), round(stage.seconds / 5))
-    with casino(stage) as house:
+    with run_casino(stage) as house:
         workers = _two_workers(house)
         rules = replace(PRESETS["ligalo"], resume_seconds=GONE)
-        new_rules(house.table, rules)
-        a_chart(rules, "Ds")
-        people = house.seated_as(Absent, PLAYERS, stage.book("funds"))
+        put_rules_in_force(house.table, rules)
+        store_chart(rules, "Ds")
+        people = house.seat_players_as(Absent, PLAYERS, stage.book("funds"))
         books = [stage.book(f"player{person.number}") for person in people]
         killed = 0
         for number in range(cycles):
@@ -87,7 +87,7 @@ def absent_players(stage: Stage) -> None:
             stage.tell(f"players away, {number + 1} of {cycles}: {way} killed")
             killed += _leave_and_return(stage, people, books, workers, way)
             # Otherwise a worker would play the next rounds too early.
-            until(house.drained, "the end of the queue")
+            wait_until(house.is_drained, "the end of the queue")
         for person, book in zip(people, books, strict=True):
             person.finish(book)
     _judge(stage, people)
@@ -101,7 +101,7 @@ def absent_players(stage: Stage) -> None:
 
 def _two_workers(house: Casino) -> tuple[Program, Program]:
     house.use_queue()
-    workers = (house.worker, house.another_worker("worker2"))
+    workers = (house.worker, house.add_worker("worker2"))
     for program in workers:
         program.start()
     return workers
@@ -115,8 +115,10 @@ def _leave_and_return(
     way: str,
 ) -> int:
     """Run one cycle: all leave, workers play and are killed, all return. Returns the number of workers killed."""
-    at_once(PLAYERS, lambda number: people[number].leave(books[number]))
-    until(lambda: house_play.due_rounds(timezone.now()).count() == PLAYERS, "rounds that are due")
+    run_at_once(PLAYERS, lambda number: people[number].leave(books[number]))
+    wait_until(
+        lambda: house_play.due_rounds(timezone.now()).count() == PLAYERS, "rounds that are due"
+    )
     # With a worker left, all players return at once; with none, half of them leave their rounds to
     # the new workers.
     first = PLAYERS // 2 if way == WAYS[2] else PLAYERS
@@ -124,25 +126,27 @@ def _leave_and_return(
         lock.execute("BEGIN")
         lock.execute(HOLD)
         _ask(*workers)
-        until(lambda: _at_it(eyes) == len(workers), "both workers in mid-round", WORKER_SECONDS)
+        wait_until(
+            lambda: _at_it(eyes) == len(workers), "both workers in mid-round", WORKER_SECONDS
+        )
         dead = _kill(workers, way)
 
         def come_back(number: int) -> None:
             if number < first:
-                people[number].until_answered(books[number])
+                people[number].send_until_answered(books[number])
             else:
                 lock.execute("COMMIT")
 
-        at_once(first + 1, come_back)
+        run_at_once(first + 1, come_back)
     for program in dead:
         if way != WAYS[0]:  # Celery replaces a dead pool process
             program.await_gone(WORKER_SECONDS)
             program.start()
     _ask(*workers)
     running = Round.objects.filter(status=Round.Status.IN_PROGRESS)
-    until(lambda: not running.exists(), "the end of every round", WORKER_SECONDS)
+    wait_until(lambda: not running.exists(), "the end of every round", WORKER_SECONDS)
     for person, book in list(zip(people, books, strict=True))[first:]:
-        person.until_answered(book)
+        person.send_until_answered(book)
     return len(dead)
 
 

@@ -14,13 +14,13 @@ from casino.models import Round
 from casino.play.services.betting import BetRequest, place_bet
 from casino.play.services.decisions import DecisionRequest, make_decision
 from casino.selectors.places import present_shoe
-from casino.values.boxes import BoxWords
+from casino.values.boxes import BoxInput
 from casino.values.transfer_keys import bet_key, settlement_key
 from tables.models import Table
 from tools.faults import moves
-from tools.faults.house import a_table
+from tools.faults.house import create_table
 from tools.faults.record import Answer, Book, Intent
-from tools.faults.stage import Stage, at_once, until
+from tools.faults.stage import Stage, run_at_once, wait_until
 from wallet.ledger.refusals import StakesDiffer
 from wallet.ledger.services import movements
 from wallet.ledger.services.posting import Posting
@@ -40,7 +40,7 @@ def early_retry(stage: Stage) -> None:
     books = [stage.book(f"client{number}") for number in range(TWICE)]
     for number in range(max(3, round(stage.seconds / 2))):
         how = ("commit", "rollback", "cut")[number % 3]
-        same = moves.deposit(player, 90_000 + number)
+        same = moves.build_deposit(player, 90_000 + number)
         answers = _early(stage, books, same, how)
         ends[how] += 1
         whole = {each.transfer_id for each in answers}
@@ -57,13 +57,13 @@ def _early(stage: Stage, books: list[Book], same: Intent, how: str) -> list[Post
     def client(number: int) -> Posting | None:
         if number:
             posted.wait(timeout=30)
-            return moves.ask(books[number], same)
-        books[0].intend(same)
+            return moves.record_and_send(books[number], same)
+        books[0].record_intents(same)
         try:
             with transaction.atomic():
                 posting = moves.SEND[same.kind](same)
                 posted.set()
-                until(lambda: _waiting(stage) >= TWICE - 1, "nine retries that wait")
+                wait_until(lambda: _waiting(stage) >= TWICE - 1, "nine retries that wait")
                 if how == "cut":
                     _cut_myself(stage)
                 transaction.set_rollback(how == "rollback")
@@ -72,10 +72,10 @@ def _early(stage: Stage, books: list[Book], same: Intent, how: str) -> list[Post
                 raise
         else:
             if how == "commit":
-                books[0].answered(same.key, moves.answer(posting))
+                books[0].record_answer(same.key, moves.build_answer(posting))
         return None
 
-    return [each for each in at_once(TWICE, client) if each is not None]
+    return [each for each in run_at_once(TWICE, client) if each is not None]
 
 
 def _waiting(stage: Stage) -> int:
@@ -96,10 +96,10 @@ def _cut_myself(stage: Stage) -> None:
 
 def settlement_twice(stage: Stage) -> None:
     """Send the last decision of a round ten times at once and once more; then settle it again twice."""
-    table, books = a_table(), [stage.book(f"client{number}") for number in range(TWICE)]
+    table, books = create_table(), [stage.book(f"client{number}") for number in range(TWICE)]
     rounds = 0
     for number, player in enumerate(stage.players(max(3, round(stage.seconds / 2)))):
-        moves.ask(books[0], moves.deposit(player, 1_000_000 + number))
+        moves.record_and_send(books[0], moves.build_deposit(player, 1_000_000 + number))
         round_ = _dealt(books[0], player, table)
         if round_.status != Round.Status.IN_PROGRESS:
             continue  # a natural is settled with its deal
@@ -119,11 +119,11 @@ def _dealt(book: Book, player: int, table: Table) -> Round:
         raise RuntimeError("no shoe is announced")
     stake = Money.parse("10", "USD")
     key = bet_key(player, table.pk, shoe.public_id, 1)
-    book.intend(Intent(key, "bet", player, stake.units, by_site=True))
+    book.record_intents(Intent(key, "bet", player, stake.units, by_site=True))
     round_ = place_bet(
-        user, table, BetRequest(shoe.public_id, 1, {1: BoxWords("10")}, salt_text="words")
+        user, table, BetRequest(shoe.public_id, 1, {1: BoxInput("10")}, salt_text="words")
     )
-    book.answered(key, _UNKNOWN)
+    book.record_answer(key, _UNKNOWN)
     if round_.status == Round.Status.IN_PROGRESS and _insurance(round_):
         round_ = make_decision(user, DecisionRequest(round_.public_id, 0, "decline"))
     return round_
@@ -139,12 +139,12 @@ def _settle_often(stage: Stage, books: list[Book], round_: Round) -> None:
     settled = Intent(key, "settle", user.pk, None, by_site=True)
 
     def client(number: int) -> int | None:
-        books[number].intend(settled)
+        books[number].record_intents(settled)
         answer = make_decision(user, stand)
-        books[number].answered(key, _UNKNOWN)
+        books[number].record_answer(key, _UNKNOWN)
         return answer.balance_after
 
-    balances = {*at_once(TWICE, client), client(0)}
+    balances = {*run_at_once(TWICE, client), client(0)}
     round_.refresh_from_db()
     staked, returned = round_.money(round_.staked), round_.money(round_.returned or 0)
     settle = partial(

@@ -10,13 +10,13 @@ from blackjack.presets import PRESETS
 from casino.fairness.services.public_log import CHAIN_LOCK
 from casino.models import LogLine
 from tools.faults import moves
-from tools.faults.house import new_rules
-from tools.faults.ledger import use
-from tools.faults.play import Casino, Player, casino
-from tools.faults.record import Book, Intent, read
+from tools.faults.house import put_rules_in_force
+from tools.faults.ledger import renew_connection
+from tools.faults.play import Casino, Player, run_casino
+from tools.faults.record import Book, Intent, read_books
 from tools.faults.server import Administrator
 from tools.faults.site import Program, await_web
-from tools.faults.stage import Stage, until
+from tools.faults.stage import Stage, wait_until
 
 PLAYERS = 4
 # Microseconds that a commit waits before its flush.
@@ -48,7 +48,7 @@ def postgres(stage: Stage) -> None:
 def postgres_under_site(stage: Stage) -> None:
     """Kill the server under the site, which answers with errors and reconnects by itself."""
     kills = max(2, round(stage.seconds / 6))
-    with casino(stage) as house, house.players(PLAYERS):
+    with run_casino(stage) as house, house.players(PLAYERS):
         for number in range(kills):
             stage.go_on(f"PostgreSQL under the site, kill {number + 1} of {kills}", 1 / kills)
             stage.database.kill()
@@ -62,7 +62,7 @@ def _slow_commits(stage: Stage) -> None:
     stage.database.stop()
     stage.database.settings |= COMMIT_DELAY
     stage.database.start()
-    use()
+    renew_connection()
 
 
 class Watch:
@@ -89,7 +89,7 @@ def web(stage: Stage) -> None:
     ways = ("a worker", "the first process", "all of it")
     kills = max(3, round(stage.seconds / 3))
     killed = Counter[str]()
-    with casino(stage) as house, house.players(PLAYERS) as people:
+    with run_casino(stage) as house, house.players(PLAYERS) as people:
         for number in range(kills):
             way = ways[number % len(ways)]
             stage.go_on(f"the web, kill {number + 1} of {kills}: {way}", 1 / kills)
@@ -119,7 +119,7 @@ def _kill_web(stage: Stage, house: Casino, way: str) -> None:
 
 def worker(stage: Stage) -> None:
     """Kill the worker while it moves money from a queue: a pool process, the main process, or both."""
-    with casino(stage) as house, house.players(2):
+    with run_casino(stage) as house, house.players(2):
         house.use_queue()
         house.worker.start()
         house.beat.start()
@@ -128,7 +128,7 @@ def worker(stage: Stage) -> None:
         for number in range(kills):
             for _ in range(40):
                 sent += 1
-                _queue(stage, book, moves.deposit(players[sent % 4], 10_000 + sent))
+                _queue(stage, book, moves.build_deposit(players[sent % 4], 10_000 + sent))
             _kill_in_the_act(stage, house.worker, number, kills)
         stage.tell("  what the dead took with them is queued again, with its keys")
         _until_answered(stage, book)
@@ -136,12 +136,12 @@ def worker(stage: Stage) -> None:
 
 
 def _queue(stage: Stage, book: Book, intent: Intent) -> None:
-    book.intend(intent)
+    book.record_intents(intent)
     _send(stage, intent)
 
 
 def _send(stage: Stage, intent: Intent) -> None:
-    told = intent.told()
+    told = intent.to_dict()
     own: Path = stage.books / "worker.book"
     current_app.send_task("tools.faults.work.move", args=[str(own), told])
 
@@ -149,8 +149,8 @@ def _send(stage: Stage, intent: Intent) -> None:
 def _kill_in_the_act(stage: Stage, program: Program, number: int, kills: int) -> None:
     way = ("the process at work", "the first process", "both")[number % 3]
     stage.tell(f"the worker, kill {number + 1} of {kills}: {way}")
-    before = read(stage.books).acknowledged
-    until(lambda: read(stage.books).acknowledged > before + 5, "the worker's answers")
+    before = read_books(stage.books).acknowledged
+    wait_until(lambda: read_books(stage.books).acknowledged > before + 5, "the worker's answers")
     if way == "the process at work":  # Celery replaces it
         program.kill(*program.forked)
         return
@@ -166,18 +166,18 @@ def _until_answered(stage: Stage, book: Book) -> None:
     """Resend unanswered requests until everything is answered."""
 
     def rest() -> list[Intent]:
-        return [each for each in read(stage.books).unanswered if not each.by_site]
+        return [each for each in read_books(stage.books).unanswered if not each.by_site]
 
     def drained() -> bool:
         return not any((stage.folder / "celery" / "queue").glob("*.msg"))
 
     for _ in range(5):
-        until(drained, "the end of the queue", seconds=IDLE_SECONDS)
+        wait_until(drained, "the end of the queue", seconds=IDLE_SECONDS)
         if not rest():
             return
         for intent in rest():
             _queue(stage, book, intent)
-    until(lambda: not rest(), "the worker's last answers", seconds=IDLE_SECONDS)
+    wait_until(lambda: not rest(), "the worker's last answers", seconds=IDLE_SECONDS)
 
 
 def follow_up(stage: Stage) -> None:
@@ -186,8 +186,8 @@ def follow_up(stage: Stage) -> None:
     The shoe's closing line waits for its place in the public chain. The task blocks on the chain's
     lock, which is held here: it is certainly running when it dies, with its message taken.
     """
-    with casino(stage) as house:
-        (person,) = house.seated(1, stage.book("funds"))
+    with run_casino(stage) as house:
+        (person,) = house.seat_players(1, stage.book("funds"))
         own = stage.book("player")
         _settle_closing_shoe(person, own)
         waiting = LogLine.objects.filter(n__isnull=True).count()
@@ -196,13 +196,13 @@ def follow_up(stage: Stage) -> None:
             lock.execute("SELECT pg_advisory_lock(%s)", [CHAIN_LOCK])
             house.worker.start()
             house.beat.start()
-            until(lambda: _blocked(stage), "the worker in its task", seconds=60)
+            wait_until(lambda: _blocked(stage), "the worker in its task", seconds=60)
             stage.tell("the worker is in the follow-up of a settlement: killed")
             house.worker.kill(house.worker.first, *house.worker.forked)
         if LogLine.objects.filter(n__isnull=False).exists() or not closed:
             stage.result.problems.append("no settlement's follow-up waited for the dead worker")
         house.worker.start()
-        until(
+        wait_until(
             lambda: not LogLine.objects.filter(n__isnull=True).exists(), "the chain", IDLE_SECONDS
         )
     numbers = list(LogLine.objects.order_by("n").values_list("n", flat=True))
@@ -215,7 +215,7 @@ def _settle_closing_shoe(person: Player, book: Book) -> None:
     """Play a round whose settlement closes its shoe, because new rules came into force meanwhile."""
     while "actions" not in person.offers():
         person.step(book)
-    new_rules(person.table, PRESETS["live"])
+    put_rules_in_force(person.table, PRESETS["live"])
     person.finish(book)
 
 

@@ -7,15 +7,15 @@ from functools import partial
 from typing import Final
 
 from casino.live.selectors.time import database_now
-from casino.live.services.outages import UNMARKED, is_down
+from casino.live.services.outages import UNMARKED, is_any_process_down
 from casino.models import Clock, Decision, Outage, SeatSeal, SeedExchange
-from tools.faults.ledger import use
-from tools.faults.live_house import LiveCasino, live_casino
+from tools.faults.ledger import renew_connection
+from tools.faults.live_house import LiveCasino, run_live_casino
 from tools.faults.live_players import Reader
 from tools.faults.live_proof import judge_tables
 from tools.faults.server import Administrator
 from tools.faults.site import await_web
-from tools.faults.stage import Stage, until
+from tools.faults.stage import Stage, wait_until
 
 CYCLES: Final = 2
 TRIES: Final = 12
@@ -55,7 +55,7 @@ def dealer_killed(stage: Stage) -> None:
     Its transaction is rolled back, the players' requests move the tables, and another dealer
     continues.
     """
-    with live_casino(stage) as house, house.live_players() as people:
+    with run_live_casino(stage) as house, house.live_players() as people:
         act = partial(_kill_dealer, stage, house)
         killed = _catch(stage, "a dealer killed between lock and commit", act)
         house.await_deals("after the last dealer's death")
@@ -87,7 +87,7 @@ def _kill_dealer(stage: Stage, house: LiveCasino) -> bool:
         name, transaction = waiting[0]
         house.dealers[name].kill(house.dealers[name].first)
         lock.execute("COMMIT")
-        until(lambda: _fate(eyes, transaction) != "in progress", "the end of its transaction")
+        wait_until(lambda: _fate(eyes, transaction) != "in progress", "the end of its transaction")
         if _fate(eyes, transaction) != "aborted":
             return False  # it had committed
     house.await_deals("without a dealer")
@@ -97,7 +97,7 @@ def _kill_dealer(stage: Stage, house: LiveCasino) -> bool:
 
 def two_dealers(stage: Stage) -> None:
     """Let two dealers come to one table: one moves it, the other passes by, and each step is decided once."""
-    with live_casino(stage, dealers=2) as house, house.live_players() as people:
+    with run_live_casino(stage, dealers=2) as house, house.live_players() as people:
         met = _catch(stage, "two dealers met at a table", partial(_meet, stage))
         house.await_deals("with two dealers")
     for name in house.dealers:
@@ -124,7 +124,7 @@ def _meet(stage: Stage) -> bool:
     if len(both) > 1:
         stage.result.problems.append("two dealers were in one table's transaction at once")
     made = Decision.objects.filter(deal=clock.deal_id, step=step)
-    until(made.exists, "the decision that both came for")
+    wait_until(made.exists, "the decision that both came for")
     if made.filter(by_house=False).exists() or made.count() != 1:
         stage.result.problems.append(f"step {step} was decided {made.count()} times")
     return passes_by
@@ -137,7 +137,7 @@ def _overdue() -> Clock:
     def found() -> Clock | None:
         return turns.filter(deadline__lte=database_now()).first()
 
-    return _some(until(found, "a turn that runs out", TURN_COMES_SECONDS))
+    return _some(wait_until(found, "a turn that runs out", TURN_COMES_SECONDS))
 
 
 def _some(clock: Clock | None) -> Clock:
@@ -149,7 +149,7 @@ def _some(clock: Clock | None) -> Clock:
 def _caught(eyes: Administrator) -> list[tuple[str, str]]:
     """Return the dealers waiting inside their transaction; none if a request was faster."""
     try:
-        return until(lambda: _at_it(eyes), "a dealer in its transaction", CAUGHT_SECONDS)
+        return wait_until(lambda: _at_it(eyes), "a dealer in its transaction", CAUGHT_SECONDS)
     except TimeoutError:
         return []
 
@@ -177,7 +177,7 @@ def web_in_exchange(stage: Stage) -> None:
 
     Players who were about to open get that time again.
     """
-    with live_casino(stage) as house, house.live_players() as people:
+    with run_live_casino(stage) as house, house.live_players() as people:
         caught = _catch(stage, "the web killed in an exchange", partial(_kill_web, house))
     stage.result.note = f"killed {caught} times with seeds unopened; {judge_tables(stage, people)}"
 
@@ -191,14 +191,14 @@ def _kill_web(house: LiveCasino) -> bool:
 
 def _kill_web_once(house: LiveCasino) -> bool:
     """Return whether seeds were unopened when the web was dead; if so, wait until the same exchange ends."""
-    until(lambda: _unopened(FRESH) is not None, "an exchange", TURN_COMES_SECONDS)
+    wait_until(lambda: _unopened(FRESH) is not None, "an exchange", TURN_COMES_SECONDS)
     house.web.kill(house.web.first, *house.web.forked)
     house.web.await_gone(BACK_SECONDS)
     running = _unopened()
-    until(lambda: is_down(database_now()), "the web's outage")
+    wait_until(lambda: is_any_process_down(database_now()), "the web's outage")
     if running is not None:
         clock = Clock.objects.filter(place=running.place_id)
-        until(
+        wait_until(
             lambda: clock.filter(deadline__lt=database_now()).exists(),
             "the end of the time for openings",
         )
@@ -207,7 +207,7 @@ def _kill_web_once(house: LiveCasino) -> bool:
     if running is None:
         return False
     ended = SeedExchange.objects.filter(pk=running.pk).exclude(status=SeedExchange.Status.OPENING)
-    until(ended.exists, "the end of the exchange", TURN_COMES_SECONDS)
+    wait_until(ended.exists, "the end of the exchange", TURN_COMES_SECONDS)
     return True
 
 
@@ -226,7 +226,7 @@ def streams_killed(stage: Stage) -> None:
     """
     longest, moved = 0.0, 0
     with (
-        live_casino(stage) as house,
+        run_live_casino(stage) as house,
         house.live_players() as people,
         house.readers(people) as readers,
     ):
@@ -262,7 +262,7 @@ def _await_readers(readers: list[Reader], before: list[int]) -> None:
             for reader, one in zip(readers, before, strict=True)
         )
 
-    until(have_it, "every stream with the present state", BACK_SECONDS)
+    wait_until(have_it, "every stream with the present state", BACK_SECONDS)
 
 
 def _clocks() -> list[Clock]:
@@ -275,7 +275,7 @@ def _versions() -> dict[int, int]:
 
 def _see_no_timeout(stage: Stage) -> None:
     """Require that the house makes no decision during the outage."""
-    until(lambda: is_down(database_now()), "the streams' outage")
+    wait_until(lambda: is_any_process_down(database_now()), "the streams' outage")
     by_house = Decision.objects.filter(by_house=True)
     before = by_house.count()
     time.sleep(AWAY_SECONDS * 2)  # a turn and its grace period run out meanwhile
@@ -286,7 +286,7 @@ def _see_no_timeout(stage: Stage) -> None:
 def database_in_turn(stage: Stage) -> None:
     """Restart PostgreSQL, in order and by SIGKILL, during a player's turn: the turn gets its whole time again."""
     caught, cut = 0, []
-    with live_casino(stage) as house, house.live_players() as people:
+    with run_live_casino(stage) as house, house.live_players() as people:
         for number in range(CYCLES * 2):
             in_order = number % 2 == 0
             stage.tell(f"the database {'stopped' if in_order else 'killed'} in a turn")
@@ -304,7 +304,7 @@ def database_in_turn(stage: Stage) -> None:
 def _restart(stage: Stage, *, in_order: bool) -> bool:
     """Restart PostgreSQL; return whether the turn running before is running after it."""
     turns = Clock.objects.filter(phase=Clock.Phase.TURNS)
-    running = _some(until(turns.first, "a turn", TURN_COMES_SECONDS))
+    running = _some(wait_until(turns.first, "a turn", TURN_COMES_SECONDS))
     began = database_now()
     if in_order:
         stage.database.stop()
@@ -312,10 +312,10 @@ def _restart(stage: Stage, *, in_order: bool) -> bool:
         stage.database.kill()
     time.sleep(AWAY_SECONDS)  # the outage
     stage.database.start()
-    use()
+    renew_connection()
     same = turns.filter(pk=running.pk, deal=running.deal_id, version__gte=running.version)
     found = same.filter(since__lt=began).exists()
-    until(lambda: _noted_since(began), "the outage that web and streams note")
+    wait_until(lambda: _noted_since(began), "the outage that web and streams note")
     return found
 
 

@@ -5,11 +5,11 @@ from threading import Event
 from django.db import OperationalError, connection, transaction
 
 from tools.faults import moves
-from tools.faults.ledger import use
+from tools.faults.ledger import renew_connection
 from tools.faults.moves import PAIR, Mover
-from tools.faults.record import Book, Intent, read
+from tools.faults.record import Book, Intent, read_books
 from tools.faults.server import Administrator
-from tools.faults.stage import CLIENTS, Stage, at_once
+from tools.faults.stage import CLIENTS, Stage, run_at_once
 
 PLENTY = 10**12
 BETWEEN = ("exchange", "bet", "exchange", "exchange", "withdraw")
@@ -42,15 +42,15 @@ def deadlocks(stage: Stage) -> None:
         while not stop.is_set():
             sent += 1
             units = 10_000 + number * 1_000_000 + sent
-            paid = [moves.deposit(player, units, one) for player in order]
-            changed = [moves.exchange(player, units, other, one) for player in order]
+            paid = [moves.build_deposit(player, units, one) for player in order]
+            changed = [moves.build_exchange(player, units, other, one) for player in order]
             _do_all(books[number], [*paid, *changed])
 
     def end(_: int) -> None:
         stage.go_on("deadlocks: opposite orders on the same accounts", 1)
         stop.set()
 
-    at_once(CLIENTS + 1, lambda number: client(number) if number < CLIENTS else end(number))
+    run_at_once(CLIENTS + 1, lambda number: client(number) if number < CLIENTS else end(number))
     with stage.database.administrator() as administrator:
         count = _deadlocks(administrator)
     if not count:
@@ -77,7 +77,7 @@ def exchanges(stage: Stage) -> None:
             try:
                 mover.send(intent)
             except OperationalError as error:  # a deadlock: reported below, repaired later
-                books[number].silent(intent.key, error)
+                books[number].record_silence(intent.key, error)
 
     def watch() -> None:
         nonlocal met
@@ -88,10 +88,10 @@ def exchanges(stage: Stage) -> None:
         stop.set()
 
     stage.tell("exchanges in both directions between the same two accounts")
-    at_once(CLIENTS + 1, lambda number: client(number) if number < CLIENTS else watch())
+    run_at_once(CLIENTS + 1, lambda number: client(number) if number < CLIENTS else watch())
     with stage.database.administrator() as administrator:
         circles = _deadlocks(administrator)
-    hanging = len(read(stage.books).unanswered)
+    hanging = len(read_books(stage.books).unanswered)
     if circles or hanging:
         stage.result.problems.append(f"{circles} deadlocks, {hanging} requests ended by them")
     if not met:
@@ -104,27 +104,27 @@ def _look_early(stage: Stage) -> None:
     stage.database.stop()
     stage.database.settings |= {"deadlock_timeout": "20ms"}
     stage.database.start()
-    use()
+    renew_connection()
 
 
 def _fund(stage: Stage, players: list[int]) -> None:
     funds = stage.book("funds")
     for player in players:
         for currency in PAIR:
-            moves.ask(funds, moves.deposit(player, PLENTY, currency))
+            moves.record_and_send(funds, moves.build_deposit(player, PLENTY, currency))
 
 
 def _do_all(book: Book, intents: list[Intent]) -> None:
     """Send all in one transaction, retried with the same keys until it commits."""
     while True:
-        book.intend(*intents)
+        book.record_intents(*intents)
         try:
             with transaction.atomic():
                 postings = [moves.SEND[intent.kind](intent) for intent in intents]
         except OperationalError:
             continue
         for intent, posting in zip(intents, postings, strict=True):
-            book.answered(intent.key, moves.answer(posting))
+            book.record_answer(intent.key, moves.build_answer(posting))
         return
 
 

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import psycopg
 
-from tools.faults.house import euro_rate
-from tools.faults.ledger import use
-from tools.faults.moves import ask, deposit, exchange_at_rate
-from tools.faults.play import casino
-from tools.faults.record import read
+from tools.faults.house import set_euro_rate
+from tools.faults.ledger import renew_connection
+from tools.faults.moves import build_deposit, build_exchange_at_rate, record_and_send
+from tools.faults.play import run_casino
+from tools.faults.record import read_books
 from tools.faults.server import Administrator, Clocked
-from tools.faults.stage import Stage, until
+from tools.faults.stage import Stage, wait_until
 from wallet.ledger.models import Transfer
 from wallet.money.values import Money
 
@@ -42,7 +42,7 @@ def cut_under_site(stage: Stage) -> None:
     """Terminate the site's connections; its pool replaces them."""
     times, cuts = max(8, round(stage.seconds)), 0
     with (
-        casino(stage) as house,
+        run_casino(stage) as house,
         house.players(PLAYERS) as people,
         stage.database.administrator() as administrator,
     ):
@@ -83,17 +83,17 @@ def clock(stage: Stage) -> None:
     stage.database.stop()
     stage.database.server = Clocked(server.binaries, server.folder, server.account, environment)
     stage.database.start()
-    use()
+    renew_connection()
     changer, book = stage.players(1)[0], stage.book("changer")
-    euro_rate()
-    ask(book, deposit(changer, 1_000_000))
+    set_euro_rate()
+    record_and_send(book, build_deposit(changer, 1_000_000))
     with stage.movers():
         for offset in ("+0", *BACK, "+0"):
-            before = read(stage.books).acknowledged
+            before = read_books(stage.books).acknowledged
             _turn(hand, offset)
             stage.go_on(f"the server's clock at {offset}", 1 / (len(BACK) + 2))
-            ask(book, exchange_at_rate(changer, Money(10_000, "USD"), "EUR"))
-            if read(stage.books).acknowledged == before:
+            record_and_send(book, build_exchange_at_rate(changer, Money(10_000, "USD"), "EUR"))
+            if read_books(stage.books).acknowledged == before:
                 stage.result.problems.append(f"nothing was acknowledged with the clock at {offset}")
     times = list(Transfer.objects.order_by("id").values_list("created_at", flat=True))
     back = sum(later < earlier for earlier, later in pairwise(times))
@@ -125,7 +125,7 @@ def disk_full(stage: Stage) -> None:
         return
     ballast, falls, errors = data / "ballast", 0, 0
     database.start()
-    use()
+    renew_connection()
     with stage.movers():
         for number in range(2):
             stage.go_on(f"the disk has room, time {number + 1}", 1 / 4)
@@ -181,4 +181,4 @@ def _use_up_log(stage: Stage) -> int:
             return True
         return False
 
-    return int(until(failed, "a full disk"))
+    return int(wait_until(failed, "a full disk"))

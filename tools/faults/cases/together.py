@@ -5,9 +5,9 @@ from functools import partial
 
 from casino.models import Round
 from tools.faults import moves
-from tools.faults.play import casino
+from tools.faults.play import run_casino
 from tools.faults.record import Answer, Book, Intent
-from tools.faults.stage import Stage, at_once
+from tools.faults.stage import Stage, run_at_once
 from wallet.ledger.models import Account
 from wallet.ledger.selectors.funds import balance
 from wallet.ledger.services.posting import Posting
@@ -22,8 +22,8 @@ def equal_requests(stage: Stage) -> None:
     (player,) = stage.players(1)
     rounds = max(2, round(stage.seconds / 3))
     for number in range(rounds):
-        same = moves.deposit(player, 50_000 + number)
-        answers = at_once(CROWD, partial(_ask, books, same))
+        same = moves.build_deposit(player, 50_000 + number)
+        answers = run_at_once(CROWD, partial(_ask, books, same))
         seen = {(each.transfer_id, each.balance) for each in answers if each}
         first = [each for each in answers if each and not each.replayed]
         if len(seen) != 1 or len(first) != 1 or None in answers:
@@ -34,19 +34,19 @@ def equal_requests(stage: Stage) -> None:
 
 def equal_bets_at_the_site(stage: Stage) -> None:
     """Send the same bet form fifty times at once over HTTP: one round, fifty redirects."""
-    with casino(stage) as house:
-        (person,) = house.seated(1, stage.book("funds"))
+    with run_casino(stage) as house:
+        (person,) = house.seat_players(1, stage.book("funds"))
         books = [stage.book(f"tab{number}") for number in range(CROWD)]
         form, intents = person.next_form()
 
         def send(tab: int) -> int:
-            books[tab].intend(*intents)
+            books[tab].record_intents(*intents)
             status = person.browser.post(form).status
-            books[tab].answered(intents[0].key, Answer(None, None))
+            books[tab].record_answer(intents[0].key, Answer(None, None))
             return status
 
         stage.tell("fifty equal bets through the site")
-        statuses = Counter(at_once(CROWD, send))
+        statuses = Counter(run_at_once(CROWD, send))
         dealt = Round.objects.filter(player=person.player).count()
         person.finish(stage.book("end"))
     if statuses != {303: CROWD} or dealt != 1:
@@ -60,8 +60,8 @@ def one_balance(stage: Stage) -> None:
     funds = stage.book("funds")
     served = []
     for pays, player in enumerate(stage.players(max(2, round(stage.seconds / 3))), start=9):
-        moves.ask(funds, moves.deposit(player, pays * STAKE + pays))
-        answers = at_once(CROWD, partial(_stake, books, player))
+        moves.record_and_send(funds, moves.build_deposit(player, pays * STAKE + pays))
+        answers = run_at_once(CROWD, partial(_stake, books, player))
         took = sum(answer is not None for answer in answers)
         left = balance(player).units
         if (took, left) != (pays, pays):
@@ -74,8 +74,8 @@ def one_balance(stage: Stage) -> None:
 
 
 def _ask(books: list[Book], same: Intent, client: int) -> Posting | None:
-    return moves.ask(books[client], same)
+    return moves.record_and_send(books[client], same)
 
 
 def _stake(books: list[Book], player: int, client: int) -> Posting | None:
-    return moves.ask(books[client], moves.bet(player, STAKE))
+    return moves.record_and_send(books[client], moves.build_bet(player, STAKE))

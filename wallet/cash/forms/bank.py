@@ -10,18 +10,18 @@ from wallet.money.forms import MoneyForm
 from wallet.providers.services import registry
 
 
-def ways_in() -> list[tuple[str, str]]:
+def deposit_provider_choices() -> list[tuple[str, str]]:
     """Choices of the deposit providers: name and label."""
     return [(name, registry.provider_label(name)) for name in registry.self_service_providers()]
 
 
 class DepositForm(MoneyForm):
-    provider = forms.ChoiceField(label=_("Payment method"), choices=ways_in)
+    provider = forms.ChoiceField(label=_("Payment method"), choices=deposit_provider_choices)
     field_order = ("amount", "currency", "provider", "key")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        if len(ways_in()) <= 1:  # nothing to choose
+        if len(deposit_provider_choices()) <= 1:  # nothing to choose
             del self.fields["provider"]
 
     @property

@@ -12,14 +12,14 @@ from wallet.cash.values.payout import Payout
 
 class _Paid(IdempotentForm, DestinationForm):
     @property
-    def to(self) -> Payout | None:
+    def payout(self) -> Payout | None:
         """Destination and provider of the payout; None if the form has no destination fields. Valid form only."""
         if "destination" not in self.cleaned_data:
             return None
         return Payout(self.cleaned_data["destination"], self.cleaned_data["provider"])
 
 
-class CloseOwnForm(_Paid):
+class CloseOwnAccountForm(_Paid):
     """Form for players to close their own account for good."""
 
     understood = forms.BooleanField(
@@ -34,7 +34,7 @@ class CloseOwnForm(_Paid):
             self.leave_out_destination()
 
 
-class CloseForm(IdempotentForm):
+class CloseAccountForm(IdempotentForm):
     """Form for staff to close an account."""
 
     reason = forms.CharField(
@@ -45,7 +45,7 @@ class CloseForm(IdempotentForm):
     )
 
 
-class PayBackForm(_Paid):
+class ClosedAccountPayoutForm(_Paid):
     """Form for staff to pay out a closed account to a destination that the player gave."""
 
     field_order = (*FIELDS, "key")

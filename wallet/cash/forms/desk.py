@@ -17,8 +17,8 @@ from wallet.cash.forms.statement import PeriodForm
 from wallet.cash.models import CorrectionKind, DepositState, LimitName, WithdrawalState
 from wallet.cash.selectors.desk_search import DeskSearch
 from wallet.cash.selectors.discrepancies import Discrepancy
-from wallet.ledger.words.check_lines import line_words
-from wallet.ledger.words.check_rows import row_words
+from wallet.ledger.words.check_lines import translate_line
+from wallet.ledger.words.check_rows import translate_row
 from wallet.money.forms import REAL, MoneyForm
 from wallet.money.values import SCALE_DIGITS, Money
 from wallet.providers.services import registry
@@ -146,7 +146,7 @@ class DeskSearchForm(PeriodForm):
     field_order = ("q", "amount", "state", "currency", "provider", "since", "until")
 
     @property
-    def chosen(self) -> DeskSearch:
+    def search(self) -> DeskSearch:
         """The search as filters. Valid form only."""
         cleaned = self.cleaned_data
         what, _dot, state = cleaned["state"].partition(".")
@@ -163,7 +163,7 @@ class DeskSearchForm(PeriodForm):
         )
 
 
-class AcceptForm(forms.Form):
+class AcceptFindingForm(forms.Form):
     """Choice of a finding of the latest ledger check to accept."""
 
     row = forms.ChoiceField(label=_("Finding"), widget=forms.RadioSelect)
@@ -181,7 +181,7 @@ class AcceptForm(forms.Form):
         field = self.fields["row"]
         if isinstance(field, forms.ChoiceField):
             field.choices = [
-                (name, f"{line_words(line)}: {row_words(row)}")
+                (name, f"{translate_line(line)}: {translate_row(row)}")
                 for name, (line, row) in self._rows.items()
             ]
 
@@ -190,7 +190,7 @@ class AcceptForm(forms.Form):
         return bool(self._rows)
 
     @property
-    def chosen(self) -> tuple[str, str]:
+    def finding(self) -> tuple[str, str]:
         """Line and row of the chosen finding. Valid form only."""
         return self._rows[self.cleaned_data["row"]]
 

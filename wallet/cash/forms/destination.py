@@ -14,12 +14,12 @@ FIELDS: Final = ("provider", "pay_to", "bank_country", "bank", "number", "holder
 _PARTS: Final = {"country": "bank_country"}
 
 
-def ways_out() -> list[tuple[str, str]]:
+def payout_provider_choices() -> list[tuple[str, str]]:
     """Choices of the payout providers, the desk first: name and label."""
     return [(name, registry.provider_label(name)) for name in registry.payout_providers()]
 
 
-def initial_of(player: User) -> dict[str, str]:
+def initial_destination(player: User) -> dict[str, str]:
     """Initial values: country of residence and verified name."""
     return {"bank_country": player.country, "holder": player.full_name}
 
@@ -27,7 +27,7 @@ def initial_of(player: User) -> dict[str, str]:
 class DestinationForm(forms.Form):
     """Form with a payment destination; when valid, `cleaned_data["destination"]` is `BankDetails`."""
 
-    provider = forms.ChoiceField(label=_("Payment method"), choices=ways_out)
+    provider = forms.ChoiceField(label=_("Payment method"), choices=payout_provider_choices)
     pay_to = forms.ChoiceField(
         label=_("Pay to"),
         choices=[("bank", _("A bank account")), ("desk", _("Our desk, where you collect it"))],
@@ -61,7 +61,7 @@ class DestinationForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        if len(ways := ways_out()) == 1:  # nothing to choose
+        if len(ways := payout_provider_choices()) == 1:  # nothing to choose
             self.fields["provider"].widget = forms.HiddenInput()
             self.fields["provider"].initial = ways[0][0]
 

@@ -67,7 +67,7 @@ class StatementForm(PeriodForm):
     field_order = ("currency", "kind", "since", "until")
 
     @property
-    def chosen(self) -> StatementFilter:
+    def statement_filter(self) -> StatementFilter:
         """The filter. Valid form only."""
         cleaned = self.cleaned_data
         return StatementFilter(

@@ -62,9 +62,9 @@ class Correction(Sealed, Proposal):
         return self.number
 
     @property
-    def may_not_decide(self) -> frozenset[int | None]:
+    def excluded_deciders(self) -> frozenset[int | None]:
         """Ids of the proposer and of the player."""
-        return super().may_not_decide | {self.player_id}
+        return super().excluded_deciders | {self.player_id}
 
     @property
     def number(self) -> str:

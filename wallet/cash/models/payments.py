@@ -12,7 +12,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from accounts.values.encryption import Unsealable
+from accounts.values.encryption import UnsealFailed
 from accounts.values.reasons import translate_reason
 from journal.values.transaction_ids import ClockTime
 from wallet.cash.models.states import (
@@ -20,8 +20,8 @@ from wallet.cash.models.states import (
     OPEN_WITHDRAWALS,
     WITHDRAWAL_MOVES,
     DepositRefusal,
+    DepositReturnReason,
     DepositState,
-    SentBack,
     WithdrawalRefusal,
     WithdrawalState,
 )
@@ -133,15 +133,15 @@ class Withdrawal(_Cash):
 
     @property
     def destination(self) -> BankDetails | None:
-        """The destination, decrypted. Raises Unsealable without its key."""
+        """The destination, decrypted. Raises UnsealFailed without its key."""
         return open_destination(self.player_id, bytes(self.destination_sealed))
 
     @property
-    def paid_to(self) -> str:
+    def destination_text(self) -> str:
         """Destination as text, or a notice if it cannot be decrypted."""
         try:
             return str(self.destination or "")
-        except Unsealable:
+        except UnsealFailed:
             return str(_("It cannot be read: its key is missing. Tell an administrator."))
 
     @property
@@ -149,9 +149,9 @@ class Withdrawal(_Cash):
         """True if the account holder's name differs from the player's; False if the destination cannot be decrypted."""
         try:
             to = self.destination
-        except Unsealable:
+        except UnsealFailed:
             return False
-        return to is not None and not to.is_of(self.player.full_name)
+        return to is not None and not to.is_held_by(self.player.full_name)
 
     @property
     def number(self) -> str:
@@ -218,10 +218,10 @@ class _Step(Sealed):
         abstract = True
 
     @property
-    def why(self) -> str:
-        """Note as text for staff; a callback that returns a payment has a `SentBack` code as its note."""
-        ours = self.event_id is not None and self.note in SentBack.values
-        return str(SentBack(self.note).label) if ours else translate_reason(self.note)
+    def note_text(self) -> str:
+        """Note as text for staff; a callback that returns a payment has a `DepositReturnReason` code as its note."""
+        ours = self.event_id is not None and self.note in DepositReturnReason.values
+        return str(DepositReturnReason(self.note).label) if ours else translate_reason(self.note)
 
 
 class DepositStep(_Step):
@@ -263,11 +263,11 @@ class DepositStep(_Step):
         return f"D-{self.deposit_id} {self.n}: {self.to_state}"
 
     @property
-    def said(self) -> str:
+    def player_text(self) -> str:
         """Reason of the refusal for the player; "" unless refused."""
         if self.to_state != DepositState.REFUSED:
             return ""
-        return str(self.get_told_player_display()) if self.told_player else self.why
+        return str(self.get_told_player_display()) if self.told_player else self.note_text
 
 
 class WithdrawalStep(_Step):
@@ -324,7 +324,7 @@ class WithdrawalStep(_Step):
         return f"W-{self.withdrawal_id} {self.n}: {self.to_state}"
 
     @property
-    def said(self) -> str:
+    def player_text(self) -> str:
         """Text for the player: reason of the refusal, or reference of the payment."""
         if self.to_state == WithdrawalState.REFUSED:
             return str(self.get_told_player_display())

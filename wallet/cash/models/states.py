@@ -19,7 +19,7 @@ class DepositState(models.TextChoices):
     REVERSED = "reversed", _("Reversed")
 
 
-class SentBack(models.TextChoices):
+class DepositReturnReason(models.TextChoices):
     """Reasons to return a payment that a provider received instead of crediting it."""
 
     EXCLUDED = (

@@ -15,7 +15,7 @@ from wallet.cash.values.activity_lines import (
     ActivityView,
     PlayedRound,
 )
-from wallet.cash.values.line_pages import LAST, LineCursor, LinePage, PlaceAsked, page_of_lines
+from wallet.cash.values.line_pages import LAST, LineCursor, LinePage, RequestedPlace, load_line_page
 from wallet.cash.values.statement_lines import StatementFilter
 from wallet.ledger.models import Entry, OpenStake, Transfer, TransferKind
 from wallet.ledger.selectors.round_numbers import RoundNumber, RoundTable
@@ -43,7 +43,7 @@ class PaymentLine:
         return Money(self.one.units, self.one.currency_id)
 
 
-def load_payments(player_id: int, asked: PlaceAsked) -> LinePage[PaymentLine]:
+def load_payments(player_id: int, asked: RequestedPlace) -> LinePage[PaymentLine]:
     """Return a page of deposits and withdrawals, newest first.
 
     Two queries; four if nothing is newer than the cursor asked for.
@@ -66,24 +66,26 @@ def load_payments(player_id: int, asked: PlaceAsked) -> LinePage[PaymentLine]:
         return found[:count]
 
     newest = LineCursor(dict.fromkeys(sources, LAST))
-    return page_of_lines(read, newest, ACTIVITY_PAGE, asked)
+    return load_line_page(read, newest, ACTIVITY_PAGE, asked)
 
 
-def load_activity(player_id: int, view: ActivityView, asked: PlaceAsked) -> LinePage[ActivityLine]:
+def load_activity(
+    player_id: int, view: ActivityView, asked: RequestedPlace
+) -> LinePage[ActivityLine]:
     """Return a page of rounds, or of rounds and all other movements, newest first.
 
     A round appears at the position of its first bet. Four queries, two more with receipts.
     """
     chosen = StatementFilter(condition=_first_entries(view))
-    accounts = statement.accounts_of(player_id, chosen)
+    accounts = statement.load_accounts(player_id, chosen)
 
     def read(place: LineCursor, count: int, *, upward: bool) -> list[ActivityLine]:
-        entries = statement.entries_after(accounts, chosen, place, count=count, upward=upward)
+        entries = statement.load_entries(accounts, chosen, place, count=count, upward=upward)
         return _lines(player_id, entries)
 
     newest = LineCursor({code: seq for code, (_pk, seq) in accounts.items()})
-    page = page_of_lines(read, newest, ACTIVITY_PAGE, asked)
-    return page if view == ActivityView.PLAY else statement.with_receipts(page)
+    page = load_line_page(read, newest, ACTIVITY_PAGE, asked)
+    return page if view == ActivityView.PLAY else statement.add_receipts(page)
 
 
 def _first_entries(view: ActivityView) -> Q:

@@ -43,7 +43,7 @@ def _withdrawal_factor(player_id: int) -> int:
         return int(cursor.fetchall()[0][0])
 
 
-def limits_of_player(player_id: int) -> Limits:
+def load_player_limits(player_id: int) -> Limits:
     """Return every limit as it applies to a player. Two queries.
 
     The tier may raise the largest withdrawal and the withdrawals of 24 hours (`loyalty/sql/withdrawing.sql`).

@@ -7,12 +7,12 @@ from accounts.restrictions.selectors.eligibility import may_withdraw
 from journal.refusals import Refusal
 from wallet.cash.models import OPEN_WITHDRAWALS, Deposit, DepositState, Withdrawal
 from wallet.cash.refusals import (
-    ClosedAlready,
+    AlreadyClosed,
     DebtDisputed,
     DepositUnderWay,
     NoRateToPay,
     RoundOpen,
-    StaffNotClosed,
+    StaffAccountNotClosable,
     WithdrawalsClosed,
     WithdrawalUnderWay,
 )
@@ -65,10 +65,10 @@ def plan_closing(player: User) -> ClosingPlan:
 def _obstacles(player: User) -> list[Refusal]:
     found: list[Refusal] = []
     if player.is_staff:
-        found.append(StaffNotClosed())
+        found.append(StaffAccountNotClosable())
     if player.state == State.CLOSED:
-        found.append(ClosedAlready())
-    if funds.in_play(player.pk):
+        found.append(AlreadyClosed())
+    if funds.load_money_in_play(player.pk):
         found.append(RoundOpen())
     under_way = (DepositState.REQUESTED, DepositState.PENDING)
     if Deposit.objects.filter(player=player, state__in=under_way).exists():
@@ -84,7 +84,7 @@ def _paying(player: User, whole: list[Money], debts: SetOff) -> list[Refusal]:
     found: list[Refusal] = [DebtDisputed()] if debts.is_disputed else []
     if refusal := may_withdraw(player):
         found.append(refusal.refusal)
-    if not withdrawal_stop.withdrawals_open(player.pk):
+    if not withdrawal_stop.are_withdrawals_open(player.pk):
         found.append(WithdrawalsClosed())
     for money in whole:
         try:

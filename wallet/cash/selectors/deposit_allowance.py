@@ -6,18 +6,18 @@ from typing import Final
 from django.db.models import Exists, OuterRef, Q, Subquery, Sum
 
 from limits.selectors.in_force import effective_limits
-from limits.values import LENGTH, Kind, LimitLeft, LimitPeriod, Used, find_tightest, limits_on
+from limits.values import LENGTH, LimitKind, LimitLeft, LimitPeriod, Used, find_tightest, limits_on
 from wallet.cash.models import Deposit, DepositState, DepositStep
 
 _GIVEN_UP: Final = (DepositState.FAILED, DepositState.EXPIRED)
 _UNDER_WAY: Final = (DepositState.REQUESTED, DepositState.PENDING)
 
 
-def tightest_limit(
+def find_tightest_limit(
     player_id: int, now: datetime, *, paid: Deposit | None = None
 ) -> LimitLeft | None:
     """Return the deposit limit with the smallest remainder; None without limits. Three queries at most."""
-    mine = limits_on(effective_limits(player_id), Kind.DEPOSIT)
+    mine = limits_on(effective_limits(player_id), LimitKind.DEPOSIT)
     return find_tightest(mine, load_deposited(player_id, now, paid=paid)) if mine else None
 
 
@@ -48,4 +48,4 @@ def load_deposited(player_id: int, now: datetime, *, paid: Deposit | None = None
     }
     sums = {name: Sum("amount_usd", filter=one, default=0) for name, one in inside.items()}
     found = rows.filter(inside[LimitPeriod.MONTH.name]).aggregate(**sums)
-    return {(Kind.DEPOSIT, period): int(found[period.name]) for period in LimitPeriod}
+    return {(LimitKind.DEPOSIT, period): int(found[period.name]) for period in LimitPeriod}

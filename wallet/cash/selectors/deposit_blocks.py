@@ -10,9 +10,8 @@ from wallet.cash.models import DepositReview, DepositState, DepositStep
 MOST: Final = 5
 WITHIN: Final = timedelta(minutes=10)
 BLOCKED_FOR: Final = timedelta(hours=1)
-REMEMBERED: Final = timedelta(
-    days=1
-)  # after a block, as many failures within this time block until a review
+# After a block, as many failures within this time block until a review.
+REMEMBERED: Final = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,20 +21,20 @@ class DepositBlock:
     since: datetime
     until: datetime | None
 
-    def holds(self, now: datetime) -> bool:
+    def is_active(self, now: datetime) -> bool:
         return self.until is None or now < self.until
 
 
-def block_of(player_id: int) -> DepositBlock | None:
+def find_block(player_id: int) -> DepositBlock | None:
     """Return a player's latest block since the last staff review, even if it is over. Two queries."""
     looked = DepositReview.objects.filter(player=player_id).order_by("-id").first()
     failed = DepositStep.objects.filter(deposit__player=player_id, to_state=DepositState.FAILED)
     if looked:
         failed = failed.filter(at__gt=looked.at)
-    return block_after(failed.order_by("at").values_list("at", flat=True))
+    return compute_block(failed.order_by("at").values_list("at", flat=True))
 
 
-def block_after(failures: Iterable[datetime]) -> DepositBlock | None:
+def compute_block(failures: Iterable[datetime]) -> DepositBlock | None:
     """Return the block caused by deposits that failed at these times, in ascending order.
 
     `MOST` failures within `WITHIN` block for `BLOCKED_FOR`; as many more within `REMEMBERED` of that block until a

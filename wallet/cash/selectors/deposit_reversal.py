@@ -67,7 +67,7 @@ class ReversalEffects:
     owed: Money | None
 
 
-def reversal_effects(reversal: Transfer) -> ReversalEffects:
+def load_reversal_effects(reversal: Transfer) -> ReversalEffects:
     """Return the refused withdrawals and the debt that share a reversal's transaction. Two queries."""
     steps = WithdrawalStep.objects.filter(
         withdrawal__player=reversal.player_id,

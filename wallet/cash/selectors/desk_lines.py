@@ -24,7 +24,7 @@ class DeskLine:
         return isinstance(self.one, Withdrawal) and self.one.state in MAY_BE_HELD
 
 
-def desk_line(one: Deposit | Withdrawal, *, charged_back: bool = False) -> DeskLine:
+def build_desk_line(one: Deposit | Withdrawal, *, charged_back: bool = False) -> DeskLine:
     """Return a deposit or withdrawal with its amounts as money."""
     money, worth = Money(one.units, one.currency_id), Money(one.amount_usd, BASE_CURRENCY)
     return DeskLine(one, money, worth, charged_back)

@@ -23,7 +23,7 @@ from wallet.cash.models import (
     WithdrawalStep,
 )
 from wallet.cash.selectors import payments
-from wallet.cash.selectors.desk_lines import DeskLine, desk_line
+from wallet.cash.selectors.desk_lines import DeskLine, build_desk_line
 from wallet.money.values import Money
 from wallet.providers.services import registry
 
@@ -98,9 +98,9 @@ def _waiting_lines(
 ) -> WaitingLines:
     taken = WithdrawalStep.objects.filter(withdrawal=OuterRef("pk")).order_by("-n")
     recorded = DepositStep.objects.filter(deposit=OuterRef("pk")).order_by("-n")
-    desk = payments.deposits().filter(provider=registry.MANUAL, state=DepositState.REQUESTED)
+    desk = payments.list_deposits().filter(provider=registry.MANUAL, state=DepositState.REQUESTED)
     found: list[Deposit | Withdrawal] = [
-        *payments.withdrawals()
+        *payments.list_withdrawals()
         .filter(state__in=OPEN_WITHDRAWALS)
         .annotate(
             last_by=Subquery(taken.values("acting_user")[:1]),
@@ -117,13 +117,13 @@ def _waiting_lines(
     rows = Correction.objects.filter(corrections, decision=None)
     proposed = list(rows.select_related("player", "proposed_by").order_by("id")[: MOST_WAITING + 1])
     return WaitingLines(
-        [desk_line(one, charged_back=one in charged) for one in found[:MOST_WAITING]],
+        [build_desk_line(one, charged_back=one in charged) for one in found[:MOST_WAITING]],
         [(row, Money(row.units, row.currency_id)) for row in proposed[:MOST_WAITING]],
         more=max(len(found), len(proposed)) > MOST_WAITING,
     )
 
 
-def players_named(
+def iterate_player_ids(
     mine: WaitingLines, others: WaitingLines, found: Iterable[DeskLine]
 ) -> Iterator[int]:
     """Yield the player ids in these lists, for the audit log; may repeat."""
@@ -144,9 +144,9 @@ def search_desk(
     known: dict[tuple[str, int], Deposit | Withdrawal] = {}
     for what in _kinds(search):
         wanted = [pk for kind, pk in heads if kind == what]
-        source = payments.deposits() if what == "deposit" else payments.withdrawals()
+        source = payments.list_deposits() if what == "deposit" else payments.list_withdrawals()
         known.update({(what, one.pk): one for one in source.filter(pk__in=wanted)})
-    return page, [desk_line(known[head]) for head in heads]
+    return page, [build_desk_line(known[head]) for head in heads]
 
 
 def _kinds(search: DeskSearch) -> tuple[What, ...]:
@@ -161,7 +161,7 @@ def _query_rows(
     return rows.annotate(what=Value(what)).values_list("created_at", "id", "what")
 
 
-def matching_rows(
+def filter_payments(
     rows: QuerySet[Payment, Payment], what: What, search: DeskSearch
 ) -> QuerySet[Payment, Payment]:
     """Filter deposits or withdrawals by a search; empty if it asks for the other kind."""

@@ -38,7 +38,7 @@ _DEAD: Final = (
 )
 
 
-def moved_since(
+def sum_payments_since(
     model: type[Deposit] | type[Withdrawal],
     player_id: int,
     since: datetime,
@@ -53,18 +53,18 @@ def moved_since(
     return Money(int(found["worth"] or 0), BASE_CURRENCY)
 
 
-def withdrawn_lately(player_id: int) -> Money:
+def sum_recent_withdrawals(player_id: int) -> Money:
     """Return the USD value of withdrawals that count towards the 24-hour limit."""
-    return moved_since(Withdrawal, player_id, timezone.now() - DAY)
+    return sum_payments_since(Withdrawal, player_id, timezone.now() - DAY)
 
 
-def deposits(player_id: int | None = None) -> QuerySet[Deposit]:
+def list_deposits(player_id: int | None = None) -> QuerySet[Deposit]:
     """Return deposits, newest first."""
     rows = Deposit.objects.select_related("player").order_by("-id")
     return rows if player_id is None else rows.filter(player_id=player_id)
 
 
-def withdrawals(player_id: int | None = None) -> QuerySet[Withdrawal]:
+def list_withdrawals(player_id: int | None = None) -> QuerySet[Withdrawal]:
     """Return withdrawals, newest first."""
     rows = Withdrawal.objects.select_related("player").order_by("-id")
     return rows if player_id is None else rows.filter(player_id=player_id)
@@ -80,7 +80,7 @@ def charged_back_deposits() -> QuerySet[Deposit]:
     return _charged_back(Correction.objects.all())
 
 
-def pending_charge_back(player_id: int) -> ProviderEvent | None:
+def find_pending_charge_back(player_id: int) -> ProviderEvent | None:
     """Return the latest charge-back of this player's deposits on which no reversal was decided; None without one."""
     open_ = _charged_back(Correction.objects.filter(decision__isnull=False)).filter(
         player=player_id
@@ -94,7 +94,7 @@ def _charged_back(answers: QuerySet[Correction]) -> QuerySet[Deposit]:
     said = ProviderEvent.objects.filter(deposit=OuterRef("pk"), outcome=CHARGED_BACK)
     credited = DepositStep.objects.filter(deposit=OuterRef("pk"), to_state=DepositState.CREDITED)
     rows = (
-        deposits()
+        list_deposits()
         .filter(Exists(said), state=DepositState.CREDITED)
         .annotate(
             charged_back_at=Subquery(said.order_by("-pk").values("received_at")[:1]),
@@ -105,7 +105,7 @@ def _charged_back(answers: QuerySet[Correction]) -> QuerySet[Deposit]:
     return rows.filter(~Exists(later)).order_by("pk")
 
 
-def withdrawals_under_way(players: Iterable[int]) -> QuerySet[Withdrawal]:
+def find_open_withdrawals(players: Iterable[int]) -> QuerySet[Withdrawal]:
     """Return the unfinished withdrawals of these players, oldest first."""
     rows = Withdrawal.objects.filter(player__in=players, state__in=OPEN_WITHDRAWALS)
     return rows.select_related("player").order_by("id")
@@ -117,16 +117,16 @@ def known_destinations(player_id: int) -> set[str]:
     return set(rows.values_list("destination_digest", flat=True).distinct())
 
 
-def latest_cash(player_id: int, count: int = 10) -> list[Deposit | Withdrawal]:
+def load_latest_payments(player_id: int, count: int = 10) -> list[Deposit | Withdrawal]:
     """Return a player's latest deposits and withdrawals together, newest first. Two queries."""
     found: list[Deposit | Withdrawal] = [
-        *deposits(player_id)[:count],
-        *withdrawals(player_id)[:count],
+        *list_deposits(player_id)[:count],
+        *list_withdrawals(player_id)[:count],
     ]
     return sorted(found, key=lambda one: one.created_at, reverse=True)[:count]
 
 
-def receipts_of_transfers(transfers: Iterable[int]) -> Mapping[int, tuple[str, UUID, str]]:
+def load_receipts(transfers: Iterable[int]) -> Mapping[int, tuple[str, UUID, str]]:
     """Return kind, reference and number of the receipt of each transfer that has one. Two queries."""
     wanted, found = list(transfers), {}
     for step in DepositStep.objects.filter(transfer_id__in=wanted).select_related("deposit"):
@@ -136,7 +136,7 @@ def receipts_of_transfers(transfers: Iterable[int]) -> Mapping[int, tuple[str, U
     return {transfer: receipt for transfer, receipt in found.items() if transfer is not None}
 
 
-def waiting_sums() -> Mapping[str, Money]:
+def sum_open_withdrawals() -> Mapping[str, Money]:
     """Return the total of unfinished withdrawals, by currency. One query."""
     sums: defaultdict[str, int] = defaultdict(int)
     rows = Withdrawal.objects.filter(state__in=OPEN_WITHDRAWALS)
@@ -145,7 +145,7 @@ def waiting_sums() -> Mapping[str, Money]:
     return {code: Money(units, code) for code, units in sorted(sums.items())}
 
 
-def corrections_of(history: Sequence[DepositStep]) -> QuerySet[Correction]:
+def find_deposit_corrections(history: Sequence[DepositStep]) -> QuerySet[Correction]:
     """Return the corrections proposed for a deposit with these steps, newest first."""
     moved = [step.transfer_id for step in history if step.transfer_id is not None]
     rows = Correction.objects.filter(original_id__in=moved)

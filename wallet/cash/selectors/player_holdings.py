@@ -6,10 +6,10 @@ from datetime import datetime
 from decimal import ROUND_DOWN, Decimal
 
 from wallet.ledger.selectors import funds
-from wallet.money.values import BASE_CURRENCY, MINOR_DIGITS, PLAY_MONEY, Money, payable
+from wallet.money.values import BASE_CURRENCY, MINOR_DIGITS, PLAY_MONEY, Money, round_down_to_coin
 from wallet.rates.refusals import NoRate
 from wallet.rates.selectors import rates
-from wallet.rates.values import amount_usd
+from wallet.rates.values import convert_to_usd
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +42,8 @@ def load_holdings(player_id: int) -> list[CurrencyHolding]:
     """Return a player's balances, base currency first. Three queries."""
     parts = (
         funds.balances(player_id),
-        funds.in_play(player_id),
-        funds.held_for_withdrawals(player_id),
+        funds.load_money_in_play(player_id),
+        funds.load_money_in_withdrawals(player_id),
     )
     found = [{money.currency: money for money in part} for part in parts]
     codes = {BASE_CURRENCY}.union(*found)
@@ -79,10 +79,12 @@ def total_in_currency(balances: Iterable[Money], currency: str) -> HoldingsTotal
         units += Decimal(money.units) * quote.rate / target.rate
         times += [one.as_of for one in (quote, target) if one.currency != BASE_CURRENCY]
     whole = int(units.to_integral_value(rounding=ROUND_DOWN))
-    return HoldingsTotal(payable(Money(whole, currency)), min(times, default=None), tuple(left_out))
+    return HoldingsTotal(
+        round_down_to_coin(Money(whole, currency)), min(times, default=None), tuple(left_out)
+    )
 
 
 def worth_in_usd(money: Money) -> tuple[Money, Decimal]:
     """Return the USD value of `money` and the rate used. Raises NoRate."""
     quote = rates.latest_rate(money.currency)
-    return amount_usd(money, quote.rate), quote.rate
+    return convert_to_usd(money, quote.rate), quote.rate

@@ -13,7 +13,13 @@ from django.db.models import QuerySet
 from accounts.values.reasons import translate_reason
 from wallet.cash.selectors import payments
 from wallet.cash.values.activity_lines import ActivityLine
-from wallet.cash.values.line_pages import NEWEST, LineCursor, LinePage, PlaceAsked, page_of_lines
+from wallet.cash.values.line_pages import (
+    NEWEST,
+    LineCursor,
+    LinePage,
+    RequestedPlace,
+    load_line_page,
+)
 from wallet.cash.values.statement_lines import (
     BATCH,
     PAGE,
@@ -21,7 +27,7 @@ from wallet.cash.values.statement_lines import (
     StatementFilter,
     StatementLine,
 )
-from wallet.exchange.selectors import PastExchange, exchanges_of_transfers
+from wallet.exchange.selectors import PastExchange, find_exchanges
 from wallet.ledger.models import Account, Cause, Entry, Transfer, TransferKind
 from wallet.ledger.selectors.round_numbers import RoundNumber
 from wallet.money.values import Money
@@ -29,7 +35,7 @@ from wallet.money.values import Money
 
 def balance_spans(player_id: int, chosen: StatementFilter) -> list[BalanceSpan]:
     """Return the balances at both ends of a filter's period, by currency. Three queries at most."""
-    accounts = accounts_of(player_id, chosen)
+    accounts = load_accounts(player_id, chosen)
     began = _balances_before(accounts, chosen.since) if chosen.since else {}
     ended = _balances_before(accounts, chosen.until)
     return [
@@ -54,19 +60,19 @@ def _balances_before(
 def load_page(
     player_id: int,
     chosen: StatementFilter,
-    asked: PlaceAsked = NEWEST,
+    asked: RequestedPlace = NEWEST,
 ) -> LinePage[StatementLine]:
     """Return a page of lines: the newest, or those next to a cursor. Five queries.
 
     Keyset pagination: the cost does not depend on how far back the page is.
     """
-    accounts = accounts_of(player_id, chosen)
+    accounts = load_accounts(player_id, chosen)
 
     def read(place: LineCursor, count: int, *, upward: bool) -> list[StatementLine]:
         return _lines(accounts, chosen, place, count=count, upward=upward)
 
     newest = LineCursor({code: seq for code, (_pk, seq) in accounts.items()})
-    return with_receipts(page_of_lines(read, newest, PAGE, asked))
+    return add_receipts(load_line_page(read, newest, PAGE, asked))
 
 
 def iterate_lines(player_id: int, chosen: StatementFilter) -> Iterator[StatementLine]:
@@ -74,7 +80,7 @@ def iterate_lines(player_id: int, chosen: StatementFilter) -> Iterator[Statement
 
     Outside a transaction the database connection is released after each batch.
     """
-    place, accounts = LineCursor({}), accounts_of(player_id, chosen)
+    place, accounts = LineCursor({}), load_accounts(player_id, chosen)
     while True:
         lines = _lines(accounts, chosen, place, count=BATCH, upward=True)
         if not connection.in_atomic_block:
@@ -82,10 +88,10 @@ def iterate_lines(player_id: int, chosen: StatementFilter) -> Iterator[Statement
         yield from lines
         if len(lines) < BATCH:
             return
-        place = place.moved(lines, upward=True)
+        place = place.advance(lines, upward=True)
 
 
-def accounts_of(player_id: int, chosen: StatementFilter) -> Mapping[str, tuple[int, int]]:
+def load_accounts(player_id: int, chosen: StatementFilter) -> Mapping[str, tuple[int, int]]:
     """Return id and latest sequence number of each account that the filter includes, by currency. One query."""
     accounts = Account.objects.filter(player_id=player_id)
     if chosen.currency:
@@ -102,18 +108,18 @@ def _lines(
     upward: bool,
 ) -> list[StatementLine]:
     """Lines after a cursor, upward or downward. Two queries, three with exchanges."""
-    entries = entries_after(accounts, chosen, place, count=count, upward=upward)
+    entries = load_entries(accounts, chosen, place, count=count, upward=upward)
     if not accounts:
         return []
     numbered = Transfer.objects.annotate(round_number=RoundNumber("wallet_transfer.round_id"))
     transfers = numbered.in_bulk([entry.transfer_id for entry in entries])
-    past = exchanges_of_transfers(transfers.values())
+    past = find_exchanges(transfers.values())
     return [
         _line(entry, transfers[entry.transfer_id], past.get(entry.transfer_id)) for entry in entries
     ]
 
 
-def entries_after(
+def load_entries(
     accounts: Mapping[str, tuple[int, int]],
     chosen: StatementFilter,
     place: LineCursor,
@@ -189,8 +195,8 @@ def _line(entry: Entry, transfer: Transfer, past: PastExchange | None) -> Statem
 _Line = TypeVar("_Line", StatementLine, ActivityLine)
 
 
-def with_receipts(page: LinePage[_Line]) -> LinePage[_Line]:
+def add_receipts(page: LinePage[_Line]) -> LinePage[_Line]:
     """Return the page with the receipts of deposits and withdrawals added to its lines. Two queries."""
-    found = payments.receipts_of_transfers(line.transfer_id for line in page.lines)
+    found = payments.load_receipts(line.transfer_id for line in page.lines)
     lines = [replace(line, receipt=found.get(line.transfer_id)) for line in page.lines]
     return replace(page, lines=lines)

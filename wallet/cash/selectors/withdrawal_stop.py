@@ -16,7 +16,7 @@ class WithdrawalStop(StrEnum):
     UNCHECKED = "unchecked"  # no check yet, none recently, or the clock was set back
 
 
-def stop_reason(player_id: int | None = None) -> WithdrawalStop | None:
+def find_stop_reason(player_id: int | None = None) -> WithdrawalStop | None:
     """Return why withdrawals are closed for everybody or for this player; None if they are open.
 
     They are open if the latest check is recent, no later run died, and it passed or its findings concern other players.
@@ -37,6 +37,6 @@ def count_stopped_players() -> int:
     return len(latest.players or ()) if latest else 0
 
 
-def withdrawals_open(player_id: int | None = None) -> bool:
+def are_withdrawals_open(player_id: int | None = None) -> bool:
     """True if money may leave the house, or this player's account."""
-    return stop_reason(player_id) is None
+    return find_stop_reason(player_id) is None

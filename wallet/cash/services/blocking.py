@@ -9,21 +9,21 @@ from accounts.roles.values import Right
 from journal.models import EventKind
 from journal.services.recording import record
 from wallet.cash.models import Deposit, DepositReview
-from wallet.cash.refusals import DepositsBlocked, NothingBlocked
-from wallet.cash.selectors.deposit_blocks import block_of
+from wallet.cash.refusals import DepositsBlocked, DepositsNotBlocked
+from wallet.cash.selectors.deposit_blocks import find_block
 from wallet.cash.services import steps
 
 
 def require_not_blocked(player_id: int) -> None:
     """Raise DepositsBlocked while failed deposits block new ones."""
-    block = block_of(player_id)
-    if block and block.holds(timezone.now()):
+    block = find_block(player_id)
+    if block and block.is_active(timezone.now()):
         raise DepositsBlocked(block.until)
 
 
 def record_block(deposit: Deposit) -> None:
     """Record an event if the last step of this deposit, of a locked player, started a block."""
-    block = block_of(deposit.player_id)
+    block = find_block(deposit.player_id)
     last = deposit.steps.order_by("-n").values_list("at", flat=True).first()
     if block is None or block.since != last:
         return
@@ -34,12 +34,12 @@ def record_block(deposit: Deposit) -> None:
 
 @transaction.atomic
 def allow_deposits(player_id: int, *, acting_user: User, reason: str) -> DepositReview:
-    """Lift the block after a staff review. Raises NotPermitted, ReasonMissing, NothingBlocked."""
+    """Lift the block after a staff review. Raises NotPermitted, ReasonMissing, DepositsNotBlocked."""
     require(acting_user, Right.HOLD_CASH)
     reason = steps.require_note(reason)
     steps.lock_player(player_id)
-    if block_of(player_id) is None:
-        raise NothingBlocked
+    if find_block(player_id) is None:
+        raise DepositsNotBlocked
     made = DepositReview.objects.create(player_id=player_id, acting_user=acting_user, reason=reason)
     record(
         EventKind.DEPOSITS_ALLOWED,

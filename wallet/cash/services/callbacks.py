@@ -2,7 +2,8 @@
 
 The result does not depend on order: paid beats failed, failed beats pending, and each beats expiry. Only payments of an
 excluded player, or above the player's current limits, are refused when paid; staff have the provider return them. For a
-withdrawal the provider's report counts from the order to pay (`withdrawals.send`) until staff return the money.
+withdrawal the provider's report counts from the order to pay (`withdrawals.send_to_provider`) until staff return the
+money.
 """
 
 import time
@@ -21,14 +22,14 @@ from journal.services.recording import record
 from wallet.cash.models import (
     CHARGED_BACK,
     Deposit,
+    DepositReturnReason,
     DepositState,
     ProviderEvent,
-    SentBack,
     Withdrawal,
     WithdrawalState,
 )
 from wallet.cash.services import blocking, limits, payout, steps
-from wallet.cash.services.crediting import credit_deposit, send_back
+from wallet.cash.services.crediting import credit_deposit, refuse_received_deposit
 from wallet.cash.services.holding import hold_for_charge_back
 from wallet.providers.services import registry
 from wallet.providers.values import Callback, CallbackRequest, PaymentFlow, PaymentStatus
@@ -82,16 +83,16 @@ _ABOVE_OWN: Final = _Outcome("above own limit", HTTPStatus.UNPROCESSABLE_ENTITY)
 _EXCLUDED: Final = _Outcome("excluded", HTTPStatus.UNPROCESSABLE_ENTITY)
 _PAID_TWICE: Final = _Outcome("ended otherwise", HTTPStatus.UNPROCESSABLE_ENTITY)
 _CHARGED_BACK: Final = _Outcome(CHARGED_BACK, HTTPStatus.OK)
-_BACK: Final = {_ABOVE_OWN: SentBack.OWN_LIMIT, _EXCLUDED: SentBack.EXCLUDED}
+_BACK: Final = {_ABOVE_OWN: DepositReturnReason.OWN_LIMIT, _EXCLUDED: DepositReturnReason.EXCLUDED}
 
 
-def receive(provider: str, received: CallbackRequest) -> int:
+def process_callback(provider: str, received: CallbackRequest) -> int:
     """Process one callback and return the HTTP status to answer it with.
 
-    Raises ProviderUnavailable, Forged and CallbackUnreadable; nothing is stored then. A repeat gets the first answer;
-    the same event id with different content gets 409.
+    Raises ProviderUnavailable, ForgedCallback and CallbackUnreadable; nothing is stored then. A repeat gets the first
+    answer; the same event id with different content gets 409.
     """
-    callback = registry.require_provider(provider).read(received, time.time())
+    callback = registry.require_provider(provider).read_callback(received, time.time())
     try:
         with transaction.atomic():
             return _take(provider, callback, received.body)
@@ -132,7 +133,7 @@ def _take(provider: str, callback: Callback, body: bytes) -> int:
     if head is None or outcome.answer != HTTPStatus.OK:
         _tell(EventKind.CALLBACK_MISMATCH, provider, callback.event, outcome.name, head, callback)
         if isinstance(head, Deposit) and (why := _BACK.get(outcome)):
-            send_back(head, why, event=event)
+            refuse_received_deposit(head, why, event=event)
         return outcome.answer
     if (head.state, callback.status) in _CONTRADICTIONS:
         _tell(EventKind.CALLBACK_CONTRADICTS, provider, callback.event, "", head, callback)
@@ -238,7 +239,7 @@ def _tell(
             "provider": provider,
             "event": event,
             "why": why,
-            "requested": str(steps.money_of(head)) if head else "",
+            "requested": str(steps.requested_money(head)) if head else "",
             "said": f"{callback.status} {callback.money}" if callback else "",
         },
     )

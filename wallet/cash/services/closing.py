@@ -10,7 +10,7 @@ from uuid import UUID, uuid5
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from accounts.factors.selectors import Proof
+from accounts.factors.selectors import IdentityProof
 from accounts.models.users import State, User
 from accounts.restrictions.selectors.eligibility import may_be_paid
 from accounts.restrictions.services.states import change_state
@@ -23,7 +23,7 @@ from wallet.cash.models import Closing, Withdrawal
 from wallet.cash.refusals import DestinationNeeded, NotClosable, NothingToPay
 from wallet.cash.selectors.closing_plan import ClosingPlan, plan_closing
 from wallet.cash.services import coin_rounding, destinations, limits, steps
-from wallet.cash.services.withdrawals import hold_money, require_open
+from wallet.cash.services.withdrawals import hold_money, require_withdrawals_open
 from wallet.cash.values.destination_sealing import destination_digest
 from wallet.cash.values.payout import Payout
 from wallet.debts import services
@@ -38,7 +38,9 @@ from wallet.providers.services import registry
 
 
 @transaction.atomic
-def close_own(player: User, *, to: Payout | None, key: UUID, proof: Proof) -> Closing:
+def close_own_account(
+    player: User, *, to: Payout | None, key: UUID, proof: IdentityProof
+) -> Closing:
     """Close the player's own account: debts are paid, the rest becomes withdrawals, without a minimum.
 
     `to` may be None if there is nothing to pay. Idempotent by key. Raises NotClosable (with the obstacle),
@@ -52,7 +54,7 @@ def close_own(player: User, *, to: Payout | None, key: UUID, proof: Proof) -> Cl
     if refusals := [*now.obstacles, *now.paying]:
         raise NotClosable(str(refusals[0]))
     if now.whole:
-        destinations.require_allowed(person, _check_destination(to).destination, proof)
+        destinations.require_destination_proof(person, _check_destination(to).destination, proof)
     destinations.require_proof(person, proof)
     for money in _settle_balances(person, now, key, person):
         _ask(person, money, _check_destination(to), key, person)
@@ -60,8 +62,8 @@ def close_own(player: User, *, to: Payout | None, key: UUID, proof: Proof) -> Cl
 
 
 @transaction.atomic
-def close(player_id: int, *, key: UUID, acting_user: User, reason: str) -> Closing:
-    """Close an account for the house: debts are paid, the rest stays until `pay_back`.
+def close_account(player_id: int, *, key: UUID, acting_user: User, reason: str) -> Closing:
+    """Close an account for the house: debts are paid, the rest stays until `pay_closed_account`.
 
     Idempotent by key. Raises NotPermitted, ReasonMissing, NotClosable, BalanceMoved, SentBefore.
     """
@@ -78,7 +80,7 @@ def close(player_id: int, *, key: UUID, acting_user: User, reason: str) -> Closi
 
 
 @transaction.atomic
-def pay_back(
+def pay_closed_account(
     player_id: int, *, to: Payout | None, key: UUID, acting_user: User
 ) -> list[Withdrawal]:
     """Request withdrawals of all whole coins that a closed account has after its debts.
@@ -99,9 +101,9 @@ def pay_back(
         raise NotClosable(_("This account is not closed: its player asks for withdrawals."))
     if barred := may_be_paid(person):
         raise barred.refusal
-    require_open(player_id)
+    require_withdrawals_open(player_id)
     debts = _set_off(person, key, acting_user)
-    whole = [values.payable(money) for money in debts.free.values()]
+    whole = [values.round_down_to_coin(money) for money in debts.free.values()]
     if not any(whole) and not debts.payments:
         raise NothingToPay
     return [_hold_balance(person, money, to, key, acting_user) for money in whole if money]

@@ -11,10 +11,10 @@ from django.db import transaction
 
 from accounts.models.letters import Letter
 from accounts.models.users import User
-from accounts.roles.services import require, requires
+from accounts.roles.services import build_right_check, require
 from accounts.roles.values import Right
 from accounts.values.reasons import OwnReason
-from approvals.services import Flow, Reason
+from approvals.services import DecisionFlow, ReasonPolicy
 from journal.models import EventKind
 from journal.refusals import ChangedMeanwhile, SentBefore
 from journal.services.recording import record
@@ -26,7 +26,7 @@ from wallet.cash.models import (
     WithdrawalRefusal,
     WithdrawalState,
 )
-from wallet.cash.refusals import PlanChanged, PlayerShort
+from wallet.cash.refusals import BalanceTooLow, PlanChanged
 from wallet.cash.selectors.deposit_reversal import ReversalPlan, plan_reversal
 from wallet.cash.services import steps, withdrawals
 from wallet.ledger.models import Reversal, Transfer, TransferKind
@@ -36,7 +36,9 @@ from wallet.ledger.services.posting import Posting
 from wallet.money.refusals import InvalidAmount
 from wallet.money.values import PLAY_MONEY, Money
 
-_FLOW: Final = Flow(CorrectionDecision, requires(Right.APPROVE_CASH), Reason.OF_REFUSAL)
+_FLOW: Final = DecisionFlow(
+    CorrectionDecision, build_right_check(Right.APPROVE_CASH), ReasonPolicy.OF_REFUSAL
+)
 REVERSIBLE: Final = (
     TransferKind.DEPOSIT,
     TransferKind.ADJUST,
@@ -45,12 +47,12 @@ REVERSIBLE: Final = (
 )
 
 
-def money_of_correction(correction: Correction) -> Money:
+def correction_amount(correction: Correction) -> Money:
     """Return what the player receives, negative if taken; for a reversal, the original amount."""
     return Money(correction.units, correction.currency_id)
 
 
-def reversible(transfer_id: int) -> Transfer:
+def find_reversible_transfer(transfer_id: int) -> Transfer:
     """Return a transfer that can be reversed here. Raises NotReversible, AlreadyReversed."""
     found = Transfer.objects.filter(pk=transfer_id, kind__in=REVERSIBLE).select_related("player")
     transfer = found.exclude(currency=PLAY_MONEY).first()
@@ -72,7 +74,7 @@ def propose_reversal(transfer_id: int, *, key: UUID, acting_user: User, reason: 
     reason = steps.require_note(reason)
     if found := Correction.objects.filter(key=key).first():
         return _same(found, CorrectionKind.REVERSE, transfer_id, reason)
-    transfer = reversible(transfer_id)
+    transfer = find_reversible_transfer(transfer_id)
     steps.lock_player(transfer.player_id)
     if Correction.objects.filter(original=transfer, decision=None).exists():
         raise ChangedMeanwhile(detail=str(transfer_id))
@@ -91,7 +93,7 @@ def propose_reversal(transfer_id: int, *, key: UUID, acting_user: User, reason: 
 
 
 @transaction.atomic
-def propose(
+def propose_correction(
     kind: CorrectionKind,
     player: User,
     money: Money,
@@ -142,7 +144,7 @@ def _propose(correction: Correction) -> Correction:
 
 
 @transaction.atomic
-def decide(
+def decide_correction(
     correction_id: int, *, approved: bool, acting_user: User, reason: str, seen: str = ""
 ) -> CorrectionDecision:
     """Execute a correction, or refuse it with a reason, once, as another person.
@@ -150,10 +152,10 @@ def decide(
     Reversing a recorded deposit takes the balance, then held withdrawals, and records the rest as a debt. `seen` is the
     digest of the reversal plan shown.
 
-    Raises as `Flow.decide`, AlreadyReversed, PlanChanged if the plan is no longer the one shown, and PlayerShort if the
-    balance does not cover another correction, which then stays pending.
+    Raises as `DecisionFlow.decide`, AlreadyReversed, PlanChanged if the plan is no longer the one shown, and BalanceTooLow if
+    the balance does not cover another correction, which then stays pending.
     """
-    verdict = _FLOW.verdict(approved=approved, acting_user=acting_user, reason=reason)
+    verdict = _FLOW.make_verdict(approved=approved, acting_user=acting_user, reason=reason)
     correction = Correction.objects.select_related("player", "original").get(pk=correction_id)
     steps.lock_player(correction.player_id)  # serialise decisions
 
@@ -175,7 +177,7 @@ def decide(
 
 def _carried_out(correction: Correction, acting_user: User, seen: str) -> Posting:
     key, reason = uuid5(correction.key, "correction"), correction.reason
-    person, money = correction.player_id, money_of_correction(correction)
+    person, money = correction.player_id, correction_amount(correction)
     try:
         if correction.original and (plan := plan_reversal(correction.original)):
             if plan.digest != seen:
@@ -193,7 +195,7 @@ def _carried_out(correction: Correction, acting_user: User, seen: str) -> Postin
             )
             return move(person, money, key=key, reason=reason, acting_user=acting_user.pk)
     except InsufficientFunds as error:
-        raise PlayerShort(detail=correction.number) from error
+        raise BalanceTooLow(detail=correction.number) from error
 
 
 def _reverse_deposit(
@@ -205,7 +207,7 @@ def _reverse_deposit(
         locked = steps.lock_withdrawal(withdrawal.pk)
         if locked.state != WithdrawalState.HELD:
             raise ChangedMeanwhile(detail=locked.number)
-        withdrawals.give_back(
+        withdrawals.refuse_locked_withdrawal(
             locked,
             acting_user=acting_user,
             reason=f"{deposit.number}: {correction.reason}",
@@ -240,7 +242,7 @@ def _tell(kind: EventKind, correction: Correction, acting_user: User, note: str)
         data={
             "kind": correction.kind,
             "player": correction.player_id,
-            "amount": str(money_of_correction(correction)),
+            "amount": str(correction_amount(correction)),
             "original": correction.original_id,
             "proposed_by": correction.proposed_by_id,
             "note": note,

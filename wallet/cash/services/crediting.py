@@ -6,7 +6,7 @@ from accounts.models.letters import Letter
 from accounts.models.users import User
 from journal.models import EventKind
 from journal.services.recording import record
-from wallet.cash.models import Deposit, DepositState, ProviderEvent, SentBack
+from wallet.cash.models import Deposit, DepositReturnReason, DepositState, ProviderEvent
 from wallet.cash.services import steps
 from wallet.ledger.services import movements
 
@@ -19,7 +19,7 @@ def credit_deposit(
     event: ProviderEvent | None = None,
 ) -> None:
     """Post a locked deposit and write its last step, by staff or by a provider event."""
-    money = steps.money_of(deposit)
+    money = steps.requested_money(deposit)
     posting = movements.credit_deposit(
         deposit.player_id, money, key=uuid5(deposit.key, "credit"), provider=deposit.provider
     )
@@ -44,7 +44,9 @@ def credit_deposit(
     )
 
 
-def send_back(deposit: Deposit, why: SentBack, *, event: ProviderEvent) -> None:
+def refuse_received_deposit(
+    deposit: Deposit, why: DepositReturnReason, *, event: ProviderEvent
+) -> None:
     """Refuse a locked deposit whose money the provider received and has to return; the player gets a message."""
     steps.take_step(deposit, DepositState.REFUSED, note=why.value, event=event)
     Letter.objects.create(

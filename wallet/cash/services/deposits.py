@@ -29,19 +29,19 @@ from wallet.providers.values import ProviderPayment
 
 
 @dataclass(frozen=True, slots=True)
-class Begun:
+class StartedDeposit:
     """Deposit that was begun, and the provider's URL where the player pays it, if any."""
 
     deposit: Deposit
     address: str | None
 
 
-def request(player: User, money: Money, *, key: UUID, provider: str) -> Deposit:
-    """Begin a deposit as `begin` does, with a provider that needs no page of its own."""
-    return begin(player, money, key=key, provider=provider).deposit
+def request_deposit(player: User, money: Money, *, key: UUID, provider: str) -> Deposit:
+    """Begin a deposit as `begin_deposit` does, with a provider that needs no page of its own."""
+    return begin_deposit(player, money, key=key, provider=provider).deposit
 
 
-def begin(player: User, money: Money, *, key: UUID, provider: str) -> Begun:
+def begin_deposit(player: User, money: Money, *, key: UUID, provider: str) -> StartedDeposit:
     """Begin a deposit with a provider; the money arrives with its callback.
 
     Idempotent by key. Raises NotAllowed, DepositsBlocked, a limit's refusal, SentBefore, ProviderUnavailable.
@@ -59,13 +59,15 @@ def begin(player: User, money: Money, *, key: UUID, provider: str) -> Begun:
             deposit = _create(person, money, measured, key=key, provider=provider)
             steps.take_step(deposit, DepositState.REQUESTED)
         else:
-            deposit = steps.same_request(found, person.pk, money)
+            deposit = steps.require_same_request(found, person.pk, money)
             if deposit.provider != provider:
                 raise SentBefore
-    address = service.start(ProviderPayment(deposit.reference, money), callbacks.receive)
+    address = service.start_payment(
+        ProviderPayment(deposit.reference, money), callbacks.process_callback
+    )
     deposit.refresh_from_db()
     waits = deposit.state in {DepositState.REQUESTED, DepositState.PENDING}
-    return Begun(deposit, _check_address(address, provider) if waits else None)
+    return StartedDeposit(deposit, _check_address(address, provider) if waits else None)
 
 
 def _check_address(address: str | None, provider: str) -> str | None:
@@ -80,20 +82,22 @@ def _check_address(address: str | None, provider: str) -> str | None:
     return address
 
 
-def measure(player: User, money: Money, *, acting_user: User) -> limits.MeasuredAmount:
-    """Check whether `money` could be recorded now, without changes; raises as `record`."""
+def measure_desk_deposit(player: User, money: Money, *, acting_user: User) -> limits.MeasuredAmount:
+    """Check whether `money` could be recorded now, without changes; raises as `record_deposit`."""
     require(acting_user, Right.DO_CASH)
     _see_allowed(player)
     return limits.measure_deposit(player.pk, money, provider=registry.MANUAL)
 
 
 @transaction.atomic
-def record(player_id: int, money: Money, *, key: UUID, acting_user: User, note: str) -> Deposit:
+def record_deposit(
+    player_id: int, money: Money, *, key: UUID, acting_user: User, note: str
+) -> Deposit:
     """Record a deposit at the desk. It is credited at once, up to the second-person limit.
 
     Above the limit, counting the player's other desk deposits of the last 24 hours, another person approves first
-    (`approve`). `note` says what was seen. Idempotent by key. Raises NotPermitted, NotAllowed, a limit's refusal,
-    ReasonMissing, UnknownPlayer, SentBefore.
+    (`approve_deposit`). `note` says what was seen. Idempotent by key. Raises NotPermitted, NotAllowed, a limit's
+    refusal, ReasonMissing, UnknownPlayer, SentBefore.
     """
     require(acting_user, Right.DO_CASH)
     note = steps.require_note(note)
@@ -102,7 +106,7 @@ def record(player_id: int, money: Money, *, key: UUID, acting_user: User, note: 
     except User.DoesNotExist as error:
         raise UnknownPlayer(detail=str(player_id)) from error
     if found := Deposit.objects.filter(key=key).first():
-        return steps.same_request(found, player_id, money)
+        return steps.require_same_request(found, player_id, money)
     _see_allowed(person)
     measured = limits.measure_deposit(player_id, money, provider=registry.MANUAL)
     deposit = _create(person, money, measured, key=key, provider=registry.MANUAL)
@@ -114,16 +118,17 @@ def record(player_id: int, money: Money, *, key: UUID, acting_user: User, note: 
 
 
 @transaction.atomic
-def approve(deposit_id: int, *, seen: int, acting_user: User, note: str = "") -> Deposit:
+def approve_deposit(deposit_id: int, *, seen: int, acting_user: User, note: str = "") -> Deposit:
     """Credit a recorded deposit above the limit, as another person than its recorder.
 
-    The player's current state and limits apply; if they forbid it, refuse it (`refuse`) and return the cash. `seen` is
-    the number of the last step shown. Raises as `record`, AnotherPersonNeeded, ChangedMeanwhile, StepNotPossible.
+    The player's current state and limits apply; if they forbid it, refuse it (`refuse_deposit`) and return the cash.
+    `seen` is the number of the last step shown. Raises as `record_deposit`, AnotherPersonNeeded, ChangedMeanwhile,
+    StepNotPossible.
     """
     require(acting_user, Right.APPROVE_CASH)
     person = steps.lock_payer(Q(pk=deposit_id))
     deposit = steps.lock_deposit(deposit_id)
-    if steps.is_taken(deposit, seen, {DepositState.CREDITED}, acting_user):
+    if steps.is_step_taken(deposit, seen, {DepositState.CREDITED}, acting_user):
         return deposit
     _see_waiting(deposit)
     require_another_person(acting_user, {steps.last_step(deposit).acting_user_id})
@@ -135,19 +140,22 @@ def approve(deposit_id: int, *, seen: int, acting_user: User, note: str = "") ->
 
 
 @transaction.atomic
-def refuse(
+def refuse_deposit(
     deposit_id: int, *, seen: int, acting_user: User, reason: str, told_player: str
 ) -> Deposit:
     """Refuse a recorded deposit and write to the player; the cash is returned at the desk.
 
     `reason` is for staff, `told_player` (`DepositRefusal`) for the player. Raises NotPermitted, ReasonMissing,
-    ToldNeeded, ChangedMeanwhile, StepNotPossible.
+    PlayerTextNeeded, ChangedMeanwhile, StepNotPossible.
     """
     if not has_right(acting_user, Right.DO_CASH):
         require(acting_user, Right.APPROVE_CASH)
-    reason, told = steps.require_note(reason), steps.require_sentence(told_player, DepositRefusal)
+    reason, told = (
+        steps.require_note(reason),
+        steps.require_player_text(told_player, DepositRefusal),
+    )
     deposit = steps.lock_deposit(deposit_id)
-    if steps.is_taken(deposit, seen, {DepositState.REFUSED}, acting_user):
+    if steps.is_step_taken(deposit, seen, {DepositState.REFUSED}, acting_user):
         return deposit
     _see_waiting(deposit)
     steps.take_step(
@@ -191,5 +199,9 @@ def _tell(kind: EventKind, deposit: Deposit, acting_user: User, note: str) -> No
         kind,
         actor=acting_user.pk,
         subject=f"deposit {deposit.number}",
-        data={"player": deposit.player_id, "amount": str(steps.money_of(deposit)), "note": note},
+        data={
+            "player": deposit.player_id,
+            "amount": str(steps.requested_money(deposit)),
+            "note": note,
+        },
     )

@@ -6,51 +6,55 @@ the password.
 
 from enum import Enum
 
-from accounts.factors.selectors import Proof, find_unsettled_factors
+from accounts.factors.selectors import IdentityProof, find_unsettled_factors
 from accounts.factors.words import unsettled_text
 from accounts.models.users import User
-from accounts.recovery.selectors import was_reset
+from accounts.recovery.selectors import had_factor_reset
 from wallet.cash.refusals import FactorNeeded, ProofNeeded
 from wallet.cash.selectors import payments
 from wallet.cash.values.bank_details import BankDetails
 from wallet.cash.values.destination_sealing import destination_digest
 
 
-class Novelty(Enum):
+class DestinationNovelty(Enum):
     KNOWN = "known"
     FIRST = "first"
     ANOTHER = "another"
 
 
-def novelty_of(player: User, destination: BankDetails) -> Novelty:
+def classify_destination(player: User, destination: BankDetails) -> DestinationNovelty:
     """Return whether a destination is known to its player, the first one, or another one. Two queries at most.
 
     After a reset of lost factors the first one counts as another one.
     """
     known = payments.known_destinations(player.pk)
     if destination_digest(player.pk, destination) in known:
-        return Novelty.KNOWN
-    return Novelty.ANOTHER if known or was_reset(player) else Novelty.FIRST
+        return DestinationNovelty.KNOWN
+    return (
+        DestinationNovelty.ANOTHER
+        if known or had_factor_reset(player)
+        else DestinationNovelty.FIRST
+    )
 
 
-def require_allowed(player: User, destination: BankDetails, proof: Proof) -> None:
+def require_destination_proof(player: User, destination: BankDetails, proof: IdentityProof) -> None:
     """Check the proof needed for this destination.
 
     Raises FactorNeeded for another destination without a settled factor shown recently, ProofNeeded for the first one
     without recent proof.
     """
-    new = novelty_of(player, destination)
-    if new == Novelty.KNOWN:
+    new = classify_destination(player, destination)
+    if new == DestinationNovelty.KNOWN:
         return
-    if new == Novelty.ANOTHER:
+    if new == DestinationNovelty.ANOTHER:
         if unsettled := find_unsettled_factors(player):
             raise FactorNeeded(unsettled_text(unsettled))
-        if not proof.by_factor:
+        if not proof.has_recent_factor:
             raise FactorNeeded
     require_proof(player, proof)
 
 
-def require_proof(player: User, proof: Proof) -> None:
+def require_proof(player: User, proof: IdentityProof) -> None:
     """Raise ProofNeeded without recent proof of identity in the session."""
-    if not proof.is_of(player):
+    if not proof.is_sufficient_for(player):
         raise ProofNeeded

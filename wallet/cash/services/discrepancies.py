@@ -10,9 +10,9 @@ from typing import Final
 from django.db import transaction
 
 from accounts.models.users import User
-from accounts.roles.services import require, requires
+from accounts.roles.services import build_right_check, require
 from accounts.roles.values import Right
-from approvals.services import Flow, Reason
+from approvals.services import DecisionFlow, ReasonPolicy
 from journal.models import EventKind
 from journal.refusals import ChangedMeanwhile
 from journal.services.recording import record
@@ -21,11 +21,13 @@ from wallet.cash.selectors import discrepancies
 from wallet.cash.services import steps
 from wallet.ledger.models import Acceptance, AcceptanceDecision
 
-_FLOW: Final = Flow(AcceptanceDecision, requires(Right.APPROVE_CASH), Reason.OPTIONAL)
+_FLOW: Final = DecisionFlow(
+    AcceptanceDecision, build_right_check(Right.APPROVE_CASH), ReasonPolicy.OPTIONAL
+)
 
 
 @transaction.atomic
-def propose(line: str, row: str, *, acting_user: User, reason: str) -> Acceptance:
+def propose_acceptance(line: str, row: str, *, acting_user: User, reason: str) -> Acceptance:
     """Propose to accept a finding of the latest check, verbatim.
 
     Raises NotPermitted, ReasonMissing, StepNotPossible if there is no such finding, ChangedMeanwhile if it is proposed
@@ -45,11 +47,11 @@ def propose(line: str, row: str, *, acting_user: User, reason: str) -> Acceptanc
 
 
 @transaction.atomic
-def decide(
+def decide_acceptance(
     acceptance_id: int, *, approved: bool, acting_user: User, reason: str = ""
 ) -> AcceptanceDecision:
-    """Accept or refuse a finding, once, as another person. In effect from the next check. Raises as `Flow.decide`."""
-    verdict = _FLOW.verdict(approved=approved, acting_user=acting_user, reason=reason)
+    """Accept or refuse a finding, once, as another person. In effect from the next check. Raises as `DecisionFlow.decide`."""
+    verdict = _FLOW.make_verdict(approved=approved, acting_user=acting_user, reason=reason)
     row = Acceptance.objects.get(pk=acceptance_id)
     decision, is_new = _FLOW.decide(row, verdict)
     if is_new:

@@ -37,7 +37,7 @@ def _expire(deposit_id: int) -> bool:
         subject=f"deposit {deposit.number}",
         data={
             "player": deposit.player_id,
-            "amount": str(steps.money_of(deposit)),
+            "amount": str(steps.requested_money(deposit)),
             "provider": deposit.provider,
         },
     )

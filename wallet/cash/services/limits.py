@@ -8,23 +8,23 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models.users import User
-from accounts.roles.services import require, requires
+from accounts.roles.services import build_right_check, require
 from accounts.roles.values import Right
-from approvals.services import Flow, Reason
+from approvals.services import DecisionFlow, ReasonPolicy
 from journal.models import EventKind
 from journal.services.recording import record
 from limits.refusals import LimitReached
 from limits.values import LimitLeft
 from wallet.cash.models import CashLimit, CashLimitDecision, Deposit, LimitName
 from wallet.cash.refusals import (
-    AboveDay,
-    AboveMost,
-    BelowLeast,
+    AboveDailyLimit,
+    AboveMaximum,
+    BelowMinimum,
     NoCashRate,
     NotWholeMinorUnits,
 )
 from wallet.cash.selectors import cash_limits, payments, player_holdings
-from wallet.cash.selectors.deposit_allowance import tightest_limit
+from wallet.cash.selectors.deposit_allowance import find_tightest_limit
 from wallet.cash.services.steps import require_note
 from wallet.ledger.refusals import PlayMoney
 from wallet.money import values
@@ -35,7 +35,9 @@ from wallet.providers.services import registry
 from wallet.rates.refusals import NoRate
 from wallet.rates.services.supersede import refuse_superseded
 
-_FLOW: Final = Flow(CashLimitDecision, requires(Right.APPROVE_LIMITS), Reason.OPTIONAL)
+_FLOW: Final = DecisionFlow(
+    CashLimitDecision, build_right_check(Right.APPROVE_LIMITS), ReasonPolicy.OPTIONAL
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +63,12 @@ def measure_deposit(player_id: int, money: Money, *, provider: str) -> MeasuredA
     limits = cash_limits.limits_in_force()
     worth, rate = _worth(money, limits, LimitName.DEPOSIT_LEAST, LimitName.DEPOSIT_MOST)
     since = timezone.now() - payments.DAY
-    moved = payments.moved_since(Deposit, player_id, since)
+    moved = payments.sum_payments_since(Deposit, player_id, since)
     _see_day(worth, moved, limits[LimitName.DEPOSIT_DAY, BASE_CURRENCY])
     _see_own(player_id, worth, by_staff=provider == registry.MANUAL)
     if provider != registry.MANUAL:
         return MeasuredAmount(rate, worth, needs_second=False, day=worth)
-    desk = payments.moved_since(Deposit, player_id, since, provider=provider)
+    desk = payments.sum_payments_since(Deposit, player_id, since, provider=provider)
     return _measure_amount(rate, worth, desk, limits[LimitName.DEPOSIT_SECOND, BASE_CURRENCY])
 
 
@@ -75,9 +77,9 @@ def measure_withdrawal(player_id: int, money: Money) -> MeasuredAmount:
 
     The caller must lock the player's row; a concurrent change of tier counts for the next withdrawal.
     """
-    limits = cash_limits.limits_of_player(player_id)
+    limits = cash_limits.load_player_limits(player_id)
     worth, rate = _worth(money, limits, LimitName.WITHDRAWAL_LEAST, LimitName.WITHDRAWAL_MOST)
-    moved = payments.withdrawn_lately(player_id)
+    moved = payments.sum_recent_withdrawals(player_id)
     _see_day(worth, moved, limits[LimitName.WITHDRAWAL_DAY, BASE_CURRENCY])
     return _measure_amount(rate, worth, moved, limits[LimitName.WITHDRAWAL_SECOND, BASE_CURRENCY])
 
@@ -88,7 +90,7 @@ def measure_last_withdrawal(player_id: int, money: Money) -> MeasuredAmount:
     No limit applies, but a second person may have to approve.
     """
     worth, rate = _worth_in_usd(money)
-    moved = payments.withdrawn_lately(player_id)
+    moved = payments.sum_recent_withdrawals(player_id)
     return _measure_amount(
         rate, worth, moved, cash_limits.limit_in_force(LimitName.WITHDRAWAL_SECOND)
     )
@@ -101,12 +103,12 @@ def _worth(
         raise PlayMoney
     if money.units <= 0:
         raise InvalidAmount(detail=str(money))
-    if money != values.payable(money):
+    if money != values.round_down_to_coin(money):
         raise NotWholeMinorUnits(detail=str(money))
     if money < (least := limits[least_name, money.currency]):
-        raise BelowLeast(least)
+        raise BelowMinimum(least)
     if money > (most := limits[most_name, money.currency]):
-        raise AboveMost(values.payable(most))
+        raise AboveMaximum(values.round_down_to_coin(most))
     return _worth_in_usd(money)
 
 
@@ -120,12 +122,12 @@ def _worth_in_usd(money: Money) -> tuple[Money, Decimal]:
 def _see_day(worth: Money, moved: Money, limit: Money) -> None:
     left = limit - moved
     if worth > left:
-        raise AboveDay(values.payable(max(left, Money.zero(BASE_CURRENCY))))
+        raise AboveDailyLimit(values.round_down_to_coin(max(left, Money.zero(BASE_CURRENCY))))
 
 
 def _see_own(player_id: int, worth: Money, *, by_staff: bool) -> None:
     """Raise LimitReached if the tightest of the player's own and house limits is exceeded."""
-    found = tightest_limit(player_id, timezone.now())
+    found = find_tightest_limit(player_id, timezone.now())
     if found is None or worth.units <= found.amount:
         return
     if by_staff:
@@ -150,7 +152,7 @@ def require_player_limit(deposit: Deposit) -> None:
 
 
 def _exceeded_limit(deposit: Deposit) -> LimitLeft | None:
-    found = tightest_limit(deposit.player_id, timezone.now(), paid=deposit)
+    found = find_tightest_limit(deposit.player_id, timezone.now(), paid=deposit)
     return found if found is not None and deposit.amount_usd > found.amount else None
 
 
@@ -160,7 +162,9 @@ def _measure_amount(rate: Decimal, worth: Money, moved: Money, limit: Money) -> 
 
 
 @transaction.atomic
-def propose(name: LimitName, money: Money, *, acting_user: User, reason: str) -> CashLimit:
+def propose_cash_limit(
+    name: LimitName, money: Money, *, acting_user: User, reason: str
+) -> CashLimit:
     """Propose a limit; it is in force once another person approves it.
 
     Raises NotPermitted, UnknownCurrency, InvalidAmount, ReasonMissing.
@@ -192,11 +196,11 @@ def propose(name: LimitName, money: Money, *, acting_user: User, reason: str) ->
 
 
 @transaction.atomic
-def decide(
+def decide_cash_limit(
     limit_id: int, *, approved: bool, acting_user: User, reason: str = ""
 ) -> CashLimitDecision:
-    """Approve or refuse a proposed limit. Raises as `Flow.decide`, and ProposalSuperseded if a later one is in force."""
-    verdict = _FLOW.verdict(approved=approved, acting_user=acting_user, reason=reason)
+    """Approve or refuse a proposed limit. Raises as `DecisionFlow.decide`, and ProposalSuperseded if a later one is in force."""
+    verdict = _FLOW.make_verdict(approved=approved, acting_user=acting_user, reason=reason)
     row = CashLimit.objects.get(pk=limit_id)
     before = cash_limits.limit_in_force(LimitName(row.name), row.currency_id)
     with refuse_superseded():

@@ -20,7 +20,7 @@ def record_payment(
     """Post the payment of a locked withdrawal from its held money and write its last step."""
     posting = movements.pay_withdrawal(
         withdrawal.player_id,
-        steps.money_of(withdrawal),
+        steps.requested_money(withdrawal),
         key=uuid5(withdrawal.key, "pay out"),
         withdrawal_id=withdrawal.reference,
         details={"withdrawal": withdrawal.number},
@@ -59,7 +59,7 @@ def record_event(
         subject=f"withdrawal {withdrawal.number}",
         data={
             "player": withdrawal.player_id,
-            "amount": str(steps.money_of(withdrawal)),
+            "amount": str(steps.requested_money(withdrawal)),
             "state": withdrawal.state,
             "note": note,
         },

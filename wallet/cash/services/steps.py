@@ -19,7 +19,7 @@ from wallet.cash.models import (
     WithdrawalState,
     WithdrawalStep,
 )
-from wallet.cash.refusals import ToldNeeded
+from wallet.cash.refusals import PlayerTextNeeded
 from wallet.money.values import Money
 
 Head = TypeVar("Head", Deposit, Withdrawal)
@@ -48,7 +48,7 @@ def lock_withdrawal(withdrawal_id: int) -> Withdrawal:
     return Withdrawal.objects.select_for_update(no_key=True).get(pk=withdrawal_id)
 
 
-def money_of(head: Deposit | Withdrawal) -> Money:
+def requested_money(head: Deposit | Withdrawal) -> Money:
     """Return the requested amount."""
     return Money(head.units, head.currency_id)
 
@@ -59,7 +59,7 @@ def last_step(head: Deposit | Withdrawal) -> DepositStep | WithdrawalStep:
     return steps[0]
 
 
-def is_taken(
+def is_step_taken(
     head: Deposit | Withdrawal, seen: int, targets: AbstractSet[str], acting_user: User
 ) -> bool:
     """True if this user already took this very step: the form was sent twice.
@@ -75,7 +75,7 @@ def is_taken(
     raise ChangedMeanwhile(detail=f"step {last.n}, seen {seen}")
 
 
-def same_request(head: Head, player_id: int, money: Money) -> Head:
+def require_same_request(head: Head, player_id: int, money: Money) -> Head:
     """Return the payment that this key made earlier. Raises SentBefore if its content differs."""
     if (head.player_id, head.units, head.currency_id) != (player_id, money.units, money.currency):
         raise SentBefore(detail=str(head.key))
@@ -87,10 +87,10 @@ def require_note(text: str) -> str:
     return require_reason(text, "note")
 
 
-def require_sentence(chosen: str, known: type[TextChoices]) -> str:
-    """Return `chosen` if it is one of the known texts for players. Raises ToldNeeded."""
+def require_player_text(chosen: str, known: type[TextChoices]) -> str:
+    """Return `chosen` if it is one of the known texts for players. Raises PlayerTextNeeded."""
     if chosen not in known.values:
-        raise ToldNeeded
+        raise PlayerTextNeeded
     return chosen
 
 

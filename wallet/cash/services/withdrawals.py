@@ -4,20 +4,20 @@ from uuid import UUID, uuid5
 
 from django.db import transaction
 
-from accounts.factors.selectors import Proof
+from accounts.factors.selectors import IdentityProof
 from accounts.models.letters import Letter
 from accounts.models.users import User
 from accounts.restrictions.selectors.eligibility import may_withdraw
 from accounts.roles.selectors import has_right
 from accounts.roles.services import require
 from accounts.roles.values import Right
-from accounts.values.encryption import Unsealable
+from accounts.values.encryption import UnsealFailed
 from approvals.services import require_another_person
 from journal.models import EventKind
 from journal.refusals import SentBefore
 from wallet.cash.models import MAY_BE_HELD, Withdrawal, WithdrawalRefusal, WithdrawalState
 from wallet.cash.refusals import (
-    DebtFirst,
+    DebtsNotCovered,
     DestinationUnreadable,
     StepNotPossible,
     WithdrawalsClosed,
@@ -39,13 +39,13 @@ from wallet.providers.values import ProviderPayment
 
 
 @transaction.atomic
-def request(
+def request_withdrawal(
     player: User,
     money: Money,
     *,
     destination: BankDetails,
     key: UUID,
-    proof: Proof,
+    proof: IdentityProof,
     provider: str = registry.MANUAL,
 ) -> Withdrawal:
     """Request a withdrawal; `money` is held from now on, and the player cannot cancel it.
@@ -55,7 +55,7 @@ def request(
     identity. Idempotent by key.
 
     Raises ProviderUnavailable, NotAllowed (verified players only), FactorNeeded and ProofNeeded (`destinations`), a
-    limit's refusal, WithdrawalsClosed, DebtFirst, InsufficientFunds, SentBefore.
+    limit's refusal, WithdrawalsClosed, DebtsNotCovered, InsufficientFunds, SentBefore.
     """
     person = steps.lock_player(player.pk)
     if found := Withdrawal.objects.filter(key=key).first():
@@ -64,32 +64,32 @@ def request(
             provider,
         ):
             raise SentBefore(detail=str(key))
-        return steps.same_request(found, person.pk, money)
+        return steps.require_same_request(found, person.pk, money)
     if provider not in registry.payout_providers():
         raise ProviderUnavailable(detail=provider)
     if barred := may_withdraw(person):
         raise barred.refusal
-    require_open(person.pk)
-    destinations.require_allowed(person, destination, proof)
+    require_withdrawals_open(person.pk)
+    destinations.require_destination_proof(person, destination, proof)
     measured = limits.measure_withdrawal(person.pk, money)
     _set_off(person, money, key)
     asked = hold_money(
         person, money, measured, Payout(destination, provider), key=key, acting_user=person
     )
-    if event := payments.pending_charge_back(person.pk):
+    if event := payments.find_pending_charge_back(person.pk):
         holding.hold_for_charge_back(person.pk, event)
         asked.refresh_from_db()
     return asked
 
 
 def _set_off(person: User, money: Money, key: UUID) -> None:
-    """Pay debts first. Raises DebtFirst if the rest, less reserves for disputed debts, does not cover the withdrawal."""
+    """Pay debts first. Raises DebtsNotCovered if the rest, less reserves for disputed debts, does not cover it."""
     done = services.set_off_debts(
         person.pk, key=uuid5(key, "set off"), actor=person.pk, last=money.currency
     )
     free = done.withdrawable(money.currency)
     if (done.payments or done.unpaid) and money > free:
-        raise DebtFirst(values.payable(free), disputed=done.is_disputed)
+        raise DebtsNotCovered(values.round_down_to_coin(free), disputed=done.is_disputed)
 
 
 def hold_money(
@@ -132,7 +132,9 @@ def hold_money(
 
 
 @transaction.atomic
-def approve(withdrawal_id: int, *, seen: int, acting_user: User, note: str = "") -> Withdrawal:
+def approve_withdrawal(
+    withdrawal_id: int, *, seen: int, acting_user: User, note: str = ""
+) -> Withdrawal:
     """Approve a withdrawal: a cashier first; above the limit also a manager, who is another person.
 
     `seen` is the number of the last step shown. Raises ChangedMeanwhile, NotPermitted, AnotherPersonNeeded,
@@ -146,9 +148,9 @@ def approve(withdrawal_id: int, *, seen: int, acting_user: User, note: str = "")
     done = (
         {WithdrawalState.APPROVED} if first else {WithdrawalState.SECOND, WithdrawalState.APPROVED}
     )
-    if steps.is_taken(withdrawal, seen, done, acting_user):
+    if steps.is_step_taken(withdrawal, seen, done, acting_user):
         return withdrawal
-    require_open(withdrawal.player_id)
+    require_withdrawals_open(withdrawal.player_id)
     _see_state(withdrawal, WithdrawalState.REQUESTED, WithdrawalState.SECOND)
     asked = withdrawal.steps.get(n=1)
     require_another_person(
@@ -162,7 +164,9 @@ def approve(withdrawal_id: int, *, seen: int, acting_user: User, note: str = "")
 
 
 @transaction.atomic
-def pay(withdrawal_id: int, *, seen: int, acting_user: User, note: str) -> Withdrawal:
+def record_staff_payment(
+    withdrawal_id: int, *, seen: int, acting_user: User, note: str
+) -> Withdrawal:
     """Record that an approved or bounced withdrawal was paid by staff; `note` is the payment's reference.
 
     Raises NotPermitted, ReasonMissing, ChangedMeanwhile, StepNotPossible, WithdrawalsClosed.
@@ -170,15 +174,17 @@ def pay(withdrawal_id: int, *, seen: int, acting_user: User, note: str) -> Withd
     require(acting_user, Right.DO_CASH)
     note = steps.require_note(note)
     withdrawal = steps.lock_withdrawal(withdrawal_id)
-    if steps.is_taken(withdrawal, seen, {WithdrawalState.PAID}, acting_user):
+    if steps.is_step_taken(withdrawal, seen, {WithdrawalState.PAID}, acting_user):
         return withdrawal
-    require_open(withdrawal.player_id)
+    require_withdrawals_open(withdrawal.player_id)
     _see_state(withdrawal, WithdrawalState.APPROVED, WithdrawalState.BOUNCED)
     payout.record_payment(withdrawal, acting_user=acting_user, note=note)
     return withdrawal
 
 
-def send(withdrawal_id: int, *, seen: int, acting_user: User, note: str = "") -> Withdrawal:
+def send_to_provider(
+    withdrawal_id: int, *, seen: int, acting_user: User, note: str = ""
+) -> Withdrawal:
     """Order the provider to pay an approved withdrawal; callbacks report the result.
 
     Until then nobody can pay or return it. The provider is called after the commit. Raises ProviderUnavailable,
@@ -191,8 +197,8 @@ def send(withdrawal_id: int, *, seen: int, acting_user: User, note: str = "") ->
         taken = withdrawal.steps.filter(n=seen + 1, acting_user=acting_user)
         if taken.filter(to_state=WithdrawalState.SENT).exists():  # the form was sent twice
             return withdrawal
-        steps.is_taken(withdrawal, seen, set(), acting_user)
-        require_open(withdrawal.player_id)
+        steps.is_step_taken(withdrawal, seen, set(), acting_user)
+        require_withdrawals_open(withdrawal.player_id)
         _see_state(withdrawal, WithdrawalState.APPROVED)
         steps.take_step(
             withdrawal, WithdrawalState.SENT, acting_user=acting_user, note=note.strip()
@@ -201,14 +207,16 @@ def send(withdrawal_id: int, *, seen: int, acting_user: User, note: str = "") ->
     return _tell_provider(way, withdrawal)
 
 
-def send_again(withdrawal_id: int, *, seen: int, acting_user: User, note: str = "") -> Withdrawal:
-    """Repeat the order for a withdrawal without a callback; the provider pays once. Raises as `send`."""
+def resend_to_provider(
+    withdrawal_id: int, *, seen: int, acting_user: User, note: str = ""
+) -> Withdrawal:
+    """Repeat the order for a withdrawal without a callback; the provider pays once. Raises as `send_to_provider`."""
     require(acting_user, Right.DO_CASH)
     with transaction.atomic():
         withdrawal = steps.lock_withdrawal(withdrawal_id)
         way = _paying(withdrawal)
-        steps.is_taken(withdrawal, seen, set(), acting_user)
-        require_open(withdrawal.player_id)
+        steps.is_step_taken(withdrawal, seen, set(), acting_user)
+        require_withdrawals_open(withdrawal.player_id)
         _see_state(withdrawal, WithdrawalState.SENT)
         record_event(EventKind.WITHDRAWAL_SENT, withdrawal, acting_user, note.strip())
     return _tell_provider(way, withdrawal)
@@ -221,36 +229,36 @@ def _paying(withdrawal: Withdrawal) -> tuple[Provider, str]:
         raise ProviderUnavailable(detail=withdrawal.provider)
     try:
         return service, str(withdrawal.destination or "")
-    except Unsealable as error:
+    except UnsealFailed as error:
         raise DestinationUnreadable(detail=withdrawal.number) from error
 
 
 def _tell_provider(way: tuple[Provider, str], withdrawal: Withdrawal) -> Withdrawal:
     """Call the provider outside the transaction: its callbacks must see the committed step."""
-    payment = ProviderPayment(withdrawal.reference, steps.money_of(withdrawal))
+    payment = ProviderPayment(withdrawal.reference, steps.requested_money(withdrawal))
     service, destination = way
-    service.pay_out(payment, destination, callbacks.receive)
+    service.pay_out(payment, destination, callbacks.process_callback)
     withdrawal.refresh_from_db()
     return withdrawal
 
 
 @transaction.atomic
-def refuse(
+def refuse_withdrawal(
     withdrawal_id: int, *, seen: int, acting_user: User, reason: str, told_player: str
 ) -> Withdrawal:
     """Refuse an unpaid withdrawal: the money is returned to the balance, and the player gets a message.
 
     `reason` is for staff, `told_player` (`WithdrawalRefusal`) for the player. Raises NotPermitted, ReasonMissing,
-    ToldNeeded, ChangedMeanwhile, StepNotPossible.
+    PlayerTextNeeded, ChangedMeanwhile, StepNotPossible.
     """
     if not has_right(acting_user, Right.DO_CASH):
         require(acting_user, Right.APPROVE_CASH)
     reason, told = (
         steps.require_note(reason),
-        steps.require_sentence(told_player, WithdrawalRefusal),
+        steps.require_player_text(told_player, WithdrawalRefusal),
     )
     withdrawal = steps.lock_withdrawal(withdrawal_id)
-    if steps.is_taken(withdrawal, seen, {WithdrawalState.REFUSED}, acting_user):
+    if steps.is_step_taken(withdrawal, seen, {WithdrawalState.REFUSED}, acting_user):
         return withdrawal
     _see_state(
         withdrawal,
@@ -260,15 +268,17 @@ def refuse(
         WithdrawalState.HELD,
         WithdrawalState.BOUNCED,
     )
-    give_back(withdrawal, acting_user=acting_user, reason=reason, told_player=told)
+    refuse_locked_withdrawal(withdrawal, acting_user=acting_user, reason=reason, told_player=told)
     return withdrawal
 
 
-def give_back(withdrawal: Withdrawal, *, acting_user: User, reason: str, told_player: str) -> None:
+def refuse_locked_withdrawal(
+    withdrawal: Withdrawal, *, acting_user: User, reason: str, told_player: str
+) -> None:
     """Refuse a locked withdrawal that no provider is paying, with a message; the caller has checked the right."""
     posting = movements.cancel_withdrawal(
         withdrawal.player_id,
-        steps.money_of(withdrawal),
+        steps.requested_money(withdrawal),
         key=uuid5(withdrawal.key, "cancel"),
         withdrawal_id=withdrawal.reference,
         details={"withdrawal": withdrawal.number},
@@ -288,7 +298,7 @@ def give_back(withdrawal: Withdrawal, *, acting_user: User, reason: str, told_pl
 
 
 @transaction.atomic
-def hold(withdrawal_id: int, *, seen: int, acting_user: User, reason: str) -> Withdrawal:
+def put_on_hold(withdrawal_id: int, *, seen: int, acting_user: User, reason: str) -> Withdrawal:
     """Put an unpaid withdrawal on hold for a documented investigation.
 
     Raises NotPermitted, ReasonMissing, ChangedMeanwhile, StepNotPossible.
@@ -296,7 +306,7 @@ def hold(withdrawal_id: int, *, seen: int, acting_user: User, reason: str) -> Wi
     require(acting_user, Right.HOLD_CASH)
     reason = steps.require_note(reason)
     withdrawal = steps.lock_withdrawal(withdrawal_id)
-    if steps.is_taken(withdrawal, seen, {WithdrawalState.HELD}, acting_user):
+    if steps.is_step_taken(withdrawal, seen, {WithdrawalState.HELD}, acting_user):
         return withdrawal
     _see_state(withdrawal, *MAY_BE_HELD)
     steps.take_step(withdrawal, WithdrawalState.HELD, acting_user=acting_user, note=reason)
@@ -305,16 +315,16 @@ def hold(withdrawal_id: int, *, seen: int, acting_user: User, reason: str) -> Wi
 
 
 @transaction.atomic
-def release(withdrawal_id: int, *, seen: int, acting_user: User, reason: str) -> Withdrawal:
+def release_hold(withdrawal_id: int, *, seen: int, acting_user: User, reason: str) -> Withdrawal:
     """End the hold: the withdrawal waits for approval again or, after a bounce, for another payment.
 
-    Raises as `hold`.
+    Raises as `put_on_hold`.
     """
     require(acting_user, Right.HOLD_CASH)
     reason = steps.require_note(reason)
     withdrawal = steps.lock_withdrawal(withdrawal_id)
     done = {WithdrawalState.REQUESTED, WithdrawalState.BOUNCED}
-    if steps.is_taken(withdrawal, seen, done, acting_user):
+    if steps.is_step_taken(withdrawal, seen, done, acting_user):
         return withdrawal
     _see_state(withdrawal, WithdrawalState.HELD)
     bounced = steps.is_held_bounced(withdrawal)
@@ -324,9 +334,9 @@ def release(withdrawal_id: int, *, seen: int, acting_user: User, reason: str) ->
     return withdrawal
 
 
-def require_open(player_id: int) -> None:
+def require_withdrawals_open(player_id: int) -> None:
     """Raise WithdrawalsClosed if no money may leave this player's account."""
-    if not withdrawal_stop.withdrawals_open(player_id):
+    if not withdrawal_stop.are_withdrawals_open(player_id):
         raise WithdrawalsClosed
 
 

@@ -54,7 +54,7 @@ class BankDetails:
         country = str(COUNTRIES.get(self.country, self.country))
         return ", ".join(part for part in (where, self.bank, number, country, self.holder) if part)
 
-    def is_of(self, name: str) -> bool:
+    def is_held_by(self, name: str) -> bool:
         """True if the holder and `name` are alike (`are_alike`)."""
         return are_alike(self.holder, name)
 

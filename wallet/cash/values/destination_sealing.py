@@ -13,7 +13,7 @@ def seal_destination(player_id: int, destination: BankDetails) -> bytes:
 
 
 def open_destination(player_id: int, token: bytes) -> BankDetails | None:
-    """Decrypt a destination; None if `token` is empty, as in benchmark data. Raises Unsealable."""
+    """Decrypt a destination; None if `token` is empty, as in benchmark data. Raises UnsealFailed."""
     if not token:
         return None
     return read_canonical(unseal(_owner(player_id), token).decode())

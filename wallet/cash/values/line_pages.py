@@ -9,7 +9,7 @@ _PLACE: Final = r"(?:[A-Z]{3}[0-9]{1,18}(?:\.(?=[A-Z])|$)){0,10}"
 LAST: Final = 10**18 - 1  # the highest number that a cursor can name
 
 
-class Placed(Protocol):
+class NumberedLine(Protocol):
     """Line with its source, a code of three capital letters, and its number there."""
 
     @property
@@ -18,7 +18,7 @@ class Placed(Protocol):
     def seq(self) -> int: ...
 
 
-Line = TypeVar("Line", bound=Placed)
+Line = TypeVar("Line", bound=NumberedLine)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class LineCursor:
         """Text for URLs, such as "COP3.USD120"."""
         return ".".join(f"{source}{seq}" for source, seq in sorted(self.passed.items()))
 
-    def moved(self, lines: Iterable[Placed], *, upward: bool) -> "LineCursor":
+    def advance(self, lines: Iterable[NumberedLine], *, upward: bool) -> "LineCursor":
         """Return the cursor after these lines, which follow this one in the same direction."""
         passed = dict(self.passed)
         for line in lines:
@@ -66,21 +66,21 @@ class LineReader(Protocol[Line]):
 
 
 @dataclass(frozen=True, slots=True)
-class PlaceAsked:
+class RequestedPlace:
     """Cursors from a URL."""
 
     before: LineCursor | None = None
     after: LineCursor | None = None
 
 
-NEWEST: Final = PlaceAsked()
+NEWEST: Final = RequestedPlace()
 
 
-def page_of_lines(
+def load_line_page(
     read: LineReader[Line],
     newest: LineCursor,
     size: int,
-    asked: PlaceAsked,
+    asked: RequestedPlace,
 ) -> LinePage[Line]:
     """Return the newest lines, or those next to a cursor.
 
@@ -91,10 +91,10 @@ def page_of_lines(
         found = read(after, size + 1, upward=True)
         if found:
             lines = found[:size]
-            newer = after.moved(lines, upward=True) if len(found) > size else None
+            newer = after.advance(lines, upward=True) if len(found) > size else None
             return LinePage(lines[::-1], older=after, newer=newer)
     place = before or newest
     found = read(place, size + 1, upward=False)
     lines = found[:size]
-    older = place.moved(lines, upward=False) if len(found) > size else None
+    older = place.advance(lines, upward=False) if len(found) > size else None
     return LinePage(lines, older=older, newer=before)

@@ -10,62 +10,68 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from accounts.audit.services import record_view
+from accounts.audit.services import record_player_view
 from accounts.models.users import State
 from accounts.restrictions.selectors.active_restrictions import state_history
 from accounts.roles.values import Right
-from accounts.staff.views.back_office import staff_of, staff_page
-from accounts.staff.views.pages import AboutPlayer
+from accounts.staff.views.back_office import require_staff_user, staff_page
+from accounts.staff.views.pages import PlayerStaffPage
 from accounts.users.selectors.search import all_players
 from accounts.values.reasons import translate_reason
-from wallet.cash.forms.closing import AllowDepositsForm, CloseForm, PayBackForm
-from wallet.cash.forms.destination import initial_of
+from wallet.cash.forms.closing import AllowDepositsForm, CloseAccountForm, ClosedAccountPayoutForm
+from wallet.cash.forms.destination import initial_destination
 from wallet.cash.selectors import desk_lines, payments, withdrawal_stop
 from wallet.cash.selectors.closing_plan import plan_closing
-from wallet.cash.selectors.deposit_blocks import block_of
+from wallet.cash.selectors.deposit_blocks import find_block
 from wallet.cash.services import blocking, closing
 from wallet.cash.values.statement_lines import StatementFilter
-from wallet.cash.views.statement import csv_of
-from wallet.debts.selectors import debts_of
+from wallet.cash.views.statement import build_statement_csv
+from wallet.debts.selectors import load_debts
 from wallet.ledger.selectors import funds
 from wallet.money import values
 
 MOVEMENTS = 20
 
 
-class CashAccountPage(AboutPlayer):
+class CashAccountPage(PlayerStaffPage):
     """Page of a player's account; each view is recorded as an event."""
 
     opens = (Right.VIEW_CASH,)
     template_name = "wallet/staff/account.html"
 
     def get(self, *args: Any, **kwargs: Any) -> HttpResponse:
-        record_view(self.user, self.player, "account")
+        record_player_view(self.user, self.player, "account")
         return super().get(*args, **kwargs)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        player, now, block = self.player, plan_closing(self.player), block_of(self.player.pk)
+        player, now, block = self.player, plan_closing(self.player), find_block(self.player.pk)
         closed, may_close = player.state == State.CLOSED, Right.CLOSE_ACCOUNTS in self.rights
-        owed = any(values.payable(money) for money in now.real)
+        owed = any(values.round_down_to_coin(money) for money in now.real)
         closes = may_close and not closed and not now.obstacles
-        allows = self.keep_given(AllowDepositsForm) if Right.HOLD_CASH in self.rights else None
-        held = block and (block.holds(timezone.now()) or self.given is allows)
+        allows = (
+            self.given_or_new_form(AllowDepositsForm) if Right.HOLD_CASH in self.rights else None
+        )
+        held = block and (block.is_active(timezone.now()) or self.given is allows)
         return super().get_context_data(
             title=_("Account %(number)s") % {"number": player.pk},
             player=player,
             plan=now,
-            debts=debts_of(player.pk),
+            debts=load_debts(player.pk),
             history=[(one, translate_reason(one.reason)) for one in state_history(player)],
-            lines=[desk_lines.desk_line(one) for one in payments.latest_cash(player.pk)],
-            movements=funds.movements(player.pk, limit=MOVEMENTS),
-            shut=withdrawal_stop.stop_reason(player.pk),
+            lines=[
+                desk_lines.build_desk_line(one) for one in payments.load_latest_payments(player.pk)
+            ],
+            movements=funds.load_latest_movements(player.pk, limit=MOVEMENTS),
+            shut=withdrawal_stop.find_stop_reason(player.pk),
             deposit_block=block if held else None,
             allows=allows,
-            closes=self.keep_given(CloseForm) if closes else None,
-            pays=self.keep_given(PayBackForm, initial=initial_of(player))
+            closes=self.given_or_new_form(CloseAccountForm) if closes else None,
+            pays=self.given_or_new_form(
+                ClosedAccountPayoutForm, initial=initial_destination(player)
+            )
             if may_close and closed and owed
             else None,
-            refusals=self._refusals({CloseForm: closes, AllowDepositsForm: block}),
+            refusals=self._refusals({CloseAccountForm: closes, AllowDepositsForm: block}),
             **kwargs,
         )
 
@@ -75,37 +81,37 @@ class CashAccountPage(AboutPlayer):
         return self.given.non_field_errors() if self.given and lost else ()
 
 
-@CashAccountPage.takes_form(CloseForm, Right.CLOSE_ACCOUNTS, fresh=True, drawn=True)
-def close(page: CashAccountPage, form: CloseForm) -> HttpResponse:
+@CashAccountPage.form_view(CloseAccountForm, Right.CLOSE_ACCOUNTS, fresh=True, drawn=True)
+def close_account(page: CashAccountPage, form: CloseAccountForm) -> HttpResponse:
     pk, user = page.player.pk, page.user
     key = uuid5(form.idempotency_key, f"closing of {pk} by {user.pk}")
-    closing.close(pk, key=key, acting_user=user, reason=form.cleaned_data["reason"])
-    return page.done(_("The account is closed."), "cash:account", pk)
+    closing.close_account(pk, key=key, acting_user=user, reason=form.cleaned_data["reason"])
+    return page.redirect_with_message(_("The account is closed."), "cash:account", pk)
 
 
-@CashAccountPage.takes_form(PayBackForm, Right.CLOSE_ACCOUNTS, fresh=True, drawn=True)
-def pay_back(page: CashAccountPage, form: PayBackForm) -> HttpResponse:
+@CashAccountPage.form_view(ClosedAccountPayoutForm, Right.CLOSE_ACCOUNTS, fresh=True, drawn=True)
+def pay_closed_account(page: CashAccountPage, form: ClosedAccountPayoutForm) -> HttpResponse:
     """Request payment of a closed account's money."""
     pk, user = page.player.pk, page.user
     key = uuid5(form.idempotency_key, f"pay back {pk} by {user.pk}")
-    asked = closing.pay_back(pk, to=form.to, key=key, acting_user=user)
+    asked = closing.pay_closed_account(pk, to=form.payout, key=key, acting_user=user)
     text = _("%(numbers)s: a cashier, who is another person, approves and pays.")
     numbers = ", ".join(one.number for one in asked)
-    return page.done(text % {"numbers": numbers}, "cash:account", pk)
+    return page.redirect_with_message(text % {"numbers": numbers}, "cash:account", pk)
 
 
-@CashAccountPage.takes_form(AllowDepositsForm, Right.HOLD_CASH, drawn=True)
+@CashAccountPage.form_view(AllowDepositsForm, Right.HOLD_CASH, drawn=True)
 def allow_deposits(page: CashAccountPage, form: AllowDepositsForm) -> HttpResponse:
     """Lift a player's deposit block after a review."""
     pk, reason = page.player.pk, form.cleaned_data["reason"]
     blocking.allow_deposits(pk, acting_user=page.user, reason=reason)
-    return page.done(_("The player may deposit again."), "cash:account", pk)
+    return page.redirect_with_message(_("The player may deposit again."), "cash:account", pk)
 
 
 @staff_page(Right.VIEW_CASH)
 @require_safe
-def statement(request: HttpRequest, pk: int) -> StreamingHttpResponse:
+def download_statement(request: HttpRequest, pk: int) -> StreamingHttpResponse:
     """Send all movements of a player as CSV; the request is recorded as an event."""
     player = get_object_or_404(all_players(), pk=pk)
-    record_view(staff_of(request), player, "movements")
-    return csv_of(player.pk, StatementFilter(), sheet="sheet" in request.GET)
+    record_player_view(require_staff_user(request), player, "movements")
+    return build_statement_csv(player.pk, StatementFilter(), sheet="sheet" in request.GET)

@@ -22,16 +22,16 @@ from accounts.visits.views.kept_forms import restore_form
 from journal.refusals import Refusal
 from pages.answers import see_other
 from wallet.cash.forms.bank import DepositForm, WithdrawalForm
-from wallet.cash.forms.destination import initial_of
+from wallet.cash.forms.destination import initial_destination
 from wallet.cash.models import DepositState, LimitName, Withdrawal
 from wallet.cash.refusals import WithdrawalsClosed
 from wallet.cash.selectors import cash_limits, payments, withdrawal_stop
-from wallet.cash.selectors.deposit_allowance import tightest_limit
+from wallet.cash.selectors.deposit_allowance import find_tightest_limit
 from wallet.cash.services import deposits, withdrawals
-from wallet.cash.services.steps import money_of
+from wallet.cash.services.steps import requested_money
 from wallet.cash.values.quick_amounts import quick_amounts
 from wallet.cash.views.form_answers import ask_for_destination_proof, bind_key, explain_refusal
-from wallet.debts.selectors import debts_of, withdrawable_amounts
+from wallet.debts.selectors import load_debts, withdrawable_amounts
 from wallet.ledger.selectors import funds
 from wallet.money import values
 from wallet.money.values import BASE_CURRENCY, PLAY_MONEY, Money
@@ -47,7 +47,7 @@ _HOLDER = gettext_lazy(
 @login_required
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def deposit(request: HttpRequest) -> HttpResponse:
+def deposit_page(request: HttpRequest) -> HttpResponse:
     """Begin a deposit; a form sent twice begins one."""
     player = require_user(request)
     if barred := may_play_real_money(player):
@@ -75,16 +75,18 @@ def deposit(request: HttpRequest) -> HttpResponse:
     return render(request, "wallet/deposit.html", context, status=status)
 
 
-def _deposit(form: DepositForm, player: User) -> deposits.Begun:
+def _deposit(form: DepositForm, player: User) -> deposits.StartedDeposit:
     key = bind_key(form, "deposit", player)
-    return deposits.begin(player, form.money, key=key, provider=form.provider_name)
+    return deposits.begin_deposit(player, form.money, key=key, provider=form.provider_name)
 
 
 def _own(player: User) -> dict[str, Any]:
     """Return what is left of the player's limits, and whether to suggest one: before the first deposit, if there is none."""
-    found = tightest_limit(player.pk, timezone.now())
-    first = found is None and not payments.deposits(player.pk).exists()
-    left = DisplayCurrency.in_(player.display_currency).told(max(found.amount, 0)) if found else ""
+    found = find_tightest_limit(player.pk, timezone.now())
+    first = found is None and not payments.list_deposits(player.pk).exists()
+    left = (
+        DisplayCurrency.load(player.display_currency).format(max(found.amount, 0)) if found else ""
+    )
     period = found.limit.period.label if found else ""
     return {
         "first": first,
@@ -101,9 +103,9 @@ def _methods() -> list[dict[str, str]]:
     ]
 
 
-def _answer_deposit(request: HttpRequest, begun: deposits.Begun) -> HttpResponse:
+def _answer_deposit(request: HttpRequest, begun: deposits.StartedDeposit) -> HttpResponse:
     deposit = begun.deposit
-    amount = {"amount": format_money(money_of(deposit)), "number": deposit.number}
+    amount = {"amount": format_money(requested_money(deposit)), "number": deposit.number}
     if begun.address:  # a link, not a redirect: CSP form-action allows only this site
         whither = {"address": begun.address, "provider": registry.provider_label(deposit.provider)}
         return render(request, "wallet/deposit_continue.html", {**amount, **whither})
@@ -117,7 +119,7 @@ def _answer_deposit(request: HttpRequest, begun: deposits.Begun) -> HttpResponse
 @login_required
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def withdraw(request: HttpRequest) -> HttpResponse:
+def withdrawal_page(request: HttpRequest) -> HttpResponse:
     """Request a withdrawal; a form sent twice requests one."""
     player = require_user(request)
     if barred := may_withdraw(player):
@@ -135,14 +137,14 @@ def withdraw(request: HttpRequest) -> HttpResponse:
                 return _answer_withdrawal(request, _withdraw(request, form, player))
             except Refusal as error:
                 status = explain_refusal(form, error)
-    opened = request.method == "POST" or withdrawal_stop.withdrawals_open(player.pk)
-    limits = cash_limits.limits_of_player(player.pk)
+    opened = request.method == "POST" or withdrawal_stop.are_withdrawals_open(player.pk)
+    limits = cash_limits.load_player_limits(player.pk)
     payable = _payable(player)
     bounds = _bounds(limits, LimitName.WITHDRAWAL_LEAST, LimitName.WITHDRAWAL_MOST)
     context = {
         "form": form if opened else None,
         "barred": None if opened else WithdrawalsClosed(),
-        "debts": debts_of(player.pk),
+        "debts": load_debts(player.pk),
         "payable": payable,
         "quick": _quick_withdrawals(bounds, [one["money"] for one in payable]),
         "bounds": bounds,
@@ -152,7 +154,7 @@ def withdraw(request: HttpRequest) -> HttpResponse:
 
 
 def _withdraw(request: HttpRequest, form: WithdrawalForm, player: User) -> Withdrawal:
-    return withdrawals.request(
+    return withdrawals.request_withdrawal(
         player,
         form.money,
         destination=form.cleaned_data["destination"],
@@ -163,7 +165,7 @@ def _withdraw(request: HttpRequest, form: WithdrawalForm, player: User) -> Withd
 
 
 def _answer_withdrawal(request: HttpRequest, asked: Withdrawal) -> HttpResponse:
-    amount = {"amount": format_money(money_of(asked)), "number": asked.number}
+    amount = {"amount": format_money(requested_money(asked)), "number": asked.number}
     text = _("You asked for %(amount)s (%(number)s). It is held until our staff have paid it.")
     messages.success(request, text % amount)
     if asked.is_to_another:
@@ -179,11 +181,13 @@ def _initial(request: HttpRequest, player: User) -> dict[str, Any]:
     found: dict[str, Any] = {"currency": known or player.display_currency}
     with suppress(Refusal):
         found["amount"] = Money.parse(request.GET.get("amount", ""), found["currency"]).decimal
-    return {**found, **initial_of(player), **held}
+    return {**found, **initial_destination(player), **held}
 
 
 def _payable(player: User) -> list[dict[str, Money]]:
-    rows = [(one, values.payable(one)) for one in withdrawable_amounts(player.pk).values()]
+    rows = [
+        (one, values.round_down_to_coin(one)) for one in withdrawable_amounts(player.pk).values()
+    ]
     return [{"money": whole, "dust": one - whole} for one, whole in rows if whole.units > 0]
 
 
@@ -200,15 +204,15 @@ def _quick_withdrawals(bounds: list[dict[str, Money]], payable: list[Money]) -> 
 def _day(player: User, limits: cash_limits.Limits) -> dict[str, str]:
     """Return the 24-hour withdrawal limit and what is left of it, in the player's display currency."""
     limit = limits[LimitName.WITHDRAWAL_DAY, BASE_CURRENCY]
-    left = max(limit - payments.withdrawn_lately(player.pk), Money.zero(BASE_CURRENCY))
-    here = DisplayCurrency.in_(player.display_currency)
-    return {"limit": here.told(limit.units), "left": here.told(left.units)}
+    left = max(limit - payments.sum_recent_withdrawals(player.pk), Money.zero(BASE_CURRENCY))
+    here = DisplayCurrency.load(player.display_currency)
+    return {"limit": here.format(limit.units), "left": here.format(left.units)}
 
 
 def _bounds(
     limits: cash_limits.Limits, least: LimitName, most: LimitName
 ) -> list[dict[str, Money]]:
     return [
-        {"least": limits[least, code], "most": values.payable(limits[most, code])}
+        {"least": limits[least, code], "most": values.round_down_to_coin(limits[most, code])}
         for code in REAL_CURRENCIES
     ]

@@ -17,9 +17,9 @@ from accounts.users.views import require_user
 from accounts.visits.views.kept_forms import restore_form
 from journal.refusals import Refusal
 from pages.answers import see_other
-from pages.refused import explain
-from wallet.cash.forms.closing import CloseOwnForm
-from wallet.cash.forms.destination import initial_of
+from pages.refused import add_refusal_to_form
+from wallet.cash.forms.closing import CloseOwnAccountForm
+from wallet.cash.forms.destination import initial_destination
 from wallet.cash.refusals import NotClosable
 from wallet.cash.selectors.closing_plan import plan_closing
 from wallet.cash.services import closing
@@ -29,14 +29,16 @@ from wallet.cash.views.form_answers import ask_for_destination_proof
 @login_required
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def close(request: HttpRequest) -> HttpResponse:
+def close_own_account(request: HttpRequest) -> HttpResponse:
     """Show effects and obstacles; once confirmed, close the account, which ends all sessions."""
     player = require_user(request)
     now = plan_closing(player)
     pays = bool(now.whole)
     form, status = (
-        CloseOwnForm(
-            request.POST or None, pays=pays, initial={**initial_of(player), **restore_form(request)}
+        CloseOwnAccountForm(
+            request.POST or None,
+            pays=pays,
+            initial={**initial_destination(player), **restore_form(request)},
         ),
         HTTPStatus.OK,
     )
@@ -50,9 +52,11 @@ def close(request: HttpRequest) -> HttpResponse:
         if form.is_valid():
             key = uuid5(form.idempotency_key, f"closing of {player.pk}")
             try:
-                closing.close_own(player, to=form.to, key=key, proof=read_proof(request))
+                closing.close_own_account(
+                    player, to=form.payout, key=key, proof=read_proof(request)
+                )
             except Refusal as error:
-                status = explain(form, error)
+                status = add_refusal_to_form(form, error)
                 if isinstance(error, NotClosable):
                     now = plan_closing(player)
             else:

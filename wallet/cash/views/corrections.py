@@ -9,10 +9,10 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
-from accounts.audit.services import record_view
+from accounts.audit.services import record_player_view
 from accounts.roles.values import Right
 from accounts.staff.views.pages import StaffFormPage, StaffPage
-from accounts.users.selectors.emails import player_by_email
+from accounts.users.selectors.emails import find_account_by_email
 from journal.refusals import Refusal
 from pages.answers import see_other
 from wallet.cash.forms.desk import (
@@ -31,7 +31,7 @@ from wallet.ledger.selectors import funds
 from wallet.money.values import Money
 
 
-class Propose(CashFormPage[CorrectionForm]):
+class ProposeCorrectionPage(CashFormPage[CorrectionForm]):
     """Page to propose an adjustment or a bonus, or to find a movement to undo."""
 
     opens = (Right.DO_CASH,)
@@ -46,13 +46,13 @@ class Propose(CashFormPage[CorrectionForm]):
             return see_other("cash:reverse", self.search.cleaned_data["transfer"])
         return super().get(*args, **kwargs)
 
-    def act(self, form: CorrectionForm) -> HttpResponse:
+    def process_form(self, form: CorrectionForm) -> HttpResponse:
         email, reason = form.cleaned_data["player"], form.cleaned_data["reason"]
-        if (player := player_by_email(email)) is None:
+        if (player := find_account_by_email(email)) is None:
             raise UnknownPlayer(detail=email)
         key = bind_key(form, "correction", self.user)
         kind, money = form.correction
-        made = corrections.propose(
+        made = corrections.propose_correction(
             kind, player, money, key=key, acting_user=self.user, reason=reason
         )
         return _answer_proposal(self, made)
@@ -65,16 +65,18 @@ class Propose(CashFormPage[CorrectionForm]):
 def _answer_proposal(page: StaffPage, correction: Correction) -> HttpResponse:
     text = _("%(number)s waits for a second person. Nothing has moved yet.")
     told = text % {"number": correction.number}
-    return page.done(told, "cash:correction", correction.pk, level=messages.WARNING)
+    return page.redirect_with_message(
+        told, "cash:correction", correction.pk, level=messages.WARNING
+    )
 
 
-class Reverse(CashFormPage[ReversalForm]):
+class ReverseTransferPage(CashFormPage[ReversalForm]):
     """Page that shows a movement and proposes to undo it exactly."""
 
     opens = (Right.DO_CASH,)
     template_name = "wallet/staff/reverse.html"
 
-    def act(self, form: ReversalForm) -> HttpResponse:
+    def process_form(self, form: ReversalForm) -> HttpResponse:
         key = uuid5(form.cleaned_data["key"], f"reversal of {self.user.pk}")
         reason = form.cleaned_data["reason"]
         made = corrections.propose_reversal(
@@ -85,12 +87,12 @@ class Reverse(CashFormPage[ReversalForm]):
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         number, refusal = self.kwargs["transfer"], None
         try:
-            corrections.reversible(number)
+            corrections.find_reversible_transfer(number)
         except Refusal as error:
             refusal = error.message
         original = Transfer.objects.filter(pk=number).select_related("player").first()
         if original is not None and original.player is not None:
-            record_view(self.user, original.player, "payment")
+            record_player_view(self.user, original.player, "payment")
         return super().get_context_data(
             title=_("Reverse a movement"),
             refusal=refusal,
@@ -102,7 +104,7 @@ class Reverse(CashFormPage[ReversalForm]):
         )
 
 
-class Decide(StaffFormPage[CorrectionDecisionForm]):
+class CorrectionPage(StaffFormPage[CorrectionDecisionForm]):
     opens = (Right.VIEW_CASH,)
     sends = Right.APPROVE_CASH
     template_name = "wallet/staff/correction.html"
@@ -112,8 +114,8 @@ class Decide(StaffFormPage[CorrectionDecisionForm]):
         people = ("player", "proposed_by", "decision__decided_by", "original")
         return get_object_or_404(Correction.objects.select_related(*people), pk=self.kwargs["pk"])
 
-    def act(self, form: CorrectionDecisionForm) -> HttpResponse:
-        corrections.decide(
+    def process_form(self, form: CorrectionDecisionForm) -> HttpResponse:
+        corrections.decide_correction(
             self.one.pk,
             approved=form.approved,
             acting_user=self.user,
@@ -121,7 +123,9 @@ class Decide(StaffFormPage[CorrectionDecisionForm]):
             seen=form.cleaned_data["seen"],
         )
         told = _("%(number)s is carried out.") if form.approved else _("%(number)s is refused.")
-        return self.done(told % {"number": self.one.number}, "cash:correction", self.one.pk)
+        return self.redirect_with_message(
+            told % {"number": self.one.number}, "cash:correction", self.one.pk
+        )
 
     def form_refused(self, form: CorrectionDecisionForm, refusal: Refusal) -> HttpResponse:
         """Reload the correction, which may have changed."""
@@ -130,13 +134,13 @@ class Decide(StaffFormPage[CorrectionDecisionForm]):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         one, decision = self.one, getattr(self.one, "decision", None)
-        record_view(self.user, one.player, "payment")
+        record_player_view(self.user, one.player, "payment")
         return super().get_context_data(
             title=f"{one.get_kind_display()} {one.number}",
             one=one,
             decision=decision,
             plan=plan_reversal(one.original) if one.original and not decision else None,
-            money=corrections.money_of_correction(one),
+            money=corrections.correction_amount(one),
             balances=funds.balances(one.player_id),
             may_decide=Right.APPROVE_CASH in self.rights,
             **kwargs,

@@ -11,11 +11,16 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from accounts.audit.services import record_list_view, record_view
+from accounts.audit.services import record_list_view, record_player_view
 from accounts.models.users import User
-from accounts.roles.selectors import rights_of
+from accounts.roles.selectors import load_rights
 from accounts.roles.values import Right
-from accounts.staff.views.back_office import render_staff, require_fresh, staff_of, staff_page
+from accounts.staff.views.back_office import (
+    render_staff,
+    require_fresh_factor,
+    require_staff_user,
+    staff_page,
+)
 from accounts.staff.views.pages import StaffFormPage
 from pages.lists import active_filters
 from wallet.cash.forms.desk import DeskSearchForm, StepForm
@@ -66,37 +71,37 @@ def _refuse(service: Callable[..., object]) -> Take:
 
 
 _DEPOSIT: Final[Mapping[str, Take]] = {
-    _APPROVE: _take(deposits.approve, "note"),
-    "refuse": _refuse(deposits.refuse),
+    _APPROVE: _take(deposits.approve_deposit, "note"),
+    "refuse": _refuse(deposits.refuse_deposit),
 }
 _WITHDRAWAL: Final[Mapping[str, Take]] = {
-    _APPROVE: _take(withdrawals.approve, "note"),
-    "send": _take(withdrawals.send, "note"),
-    "again": _take(withdrawals.send_again, "note"),
+    _APPROVE: _take(withdrawals.approve_withdrawal, "note"),
+    "send": _take(withdrawals.send_to_provider, "note"),
+    "again": _take(withdrawals.resend_to_provider, "note"),
     "doubt": _take(provider_timeout.doubt_payment, "reason"),
     _BOUNCE: _take(provider_timeout.confirm_bounce, "reason"),
     "wait": _take(provider_timeout.resume_waiting, "reason"),
-    "pay": _take(withdrawals.pay, "note"),
-    "hold": _take(withdrawals.hold, "reason"),
-    "release": _take(withdrawals.release, "reason"),
-    "refuse": _refuse(withdrawals.refuse),
+    "pay": _take(withdrawals.record_staff_payment, "note"),
+    "hold": _take(withdrawals.put_on_hold, "reason"),
+    "release": _take(withdrawals.release_hold, "reason"),
+    "refuse": _refuse(withdrawals.refuse_withdrawal),
 }
 
 
 @staff_page(Right.VIEW_CASH)
 @require_safe
-def overview(request: HttpRequest) -> HttpResponse:
+def show_desk(request: HttpRequest) -> HttpResponse:
     """Show waiting payments, this person's first, and search results."""
-    user, form = staff_of(request), DeskSearchForm(request.GET)
-    rights, closed = rights_of(user), withdrawal_stop.stop_reason()
+    user, form = require_staff_user(request), DeskSearchForm(request.GET)
+    rights, closed = load_rights(user), withdrawal_stop.find_stop_reason()
     mine, others = desk_search.load_waiting(user, rights, opened=not closed)
     found = form.is_valid()
     page, lines = (
-        desk_search.search_desk(form.chosen, request.GET.get("page")) if found else (None, [])
+        desk_search.search_desk(form.search, request.GET.get("page")) if found else (None, [])
     )
-    left = closed_accounts.closed_with_money()
+    left = closed_accounts.find_closed_with_money()
     people = (
-        *desk_search.players_named(mine, others, lines),
+        *desk_search.iterate_player_ids(mine, others, lines),
         *(player.pk for player, _money in left),
     )
     record_list_view(user, people, active_filters(request, form))
@@ -105,7 +110,7 @@ def overview(request: HttpRequest) -> HttpResponse:
         "mine": mine,
         "others": others,
         "left": left,
-        "sums": payments.waiting_sums().values(),
+        "sums": payments.sum_open_withdrawals().values(),
         "closed": closed,
         "players_closed": withdrawal_stop.count_stopped_players(),
         "may_record": Right.DO_CASH in rights,
@@ -122,7 +127,7 @@ def overview(request: HttpRequest) -> HttpResponse:
 def _lists(form: DeskSearchForm) -> list[tuple[str, str]]:
     """Return name and title of the lists that can be downloaded for this search."""
     titles = {"deposit": _("Deposits as a file"), "withdrawal": _("Withdrawals as a file")}
-    wanted = form.chosen.what
+    wanted = form.search.what
     return [(f"{name}s", title) for name, title in titles.items() if wanted in {None, name}]
 
 
@@ -143,15 +148,15 @@ class PaymentPage(StaffFormPage[StepForm]):
 
     def post(self, *args: Any, **kwargs: Any) -> HttpResponse:
         if self.request.POST.get("do") in _FRESH:
-            require_fresh(self.request)
+            require_fresh_factor(self.request)
         return super().post(*args, **kwargs)
 
-    def act(self, form: StepForm) -> HttpResponse:
+    def process_form(self, form: StepForm) -> HttpResponse:
         if (take := self.steps.get(self.request.POST.get("do", ""))) is None:
             raise StepNotPossible
         take(self.one.pk, form, self.user)
         text = _("%(number)s: done.") % {"number": self.one.number}
-        return self.done(text, self.address, self.one.pk)
+        return self.redirect_with_message(text, self.address, self.one.pk)
 
     def form_invalid(
         self, form: StepForm, status: HTTPStatus = HTTPStatus.UNPROCESSABLE_ENTITY
@@ -166,16 +171,16 @@ class DepositPage(PaymentPage):
 
     @cached_property
     def one(self) -> Deposit:
-        return get_object_or_404(payments.deposits(), pk=self.kwargs["pk"])
+        return get_object_or_404(payments.list_deposits(), pk=self.kwargs["pk"])
 
     def get_context_data(self, form: StepForm | None = None, **kwargs: Any) -> dict[str, Any]:
         history = list(self.one.steps.select_related("acting_user").order_by("n"))
-        record_view(self.user, self.one.player, "payment")
+        record_player_view(self.user, self.one.player, "payment")
         actions = desk.deposit_actions(self.one, history[-1], self.user, self.rights)
         return super().get_context_data(
             **_facts(self.one, form, history[-1].n, actions),
             history=history,
-            corrections=payments.corrections_of(history),
+            corrections=payments.find_deposit_corrections(history),
             may_undo=Right.DO_CASH in self.rights,
             **kwargs,
         )
@@ -187,12 +192,12 @@ class WithdrawalPage(PaymentPage):
 
     @cached_property
     def one(self) -> Withdrawal:
-        return get_object_or_404(payments.withdrawals(), pk=self.kwargs["pk"])
+        return get_object_or_404(payments.list_withdrawals(), pk=self.kwargs["pk"])
 
     def get_context_data(self, form: StepForm | None = None, **kwargs: Any) -> dict[str, Any]:
         history = list(self.one.steps.select_related("acting_user").order_by("n"))
-        record_view(self.user, self.one.player, "payment")
-        closed = withdrawal_stop.stop_reason(self.one.player_id)
+        record_player_view(self.user, self.one.player, "payment")
+        closed = withdrawal_stop.find_stop_reason(self.one.player_id)
         actions = desk.withdrawal_actions(
             self.one, history, self.user, self.rights, opened=closed is None
         )
@@ -228,11 +233,14 @@ def _facts(
     return {
         "title": f"{_('Deposit') if isinstance(one, Deposit) else _('Withdrawal')} {one.number}",
         "one": one,
-        "line": desk_lines.desk_line(one),
+        "line": desk_lines.build_desk_line(one),
         "next": desk.next_step(one),
         "provider": registry.provider_label(one.provider),
         "balances": funds.balances(one.player_id),
-        "before": [desk_lines.desk_line(other) for other in payments.latest_cash(one.player_id)],
+        "before": [
+            desk_lines.build_desk_line(other)
+            for other in payments.load_latest_payments(one.player_id)
+        ],
         "form": fresh,
         "actions": actions,
         "errors": words,

@@ -11,7 +11,7 @@ from pages.lists import Column
 from pages.moments import in_zone_lazy
 from wallet.cash.forms.desk import DeskSearchForm
 from wallet.cash.models import Correction, Deposit, Withdrawal
-from wallet.cash.selectors.desk_search import Payment, What, matching_rows
+from wallet.cash.selectors.desk_search import Payment, What, filter_payments
 from wallet.money.values import BASE_CURRENCY, Money
 from wallet.providers.services import registry
 
@@ -42,7 +42,7 @@ WITHDRAWALS: Final[tuple[Column[Withdrawal], ...]] = (
         lambda row: str(registry.provider_label(row.provider)),
         code=lambda row: row.provider,
     ),
-    Column("destination", _("Where we pay it"), lambda row: row.paid_to),
+    Column("destination", _("Where we pay it"), lambda row: row.destination_text),
     Column("amount", _("Amount"), lambda row: Money(row.units, row.currency_id), money=True),
     Column("rate", _("Rate"), lambda row: row.rate.normalize(), numeric=True),
     Column("usd", _("In USD"), lambda row: Money(row.amount_usd, BASE_CURRENCY), money=True),
@@ -90,16 +90,16 @@ CORRECTIONS: Final[tuple[Column[Correction], ...]] = (
 )
 
 
-def deposits(params: Mapping[str, str]) -> QuerySet[Deposit]:
+def filter_deposits(params: Mapping[str, str]) -> QuerySet[Deposit]:
     """Return the deposits that match these query parameters; none if the form is invalid."""
     return _matching_payments(Deposit.objects.select_related("player"), "deposit", params)
 
 
-def withdrawals(params: Mapping[str, str]) -> QuerySet[Withdrawal]:
+def filter_withdrawals(params: Mapping[str, str]) -> QuerySet[Withdrawal]:
     return _matching_payments(Withdrawal.objects.select_related("player"), "withdrawal", params)
 
 
-def corrections(_params: Mapping[str, str]) -> QuerySet[Correction]:
+def list_corrections(_params: Mapping[str, str]) -> QuerySet[Correction]:
     """Return all corrections; the desk has no filter for them."""
     people = ("player", "proposed_by", "decision__decided_by")
     return Correction.objects.select_related(*people)
@@ -109,4 +109,4 @@ def _matching_payments(
     rows: QuerySet[Payment, Payment], what: What, params: Mapping[str, str]
 ) -> QuerySet[Payment, Payment]:
     form = DeskSearchForm(params)
-    return matching_rows(rows, what, form.chosen) if form.is_valid() else rows.none()
+    return filter_payments(rows, what, form.search) if form.is_valid() else rows.none()

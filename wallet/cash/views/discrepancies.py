@@ -9,7 +9,7 @@ from django.utils.translation import gettext, gettext_lazy as _
 
 from accounts.roles.values import Right
 from accounts.staff.views.pages import StaffFormPage
-from wallet.cash.forms.desk import AcceptForm
+from wallet.cash.forms.desk import AcceptFindingForm
 from wallet.cash.selectors import withdrawal_stop
 from wallet.cash.selectors.discrepancies import (
     Discrepancy,
@@ -21,7 +21,7 @@ from wallet.cash.services import discrepancies
 from wallet.ledger.selectors import check_runs
 
 
-class LedgerCheckPage(StaffFormPage[AcceptForm]):
+class LedgerCheckPage(StaffFormPage[AcceptFindingForm]):
     """Page of the latest findings and their acceptances, with a form to propose one."""
 
     opens = (Right.VIEW_CASH,)
@@ -35,20 +35,20 @@ class LedgerCheckPage(StaffFormPage[AcceptForm]):
     def get_form_kwargs(self) -> dict[str, Any]:
         return {**super().get_form_kwargs(), "found": self.found}
 
-    def offers(self, form: AcceptForm) -> bool:
-        return form.has_rows and super().offers(form)
+    def offers_form(self, form: AcceptFindingForm) -> bool:
+        return form.has_rows and super().offers_form(form)
 
-    def act(self, form: AcceptForm) -> HttpResponse:
+    def process_form(self, form: AcceptFindingForm) -> HttpResponse:
         reason = form.cleaned_data["reason"]
-        made = discrepancies.propose(*form.chosen, acting_user=self.user, reason=reason)
+        made = discrepancies.propose_acceptance(*form.finding, acting_user=self.user, reason=reason)
         text = gettext("%(number)s waits for a second person.") % {"number": made}
-        return self.done(text, "cash:findings", level=messages.WARNING)
+        return self.redirect_with_message(text, "cash:findings", level=messages.WARNING)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         return super().get_context_data(
             title=_("The ledger's check"),
             check=check_runs.latest_check(),
-            closed=withdrawal_stop.stop_reason(),
+            closed=withdrawal_stop.find_stop_reason(),
             players_closed=withdrawal_stop.count_stopped_players(),
             findings=self.found,
             proposed=pending_acceptances(),
@@ -58,9 +58,9 @@ class LedgerCheckPage(StaffFormPage[AcceptForm]):
         )
 
 
-decide = LedgerCheckPage.decision(
+decide = LedgerCheckPage.decision_view(
     Right.APPROVE_CASH,
-    discrepancies.decide,
+    discrepancies.decide_acceptance,
     approved=_("%(number)s is accepted: it counts from the next check on."),
     refused=_("%(number)s is refused."),
     back="cash:findings",

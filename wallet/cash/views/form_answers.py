@@ -13,9 +13,9 @@ from accounts.factors.words import unsettled_text
 from accounts.models.users import User
 from accounts.staff.views.pages import StaffFormPage
 from journal.refusals import Refusal, SentBefore
-from pages.refused import explain
+from pages.refused import add_refusal_to_form
 from wallet.cash.services import destinations
-from wallet.cash.services.destinations import Novelty
+from wallet.cash.services.destinations import DestinationNovelty
 from wallet.money.forms import MoneyForm
 
 F = TypeVar("F", bound=Form)
@@ -31,10 +31,10 @@ def ask_for_destination_proof(
     instead.
     """
     told = form.cleaned_data.get("destination") if form.is_valid() else None
-    new = destinations.novelty_of(player, told) if told else Novelty.KNOWN
-    if new == Novelty.KNOWN:
+    new = destinations.classify_destination(player, told) if told else DestinationNovelty.KNOWN
+    if new == DestinationNovelty.KNOWN:
         return None
-    if new == Novelty.ANOTHER and (unsettled := find_unsettled_factors(player)):
+    if new == DestinationNovelty.ANOTHER and (unsettled := find_unsettled_factors(player)):
         form.add_error("holder", unsettled_text(unsettled))
         return None
     return ask_for_proof(request, player)
@@ -46,13 +46,13 @@ def bind_key(form: MoneyForm, purpose: str, user: User) -> UUID:
 
 
 def explain_refusal(form: Form, refusal: Refusal) -> HTTPStatus:
-    """Add the refusal to the form as `explain` does; return the HTTP status.
+    """Add the refusal to the form as `add_refusal_to_form` does; return the HTTP status.
 
     After SentBefore the form gets a new key, so that sending it again is a new request.
     """
     if isinstance(refusal, SentBefore):
         form.data = {**dict(form.data.items()), form.add_prefix("key"): str(uuid4())}
-    return explain(form, refusal)
+    return add_refusal_to_form(form, refusal)
 
 
 class CashFormPage(StaffFormPage[F]):

@@ -24,15 +24,15 @@ class CashLimitsPage(StaffFormPage[CashLimitForm]):
     template_name = "wallet/staff/limits.html"
     title = _("Limits of deposits and withdrawals")
 
-    def act(self, form: CashLimitForm) -> HttpResponse:
+    def process_form(self, form: CashLimitForm) -> HttpResponse:
         cleaned = form.cleaned_data
-        limits.propose(
+        limits.propose_cash_limit(
             LimitName(cleaned["name"]),
             Money.parse(format(cleaned["amount"], "f"), cleaned["currency"]),
             acting_user=self.user,
             reason=cleaned["reason"],
         )
-        return self.done(_("The limit waits for a second person."), "cash:limits")
+        return self.redirect_with_message(_("The limit waits for a second person."), "cash:limits")
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         return super().get_context_data(
@@ -45,9 +45,9 @@ class CashLimitsPage(StaffFormPage[CashLimitForm]):
         )
 
 
-decide = CashLimitsPage.decision(
+decide = CashLimitsPage.decision_view(
     Right.APPROVE_LIMITS,
-    limits.decide,
+    limits.decide_cash_limit,
     approved=_("The limit is in force."),
     refused=_("The limit is refused."),
     back="cash:limits",

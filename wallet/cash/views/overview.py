@@ -13,10 +13,10 @@ from django.views.decorators.http import require_safe
 from accounts.users.views import require_user
 from wallet.cash.models import Deposit, Withdrawal
 from wallet.cash.selectors import activity, payments, player_holdings
-from wallet.cash.services.steps import money_of
+from wallet.cash.services.steps import requested_money
 from wallet.cash.values.activity_lines import ActivityView
-from wallet.cash.views.statement import place_asked_for
-from wallet.debts.selectors import debts_of, debts_paid_with
+from wallet.cash.views.statement import parse_place
+from wallet.debts.selectors import find_paid_debts, load_debts
 from wallet.money.values import Money
 from wallet.providers.services import registry
 
@@ -30,10 +30,10 @@ VIEWS: Final = {
 @login_required
 @never_cache
 @require_safe
-def bank(request: HttpRequest) -> HttpResponse:
+def show_bank(request: HttpRequest) -> HttpResponse:
     """Show the player's balances, and their payments, rounds, or both."""
     player = require_user(request)
-    view, asked = _view_asked_for(request), place_asked_for(request)
+    view, asked = _view_asked_for(request), parse_place(request)
     holdings = player_holdings.load_holdings(player.pk)
     page = (
         activity.load_payments(player.pk, asked)
@@ -42,7 +42,7 @@ def bank(request: HttpRequest) -> HttpResponse:
     )
     context = {
         "holdings": holdings,
-        "debts": debts_of(player.pk),
+        "debts": load_debts(player.pk),
         "total": player_holdings.total_in_currency(
             [one.available for one in holdings], player.display_currency
         ),
@@ -62,13 +62,13 @@ def _view_asked_for(request: HttpRequest) -> ActivityView:
 @login_required
 @never_cache
 @require_safe
-def receipt(request: HttpRequest, kind: str, reference: UUID) -> HttpResponse:
+def show_receipt(request: HttpRequest, kind: str, reference: UUID) -> HttpResponse:
     """Show a printable receipt of a deposit or withdrawal."""
     player = require_user(request)
     found = (
-        payments.deposits(player.pk).filter(reference=reference).first()
+        payments.list_deposits(player.pk).filter(reference=reference).first()
         if kind == "deposit"
-        else payments.withdrawals(player.pk).filter(reference=reference).first()
+        else payments.list_withdrawals(player.pk).filter(reference=reference).first()
     )
     if found is None:
         raise Http404
@@ -77,11 +77,11 @@ def receipt(request: HttpRequest, kind: str, reference: UUID) -> HttpResponse:
         "provider": registry.provider_label(found.provider),
         "worth": Money(found.amount_usd, "USD"),
         "steps": list(found.steps.order_by("n")),
-        "debts_paid": debts_paid_with(player.pk, found.xact),
+        "debts_paid": find_paid_debts(player.pk, found.xact),
     }
     return render(request, "wallet/receipt.html", context)
 
 
 def _payment_context(one: Deposit | Withdrawal) -> dict[str, Any]:
     kind = "deposit" if isinstance(one, Deposit) else "withdrawal"
-    return {"kind": kind, "one": one, "money": money_of(one)}
+    return {"kind": kind, "one": one, "money": requested_money(one)}

@@ -8,11 +8,11 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext, gettext_lazy as _
 
-from accounts.audit.services import record_view
+from accounts.audit.services import record_player_view
 from accounts.models.users import User
 from accounts.roles.values import Right
-from accounts.staff.views.back_office import render_staff, staff_of
-from accounts.users.selectors.emails import player_by_email
+from accounts.staff.views.back_office import render_staff, require_staff_user
+from accounts.users.selectors.emails import find_account_by_email
 from accounts.values.currencies import CurrencyCode
 from wallet.cash.forms.desk import RecordDepositForm
 from wallet.cash.models import Deposit, DepositState, LimitName
@@ -34,20 +34,22 @@ class RecordPage(CashFormPage[RecordDepositForm]):
     template_name = "wallet/staff/record.html"
     title = _("Record a deposit")
 
-    def act(self, form: RecordDepositForm) -> HttpResponse:
+    def process_form(self, form: RecordDepositForm) -> HttpResponse:
         if "back" in self.request.POST:
             return self.form_invalid(form, HTTPStatus.OK)
         note = form.cleaned_data["note"]
-        if (player := player_by_email(form.cleaned_data["player"])) is None:
+        if (player := find_account_by_email(form.cleaned_data["player"])) is None:
             raise UnknownPlayer(detail=form.cleaned_data["player"])
         key = bind_key(form, "desk deposit", self.user)
         if not Deposit.objects.filter(key=key).exists():
-            measured = deposits.measure(player, form.money, acting_user=self.user)
+            measured = deposits.measure_desk_deposit(player, form.money, acting_user=self.user)
             seal = _seal(form, player, measured)
             given = self.request.POST.get("confirmed")
             if given is None or not constant_time_compare(given, seal):
                 return _confirm_page(self.request, form, player, measured, seal)
-        made = deposits.record(player.pk, form.money, key=key, acting_user=self.user, note=note)
+        made = deposits.record_deposit(
+            player.pk, form.money, key=key, acting_user=self.user, note=note
+        )
         return self._answer_recording(made)
 
     def _answer_recording(self, made: Deposit) -> HttpResponse:
@@ -57,9 +59,9 @@ class RecordPage(CashFormPage[RecordDepositForm]):
             if credited
             else gettext("%(number)s of %(amount)s waits for a second person.")
         )
-        told = text % {"number": made.number, "amount": format_money(steps.money_of(made))}
+        told = text % {"number": made.number, "amount": format_money(steps.requested_money(made))}
         level = messages.SUCCESS if credited else messages.WARNING
-        return self.done(told, "cash:deposit", made.pk, level=level)
+        return self.redirect_with_message(told, "cash:deposit", made.pk, level=level)
 
 
 def _seal(form: RecordDepositForm, player: User, measured: MeasuredAmount) -> str:
@@ -77,7 +79,7 @@ def _seal(form: RecordDepositForm, player: User, measured: MeasuredAmount) -> st
 def _confirm_page(
     request: HttpRequest, form: RecordDepositForm, player: User, measured: MeasuredAmount, seal: str
 ) -> HttpResponse:
-    record_view(staff_of(request), player, "payment")
+    record_player_view(require_staff_user(request), player, "payment")
     changed = "confirmed" in request.POST
     before = funds.balance(player.pk, form.money.currency)
     context = {

@@ -12,54 +12,56 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.users.views import require_user
-from pages.answers import csv_file
-from pages.lists import filters_of_form
+from pages.answers import csv_response
+from pages.lists import form_filters
 from wallet.cash.forms.statement import StatementForm, default_first_day
 from wallet.cash.selectors import statement
-from wallet.cash.values.line_pages import LineCursor, PlaceAsked
+from wallet.cash.values.line_pages import LineCursor, RequestedPlace
 from wallet.cash.values.statement_lines import StatementFilter
 from wallet.cash.words import statement_file
-from wallet.debts.selectors import debts_of
+from wallet.debts.selectors import load_debts
 
 
 @login_required
 @never_cache
 @require_safe
-def shown(request: HttpRequest) -> HttpResponse:
+def show_statement(request: HttpRequest) -> HttpResponse:
     """Show the movements of a filter, 15 per page; without a filter, those of the last 30 days."""
     player = require_user(request)
     form = StatementForm(_filter_values(request))
     if not form.is_valid():
         status = HTTPStatus.UNPROCESSABLE_ENTITY
         return render(request, "wallet/statement.html", {"form": form}, status=status)
-    page = statement.load_page(player.pk, form.chosen, place_asked_for(request))
+    page = statement.load_page(player.pk, form.statement_filter, parse_place(request))
     # An empty `since` means all time; a URL without filters means the last 30 days.
     context = {
         "form": form,
         "page": page,
-        "filters": urlencode(filters_of_form(form) or {"since": ""}),
+        "filters": urlencode(form_filters(form) or {"since": ""}),
     }
-    context["spans"] = statement.balance_spans(player.pk, form.chosen)
-    context["debts"] = debts_of(player.pk)
+    context["spans"] = statement.balance_spans(player.pk, form.statement_filter)
+    context["debts"] = load_debts(player.pk)
     return render(request, "wallet/statement.html", context)
 
 
 @login_required
 @never_cache
 @require_safe
-def as_file(request: HttpRequest) -> HttpResponseBase:
+def download_statement(request: HttpRequest) -> HttpResponseBase:
     """Send the movements of a filter as CSV; without a filter, all of them."""
     player = require_user(request)
     form = StatementForm(request.GET)
     if not form.is_valid():
         status = HTTPStatus.UNPROCESSABLE_ENTITY
         return render(request, "wallet/statement.html", {"form": form}, status=status)
-    return csv_of(player.pk, form.chosen, sheet="sheet" in request.GET)
+    return build_statement_csv(player.pk, form.statement_filter, sheet="sheet" in request.GET)
 
 
-def csv_of(player_id: int, chosen: StatementFilter, *, sheet: bool) -> StreamingHttpResponse:
+def build_statement_csv(
+    player_id: int, chosen: StatementFilter, *, sheet: bool
+) -> StreamingHttpResponse:
     """Return a player's movements as a CSV response."""
-    return csv_file(_("movements"), statement_file.csv_rows(player_id, chosen, sheet=sheet))
+    return csv_response(_("movements"), statement_file.csv_rows(player_id, chosen, sheet=sheet))
 
 
 def _filter_values(request: HttpRequest) -> dict[str, str]:
@@ -68,10 +70,10 @@ def _filter_values(request: HttpRequest) -> dict[str, str]:
     return said or {"since": default_first_day().isoformat()}
 
 
-def place_asked_for(request: HttpRequest) -> PlaceAsked:
+def parse_place(request: HttpRequest) -> RequestedPlace:
     """Return the cursors in the query string, `before` and `after`."""
     before, after = (
         LineCursor.parse(request.GET[name]) if name in request.GET else None
         for name in ("before", "after")
     )
-    return PlaceAsked(before, after)
+    return RequestedPlace(before, after)

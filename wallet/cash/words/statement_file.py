@@ -6,7 +6,7 @@ from itertools import chain
 from django.utils.translation import gettext as _
 
 from pages.moments import in_zone
-from pages.spreadsheets import BOM, Style, style_of
+from pages.spreadsheets import BOM, CsvFormat, select_csv_format
 from wallet.cash.selectors.statement import iterate_lines
 from wallet.cash.values.statement_lines import StatementFilter, StatementLine
 from wallet.exchange.selectors import PastExchange
@@ -33,7 +33,7 @@ def _header() -> list[str]:
     ]
 
 
-def _exchange_cells(past: PastExchange | None, style: Style) -> list[str]:
+def _exchange_cells(past: PastExchange | None, style: CsvFormat) -> list[str]:
     if past is None:
         return [""] * 6
     return [
@@ -46,7 +46,7 @@ def _exchange_cells(past: PastExchange | None, style: Style) -> list[str]:
     ]
 
 
-def _cells(line: StatementLine, labels: Mapping[str, str], style: Style) -> list[str]:
+def _cells(line: StatementLine, labels: Mapping[str, str], style: CsvFormat) -> list[str]:
     return [
         style.time(line.at),
         str(line.transfer_id),
@@ -62,7 +62,7 @@ def _cells(line: StatementLine, labels: Mapping[str, str], style: Style) -> list
 
 
 def _batches(
-    player_id: int, chosen: StatementFilter, labels: Mapping[str, str], style: Style
+    player_id: int, chosen: StatementFilter, labels: Mapping[str, str], style: CsvFormat
 ) -> Iterator[str]:
     for line in iterate_lines(player_id, chosen):
         yield style.line(_cells(line, labels, style))
@@ -76,5 +76,5 @@ def csv_rows(player_id: int, chosen: StatementFilter, *, sheet: bool = False) ->
     connection.
     """
     labels = {str(kind.value): str(kind.label) for kind in TransferKind}
-    style = style_of(sheet=sheet)
+    style = select_csv_format(sheet=sheet)
     return chain([BOM + style.line(_header())], _batches(player_id, chosen, labels, style))

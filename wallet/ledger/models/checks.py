@@ -40,9 +40,8 @@ class LedgerCheck(Sealed):
     at = models.DateTimeField(db_default=ClockTime())
     passed = models.BooleanField()
     findings = models.JSONField(default=list)
-    players = ArrayField(
-        models.BigIntegerField(), null=True
-    )  # null: everybody, if the check failed
+    # Null: everybody, if the check failed.
+    players = ArrayField(models.BigIntegerField(), null=True)
     seal_number = models.BigIntegerField(null=True)
     seal_hash = models.BinaryField(null=True)
     entries = models.BigIntegerField(null=True)

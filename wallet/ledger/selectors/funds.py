@@ -71,7 +71,7 @@ def balances_by_player(player: str) -> ArraySubquery:
     return ArraySubquery(accounts.values(json=JSONObject(currency="currency_id", units="balance")))
 
 
-def in_play(player_id: int) -> list[Money]:
+def load_money_in_play(player_id: int) -> list[Money]:
     """Return the money that a player's open rounds hold, per currency."""
     held = (
         OpenStake.objects.filter(player_id=player_id)
@@ -82,12 +82,12 @@ def in_play(player_id: int) -> list[Money]:
     return [Money(int(units), currency) for currency, units in held]
 
 
-def held_in_round(player_id: int, round_id: UUID, currency: str) -> Money:
+def load_stake_in_round(player_id: int, round_id: UUID, currency: str) -> Money:
     stakes = OpenStake.objects.filter(player_id=player_id, round_id=round_id, currency_id=currency)
     return Money(stakes.values_list("amount", flat=True).first() or 0, currency)
 
 
-def held_for_withdrawals(player_id: int) -> list[Money]:
+def load_money_in_withdrawals(player_id: int) -> list[Money]:
     """Return the money that a player's open withdrawals hold, per currency."""
     held = (
         WithdrawalHold.objects.filter(player_id=player_id, is_open=True)
@@ -98,7 +98,7 @@ def held_for_withdrawals(player_id: int) -> list[Money]:
     return [Money(int(units), currency) for currency, units in held]
 
 
-def in_play_by_round() -> Mapping[tuple[UUID, int], Money]:
+def load_open_stakes() -> Mapping[tuple[UUID, int], Money]:
     """Return the stakes that every open round holds, by (round, player)."""
     return {
         (stake.round_id, stake.player_id): Money(stake.amount, stake.currency_id)
@@ -106,7 +106,7 @@ def in_play_by_round() -> Mapping[tuple[UUID, int], Money]:
     }
 
 
-def movements(player_id: int, *, limit: int = 20) -> list[Movement]:
+def load_latest_movements(player_id: int, *, limit: int = 20) -> list[Movement]:
     """Return a player's latest movements in all currencies, newest first. Three queries at most.
 
     Each account is read by its own sequence numbers: an id index would scan the entries of all players for an inactive

@@ -27,7 +27,7 @@ _AS: Final = {"exchange": "transfer"}
 Name = tuple[str, str]
 
 
-def players_of(rows: Iterable[str]) -> frozenset[int] | None:
+def find_named_players(rows: Iterable[str]) -> frozenset[int] | None:
     """Return the players named by these rows; None if a row names nobody and may concern everybody."""
     named = [set(_names(row)) for row in rows]
     owners = _owners({name for names in named for name in names})

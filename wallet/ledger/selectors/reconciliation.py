@@ -12,8 +12,8 @@ from django.db import connection
 from django.db.backends.utils import CursorWrapper
 
 from wallet.ledger.models import Acceptance, Seal
-from wallet.ledger.selectors.funds import in_play_by_round
-from wallet.ledger.selectors.named_players import players_of
+from wallet.ledger.selectors.funds import load_open_stakes
+from wallet.ledger.selectors.named_players import find_named_players
 from wallet.ledger.selectors.slices import WHOLE_LEDGER, LedgerSlice, fill_query
 from wallet.money.values import Money
 
@@ -44,7 +44,7 @@ class BrokenLine:
         return "\n  ".join([f"{self.line}: broken by {self.rows}", *self.first])
 
 
-def broken_line(name: str, rows: list[str], part: LedgerSlice = WHOLE_LEDGER) -> BrokenLine:
+def build_broken_line(name: str, rows: list[str], part: LedgerSlice = WHOLE_LEDGER) -> BrokenLine:
     """Return the result of a line with these rows found in `part`, accepted rows separated.
 
     If the part has none, all accepted rows are listed: they may be older than the part.
@@ -54,7 +54,7 @@ def broken_line(name: str, rows: list[str], part: LedgerSlice = WHOLE_LEDGER) ->
     known = set(_accepted_rows(name)) if rows else set()
     left = [row for row in rows if row not in known]
     accepted = tuple(row for row in rows if row in known)
-    return BrokenLine(name, len(left), tuple(left[:SHOWN]), accepted, players_of(left))
+    return BrokenLine(name, len(left), tuple(left[:SHOWN]), accepted, find_named_players(left))
 
 
 def check_line(name: str, query: str, part: LedgerSlice = WHOLE_LEDGER) -> BrokenLine:
@@ -65,7 +65,7 @@ def check_line(name: str, query: str, part: LedgerSlice = WHOLE_LEDGER) -> Broke
     rows = _rows(fill_query(query, part))
     if rows and part != WHOLE_LEDGER:
         return check_line(name, query)
-    return broken_line(name, rows, part)
+    return build_broken_line(name, rows, part)
 
 
 def _accepted_rows(line: str) -> Iterator[str]:
@@ -73,7 +73,7 @@ def _accepted_rows(line: str) -> Iterator[str]:
     return found.values_list("row", flat=True).iterator()
 
 
-def unchecked_line(line: str, error: Exception) -> BrokenLine:
+def build_unchecked_line(line: str, error: Exception) -> BrokenLine:
     """Return the finding for a line that could not be checked, with the error."""
     said = " ".join(f"could not be checked: {type(error).__name__}: {error}".split())
     return BrokenLine(line, 1, (said,))
@@ -144,9 +144,9 @@ def check_lines(
     """
     for name, query in line_queries().items():
         yield check_line(name, query, part)
-    yield broken_line(SEALED, _find_unsealed_blocks(part), part)
+    yield build_broken_line(SEALED, _find_unsealed_blocks(part), part)
     if open_stakes is not None:
-        yield broken_line(OPEN_ROUNDS, _find_untied_rounds(open_stakes))
+        yield build_broken_line(OPEN_ROUNDS, _find_untied_rounds(open_stakes))
 
 
 def find_broken_lines(open_stakes: OpenStakes | None = None) -> list[BrokenLine]:
@@ -180,7 +180,7 @@ def _holds(cursor: CursorWrapper, number: int) -> bool:
 
 def _find_untied_rounds(open_stakes: OpenStakes) -> list[str]:
     """Rounds whose stakes differ between game and ledger."""
-    held = in_play_by_round()
+    held = load_open_stakes()
     return [
         f"round {round_id} of player {player}: {held.get((round_id, player), 0)} in play,"
         f" {open_stakes.get((round_id, player), 'not')} open"

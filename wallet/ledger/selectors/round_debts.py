@@ -12,7 +12,7 @@ def round_debt(player_id: int, round_id: UUID, currency: str) -> Money:
     return Money(rows.values_list("amount", flat=True).first() or 0, currency)
 
 
-def suspension_of(player_id: int, round_id: UUID) -> Transfer | None:
+def find_suspension(player_id: int, round_id: UUID) -> Transfer | None:
     """Return the transfer that currently suspends the stakes of a round; None if there is none."""
     held = Transfer.objects.filter(
         round_id=round_id, player_id=player_id, kind=TransferKind.SUSPEND

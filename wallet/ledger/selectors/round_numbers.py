@@ -5,7 +5,7 @@ from django.db.models import CharField
 from django.db.models.expressions import RawSQL
 
 
-def number_of(reference: str) -> str:
+def round_number_sql(reference: str) -> str:
     """Return SQL for the number of the round with this reference, which is a column or a parameter."""
     return f"(SELECT round.number FROM casino_round AS round WHERE round.public_id = {reference})"  # noqa: S608 - a name in code
 
@@ -17,7 +17,7 @@ class RoundNumber(RawSQL):
     """
 
     def __init__(self, column: str) -> None:
-        super().__init__(number_of(column), (), CharField())
+        super().__init__(round_number_sql(column), (), CharField())
 
 
 class RoundTable(RawSQL):
@@ -30,9 +30,9 @@ class RoundTable(RawSQL):
         super().__init__(found, (), CharField())
 
 
-def round_number(reference: str) -> str | None:
+def find_round_number(reference: str) -> str | None:
     """Return the number of the round with this reference; None if there is none. One query."""
     with connection.cursor() as cursor:
-        cursor.execute(f"SELECT {number_of('%s')}", [reference])
+        cursor.execute(f"SELECT {round_number_sql('%s')}", [reference])
         (number,) = cursor.fetchone()
     return number and str(number)

@@ -19,7 +19,7 @@ from wallet.ledger.selectors.reconciliation import (
     TRANSFERS,
     BrokenLine,
     CheckedState,
-    unchecked_line,
+    build_unchecked_line,
 )
 
 BEGINS: Final = "checks can begin"
@@ -59,7 +59,7 @@ def store_result(
             _store(begun, broken, saw)
     except DatabaseError as error:
         connection.close_if_unusable_or_obsolete()
-        broken = [*broken, unchecked_line(RESULT_KEPT, error)]
+        broken = [*broken, build_unchecked_line(RESULT_KEPT, error)]
         with transaction.atomic(durable=True):
             _store(None, broken, saw)
     return list(broken)

@@ -57,7 +57,7 @@ class Checkpoint:
 
 def checkpoint_path() -> Path:
     """Return the path of the checkpoint file; version 2, whose states include debts."""
-    return seal_files.folder() / "proved-2.txt"
+    return seal_files.seals_folder() / "proved-2.txt"
 
 
 def load_checkpoint() -> Checkpoint | None:
@@ -86,7 +86,7 @@ def _read(line: str) -> Checkpoint | None:
 def store_checkpoint(proof: Checkpoint) -> None:
     """Append a checkpoint to the file and flush it to disk."""
     with seal_files.lock_files():
-        line_files.add(checkpoint_path(), f"{proof}\n")
+        line_files.append_lines(checkpoint_path(), f"{proof}\n")
 
 
 def make_checkpoint(block: int) -> Checkpoint | None:

@@ -7,7 +7,7 @@ from uuid import UUID
 
 import psycopg
 
-from internals.prepared_statements import Statement, run_texts
+from internals.prepared_statements import Statement, run_text_statement
 
 _SQL: Final = "SELECT public.post($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)"
 _TYPES: Final = (
@@ -39,12 +39,12 @@ def run_post(*values: Value) -> Row:
     Counts as a query of the connection. Raises Django's database errors.
     """
     texts = [None if value is None else _text(value) for value in values]
-    return _row(run_texts(_POST, texts).get_value(0, 0))
+    return _row(run_text_statement(_POST, texts).get_value(0, 0))
 
 
 def run_post_many(requests: Sequence[Mapping[str, object]]) -> list[Row]:
     """Call `post_many()` within Django's transaction; rows in the order of the requests. Otherwise like `run_post`."""
-    answer = run_texts(_POST_MANY, [json.dumps(requests).encode()])
+    answer = run_text_statement(_POST_MANY, [json.dumps(requests).encode()])
     return [_row(answer.get_value(number, 0)) for number in range(answer.ntuples)]
 
 

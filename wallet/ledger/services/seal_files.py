@@ -32,24 +32,24 @@ _TAIL: Final = 1024
 _LINE = re.compile(r"(\d+) ([0-9a-f]{64}) (\d+) \S+")
 
 
-def folder() -> Path:
+def seals_folder() -> Path:
     return Path(settings.LEDGER_SEALS)
 
 
 def lock_files() -> AbstractContextManager[None]:
     """Return a file lock on the folder that excludes other processes."""
-    return line_files.alone(folder())
+    return line_files.lock_folder(seals_folder())
 
 
 def append_seals(seals: Sequence[Seal], *, refilled: bool = False) -> None:
     """Append seals, in ascending order, to the files of their days and flush them to disk."""
     for day, of_day in groupby(seals, key=lambda seal: f"{seal.sealed_at:%Y-%m-%d}"):
-        text = "".join(f"{seal_line(seal)}\n" for seal in of_day)
+        text = "".join(f"{format_seal(seal)}\n" for seal in of_day)
         name = f"{day}{'-refilled' if refilled else ''}.txt"
-        line_files.add(folder() / name, text)
+        line_files.append_lines(seals_folder() / name, text)
 
 
-def seal_line(seal: Seal) -> str:
+def format_seal(seal: Seal) -> str:
     return f"{seal.number} {bytes(seal.hash).hex()} {seal.entries} {seal.sealed_at.isoformat()}"
 
 
@@ -58,11 +58,11 @@ def read_lines(place: Path | None = None, first: str = "") -> Iterator[tuple[str
 
     Files before the day `first` are skipped.
     """
-    place = place or folder()
+    place = place or seals_folder()
     for path in sorted([*place.glob(_DAYS), *place.glob(_REFILLED)]):
         if path.name < first:
             continue
-        for text in line_files.whole_lines(path):
+        for text in line_files.read_complete_lines(path):
             yield path.name, text
 
 
@@ -76,7 +76,7 @@ def last_written_block() -> int:
 
     Lines ascend, so the last line of each file suffices.
     """
-    return max(map(_last_of, folder().glob(_DAYS)), default=0)
+    return max(map(_last_of, seals_folder().glob(_DAYS)), default=0)
 
 
 def _last_of(path: Path) -> int:
@@ -115,9 +115,9 @@ def find_differences(copy: Path | None = None, since: int = 0) -> list[str]:
         if match and int(match[1]) < since:
             continue
         seal = sealed.get(int(match[1])) if match else None
-        if seal is None or seal_line(seal) != text:
+        if seal is None or format_seal(seal) != text:
             found.append(
-                f"{file} says {text!r}, the database {seal_line(seal) if seal else 'nothing'!r}"
+                f"{file} says {text!r}, the database {format_seal(seal) if seal else 'nothing'!r}"
             )
         else:
             seen.add(seal.number)

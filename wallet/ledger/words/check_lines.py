@@ -86,14 +86,14 @@ LINES: Final[Mapping[str, LazyText]] = {
 }
 
 
-def line_words(line: str) -> str:
+def translate_line(line: str) -> str:
     """Return the translated name of a line; an unknown one as stored."""
     return capfirst(str(LINES.get(line, line)))
 
 
-def broken_line_words(line: str, broken: int) -> str:
+def describe_broken_line(line: str, broken: int) -> str:
     """Return the translated name of a line, with the number of rows that break it."""
     words = ngettext(
         "%(line)s: broken by %(rows)s row", "%(line)s: broken by %(rows)s rows", broken
     )
-    return words % {"line": line_words(line), "rows": broken}
+    return words % {"line": translate_line(line), "rows": broken}

@@ -11,7 +11,7 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _, override
 
 from internals.texts import LazyText
-from wallet.ledger.selectors.round_numbers import round_number
+from wallet.ledger.selectors.round_numbers import find_round_number
 
 _FACT: Final = re.compile(r"%\((\w+)\)s")
 _REFERENCE: Final = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
@@ -104,7 +104,7 @@ ROWS: Final[tuple[LazyText, ...]] = (
 )
 
 
-def row_words(row: str) -> str:
+def translate_row(row: str) -> str:
     """Return the translated row; one with an unknown pattern as stored."""
     for form, sentence in _forms():
         if facts := form.fullmatch(row):
@@ -117,7 +117,7 @@ def _with_round_number(facts: dict[str, str | None]) -> dict[str, str | None]:
     reference = facts.get("round")
     if reference is None or not _REFERENCE.fullmatch(reference):
         return facts
-    return {**facts, "round": round_number(reference) or reference}
+    return {**facts, "round": find_round_number(reference) or reference}
 
 
 @cache

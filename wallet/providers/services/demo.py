@@ -27,7 +27,7 @@ from wallet.providers.values import (
 _EVENT_LENGTH: Final = 100
 
 
-class Demo(Provider):
+class DemoProvider(Provider):
     """Provider for which every payment, in or out, is pending at once and paid a moment later."""
 
     name = "demo"
@@ -36,19 +36,19 @@ class Demo(Provider):
     note = _("This is a demonstration: the money is invented and arrives at once.")
     pays_out = True
 
-    def start(self, payment: ProviderPayment, post: PostCallback) -> None:
+    def start_payment(self, payment: ProviderPayment, post: PostCallback) -> None:
         """Post both callbacks. Their event ids derive from the payment, so starting twice is idempotent."""
         self._answer(PaymentFlow.IN, payment, post)
 
     def pay_out(self, payment: ProviderPayment, destination: str, post: PostCallback) -> None:  # noqa: ARG002  invented money has no destination
-        """Post both callbacks, as `start` does."""
+        """Post both callbacks, as `start_payment` does."""
         self._answer(PaymentFlow.OUT, payment, post)
 
     def _answer(self, flow: PaymentFlow, payment: ProviderPayment, post: PostCallback) -> None:
         for status in (PaymentStatus.PENDING, PaymentStatus.PAID):
-            post(self.name, self.callback(flow, payment, status))
+            post(self.name, self.build_callback(flow, payment, status))
 
-    def callback(
+    def build_callback(
         self,
         flow: PaymentFlow,
         payment: ProviderPayment,
@@ -65,8 +65,8 @@ class Demo(Provider):
         }
         return signatures.sign(self.name, json.dumps(said).encode(), time.time())
 
-    def read(self, received: CallbackRequest, now: float) -> Callback:
-        """Parse a callback with a valid signature. Raises Forged, CallbackUnreadable."""
+    def read_callback(self, received: CallbackRequest, now: float) -> Callback:
+        """Parse a callback with a valid signature. Raises ForgedCallback, CallbackUnreadable."""
         signed_at = signatures.verify(self.name, received, now)
         try:
             return _read(json.loads(received.body.decode()), signed_at)

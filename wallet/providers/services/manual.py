@@ -5,6 +5,6 @@ from django.utils.translation import gettext_lazy as _
 from wallet.providers.services.provider import Provider
 
 
-class Manual(Provider):
+class ManualProvider(Provider):
     name = "manual"
     label = _("Cashier's desk")

@@ -20,7 +20,7 @@ class Provider:
     pays_out: ClassVar[bool] = False
     """Whether the provider makes payouts on request."""
 
-    def start(self, payment: ProviderPayment, post: PostCallback) -> str | None:  # noqa: ARG002  the interface
+    def start_payment(self, payment: ProviderPayment, post: PostCallback) -> str | None:  # noqa: ARG002  the interface
         """Announce a player's payment; callbacks report the result.
 
         Return the HTTPS URL of the payment page, if the provider has one. Idempotent. `post` delivers callbacks of a
@@ -32,6 +32,6 @@ class Provider:
         """Order a payout; callbacks report the result. Idempotent: a repeat pays once and sends a callback again."""
         raise ProviderUnavailable(detail=self.name)
 
-    def read(self, received: CallbackRequest, now: float) -> Callback:  # noqa: ARG002  the interface
-        """Parse a callback. Raises Forged, or CallbackUnreadable for malformed signed content."""
+    def read_callback(self, received: CallbackRequest, now: float) -> Callback:  # noqa: ARG002  the interface
+        """Parse a callback. Raises ForgedCallback, or CallbackUnreadable for malformed signed content."""
         raise ProviderUnavailable(detail=self.name)

@@ -6,13 +6,13 @@ from typing import Final
 from django.conf import settings
 
 from wallet.providers.refusals import ProviderUnavailable
-from wallet.providers.services.demo import Demo
-from wallet.providers.services.manual import Manual
+from wallet.providers.services.demo import DemoProvider
+from wallet.providers.services.manual import ManualProvider
 from wallet.providers.services.provider import Provider
 
-DEMO: Final = Demo.name
-MANUAL: Final = Manual.name
-_ALL: Final[Mapping[str, Provider]] = {MANUAL: Manual(), DEMO: Demo()}
+DEMO: Final = DemoProvider.name
+MANUAL: Final = ManualProvider.name
+_ALL: Final[Mapping[str, Provider]] = {MANUAL: ManualProvider(), DEMO: DemoProvider()}
 
 
 def enabled_providers() -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from typing import Final
 
 from django.conf import settings
 
-from wallet.providers.refusals import Forged, ProviderUnavailable
+from wallet.providers.refusals import ForgedCallback, ProviderUnavailable
 from wallet.providers.values import CallbackRequest
 
 TIME_HEADER: Final = "Ligalo-Timestamp"
@@ -31,7 +31,7 @@ def sign(provider: str, body: bytes, now: float) -> CallbackRequest:
 
 
 def verify(provider: str, received: CallbackRequest, now: float) -> int:
-    """Return the POSIX time at which the request was signed. Raises Forged.
+    """Return the POSIX time at which the request was signed. Raises ForgedCallback.
 
     It must be signed with the provider's secret, within CALLBACK_WINDOW_SECONDS of `now`. Raises ProviderUnavailable
     without a secret.
@@ -40,10 +40,10 @@ def verify(provider: str, received: CallbackRequest, now: float) -> int:
     time = headers.get(TIME_HEADER.lower(), "")
     given = headers.get(SIGNATURE_HEADER.lower(), "")
     if not _TIME.fullmatch(time):
-        raise Forged(detail="no time")
+        raise ForgedCallback(detail="no time")
     expected = _digest(provider, time, received.body)
     if not hmac.compare_digest(expected.encode(), given.encode()):
-        raise Forged(detail="another signature")
+        raise ForgedCallback(detail="another signature")
     if abs(now - int(time)) > settings.CALLBACK_WINDOW_SECONDS:
-        raise Forged(detail="signed at another time")
+        raise ForgedCallback(detail="signed at another time")
     return int(time)

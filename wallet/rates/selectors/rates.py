@@ -12,7 +12,7 @@ from django.utils import timezone
 from accounts.values.currencies import REAL_CURRENCIES
 from wallet.money.values import BASE_CURRENCY, MINOR_DIGITS
 from wallet.rates.models import Rate, RateMaxAge, RateRecall, RateRecallDecision, Spread
-from wallet.rates.refusals import NoRate, RateWaits, StaleRate
+from wallet.rates.refusals import NoRate, RatePending, StaleRate
 from wallet.rates.values import CLOCKS_APART, Quote
 
 REAL: Final = REAL_CURRENCIES
@@ -71,8 +71,8 @@ def latest_rates(currencies: Iterable[str]) -> dict[str, Quote]:
 def usable_rate(currency: str) -> Quote:
     """Return the rate for a new bet or exchange; running rounds never call this.
 
-    Raises RateWaits while a newer rate or a recall of this one waits for a second person, StaleRate if the latest rate
-    is older than the currency's maximum age or in the future, NoRate without any.
+    Raises RatePending while a newer rate or a recall of this one waits for a second person, StaleRate if the latest
+    rate is older than the currency's maximum age or in the future, NoRate without any.
     """
     return latest_rate(currency) if currency == BASE_CURRENCY else _quote(_usable(currency)[0])
 
@@ -101,7 +101,7 @@ def _usable(currency: str) -> list[Rate]:
     )
     rows = list(told.select_related("decision")[:LATEST])
     if rows[0].waits if rows else pending_rates(currency).exists():
-        raise RateWaits(detail=currency)
+        raise RatePending(detail=currency)
     if not rows or rows[0].most_hours is None:
         raise NoRate(detail=currency)
     if not -CLOCKS_APART <= _quote(rows[0]).age <= timedelta(hours=rows[0].most_hours):
@@ -193,6 +193,6 @@ def _standing(currency: str) -> RateStatus:
     try:
         usable_rate(currency)
         code = "usable"
-    except (NoRate, RateWaits, StaleRate) as error:
+    except (NoRate, RatePending, StaleRate) as error:
         code = error.code
     return RateStatus(currency, _quote(row) if row else None, max_age(currency), code)

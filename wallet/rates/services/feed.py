@@ -106,7 +106,7 @@ def parse_file(body: bytes) -> ReferenceRates:
     return ReferenceRates(as_of, per_euro)
 
 
-def rates_of_file(reference: ReferenceRates, source: str) -> list[OfferedRate]:
+def convert_file_rates(reference: ReferenceRates, source: str) -> list[OfferedRate]:
     """Return USD per unit, to twelve decimals, of each of the house's currencies in the file."""
     dollars = reference.per_euro["USD"]
     per_euro = {**reference.per_euro, "EUR": Decimal(1)}
@@ -130,7 +130,7 @@ def import_feed(address: str) -> list[EnteredRate]:
     """
     source = f"feed: {urlsplit(address).hostname or ''}"[:60]
     try:
-        offers = rates_of_file(parse_file(fetch_file(address)), source)
+        offers = convert_file_rates(parse_file(fetch_file(address)), source)
     except FeedFailed as error:
         record(EventKind.RATE_FEED_FAILED, subject=source, data={"reason": error.finding})
         return []

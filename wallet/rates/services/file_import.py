@@ -159,9 +159,8 @@ def _decode_file(content: bytes) -> str:
 
 def _lines(text: str) -> Iterator[RateLine]:
     first = text.partition("\n")[0]
-    spreadsheet = (
-        ";" in first and "," not in first
-    )  # as spreadsheets write CSV where the decimal mark is a comma
+    # As spreadsheets write CSV where the decimal mark is a comma.
+    spreadsheet = ";" in first and "," not in first
     reader = csv.reader(
         io.StringIO(text, newline=""), strict=True, delimiter=";" if spreadsheet else ","
     )

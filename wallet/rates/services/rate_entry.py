@@ -12,12 +12,12 @@ import psycopg
 from django.db import DatabaseError, IntegrityError, transaction
 
 from accounts.models.users import User
-from accounts.roles.services import require, requires
+from accounts.roles.services import build_right_check, require
 from accounts.roles.values import Right
-from approvals.services import Flow
+from approvals.services import DecisionFlow
 from journal.models import EventKind
 from journal.refusals import ChangedMeanwhile, Refusal
-from journal.services.recording import acting_as, record
+from journal.services.recording import declare_acting_user, record
 from wallet.rates.models import Rate, RateDecision
 from wallet.rates.refusals import (
     NoRate,
@@ -25,7 +25,7 @@ from wallet.rates.refusals import (
     RateInFuture,
     RateOutdated,
     RateRefused,
-    RecallAsked,
+    RecallPending,
 )
 from wallet.rates.selectors import rates
 from wallet.rates.values import MAX_RATE, RATE_STEP, OfferedRate
@@ -35,10 +35,10 @@ _REFUSALS: Final[dict[str, type[Refusal]]] = {
     "LW102": RateOutdated,
     "LW104": ChangedMeanwhile,
     "LW106": NotInEffect,
-    "LW107": RecallAsked,
+    "LW107": RecallPending,
 }
 
-_FLOW: Final = Flow(RateDecision, requires(Right.APPROVE_RATES))
+_FLOW: Final = DecisionFlow(RateDecision, build_right_check(Right.APPROVE_RATES))
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ def verify_rate(offered: OfferedRate) -> None:
 def enter_rate(offered: OfferedRate, acting_user: User | None) -> EnteredRate:
     """Store a rate; `acting_user` is None for the feed. Raises NotPermitted, RateRefused or a subclass."""
     if acting_user is None:
-        acting_as(None)
+        declare_acting_user(None)
     else:
         require(acting_user, Right.EDIT_RATES)
     verify_rate(offered)
@@ -91,9 +91,9 @@ def enter_rate(offered: OfferedRate, acting_user: User | None) -> EnteredRate:
 def decide_rate(rate_id: int, *, approved: bool, reason: str, acting_user: User) -> RateDecision:
     """Approve or refuse a pending rate.
 
-    Raises as `Flow.decide`; ChangedMeanwhile also if a newer rate is in effect.
+    Raises as `DecisionFlow.decide`; ChangedMeanwhile also if a newer rate is in effect.
     """
-    verdict = _FLOW.verdict(approved=approved, acting_user=acting_user, reason=reason)
+    verdict = _FLOW.make_verdict(approved=approved, acting_user=acting_user, reason=reason)
     row = Rate.objects.filter(pk=rate_id).first()
     if row is None:
         raise ChangedMeanwhile(detail=str(rate_id))

@@ -9,10 +9,10 @@ from typing import Final
 from django.db import DatabaseError, transaction
 
 from accounts.models.users import User
-from accounts.roles.services import require, requires
+from accounts.roles.services import build_right_check, require
 from accounts.roles.values import Right
 from accounts.values.reasons import require_reason
-from approvals.services import Flow
+from approvals.services import DecisionFlow
 from journal.models import EventKind
 from journal.refusals import ChangedMeanwhile
 from journal.services.recording import record
@@ -21,14 +21,14 @@ from wallet.rates.refusals import NotInEffect
 from wallet.rates.selectors import rates
 from wallet.rates.services.rate_entry import rate_facts, refusal_for
 
-_FLOW: Final = Flow(RateRecallDecision, requires(Right.APPROVE_RATES))
+_FLOW: Final = DecisionFlow(RateRecallDecision, build_right_check(Right.APPROVE_RATES))
 
 
 @transaction.atomic
-def ask_recall(rate_id: int, acting_user: User, *, reason: str) -> RateRecall:
+def propose_recall(rate_id: int, acting_user: User, *, reason: str) -> RateRecall:
     """Propose to recall the rate in effect; while this is pending the currency takes no new bets or exchanges.
 
-    Raises NotPermitted, ReasonMissing, NotInEffect, RecallAsked.
+    Raises NotPermitted, ReasonMissing, NotInEffect, RecallPending.
     """
     require(acting_user, Right.EDIT_RATES)
     row = Rate.objects.filter(pk=rate_id).first()
@@ -50,9 +50,9 @@ def decide_recall(
 ) -> RateRecallDecision:
     """Recall the rate, or leave it in effect.
 
-    Raises as `Flow.decide`, and NotInEffect if a later rate is in effect by now.
+    Raises as `DecisionFlow.decide`, and NotInEffect if a later rate is in effect by now.
     """
-    verdict = _FLOW.verdict(approved=approved, acting_user=acting_user, reason=reason)
+    verdict = _FLOW.make_verdict(approved=approved, acting_user=acting_user, reason=reason)
     asked = RateRecall.objects.select_related("rate").filter(pk=recall_id).first()
     if asked is None:
         raise ChangedMeanwhile(detail=str(recall_id))

@@ -6,19 +6,21 @@ from typing import Any, Final
 from django.db import transaction
 
 from accounts.models.users import User
-from accounts.roles.services import require, requires
+from accounts.roles.services import build_right_check, require
 from accounts.roles.values import Right
-from approvals.services import Flow, Reason
+from approvals.services import DecisionFlow, ReasonPolicy
 from journal.models import EventKind
 from journal.services.recording import record
 from wallet.rates.models import RateMaxAge, RateMaxAgeDecision, Spread, SpreadDecision
 from wallet.rates.selectors import rates
 from wallet.rates.services.supersede import refuse_superseded
 
-_MAX_AGES: Final[Flow[RateMaxAgeDecision]] = Flow(
-    RateMaxAgeDecision, requires(Right.APPROVE_RATES), Reason.OPTIONAL
+_MAX_AGES: Final[DecisionFlow[RateMaxAgeDecision]] = DecisionFlow(
+    RateMaxAgeDecision, build_right_check(Right.APPROVE_RATES), ReasonPolicy.OPTIONAL
 )
-_SPREADS: Final = Flow(SpreadDecision, requires(Right.APPROVE_RATES), Reason.OPTIONAL)
+_SPREADS: Final = DecisionFlow(
+    SpreadDecision, build_right_check(Right.APPROVE_RATES), ReasonPolicy.OPTIONAL
+)
 
 
 def rule_name(rule: RateMaxAge | Spread) -> str:
@@ -75,12 +77,12 @@ def decide_rule(
 ) -> RateMaxAgeDecision | SpreadDecision:
     """Approve or refuse a proposed rule.
 
-    Raises as `Flow.decide`, and ProposalSuperseded if a later one is in force.
+    Raises as `DecisionFlow.decide`, and ProposalSuperseded if a later one is in force.
     """
-    flow: Flow[RateMaxAgeDecision] | Flow[SpreadDecision] = (
+    flow: DecisionFlow[RateMaxAgeDecision] | DecisionFlow[SpreadDecision] = (
         _MAX_AGES if isinstance(rule, RateMaxAge) else _SPREADS
     )
-    verdict = flow.verdict(approved=approved, acting_user=acting_user, reason=reason)
+    verdict = flow.make_verdict(approved=approved, acting_user=acting_user, reason=reason)
     before = rule_in_force(rule)
     with refuse_superseded():
         decision, is_new = flow.decide(rule, verdict)

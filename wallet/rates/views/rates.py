@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext
 from django.views.decorators.http import require_POST
 
 from accounts.roles.values import Right
-from accounts.staff.views.back_office import staff_of, staff_page
+from accounts.staff.views.back_office import require_staff_user, staff_page
 from accounts.staff.views.pages import StaffFormPage, StaffPage
 from journal.refusals import Refusal
 from pages.answers import see_other
@@ -51,7 +51,7 @@ class RatesOverviewPage(RatesPage):
         )
 
 
-class History(RatesPage):
+class RateHistoryPage(RatesPage):
     """Page of all rates ever entered for a currency, with their decisions and a chart of those in effect."""
 
     template_name = "wallet/staff/history.html"
@@ -77,23 +77,25 @@ class History(RatesPage):
         )
 
 
-class Enter(StaffFormPage[RateForm], RatesPage):
+class EnterRatePage(StaffFormPage[RateForm], RatesPage):
     """Page to enter a rate; a rate far from the last one is shown in both directions and must be confirmed."""
 
     opens = (Right.EDIT_RATES,)
     template_name = "wallet/staff/enter.html"
 
-    def act(self, form: RateForm) -> HttpResponse:
-        far = form.far
+    def process_form(self, form: RateForm) -> HttpResponse:
+        far = form.far_reading
         if far is not None and self.request.POST.get("confirmed") != far.token:
-            return self.draw(form=form, reading=far)
+            return self.render_page(form=form, reading=far)
         entered = rate_entry.enter_rate(form.offered, self.user)
         text, level = (
             (_("The rate is stored and waits for a second person."), messages.WARNING)
             if entered.waits
             else (_("The rate is in effect."), messages.SUCCESS)
         )
-        return self.done(text, "rates:history", entered.row.currency_id, level=level)
+        return self.redirect_with_message(
+            text, "rates:history", entered.row.currency_id, level=level
+        )
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         kwargs.setdefault("reading", None)
@@ -102,7 +104,7 @@ class Enter(StaffFormPage[RateForm], RatesPage):
         )
 
 
-class Waiting(RatesPage):
+class PendingRatesPage(RatesPage):
     """Page of pending rates and recalls, with the rates in effect."""
 
     template_name = "wallet/staff/waiting.html"
@@ -129,7 +131,7 @@ class Waiting(RatesPage):
         )
 
 
-decide = Waiting.decision(
+decide = PendingRatesPage.decision_view(
     Right.APPROVE_RATES,
     rate_entry.decide_rate,
     approved=gettext_lazy("The rate is in effect."),
@@ -138,17 +140,17 @@ decide = Waiting.decision(
 )
 
 
-class ImportFile(StaffFormPage[RateFileForm], RatesPage):
+class ImportRatesPage(StaffFormPage[RateFileForm], RatesPage):
     """Page to upload a file and preview its effect; stores nothing."""
 
     opens = (Right.EDIT_RATES,)
     template_name = "wallet/staff/import.html"
 
-    def act(self, form: RateFileForm) -> HttpResponse:
+    def process_form(self, form: RateFileForm) -> HttpResponse:
         content = form.cleaned_data["file"].read(file_import.MOST_BYTES + 1)
         preview = file_import.preview_file(content, self.user)
         status = HTTPStatus.UNPROCESSABLE_ENTITY if preview.errors else HTTPStatus.OK
-        return self.draw(status, form=form, preview=preview)
+        return self.render_page(status, form=form, preview=preview)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         kwargs.setdefault("preview", None)
@@ -160,7 +162,9 @@ class ImportFile(StaffFormPage[RateFileForm], RatesPage):
 def confirm_import(request: HttpRequest) -> HttpResponse:
     """Store the previewed file."""
     try:
-        entered = file_import.confirm_file(request.POST.get("sealed", ""), staff_of(request))
+        entered = file_import.confirm_file(
+            request.POST.get("sealed", ""), require_staff_user(request)
+        )
     except Refusal as refusal:
         messages.error(request, str(refusal))
         return see_other("rates:import")

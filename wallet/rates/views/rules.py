@@ -30,32 +30,32 @@ class RateRulesPage(RatesPage):
             waiting=[*_waiting("max_age", max_ages), *_waiting("spread", spreads)],
             max_ages=max_ages[:PER_PAGE],
             spreads=spreads[:PER_PAGE],
-            max_age_form=self.keep_given(MaxAgeForm),
-            spread_form=self.keep_given(SpreadForm),
+            max_age_form=self.given_or_new_form(MaxAgeForm),
+            spread_form=self.given_or_new_form(SpreadForm),
             **kwargs,
         )
 
     def proposed(self) -> HttpResponse:
         """Redirect with the message that a second person decides."""
         text = _("It is proposed and waits for a second person.")
-        return self.done(text, "rates:rules", level=messages.WARNING)
+        return self.redirect_with_message(text, "rates:rules", level=messages.WARNING)
 
 
-@RateRulesPage.takes_form(MaxAgeForm, Right.EDIT_RATES, drawn=True)
+@RateRulesPage.form_view(MaxAgeForm, Right.EDIT_RATES, drawn=True)
 def propose_max_age(page: RateRulesPage, form: MaxAgeForm) -> HttpResponse:
     given = form.cleaned_data
     rules.propose_max_age(given["currency"], given["hours"], page.user, reason=given["reason"])
     return page.proposed()
 
 
-@RateRulesPage.takes_form(SpreadForm, Right.EDIT_RATES, drawn=True)
+@RateRulesPage.form_view(SpreadForm, Right.EDIT_RATES, drawn=True)
 def propose_spread(page: RateRulesPage, form: SpreadForm) -> HttpResponse:
     rules.propose_spread(form.pair, form.share, page.user, reason=form.cleaned_data["reason"])
     return page.proposed()
 
 
 def _decided_by(service: Callable[..., Any]) -> Callable[..., HttpResponse]:
-    return RateRulesPage.decision(
+    return RateRulesPage.decision_view(
         Right.APPROVE_RATES,
         service,
         approved=gettext_lazy("It is in force."),

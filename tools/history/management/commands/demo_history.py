@@ -56,12 +56,12 @@ class Command(EnglishCommand):
         plan = Plan(rounds, days, options["seed"], until, mark=_MARK)
         tables = list(Table.objects.select_related("version__rule_set"))
         cast = Cast(DEMO, (first.pk, second.pk), noted=True)
-        written = writing.write_history(finishing.owners_url(), tables, plan, cast, self._tell)
+        written = writing.write_history(finishing.owner_url(), tables, plan, cast, self._tell)
         self._tell(1.0, "sealing and checking the ledger")
         seal_ledger()
         check_ledger()  # withdrawals are closed without a recent check
         self._tell(1.0, "what waits for somebody")
-        present.Present(written.players).act()
+        present.PendingWork(written.players).create_all()
         finishing.close_days(plan, self._tell)
         self._tell(1.0, "chaining events")
         chain_records()
@@ -73,7 +73,7 @@ class Command(EnglishCommand):
 
 def _see_whole() -> None:
     """Refuse a database whose history was interrupted: it lacks indexes and triggers."""
-    with psycopg.connect(finishing.owners_url(), autocommit=True) as owner:
+    with psycopg.connect(finishing.owner_url(), autocommit=True) as owner:
         if bare_tables.is_bare(owner):
             raise CommandError(
                 "The demo's history was interrupted while it was written. Delete the database (the"

@@ -52,7 +52,7 @@ class Command(EnglishCommand):
     def handle(self, *_args: Any, **options: Any) -> None:
         """Estimate, write, seal, and close the days."""
         if options["put_back"]:
-            bare_tables.put_back(finishing.owners_url())
+            bare_tables.restore(finishing.owner_url())
             return
         if options["rounds"] < 1 or not 1 <= options["days"] <= 3660:  # noqa: PLR2004 - ten years
             raise CommandError("--rounds is 1 or more, --days 1 to 3660.")
@@ -65,9 +65,9 @@ class Command(EnglishCommand):
         began = monotonic()
         try:
             written = writing.write_history(
-                finishing.owners_url(), _tables(), plan, Cast(BENCH), self._tell
+                finishing.owner_url(), _tables(), plan, Cast(BENCH), self._tell
             )
-        except writing.NotEmpty as error:
+        except writing.HistoryNotEmpty as error:
             raise CommandError(
                 "A day of this house is closed: history before it would be in no report."
             ) from error
@@ -80,7 +80,7 @@ class Command(EnglishCommand):
         self.stdout.write(
             f"{ClosedDay.objects.filter(part=ClosedPart.FIGURES).count()} days are closed"
         )
-        if left := finishing.not_closed(plan):
+        if left := finishing.list_unclosed_days(plan):
             raise CommandError(_WAITING.format(count=len(left), first=left[0], last=left[-1]))
 
     def _see_room(self, plan: Plan) -> None:
