@@ -31,28 +31,28 @@ LEDGER_FUNCTIONS: Final[Sequence[str]] = [
     "public.post_many(jsonb)",
     "public.wallet_make_partitions()",  # no arguments, bounded: decision 0007
     "public.seal_ledger(integer)",
-    "public.loyalty_earn(bigint, uuid, bigint)",
-    "public.loyalty_reverse(bigint, uuid, uuid)",
-    "public.loyalty_restore(bigint, uuid, uuid)",
-    "public.loyalty_refresh(bigint, bigint)",
-    "public.loyalty_due(date, bigint[], bigint, bigint)",  # only reads
-    "public.loyalty_redeem(uuid, bigint, bigint, bigint, bigint)",
+    "public.loyalty_earn_points(bigint, uuid, bigint)",
+    "public.loyalty_reverse_points(bigint, uuid, uuid)",
+    "public.loyalty_restore_points(bigint, uuid, uuid)",
+    "public.loyalty_assign_tiers(bigint, bigint)",
+    "public.loyalty_points_of_window(date, bigint[], bigint, bigint)",  # only reads
+    "public.loyalty_redeem_points(uuid, bigint, bigint, bigint, bigint)",
     "public.wallet_withdrawal_factor(bigint)",  # only reads
     "public.wallet_disputed_debts(bigint)",  # only reads
-    "public.journal_chain(integer)",
-    "public.accounts_forget_visits(integer, integer)",  # only ended visits, and never the last 90 days
+    "public.journal_chain_records(integer)",
+    "public.accounts_delete_old_visits(integer, integer)",  # only ended visits, and never the last 90 days
     # Verification of the ledger and its seals, read-only.
     "public.wallet_house_account(text, text)",
-    "public.wallet_block(xid8, xid8, bytea)",
-    "public.wallet_block_holds(bigint)",
-    "public.wallet_records(xid8, xid8)",
+    "public.wallet_hash_block(xid8, xid8, bytea)",
+    "public.wallet_is_block_intact(bigint)",
+    "public.wallet_sealed_records(xid8, xid8)",
     # Verification of the event chain and of configured rows, read-only.
-    "public.journal_content(text, bigint)",
-    "public.journal_hash(bytea, bigint, text, jsonb)",
-    "public.journal_broken(bigint, bigint)",
-    "public.journal_unlinked(interval)",
-    "public.journal_watched()",
-    "public.journal_strays(text, text, text[])",
+    "public.journal_record_content(text, bigint)",
+    "public.journal_link_hash(bytea, bigint, text, jsonb)",
+    "public.journal_broken_links(bigint, bigint)",
+    "public.journal_unlinked_records(interval)",
+    "public.journal_watched_tables()",
+    "public.journal_stray_rows(text, text, text[])",
 ]
 # SELECT, INSERT, and UPDATE of the listed columns only.
 APPEND_ONLY_TABLES: Final[Mapping[str, Sequence[str]]] = {

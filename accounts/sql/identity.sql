@@ -1,5 +1,5 @@
 -- A document number is immutable and stays with its account; a mistaken one is withdrawn, once.
-CREATE FUNCTION public.accounts_keep_number() RETURNS trigger
+CREATE FUNCTION public.accounts_guard_document_number() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
     IF tg_op <> 'UPDATE' OR old.withdrawn_at IS NOT NULL OR new.withdrawn_at IS NULL
@@ -11,22 +11,22 @@ BEGIN
 END
 $$;
 CREATE TRIGGER kept BEFORE UPDATE OR DELETE ON public.accounts_identitynumber
-FOR EACH ROW EXECUTE FUNCTION public.accounts_keep_number();
+FOR EACH ROW EXECUTE FUNCTION public.accounts_guard_document_number();
 
 -- Only staff decide whether two accounts belong to the same person.
-CREATE FUNCTION public.accounts_decide_double() RETURNS trigger
+CREATE FUNCTION public.accounts_guard_duplicate_decision() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
     new.at := clock_timestamp();
-    PERFORM approvals_see_staff(new.decided_by_id);
+    PERFORM approvals_require_staff(new.decided_by_id);
     RETURN new;
 END
 $$;
 CREATE TRIGGER decided BEFORE INSERT ON public.accounts_doubledecision
-FOR EACH ROW EXECUTE FUNCTION public.accounts_decide_double();
+FOR EACH ROW EXECUTE FUNCTION public.accounts_guard_duplicate_decision();
 
 -- The newer account of a possible duplicate cannot become active until staff have decided that it belongs to another person.
-CREATE FUNCTION public.accounts_one_person() RETURNS trigger
+CREATE FUNCTION public.accounts_guard_duplicate_activation() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
     IF EXISTS (SELECT FROM accounts_double AS one LEFT JOIN accounts_doubledecision AS decision ON decision.double_id = one.id
@@ -37,6 +37,9 @@ BEGIN
 END
 $$;
 CREATE TRIGGER one_person BEFORE UPDATE OF state ON public.accounts_user
-FOR EACH ROW WHEN (new.state = 'active' AND old.state <> 'active') EXECUTE FUNCTION public.accounts_one_person();
+FOR EACH ROW WHEN (new.state = 'active' AND old.state <> 'active') EXECUTE FUNCTION public.accounts_guard_duplicate_activation();
 
-REVOKE ALL ON FUNCTION public.accounts_keep_number(), public.accounts_decide_double(), public.accounts_one_person() FROM PUBLIC;
+REVOKE ALL ON FUNCTION
+    public.accounts_guard_document_number(), public.accounts_guard_duplicate_decision(),
+    public.accounts_guard_duplicate_activation()
+FROM PUBLIC;

@@ -1,5 +1,5 @@
 -- A letter is immutable, except when it was mailed and when its player read it: each of these is set once.
-CREATE FUNCTION public.accounts_keep_letter() RETURNS trigger
+CREATE FUNCTION public.accounts_guard_letter() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
     v_noted constant text[] := '{mailed_at,tried_at,seen_at}';
@@ -13,8 +13,8 @@ BEGIN
 END
 $$;
 CREATE TRIGGER kept BEFORE UPDATE OR DELETE ON public.accounts_letter
-FOR EACH ROW EXECUTE FUNCTION public.accounts_keep_letter();
+FOR EACH ROW EXECUTE FUNCTION public.accounts_guard_letter();
 
 REVOKE ALL ON FUNCTION
-    public.accounts_keep_letter()
+    public.accounts_guard_letter()
 FROM PUBLIC;

@@ -2,14 +2,14 @@
 -- The services check the same rules with messages; these triggers also cover raw SQL.
 
 -- True if a reset was neither refused nor ended.
-CREATE FUNCTION public.accounts_reset_runs(p_reset bigint) RETURNS boolean
+CREATE FUNCTION public.accounts_is_reset_open(p_reset bigint) RETURNS boolean
 LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
     SELECT NOT EXISTS (SELECT FROM accounts_factorresetend WHERE reset_id = p_reset)
        AND NOT EXISTS (SELECT FROM accounts_factorresetdecision WHERE proposal_id = p_reset AND NOT approved)
 $$;
 
 -- A reset is for a player, one open reset at a time, with a letter that informs the player.
-CREATE FUNCTION public.accounts_ask_reset() RETURNS trigger
+CREATE FUNCTION public.accounts_guard_reset_request() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
     PERFORM FROM accounts_user WHERE id = new.player_id FOR NO KEY UPDATE;  -- serialises resets of the same player
@@ -19,34 +19,34 @@ BEGIN
     IF NOT EXISTS (SELECT FROM accounts_letter WHERE id = new.letter_id AND player_id = new.player_id AND kind = 'reset_due') THEN
         RAISE EXCEPTION 'player % is not told of it', new.player_id USING ERRCODE = 'integrity_constraint_violation';
     END IF;
-    IF EXISTS (SELECT FROM accounts_factorreset WHERE player_id = new.player_id AND accounts_reset_runs(id)) THEN
+    IF EXISTS (SELECT FROM accounts_factorreset WHERE player_id = new.player_id AND accounts_is_reset_open(id)) THEN
         RAISE EXCEPTION 'one of player % runs already', new.player_id USING ERRCODE = 'integrity_constraint_violation';
     END IF;
     RETURN new;
 END
 $$;
 CREATE TRIGGER asked BEFORE INSERT ON public.accounts_factorreset
-FOR EACH ROW EXECUTE FUNCTION public.accounts_ask_reset();
+FOR EACH ROW EXECUTE FUNCTION public.accounts_guard_reset_request();
 
 -- A reset is decided only while it is open.
-CREATE FUNCTION public.accounts_decide_reset() RETURNS trigger
+CREATE FUNCTION public.accounts_guard_reset_decision() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
     v_reset public.accounts_factorreset;
 BEGIN
     SELECT * INTO v_reset FROM accounts_factorreset WHERE id = new.proposal_id;
     PERFORM FROM accounts_user WHERE id = v_reset.player_id FOR NO KEY UPDATE;
-    IF NOT accounts_reset_runs(new.proposal_id) THEN
+    IF NOT accounts_is_reset_open(new.proposal_id) THEN
         RAISE EXCEPTION 'reset % has ended', new.proposal_id USING ERRCODE = 'integrity_constraint_violation';
     END IF;
     RETURN new;
 END
 $$;
 CREATE TRIGGER running BEFORE INSERT ON public.accounts_factorresetdecision
-FOR EACH ROW EXECUTE FUNCTION public.accounts_decide_reset();
+FOR EACH ROW EXECUTE FUNCTION public.accounts_guard_reset_decision();
 
 -- A reset ends once. It is carried out only if approved, and 72 hours after its mail was sent, by the database's clock.
-CREATE FUNCTION public.accounts_end_reset() RETURNS trigger
+CREATE FUNCTION public.accounts_guard_reset_end() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
     v_reset public.accounts_factorreset;
@@ -54,11 +54,11 @@ BEGIN
     SELECT * INTO v_reset FROM accounts_factorreset WHERE id = new.reset_id;
     PERFORM FROM accounts_user WHERE id = v_reset.player_id FOR NO KEY UPDATE;
     new.at := clock_timestamp();
-    IF NOT accounts_reset_runs(new.reset_id) THEN
+    IF NOT accounts_is_reset_open(new.reset_id) THEN
         RAISE EXCEPTION 'reset % has ended', new.reset_id USING ERRCODE = 'integrity_constraint_violation';
     END IF;
     IF new.by_id IS NOT NULL THEN
-        PERFORM approvals_see_staff(new.by_id);
+        PERFORM approvals_require_staff(new.by_id);
     END IF;
     IF new.how = 'done' AND NOT EXISTS (
         SELECT FROM accounts_factorresetdecision AS decision
@@ -71,8 +71,9 @@ BEGIN
 END
 $$;
 CREATE TRIGGER in_time BEFORE INSERT ON public.accounts_factorresetend
-FOR EACH ROW EXECUTE FUNCTION public.accounts_end_reset();
+FOR EACH ROW EXECUTE FUNCTION public.accounts_guard_reset_end();
 
 REVOKE ALL ON FUNCTION
-    public.accounts_reset_runs(bigint), public.accounts_ask_reset(), public.accounts_decide_reset(), public.accounts_end_reset()
+    public.accounts_is_reset_open(bigint), public.accounts_guard_reset_request(),
+    public.accounts_guard_reset_decision(), public.accounts_guard_reset_end()
 FROM PUBLIC;

@@ -1,6 +1,6 @@
 -- Changes of administrators and managers need two people; the one who decides is an administrator or manager whose account is
 -- at least a week old. The service checks the same rules with messages; this trigger also covers raw SQL.
-CREATE FUNCTION public.accounts_decide_staff() RETURNS trigger
+CREATE FUNCTION public.accounts_guard_staff_decision() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
     IF NOT EXISTS (
@@ -16,6 +16,6 @@ BEGIN
 END
 $$;
 CREATE TRIGGER privileged BEFORE INSERT ON public.accounts_staffchangedecision
-FOR EACH ROW EXECUTE FUNCTION public.accounts_decide_staff();
+FOR EACH ROW EXECUTE FUNCTION public.accounts_guard_staff_decision();
 
-REVOKE ALL ON FUNCTION public.accounts_decide_staff() FROM PUBLIC;
+REVOKE ALL ON FUNCTION public.accounts_guard_staff_decision() FROM PUBLIC;

@@ -1,5 +1,5 @@
 -- An upload is immutable; it is decided once (only staff refuse, an acceptance may be automatic), and its file is deleted once.
-CREATE FUNCTION public.accounts_keep_upload() RETURNS trigger
+CREATE FUNCTION public.accounts_guard_upload() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
     v_decision text[] := ARRAY['state', 'words', 'decided_by_id', 'decided_at'];
@@ -17,7 +17,7 @@ BEGIN
     END IF;
     IF new.state IN ('accepted', 'refused') AND old.state = 'waiting' THEN
         IF new.decided_by_id IS NOT NULL THEN
-            PERFORM approvals_see_staff(new.decided_by_id);
+            PERFORM approvals_require_staff(new.decided_by_id);
         ELSIF new.state = 'refused' THEN
             RAISE EXCEPTION 'nobody refused upload %', new.id USING ERRCODE = 'integrity_constraint_violation';
         END IF;
@@ -26,6 +26,6 @@ BEGIN
 END
 $$;
 CREATE TRIGGER kept BEFORE INSERT OR UPDATE OR DELETE ON public.accounts_upload
-FOR EACH ROW EXECUTE FUNCTION public.accounts_keep_upload();
+FOR EACH ROW EXECUTE FUNCTION public.accounts_guard_upload();
 
-REVOKE ALL ON FUNCTION public.accounts_keep_upload() FROM PUBLIC;
+REVOKE ALL ON FUNCTION public.accounts_guard_upload() FROM PUBLIC;

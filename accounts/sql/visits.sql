@@ -1,5 +1,5 @@
 -- A visit is open until it has ended; its player, start and origin never change.
-CREATE FUNCTION public.accounts_keep_visit() RETURNS trigger
+CREATE FUNCTION public.accounts_guard_visit() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
     IF tg_op = 'DELETE' AND old.ended_at <= clock_timestamp() - interval '90 days' AND EXISTS (
@@ -16,11 +16,11 @@ BEGIN
 END
 $$;
 CREATE TRIGGER kept BEFORE UPDATE OR DELETE ON public.accounts_visit
-FOR EACH ROW EXECUTE FUNCTION public.accounts_keep_visit();
+FOR EACH ROW EXECUTE FUNCTION public.accounts_guard_visit();
 
 -- Delete visits that ended more than p_days ago, at most p_most, but never a player's newest: their addresses are personal data.
 -- Nothing else deletes visits. The minimum is 90 days: time limits look back 30 days, and account protection looks at last month.
-CREATE FUNCTION public.accounts_forget_visits(p_days integer, p_most integer) RETURNS integer
+CREATE FUNCTION public.accounts_delete_old_visits(p_days integer, p_most integer) RETURNS integer
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
     v_forgotten integer;
@@ -39,6 +39,6 @@ END
 $$;
 
 REVOKE ALL ON FUNCTION
-    public.accounts_keep_visit(),
-    public.accounts_forget_visits(integer, integer)
+    public.accounts_guard_visit(),
+    public.accounts_delete_old_visits(integer, integer)
 FROM PUBLIC;

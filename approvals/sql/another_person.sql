@@ -1,5 +1,5 @@
 -- Raise an error unless the person is staff who may sign in, as in accounts.roles.services. NULL passes: each table says if it may be null.
-CREATE FUNCTION public.approvals_see_staff(p_person bigint) RETURNS void
+CREATE FUNCTION public.approvals_require_staff(p_person bigint) RETURNS void
 LANGUAGE plpgsql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
     IF p_person IS NOT NULL AND NOT EXISTS (
@@ -12,25 +12,25 @@ END
 $$;
 
 -- A proposal is made now, by staff.
-CREATE FUNCTION public.approvals_propose() RETURNS trigger
+CREATE FUNCTION public.approvals_guard_proposal() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
     new.proposed_at := clock_timestamp();
-    PERFORM approvals_see_staff(new.proposed_by_id);
+    PERFORM approvals_require_staff(new.proposed_by_id);
     RETURN new;
 END
 $$;
 
 -- A decision is made now, by staff whom its proposal does not concern. Arguments: the table of the proposals, then further columns
 -- with people who may not decide: a column of that table, or 'key.table.column' for a column of the row that the key references.
-CREATE FUNCTION public.approvals_decide() RETURNS trigger
+CREATE FUNCTION public.approvals_guard_decision() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
     v_columns text;
     v_concerned bigint[];
 BEGIN
     new.decided_at := clock_timestamp();
-    PERFORM approvals_see_staff(new.decided_by_id);
+    PERFORM approvals_require_staff(new.decided_by_id);
     SELECT string_agg(CASE cardinality(part)
         WHEN 1 THEN format('asked.%I', part[1])
         ELSE format('(SELECT %I FROM public.%I WHERE id = asked.%I)', part[3], part[2], part[1]) END, ', ')
@@ -44,12 +44,12 @@ BEGIN
             USING ERRCODE = 'integrity_constraint_violation', CONSTRAINT = 'approvals_another_person';
     END IF;
     IF new.approved THEN  -- nothing is carried out for a proposer who was locked since
-        PERFORM approvals_see_staff(v_concerned[1]);
+        PERFORM approvals_require_staff(v_concerned[1]);
     END IF;
     RETURN new;
 END
 $$;
 
 REVOKE ALL ON FUNCTION
-    public.approvals_see_staff(bigint), public.approvals_propose(), public.approvals_decide()
+    public.approvals_require_staff(bigint), public.approvals_guard_proposal(), public.approvals_guard_decision()
 FROM PUBLIC;

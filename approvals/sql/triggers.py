@@ -10,7 +10,7 @@ def proposed_by_staff(proposals: str) -> RunSQL:
     """
     return RunSQL(
         f"CREATE TRIGGER proposed_by_staff BEFORE INSERT ON public.{proposals}"
-        " FOR EACH ROW EXECUTE FUNCTION public.approvals_propose()"
+        " FOR EACH ROW EXECUTE FUNCTION public.approvals_guard_proposal()"
     )
 
 
@@ -26,5 +26,5 @@ def decided_by_another(proposals: str, decisions: str, *concerned: str, when: st
     condition = f" WHEN ({when})" if when else ""
     return RunSQL(
         f"CREATE TRIGGER another_person BEFORE INSERT ON public.{decisions}"
-        f" FOR EACH ROW{condition} EXECUTE FUNCTION public.approvals_decide({arguments})"
+        f" FOR EACH ROW{condition} EXECUTE FUNCTION public.approvals_guard_decision({arguments})"
     )

@@ -2,7 +2,7 @@
 -- held: a row without money, or with a result that the ledger does not have, is refused.
 -- A round that its first cards end is inserted as completed, with its bet and its settlement in the same transaction.
 
-CREATE FUNCTION public.casino_begins() RETURNS trigger
+CREATE FUNCTION public.casino_guard_initial_status() RETURNS trigger
 LANGUAGE plpgsql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
     IF new.status = 'cancelled' THEN
@@ -11,9 +11,9 @@ BEGIN
     RETURN new;
 END $$;
 CREATE TRIGGER begins BEFORE INSERT ON public.casino_round
-FOR EACH ROW EXECUTE FUNCTION public.casino_begins();
+FOR EACH ROW EXECUTE FUNCTION public.casino_guard_initial_status();
 CREATE TRIGGER begins BEFORE INSERT ON public.casino_deal
-FOR EACH ROW EXECUTE FUNCTION public.casino_begins();
+FOR EACH ROW EXECUTE FUNCTION public.casino_guard_initial_status();
 
 -- At commit: the transaction that inserts a round has posted its bet, or has ended as dealt the wager that held it; and it holds
 -- the stakes or has settled the round.
@@ -47,4 +47,4 @@ END $$;
 CREATE CONSTRAINT TRIGGER staked AFTER INSERT ON public.casino_round
 DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.casino_round_staked();
 
-REVOKE ALL ON FUNCTION public.casino_begins(), public.casino_round_staked() FROM PUBLIC;
+REVOKE ALL ON FUNCTION public.casino_guard_initial_status(), public.casino_round_staked() FROM PUBLIC;

@@ -68,7 +68,7 @@ END $$;
 CREATE TRIGGER guard BEFORE UPDATE ON casino_logline FOR EACH ROW EXECUTE FUNCTION casino_logline_guard();
 
 -- Staff never play: no place or participant belongs to staff.
-CREATE FUNCTION casino_no_staff() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
+CREATE FUNCTION casino_refuse_staff() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
     IF EXISTS (SELECT FROM accounts_user WHERE id = NEW.player_id AND is_staff) THEN
         RAISE EXCEPTION 'user %: staff never play', NEW.player_id USING ERRCODE = '42501';
@@ -76,9 +76,9 @@ BEGIN
     RETURN NEW;
 END $$;
 CREATE TRIGGER no_staff BEFORE INSERT OR UPDATE OF player_id ON casino_place
-FOR EACH ROW EXECUTE FUNCTION casino_no_staff();
+FOR EACH ROW EXECUTE FUNCTION casino_refuse_staff();
 CREATE TRIGGER no_staff BEFORE INSERT OR UPDATE OF player_id ON casino_participant
-FOR EACH ROW EXECUTE FUNCTION casino_no_staff();
+FOR EACH ROW EXECUTE FUNCTION casino_refuse_staff();
 
 -- Only the player of a private place plays there.
 CREATE FUNCTION casino_participant_guard() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
@@ -94,20 +94,20 @@ END $$;
 CREATE TRIGGER guard BEFORE INSERT OR UPDATE OF place_id, player_id ON casino_participant
 FOR EACH ROW EXECUTE FUNCTION casino_participant_guard();
 
-CREATE FUNCTION casino_keep() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
+CREATE FUNCTION casino_refuse_deletion() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
     RAISE EXCEPTION '% on %: what was played is kept', TG_OP, TG_TABLE_NAME USING ERRCODE = '42501';
 END $$;
-CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON casino_shoe FOR EACH STATEMENT EXECUTE FUNCTION casino_keep();
-CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON casino_deal FOR EACH STATEMENT EXECUTE FUNCTION casino_keep();
-CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON casino_round FOR EACH STATEMENT EXECUTE FUNCTION casino_keep();
-CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON casino_logline FOR EACH STATEMENT EXECUTE FUNCTION casino_keep();
+CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON casino_shoe FOR EACH STATEMENT EXECUTE FUNCTION casino_refuse_deletion();
+CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON casino_deal FOR EACH STATEMENT EXECUTE FUNCTION casino_refuse_deletion();
+CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON casino_round FOR EACH STATEMENT EXECUTE FUNCTION casino_refuse_deletion();
+CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON casino_logline FOR EACH STATEMENT EXECUTE FUNCTION casino_refuse_deletion();
 
-CREATE FUNCTION public.casino_round_number_kept() RETURNS trigger
+CREATE FUNCTION public.casino_round_number_guard() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
     RAISE EXCEPTION 'round %: its number is fixed', OLD.id USING ERRCODE = '42501';
 END $$;
 CREATE TRIGGER number_kept BEFORE UPDATE OF number ON public.casino_round
 FOR EACH ROW WHEN (NEW.number IS DISTINCT FROM OLD.number)
-EXECUTE FUNCTION public.casino_round_number_kept();
+EXECUTE FUNCTION public.casino_round_number_guard();

@@ -24,7 +24,7 @@ END $$;
 CREATE TRIGGER with_wager BEFORE INSERT ON public.casino_wagerbet
 FOR EACH ROW EXECUTE FUNCTION public.casino_bet_with_wager();
 
-CREATE FUNCTION public.casino_in_progress() RETURNS trigger
+CREATE FUNCTION public.casino_require_round_in_progress() RETURNS trigger
 LANGUAGE plpgsql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
     IF NOT EXISTS (SELECT FROM casino_round WHERE id = new.round_id AND status = 'in_progress') THEN
@@ -60,9 +60,9 @@ END $$;
 CREATE CONSTRAINT TRIGGER in_deal AFTER INSERT ON public.casino_followerstake
 DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.casino_follower_in_deal();
 CREATE TRIGGER in_progress BEFORE INSERT ON public.casino_followerstake
-FOR EACH ROW EXECUTE FUNCTION public.casino_in_progress();
+FOR EACH ROW EXECUTE FUNCTION public.casino_require_round_in_progress();
 CREATE TRIGGER in_progress BEFORE INSERT ON public.casino_hint
-FOR EACH ROW EXECUTE FUNCTION public.casino_in_progress();
+FOR EACH ROW EXECUTE FUNCTION public.casino_require_round_in_progress();
 
 -- At commit, a line of the public log is true of its shoe.
 CREATE FUNCTION public.casino_logline_true() RETURNS trigger
@@ -80,4 +80,7 @@ END $$;
 CREATE CONSTRAINT TRIGGER is_true AFTER INSERT ON public.casino_logline
 DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.casino_logline_true();
 
-REVOKE ALL ON FUNCTION public.casino_bet_with_round(), public.casino_bet_with_wager(), public.casino_in_progress(), public.casino_decision_in_deal(), public.casino_follower_in_deal(), public.casino_logline_true() FROM PUBLIC;
+REVOKE ALL ON FUNCTION
+    public.casino_bet_with_round(), public.casino_bet_with_wager(), public.casino_require_round_in_progress(),
+    public.casino_decision_in_deal(), public.casino_follower_in_deal(), public.casino_logline_true()
+FROM PUBLIC;

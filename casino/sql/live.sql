@@ -142,11 +142,16 @@ FOR EACH ROW EXECUTE FUNCTION public.casino_answer_guard();
 CREATE TRIGGER in_progress BEFORE INSERT ON public.casino_answer
 FOR EACH ROW EXECUTE FUNCTION public.casino_decision_in_deal();
 
-CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.casino_wager FOR EACH STATEMENT EXECUTE FUNCTION public.casino_keep();
-CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.casino_seedexchange FOR EACH STATEMENT EXECUTE FUNCTION public.casino_keep();
-CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.casino_seatseal FOR EACH STATEMENT EXECUTE FUNCTION public.casino_keep();
-CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.casino_answer FOR EACH STATEMENT EXECUTE FUNCTION public.casino_keep();
+CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.casino_wager
+FOR EACH STATEMENT EXECUTE FUNCTION public.casino_refuse_deletion();
+CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.casino_seedexchange
+FOR EACH STATEMENT EXECUTE FUNCTION public.casino_refuse_deletion();
+CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.casino_seatseal
+FOR EACH STATEMENT EXECUTE FUNCTION public.casino_refuse_deletion();
+CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.casino_answer
+FOR EACH STATEMENT EXECUTE FUNCTION public.casino_refuse_deletion();
 
 REVOKE ALL ON FUNCTION public.casino_clock_guard(), public.casino_of_live_place(), public.casino_wager_guard(),
-    public.casino_wager_held(), public.casino_seedexchange_guard(), public.casino_seal_guard(), public.casino_seedexchange_listed(),
+    public.casino_wager_held(), public.casino_seedexchange_guard(), public.casino_seal_guard(),
+    public.casino_seedexchange_listed(),
     public.casino_answer_guard() FROM PUBLIC;

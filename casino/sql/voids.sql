@@ -38,7 +38,7 @@ END $$;
 CREATE TRIGGER kept BEFORE UPDATE ON public.casino_void
 FOR EACH ROW EXECUTE FUNCTION public.casino_void_kept();
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.casino_void
-FOR EACH STATEMENT EXECUTE FUNCTION public.casino_keep();
+FOR EACH STATEMENT EXECUTE FUNCTION public.casino_refuse_deletion();
 
 -- The lock on the void's row serialises its steps.
 CREATE FUNCTION public.casino_void_step() RETURNS trigger

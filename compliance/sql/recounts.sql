@@ -2,7 +2,7 @@
 -- disable the check. It follows the latest checkpoint, ends at a completed round, and counts every completed round in between,
 -- in the order of `compliance.recount.services`. The advisory lock is that of the recomputation: two concurrent rows would
 -- follow the same checkpoint.
-CREATE FUNCTION public.compliance_follow_recount() RETURNS trigger
+CREATE FUNCTION public.compliance_guard_recount() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
     v_last compliance_recount;
@@ -33,6 +33,6 @@ END
 $$;
 
 CREATE TRIGGER follows BEFORE INSERT ON public.compliance_recount
-FOR EACH ROW EXECUTE FUNCTION public.compliance_follow_recount();
+FOR EACH ROW EXECUTE FUNCTION public.compliance_guard_recount();
 
-REVOKE ALL ON FUNCTION public.compliance_follow_recount() FROM PUBLIC;
+REVOKE ALL ON FUNCTION public.compliance_guard_recount() FROM PUBLIC;

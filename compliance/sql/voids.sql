@@ -1,11 +1,11 @@
 -- Cases that void hands: two people, numbered steps. Append-only.
 
 -- A case starts as proposed, now; one about an earlier case needs a void that was carried out.
-CREATE FUNCTION public.compliance_open_case() RETURNS trigger
+CREATE FUNCTION public.compliance_guard_new_case() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
     new.proposed_at := clock_timestamp();
-    PERFORM approvals_see_staff(new.proposed_by_id);
+    PERFORM approvals_require_staff(new.proposed_by_id);
     IF new.state <> 'proposed' OR new.of_id IS NOT NULL AND NOT EXISTS (
         SELECT FROM compliance_voidcase
         WHERE id = new.of_id AND kind = 'void' AND state = 'carried_out' AND reason = new.reason
@@ -18,10 +18,10 @@ END
 $$;
 
 CREATE TRIGGER opens BEFORE INSERT ON public.compliance_voidcase
-FOR EACH ROW EXECUTE FUNCTION public.compliance_open_case();
+FOR EACH ROW EXECUTE FUNCTION public.compliance_guard_new_case();
 
 -- The only change of a case is that of its state, to the one of its last step.
-CREATE FUNCTION public.compliance_keep_case() RETURNS trigger
+CREATE FUNCTION public.compliance_guard_case() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
     IF tg_op <> 'UPDATE' THEN
@@ -40,12 +40,12 @@ END
 $$;
 
 CREATE TRIGGER by_steps BEFORE UPDATE ON public.compliance_voidcase
-FOR EACH ROW EXECUTE FUNCTION public.compliance_keep_case();
+FOR EACH ROW EXECUTE FUNCTION public.compliance_guard_case();
 CREATE TRIGGER kept BEFORE DELETE OR TRUNCATE ON public.compliance_voidcase
-FOR EACH STATEMENT EXECUTE FUNCTION public.compliance_keep_case();
+FOR EACH STATEMENT EXECUTE FUNCTION public.compliance_guard_case();
 
 -- At commit, a case has its first step, and so its hands.
-CREATE FUNCTION public.compliance_case_begun() RETURNS trigger
+CREATE FUNCTION public.compliance_check_first_step() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
     IF NOT EXISTS (SELECT FROM compliance_voidstep WHERE case_id = new.id) THEN
@@ -57,10 +57,10 @@ END
 $$;
 
 CREATE CONSTRAINT TRIGGER begun AFTER INSERT ON public.compliance_voidcase
-DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.compliance_case_begun();
+DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.compliance_check_first_step();
 
 -- Hands are added before the first step: completed rounds, or those that the earlier case voided.
-CREATE FUNCTION public.compliance_name_hand() RETURNS trigger
+CREATE FUNCTION public.compliance_guard_new_line() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
     v_case compliance_voidcase;
@@ -83,11 +83,11 @@ END
 $$;
 
 CREATE TRIGGER named BEFORE INSERT ON public.compliance_voidline
-FOR EACH ROW EXECUTE FUNCTION public.compliance_name_hand();
+FOR EACH ROW EXECUTE FUNCTION public.compliance_guard_new_line();
 
 -- A hand is done or refused once, while its case is approved, and dropped if the case ends without approval. It is done when the
 -- void, or the step about one, that the case made has moved exactly this amount.
-CREATE FUNCTION public.compliance_keep_line() RETURNS trigger
+CREATE FUNCTION public.compliance_guard_line() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
     v_changing constant text[] := '{result,code,moved,at,tried_at}';
@@ -119,12 +119,12 @@ END
 $$;
 
 CREATE TRIGGER once BEFORE UPDATE ON public.compliance_voidline
-FOR EACH ROW EXECUTE FUNCTION public.compliance_keep_line();
+FOR EACH ROW EXECUTE FUNCTION public.compliance_guard_line();
 CREATE TRIGGER kept BEFORE DELETE OR TRUNCATE ON public.compliance_voidline
-FOR EACH STATEMENT EXECUTE FUNCTION public.compliance_keep_line();
+FOR EACH STATEMENT EXECUTE FUNCTION public.compliance_guard_line();
 
 -- A step continues the last one. The proposer of a void decides nothing about it, and nobody decides about their own hands.
-CREATE FUNCTION public.compliance_take_step() RETURNS trigger
+CREATE FUNCTION public.compliance_guard_step() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
     v_case compliance_voidcase;
@@ -132,7 +132,7 @@ DECLARE
     v_proposers bigint[];
 BEGIN
     new.at := clock_timestamp();
-    PERFORM approvals_see_staff(new.by_id);
+    PERFORM approvals_require_staff(new.by_id);
     SELECT * INTO v_case FROM compliance_voidcase WHERE id = new.case_id FOR NO KEY UPDATE;
     SELECT * INTO v_last FROM compliance_voidstep
     WHERE case_id = new.case_id ORDER BY n DESC LIMIT 1;
@@ -168,10 +168,10 @@ END
 $$;
 
 CREATE TRIGGER follows BEFORE INSERT ON public.compliance_voidstep
-FOR EACH ROW EXECUTE FUNCTION public.compliance_take_step();
+FOR EACH ROW EXECUTE FUNCTION public.compliance_guard_step();
 
 -- Copy the last step's state to the case, and release undecided hands for other cases.
-CREATE FUNCTION public.compliance_show_step() RETURNS trigger
+CREATE FUNCTION public.compliance_copy_case_state() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
     UPDATE compliance_voidcase SET state = new.to_state
@@ -185,11 +185,11 @@ END
 $$;
 
 CREATE TRIGGER shows AFTER INSERT ON public.compliance_voidstep
-FOR EACH ROW EXECUTE FUNCTION public.compliance_show_step();
+FOR EACH ROW EXECUTE FUNCTION public.compliance_copy_case_state();
 
 -- At commit, each void, and each step about one, comes from a case: the case has a done line for that hand, the same reason, and
 -- an approval by the person named. A line is done only in an approved case (above), and stays done.
-CREATE FUNCTION public.compliance_decided(
+CREATE FUNCTION public.compliance_is_void_decided(
     p_case uuid, p_of uuid, p_kind text, p_reason text, p_round bigint, p_by bigint
 ) RETURNS boolean
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
@@ -208,17 +208,17 @@ BEGIN
 END
 $$;
 
-CREATE FUNCTION public.compliance_void_decided() RETURNS trigger
+CREATE FUNCTION public.compliance_check_void_decision() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
     v_void casino_void;
     v_decided boolean;
 BEGIN
     IF tg_argv[0] = 'void' THEN
-        v_decided := compliance_decided(new."case", NULL, 'void', new.reason, new.round_id, new.by_id);
+        v_decided := compliance_is_void_decided(new."case", NULL, 'void', new.reason, new.round_id, new.by_id);
     ELSE
         SELECT * INTO v_void FROM casino_void WHERE id = new.void_id;
-        v_decided := compliance_decided(
+        v_decided := compliance_is_void_decided(
             new."case", v_void."case", new.kind, v_void.reason, v_void.round_id, new.by_id);
     END IF;
     IF NOT v_decided THEN
@@ -230,13 +230,13 @@ END
 $$;
 
 CREATE CONSTRAINT TRIGGER decided AFTER INSERT ON public.casino_void
-DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.compliance_void_decided('void');
+DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.compliance_check_void_decision('void');
 CREATE CONSTRAINT TRIGGER decided AFTER INSERT ON public.casino_voidstep
-DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.compliance_void_decided('step');
+DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.compliance_check_void_decision('step');
 
 REVOKE ALL ON FUNCTION
-    public.compliance_open_case(), public.compliance_keep_case(), public.compliance_case_begun(),
-    public.compliance_name_hand(), public.compliance_keep_line(), public.compliance_take_step(),
-    public.compliance_show_step(), public.compliance_void_decided(),
-    public.compliance_decided(uuid, uuid, text, text, bigint, bigint)
+    public.compliance_guard_new_case(), public.compliance_guard_case(), public.compliance_check_first_step(),
+    public.compliance_guard_new_line(), public.compliance_guard_line(), public.compliance_guard_step(),
+    public.compliance_copy_case_state(), public.compliance_check_void_decision(),
+    public.compliance_is_void_decided(uuid, uuid, text, text, bigint, bigint)
 FROM PUBLIC;

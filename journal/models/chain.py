@@ -12,7 +12,7 @@ from journal.values.transaction_ids import ClockTime, TransactionIdField
 class Link(models.Model):
     """A record's place in the chain: number, hash of the previous link, and own hash over that and the record.
 
-    Written by `journal_chain()` (sql/chain.sql); the application can only read it. `head` marks the last link of a run, whose
+    Written by `journal_chain_records()` (sql/chain.sql); the application can only read it. `head` marks the last link of a run, whose
     hash is also written outside the database.
     """
 

@@ -32,7 +32,7 @@ def record_changes(
     _list([table, key])
     made = [
         f"CREATE TRIGGER noted_{event.lower()} AFTER {event} ON public.{table} {rows} FOR EACH STATEMENT"
-        f" EXECUTE FUNCTION public.journal_note_alteration('{key}', '{hidden}',"
+        f" EXECUTE FUNCTION public.journal_record_alteration('{key}', '{hidden}',"
         f" '{masked_new if event == 'INSERT' else masked}')"
         for event, rows in _ROWS.items()
     ]
@@ -42,7 +42,7 @@ def record_changes(
     )
     made.append(
         f"CREATE TRIGGER noted_truncate BEFORE TRUNCATE ON public.{table} FOR EACH STATEMENT"
-        f" EXECUTE FUNCTION public.journal_note_alteration('{key}', '{hidden}', '{masked}')"
+        f" EXECUTE FUNCTION public.journal_record_alteration('{key}', '{hidden}', '{masked}')"
     )
     return RunSQL(";\n".join(made))
 

@@ -33,7 +33,7 @@ def chain_records() -> int:
 
 def _chain_some() -> int:
     with transaction.atomic(durable=True), connection.cursor() as cursor:
-        cursor.execute("SELECT public.journal_chain(%s)", [AT_ONCE])
+        cursor.execute("SELECT public.journal_chain_records(%s)", [AT_ONCE])
         row = cursor.fetchone()
     return int(row[0]) if row else 0
 
@@ -62,11 +62,11 @@ def _found(links: int, copy: Path | None) -> Iterator[Finding]:
     for after in range(0, links, AT_ONCE):
         to = min(after + AT_ONCE, links)
         for n, source, row, wrong in run_long_query(
-            "SELECT * FROM public.journal_broken(%s, %s)", after, to
+            "SELECT * FROM public.journal_broken_links(%s, %s)", after, to
         ):
             yield make_finding(f"chain_{wrong}", source=source, row=row, n=n)
     for source, row, wrong in run_long_query(
-        "SELECT * FROM public.journal_unlinked(%s::interval)", _AGE
+        "SELECT * FROM public.journal_unlinked_records(%s::interval)", _AGE
     ):
         yield make_finding(f"chain_{wrong}", source=source, row=row)
     yield from heads.find_differences()

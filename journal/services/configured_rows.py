@@ -16,7 +16,7 @@ def verify_rows(
     are not compared. `each` is called with every finding.
     """
     tables = run_long_query(
-        "SELECT of_table, key, unseen, watched FROM public.journal_watched() ORDER BY 1"
+        "SELECT of_table, key, unseen, watched FROM public.journal_watched_tables() ORDER BY 1"
     )
     found = [one for table in tables for one in _found(*table)]
     check = Check(kind=Check.Kind.ROWS, occasion=occasion, by_id=acting_user_id)
@@ -28,6 +28,6 @@ def _found(table: str, key: str, unseen: list[str], watched: bool) -> Iterator[F
     if not watched:
         yield make_finding("rows_unwatched", table=table)
     for row, wrong, column in run_long_query(
-        "SELECT * FROM public.journal_strays(%s, %s, %s)", table, key, unseen
+        "SELECT * FROM public.journal_stray_rows(%s, %s, %s)", table, key, unseen
     ):
         yield make_finding(f"row_{wrong}", table=table, row=row, column=column)

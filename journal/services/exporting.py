@@ -10,7 +10,7 @@ from journal import exported
 
 _BATCH: Final = 5000
 _LINKS: Final = """
-    SELECT n, source, public.journal_content(source, row_id)::text, previous, hash
+    SELECT n, source, public.journal_record_content(source, row_id)::text, previous, hash
     FROM journal_link WHERE n > %s ORDER BY n LIMIT %s
 """
 

@@ -3,7 +3,7 @@
 
 -- The database sets the transaction of a row: a writer who could choose it would insert the row
 -- where no link of the chain looks any more.
-CREATE FUNCTION public.journal_stamp() RETURNS trigger
+CREATE FUNCTION public.journal_set_transaction() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
     new.xact := pg_current_xact_id();
@@ -11,12 +11,12 @@ BEGIN
 END
 $$;
 CREATE TRIGGER stamped BEFORE INSERT ON public.journal_event
-FOR EACH ROW EXECUTE FUNCTION public.journal_stamp();
+FOR EACH ROW EXECUTE FUNCTION public.journal_set_transaction();
 CREATE TRIGGER stamped BEFORE INSERT ON public.journal_alteration
-FOR EACH ROW EXECUTE FUNCTION public.journal_stamp();
+FOR EACH ROW EXECUTE FUNCTION public.journal_set_transaction();
 
 -- Content of a record. Null values are left out, so a column added later, null in existing rows, breaks no link.
-CREATE FUNCTION public.journal_content(p_source text, p_id bigint) RETURNS jsonb
+CREATE FUNCTION public.journal_record_content(p_source text, p_id bigint) RETURNS jsonb
 LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp SET timezone = 'UTC' AS $$
     SELECT jsonb_object_agg(key, value) FROM (
         SELECT to_jsonb(r) AS row FROM journal_event AS r WHERE p_source = 'event' AND id = p_id
@@ -24,13 +24,13 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp SET timezone =
     ) AS record, jsonb_each(record.row) WHERE value <> 'null'
 $$;
 
-CREATE FUNCTION public.journal_hash(p_previous bytea, p_n bigint, p_source text, p_content jsonb) RETURNS bytea
+CREATE FUNCTION public.journal_link_hash(p_previous bytea, p_n bigint, p_source text, p_content jsonb) RETURNS bytea
 LANGUAGE sql IMMUTABLE SET search_path = pg_catalog, pg_temp AS $$
     SELECT sha256(p_previous || convert_to(p_n || ' ' || p_source || ' ' || p_content, 'UTF8'))
 $$;
 
 -- Records below the horizon after the last link, in the order of the chain: transaction, source, id.
-CREATE FUNCTION public.journal_due(p_most integer)
+CREATE FUNCTION public.journal_unchained_records(p_most integer)
 RETURNS TABLE (xact xid8, source text, id bigint)
 LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
     WITH last AS (
@@ -53,7 +53,7 @@ $$;
 
 -- Chain at most p_most records below the horizon (1 to 10,000) and return how many. The table lock serialises runs: a concurrent
 -- run waits and chains the rest. The last link of a run is a head.
-CREATE FUNCTION public.journal_chain(p_most integer) RETURNS integer
+CREATE FUNCTION public.journal_chain_records(p_most integer) RETURNS integer
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
     v_n bigint;
@@ -68,13 +68,13 @@ BEGIN
     SELECT n, hash INTO v_n, v_hash FROM journal_link ORDER BY n DESC LIMIT 1;
     v_n := coalesce(v_n, 0);
     v_hash := coalesce(v_hash, sha256(''));
-    SELECT count(*) INTO v_last FROM journal_due(v_most);
+    SELECT count(*) INTO v_last FROM journal_unchained_records(v_most);
     -- limited to the count above: records that became final since are left to the next run
-    FOR v_due IN SELECT * FROM journal_due(v_last) LOOP
+    FOR v_due IN SELECT * FROM journal_unchained_records(v_last) LOOP
         v_n := v_n + 1;
         v_made := v_made + 1;
         v_previous := v_hash;
-        v_hash := journal_hash(v_previous, v_n, v_due.source, journal_content(v_due.source, v_due.id));
+        v_hash := journal_link_hash(v_previous, v_n, v_due.source, journal_record_content(v_due.source, v_due.id));
         INSERT INTO journal_link (n, source, row_id, xact, previous, hash, head)
         VALUES (v_n, v_due.source, v_due.id, v_due.xact, v_previous, v_hash, v_made = v_last);
     END LOOP;
@@ -83,13 +83,13 @@ END
 $$;
 
 -- Broken links above p_after up to p_to, each with its fault.
-CREATE FUNCTION public.journal_broken(p_after bigint, p_to bigint)
+CREATE FUNCTION public.journal_broken_links(p_after bigint, p_to bigint)
 RETURNS TABLE (n bigint, source text, row_id bigint, wrong text)
 LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
     SELECT found.n, found.source, found.row_id, found.wrong FROM (
         SELECT link.n, link.source, link.row_id, CASE
             WHEN record.content IS NULL THEN 'gone'
-            WHEN link.hash <> journal_hash(link.previous, link.n, link.source, record.content)
+            WHEN link.hash <> journal_link_hash(link.previous, link.n, link.source, record.content)
               OR record.content ->> 'xact' <> link.xact::text THEN 'changed'
             WHEN (link.n - 1, link.previous) IS DISTINCT FROM (coalesce(before.n, 0), coalesce(before.hash, sha256('')))
             THEN 'apart'
@@ -99,7 +99,7 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
         FROM journal_link AS link
              LEFT JOIN LATERAL (SELECT * FROM journal_link AS b WHERE b.n < link.n ORDER BY b.n DESC LIMIT 1)
                  AS before ON true
-             CROSS JOIN LATERAL (SELECT journal_content(link.source, link.row_id) AS content) AS record
+             CROSS JOIN LATERAL (SELECT journal_record_content(link.source, link.row_id) AS content) AS record
         WHERE link.n > p_after AND link.n <= p_to
     ) AS found
     WHERE found.wrong IS NOT NULL ORDER BY found.n
@@ -107,7 +107,7 @@ $$;
 
 -- Records without a link that the chain has already passed ('past'), that could have been chained p_age ago
 -- ('late'), or whose transaction number this server has not reached ('future').
-CREATE FUNCTION public.journal_unlinked(p_age interval)
+CREATE FUNCTION public.journal_unlinked_records(p_age interval)
 RETURNS TABLE (source text, row_id bigint, wrong text)
 LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
     WITH last AS (SELECT xact, source, row_id FROM journal_link ORDER BY n DESC LIMIT 1),
@@ -129,7 +129,7 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
 $$;
 
 -- Only alarms are marked as seen.
-CREATE FUNCTION public.journal_seen_alarm() RETURNS trigger
+CREATE FUNCTION public.journal_guard_seen_alarm() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
     IF NOT EXISTS (SELECT FROM journal_event WHERE id = new.event_id AND severity = 'alarm') THEN
@@ -139,10 +139,11 @@ BEGIN
 END
 $$;
 CREATE TRIGGER alarms_only BEFORE INSERT ON public.journal_seen
-FOR EACH ROW EXECUTE FUNCTION public.journal_seen_alarm();
+FOR EACH ROW EXECUTE FUNCTION public.journal_guard_seen_alarm();
 
 REVOKE ALL ON FUNCTION
-    public.journal_content(text, bigint), public.journal_hash(bytea, bigint, text, jsonb), public.journal_due(integer),
-    public.journal_chain(integer), public.journal_broken(bigint, bigint), public.journal_unlinked(interval),
-    public.journal_seen_alarm(), public.journal_stamp()
+    public.journal_record_content(text, bigint), public.journal_link_hash(bytea, bigint, text, jsonb),
+    public.journal_unchained_records(integer),
+    public.journal_chain_records(integer), public.journal_broken_links(bigint, bigint), public.journal_unlinked_records(interval),
+    public.journal_guard_seen_alarm(), public.journal_set_transaction()
 FROM PUBLIC;

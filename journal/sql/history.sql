@@ -1,7 +1,7 @@
 -- Change history of configuration rows, written by the database so that no statement bypasses it.
 
 -- The recorded part of a row: the values that differ from the other version (all of them if there is none).
-CREATE FUNCTION public.journal_differing(p_row jsonb, p_other jsonb, p_hidden text[], p_masked text[])
+CREATE FUNCTION public.journal_changed_values(p_row jsonb, p_other jsonb, p_hidden text[], p_masked text[])
 RETURNS jsonb LANGUAGE sql IMMUTABLE SET search_path = pg_catalog, pg_temp AS $$
     SELECT coalesce(jsonb_object_agg(key, CASE WHEN key = ANY (p_masked) THEN '"•"' ELSE value END), '{}')
     FROM jsonb_each(p_row)
@@ -13,7 +13,7 @@ $$;
 -- written ("table.column", "table:insert", "table:delete"), every other change counts as undeclared.
 -- A statement with undeclared changes also raises an alarm. Arguments: the key column, the columns that are not recorded, and
 -- those whose values are masked.
-CREATE FUNCTION public.journal_note_alteration() RETURNS trigger
+CREATE FUNCTION public.journal_record_alteration() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp SET timezone = 'UTC' AS $$
 DECLARE
     v_told text := nullif(current_setting('ligalo.acting_user', true), '');
@@ -31,9 +31,9 @@ BEGIN
         ' INSERT INTO journal_alteration (table_name, row_key, operation, by_id, role, declared, before, after)'
         ' SELECT $4, coalesce(new, old) ->> $1, lower($5), $6, session_user,'
         '        $7 AND ($8 IS NULL OR CASE WHEN old IS NULL OR new IS NULL THEN $4 || '':'' || lower($5) = ANY ($8)'
-        '               ELSE NOT EXISTS (SELECT FROM jsonb_object_keys(journal_differing(new, old, $2, ''{}'')) AS wrote'
+        '               ELSE NOT EXISTS (SELECT FROM jsonb_object_keys(journal_changed_values(new, old, $2, ''{}'')) AS wrote'
         '                                WHERE $4 || ''.'' || wrote <> ALL ($8)) END),'
-        '        journal_differing(old, new, $2, $3), journal_differing(new, old, $2, $3)'
+        '        journal_changed_values(old, new, $2, $3), journal_changed_values(new, old, $2, $3)'
         ' FROM source WHERE old IS NULL OR new IS NULL OR old - $2 <> new - $2'
         ' RETURNING id, row_key, before, after, declared)'
         ' SELECT count(*) AS rows, min(id) AS first, max(id) AS last,'
@@ -64,12 +64,13 @@ LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp SET timezone = 'U
 BEGIN
     EXECUTE format(
         'INSERT INTO journal_alteration (table_name, row_key, operation, role, declared, before, after)'
-        ' SELECT $1, to_jsonb(r) ->> $2, ''insert'', session_user, true, ''{}'', journal_differing(to_jsonb(r), NULL, $3, $4)'
+        ' SELECT $1, to_jsonb(r) ->> $2, ''insert'', session_user, true, ''{}'', journal_changed_values(to_jsonb(r), NULL, $3, $4)'
         ' FROM public.%I AS r ORDER BY to_jsonb(r) ->> $2', p_table)
     USING p_table, p_key, string_to_array(p_hidden, ','), string_to_array(p_masked, ',');
 END
 $$;
 
 REVOKE ALL ON FUNCTION
-    public.journal_begin_history(text, text, text, text), public.journal_differing(jsonb, jsonb, text[], text[]), public.journal_note_alteration()
+    public.journal_begin_history(text, text, text, text), public.journal_changed_values(jsonb, jsonb, text[],
+    text[]), public.journal_record_alteration()
 FROM PUBLIC;

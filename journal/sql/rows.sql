@@ -1,25 +1,25 @@
 -- Configuration rows compared with their history: changes made with disabled or bypassed triggers left no alteration.
 
 -- Tables with a history and their triggers' arguments; `watched`: INSERT, UPDATE, DELETE and TRUNCATE are all recorded.
-CREATE FUNCTION public.journal_watched() RETURNS TABLE (of_table text, key text, unseen text[], watched boolean)
+CREATE FUNCTION public.journal_watched_tables() RETURNS TABLE (of_table text, key text, unseen text[], watched boolean)
 LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
     SELECT named.of_table, coalesce(max(one.args[1]), 'id'),
            string_to_array(coalesce(max(one.args[2]) FILTER (WHERE one.args[2] <> ''), ''), ','),
            count(*) FILTER (WHERE one.enabled IN ('O', 'A')) = 4
     FROM (SELECT DISTINCT table_name::text FROM journal_alteration
           UNION SELECT relname::text FROM pg_trigger JOIN pg_class AS c ON c.oid = tgrelid
-                WHERE tgfoid = 'public.journal_note_alteration'::regproc) AS named (of_table)
+                WHERE tgfoid = 'public.journal_record_alteration'::regproc) AS named (of_table)
     LEFT JOIN LATERAL (
         SELECT string_to_array(encode(tgargs, 'escape'), '\000') AS args, tgenabled AS enabled FROM pg_trigger
         WHERE tgrelid = to_regclass('public.' || quote_ident(named.of_table))
-          AND tgfoid = 'public.journal_note_alteration'::regproc
+          AND tgfoid = 'public.journal_record_alteration'::regproc
     ) AS one ON true
     GROUP BY named.of_table
 $$;
 
 -- Rows of a table that differ from their history: deleted without a record, present without one, or another value in a column.
 -- The history has no values of masked columns, so they are not compared; columns that are not recorded are ignored.
-CREATE FUNCTION public.journal_strays(p_table text, p_key text, p_unseen text[])
+CREATE FUNCTION public.journal_stray_rows(p_table text, p_key text, p_unseen text[])
 RETURNS TABLE (row_key text, wrong text, of_column text)
 LANGUAGE plpgsql STABLE SET search_path = pg_catalog, public, pg_temp SET timezone = 'UTC' AS $$
 BEGIN
@@ -49,4 +49,4 @@ BEGIN
 END
 $$;
 
-REVOKE ALL ON FUNCTION public.journal_watched(), public.journal_strays(text, text, text[]) FROM PUBLIC;
+REVOKE ALL ON FUNCTION public.journal_watched_tables(), public.journal_stray_rows(text, text, text[]) FROM PUBLIC;

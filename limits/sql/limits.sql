@@ -13,7 +13,7 @@ $$;
 -- The lock on the player's row serialises limits with each other and with bets. The clock is the database's: loosening an own limit
 -- may take effect 24 hours after the request, everything else at once. Players loosen their own limits themselves; staff can only
 -- tighten them. Whoever set a house limit in force does not loosen it: two people agree that a player may lose more.
-CREATE FUNCTION public.limits_admit() RETURNS trigger
+CREATE FUNCTION public.limits_guard_limit() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
     v_before public.limits_limit;
@@ -33,7 +33,7 @@ BEGIN
         RAISE EXCEPTION 'account % does not play', new.player_id USING ERRCODE = 'integrity_constraint_violation';
     END IF;
     IF new.scope <> 'own' OR new.proposed_by_id <> new.player_id THEN
-        PERFORM approvals_see_staff(new.proposed_by_id);
+        PERFORM approvals_require_staff(new.proposed_by_id);
         IF v_looser AND (new.scope = 'own' OR new.proposed_by_id = v_before.proposed_by_id) THEN
             RAISE EXCEPTION 'limit % is loosened by %', v_before.id,
                 CASE new.scope WHEN 'own' THEN 'its player' ELSE 'another person' END
@@ -51,11 +51,11 @@ BEGIN
 END
 $$;
 CREATE TRIGGER in_order BEFORE INSERT ON public.limits_limit
-FOR EACH ROW EXECUTE FUNCTION public.limits_admit();
+FOR EACH ROW EXECUTE FUNCTION public.limits_guard_limit();
 
 -- A looser limit is confirmed after its waiting period and within 7 days, unless a newer one was requested meanwhile: an old
 -- request must not be available on a losing evening months later.
-CREATE FUNCTION public.limits_confirm() RETURNS trigger
+CREATE FUNCTION public.limits_guard_confirmation() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
     v_limit public.limits_limit;
@@ -76,8 +76,8 @@ BEGIN
 END
 $$;
 CREATE TRIGGER in_time BEFORE INSERT ON public.limits_limitconfirmation
-FOR EACH ROW EXECUTE FUNCTION public.limits_confirm();
+FOR EACH ROW EXECUTE FUNCTION public.limits_guard_confirmation();
 
 REVOKE ALL ON FUNCTION
-    public.limits_in_force(bigint, text, text, text), public.limits_admit(), public.limits_confirm()
+    public.limits_in_force(bigint, text, text, text), public.limits_guard_limit(), public.limits_guard_confirmation()
 FROM PUBLIC;

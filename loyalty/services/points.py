@@ -21,18 +21,18 @@ def build_earn_call(player_id: int, round_id: UUID, staked: Money) -> FunctionCa
     """Return the call that credits a round's points once, for the stake on its hands in USD. It is sent with the caller's next statement."""
     if staked.currency != BASE_CURRENCY:
         raise TypeError(f"{staked} earns no points")
-    return FunctionCall("loyalty_earn", (player_id, round_id, staked.units))
+    return FunctionCall("loyalty_earn_points", (player_id, round_id, staked.units))
 
 
 def reverse_points(player_id: int, round_id: UUID, case: UUID) -> PointsChange:
     """Take back a round's points; points already spent become owed."""
-    points, owed = _called("loyalty_reverse", player_id, round_id, case)
+    points, owed = _called("loyalty_reverse_points", player_id, round_id, case)
     return PointsChange(-points, owed)
 
 
 def restore_points(player_id: int, round_id: UUID, case: UUID) -> PointsChange:
     """Restore a round's points; points owed are repaid first."""
-    points, repaid = _called("loyalty_restore", player_id, round_id, case)
+    points, repaid = _called("loyalty_restore_points", player_id, round_id, case)
     return PointsChange(points, -repaid)
 
 

@@ -36,7 +36,7 @@ FRESH: Final = timedelta(minutes=10)
 _LOG = logging.getLogger(__name__)
 _DUE: Final = """
     SELECT due.tier_id, due.threshold, count(*), sum(account.balance)::bigint, sum(due.points)::bigint
-    FROM public.loyalty_due(%s, %s, %s, %s) AS due
+    FROM public.loyalty_points_of_window(%s, %s, %s, %s) AS due
          JOIN loyalty_account AS account ON account.player_id = due.player_id
     GROUP BY due.tier_id, due.threshold
 """

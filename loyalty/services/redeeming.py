@@ -62,7 +62,7 @@ def _redeemed(player_id: int, offered: RedemptionOffer, key: UUID) -> Redemption
     values = (key, player_id, offered.asked, posting.transfer_id, quote.rate_id)
     try:
         with connection.cursor() as cursor:
-            cursor.execute("SELECT public.loyalty_redeem(%s, %s, %s, %s, %s)", values)
+            cursor.execute("SELECT public.loyalty_redeem_points(%s, %s, %s, %s, %s)", values)
             (number,) = cursor.fetchall()[0]
     except DatabaseError as error:
         cause = error.__cause__

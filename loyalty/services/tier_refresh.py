@@ -32,5 +32,5 @@ def refresh_if_due() -> int:
 
 def _refreshed(first: int, last: int) -> int:
     with connection.cursor() as cursor:
-        cursor.execute("SELECT public.loyalty_refresh(%s, %s)", [first, last])
+        cursor.execute("SELECT public.loyalty_assign_tiers(%s, %s)", [first, last])
         return int(cursor.fetchall()[0][0])

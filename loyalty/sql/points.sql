@@ -3,7 +3,7 @@
 -- Points are in hundredths, stakes in units of 10^-4 USD, multipliers of tiers in hundredths.
 -- As in `post()`, sequential scans are disabled: a cached plan may date from when the table was small.
 
-CREATE FUNCTION public.loyalty_refuse() RETURNS trigger
+CREATE FUNCTION public.loyalty_refuse_change() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
     RAISE EXCEPTION '% is written by an entry only: % refused', tg_table_name, tg_op
@@ -11,12 +11,12 @@ BEGIN
 END $$;
 
 CREATE TRIGGER by_entry BEFORE INSERT OR UPDATE ON public.loyalty_account
-FOR EACH STATEMENT WHEN (NOT pg_trigger_depth()::boolean) EXECUTE FUNCTION public.loyalty_refuse();
+FOR EACH STATEMENT WHEN (NOT pg_trigger_depth()::boolean) EXECUTE FUNCTION public.loyalty_refuse_change();
 CREATE TRIGGER kept BEFORE DELETE OR TRUNCATE ON public.loyalty_account
-FOR EACH STATEMENT EXECUTE FUNCTION public.loyalty_refuse();
+FOR EACH STATEMENT EXECUTE FUNCTION public.loyalty_refuse_change();
 
 -- A debt adds points that the player does not have, so that a reversal can take them; a repayment does the opposite.
-CREATE FUNCTION public.loyalty_write() RETURNS trigger
+CREATE FUNCTION public.loyalty_write_entry() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
     v_debt bigint := CASE WHEN new.kind IN ('debt', 'repaid') THEN new.hundredths ELSE 0 END;
@@ -35,7 +35,7 @@ BEGIN
     RETURN new;
 END $$;
 CREATE TRIGGER writes BEFORE INSERT ON public.loyalty_entry
-FOR EACH ROW EXECUTE FUNCTION public.loyalty_write();
+FOR EACH ROW EXECUTE FUNCTION public.loyalty_write_entry();
 
 CREATE FUNCTION public.loyalty_change_tier() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
@@ -48,7 +48,7 @@ CREATE TRIGGER changes BEFORE INSERT ON public.loyalty_tierchange
 FOR EACH ROW EXECUTE FUNCTION public.loyalty_change_tier();
 
 -- Repay the player's debt from the balance, as far as it goes. Returns the amount.
-CREATE FUNCTION public.loyalty_repay(p_player bigint, p_round uuid, p_case uuid, p_day date) RETURNS bigint
+CREATE FUNCTION public.loyalty_repay_debt(p_player bigint, p_round uuid, p_case uuid, p_day date) RETURNS bigint
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
     v_repaid bigint;
@@ -62,7 +62,7 @@ END $$;
 
 -- Credit a round's points, once: the stakes of its hands in USD, times the multiplier of the player's tier, rounded down. Players
 -- without a tier have the first tier in force, as the pages say.
-CREATE FUNCTION public.loyalty_earn(p_player bigint, p_round uuid, p_staked bigint) RETURNS bigint
+CREATE FUNCTION public.loyalty_earn_points(p_player bigint, p_round uuid, p_staked bigint) RETURNS bigint
 LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, public, pg_temp SET enable_seqscan = off AS $$
 DECLARE
@@ -83,14 +83,14 @@ BEGIN
     VALUES (p_player, 'earned', p_staked * v_multiplier / 10000, p_round, p_staked, v_multiplier)
     RETURNING debt_after INTO v_debt;
     IF v_debt > 0 THEN
-        PERFORM loyalty_repay(p_player, p_round, NULL, NULL);
+        PERFORM loyalty_repay_debt(p_player, p_round, NULL, NULL);
     END IF;
     RETURN p_staked * v_multiplier / 10000;
 END $$;
 
 -- Points that a round earned, their day, and what is left of them. Locks the account; a player without one has no points.
 -- Each half of the sum has its own index.
-CREATE FUNCTION public.loyalty_standing(
+CREATE FUNCTION public.loyalty_points_of_round(
     p_player bigint, p_round uuid, OUT earned bigint, OUT day date, OUT stands bigint, OUT balance bigint)
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -104,14 +104,14 @@ BEGIN
 END $$;
 
 -- Reverse the points of a round; spent ones become a debt. Returns the points taken and the debt.
-CREATE FUNCTION public.loyalty_reverse(
+CREATE FUNCTION public.loyalty_reverse_points(
     p_player bigint, p_round uuid, p_case uuid, OUT points bigint, OUT owed bigint)
 LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, public, pg_temp SET enable_seqscan = off AS $$
 DECLARE
     v_standing record;
 BEGIN
-    SELECT * INTO v_standing FROM loyalty_standing(p_player, p_round);
+    SELECT * INTO v_standing FROM loyalty_points_of_round(p_player, p_round);
     points := v_standing.stands;
     owed := greatest(points - v_standing.balance, 0);
     IF points > 0 THEN
@@ -128,30 +128,30 @@ BEGIN
 END $$;
 
 -- Restore the reversed points of a round; they first repay debts. Returns the points restored and the part repaid.
-CREATE FUNCTION public.loyalty_restore(
+CREATE FUNCTION public.loyalty_restore_points(
     p_player bigint, p_round uuid, p_case uuid, OUT points bigint, OUT repaid bigint)
 LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, public, pg_temp SET enable_seqscan = off AS $$
 DECLARE
     v_standing record;
 BEGIN
-    SELECT * INTO v_standing FROM loyalty_standing(p_player, p_round);
+    SELECT * INTO v_standing FROM loyalty_points_of_round(p_player, p_round);
     points := v_standing.earned - v_standing.stands;
     repaid := 0;
     IF points > 0 THEN
         INSERT INTO loyalty_entry (player_id, kind, hundredths, round_id, case_id, earned_on)
         VALUES (p_player, 'restored', points, p_round, p_case, v_standing.day);
-        repaid := loyalty_repay(p_player, p_round, p_case, v_standing.day);
+        repaid := loyalty_repay_debt(p_player, p_round, p_case, v_standing.day);
     END IF;
 END $$;
 
 REVOKE ALL ON FUNCTION
-    public.loyalty_refuse(),
-    public.loyalty_write(),
+    public.loyalty_refuse_change(),
+    public.loyalty_write_entry(),
     public.loyalty_change_tier(),
-    public.loyalty_repay(bigint, uuid, uuid, date),
-    public.loyalty_earn(bigint, uuid, bigint),
-    public.loyalty_standing(bigint, uuid),
-    public.loyalty_reverse(bigint, uuid, uuid),
-    public.loyalty_restore(bigint, uuid, uuid)
+    public.loyalty_repay_debt(bigint, uuid, uuid, date),
+    public.loyalty_earn_points(bigint, uuid, bigint),
+    public.loyalty_points_of_round(bigint, uuid),
+    public.loyalty_reverse_points(bigint, uuid, uuid),
+    public.loyalty_restore_points(bigint, uuid, uuid)
 FROM PUBLIC;

@@ -1,7 +1,7 @@
 -- Redeem points for money: the transfer exists already, in this transaction, and its amount is recomputed here. The points account
 -- is locked last, as in a settlement. The key is an idempotency key: only the first redemption with it counts.
 -- Errors: LP001 the worth of a point or of the currency has changed; LP002 the points cannot be redeemed.
-CREATE FUNCTION public.loyalty_redeem(
+CREATE FUNCTION public.loyalty_redeem_points(
     p_key uuid, p_player bigint, p_asked bigint, p_transfer bigint, p_rate bigint)
 RETURNS bigint
 LANGUAGE plpgsql SECURITY DEFINER
@@ -30,7 +30,7 @@ BEGIN
     SELECT (10 ^ (4 - minor_digits))::bigint, is_base INTO v_coin, v_base
     FROM wallet_currency WHERE code = v_moved.currency_id;
     IF NOT v_base THEN
-        SELECT present.rate INTO v_rate FROM wallet_present_rate(v_moved.currency_id) AS present
+        SELECT present.rate INTO v_rate FROM wallet_rate_in_effect(v_moved.currency_id) AS present
         WHERE present.id = p_rate;
     END IF;
     v_paid := div(p_asked::numeric * v_tier.redemption, v_rate * v_coin)::bigint * v_coin;
@@ -54,4 +54,4 @@ BEGIN
     RETURN v_made;
 END $$;
 
-REVOKE ALL ON FUNCTION public.loyalty_redeem(uuid, bigint, bigint, bigint, bigint) FROM PUBLIC;
+REVOKE ALL ON FUNCTION public.loyalty_redeem_points(uuid, bigint, bigint, bigint, bigint) FROM PUBLIC;

@@ -9,7 +9,7 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
 $$;
 
 -- A tier set starts at 0 points. A set has no decider if and only if it has no proposer.
-CREATE FUNCTION public.loyalty_decide_tiers() RETURNS trigger
+CREATE FUNCTION public.loyalty_guard_tier_set() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
     IF (new.decided_by_id IS NULL) <> EXISTS (
@@ -23,10 +23,10 @@ BEGIN
     RETURN new;
 END $$;
 CREATE TRIGGER complete BEFORE INSERT ON public.loyalty_tiersetdecision
-FOR EACH ROW EXECUTE FUNCTION public.loyalty_decide_tiers();
+FOR EACH ROW EXECUTE FUNCTION public.loyalty_guard_tier_set();
 
 -- A decided set is complete: no tier is added afterwards.
-CREATE FUNCTION public.loyalty_add_tier() RETURNS trigger
+CREATE FUNCTION public.loyalty_guard_tier() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
     IF EXISTS (SELECT FROM loyalty_tiersetdecision WHERE proposal_id = new.tier_set_id) THEN
@@ -35,11 +35,11 @@ BEGIN
     RETURN new;
 END $$;
 CREATE TRIGGER before_decision BEFORE INSERT ON public.loyalty_tier
-FOR EACH ROW EXECUTE FUNCTION public.loyalty_add_tier();
+FOR EACH ROW EXECUTE FUNCTION public.loyalty_guard_tier();
 
 -- Points of a window, and the highest of the given thresholds they reach, for the players p_first to p_last. The single source of
--- this rule: `loyalty_refresh` assigns tiers by it, a preview counts players by it.
-CREATE FUNCTION public.loyalty_due(p_since date, p_thresholds bigint[], p_first bigint, p_last bigint)
+-- this rule: `loyalty_assign_tiers` assigns tiers by it, a preview counts players by it.
+CREATE FUNCTION public.loyalty_points_of_window(p_since date, p_thresholds bigint[], p_first bigint, p_last bigint)
 RETURNS TABLE (player_id bigint, tier_id bigint, points bigint, threshold bigint)
 LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
     SELECT gathered.player_id, gathered.tier_id, gathered.points, (
@@ -56,7 +56,7 @@ $$;
 -- Assign the players p_first to p_last, both included, to the tier that their points of the window reach; its multiplier applies
 -- from then on. Returns how many changed. Candidates are counted again under the lock on their account: a void or a concurrent
 -- run may have changed their points or tier since the first count.
-CREATE FUNCTION public.loyalty_refresh(p_first bigint, p_last bigint) RETURNS bigint
+CREATE FUNCTION public.loyalty_assign_tiers(p_first bigint, p_last bigint) RETURNS bigint
 LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, public, pg_temp SET enable_seqscan = off AS $$
 DECLARE
@@ -71,14 +71,14 @@ BEGIN
     SELECT array_agg(threshold) INTO v_thresholds FROM loyalty_tier WHERE tier_set_id = v_set;
     FOR v_player IN
         SELECT due.player_id
-        FROM loyalty_due(v_since, v_thresholds, p_first, p_last) AS due
+        FROM loyalty_points_of_window(v_since, v_thresholds, p_first, p_last) AS due
              JOIN loyalty_tier AS tier ON tier.tier_set_id = v_set AND tier.threshold = due.threshold
         WHERE tier.id IS DISTINCT FROM due.tier_id ORDER BY due.player_id
     LOOP
         PERFORM FROM loyalty_account WHERE player_id = v_player FOR UPDATE;
         INSERT INTO loyalty_tierchange (player_id, from_tier_id, tier_id, points)
         SELECT due.player_id, due.tier_id, tier.id, due.points
-        FROM loyalty_due(v_since, v_thresholds, v_player, v_player) AS due
+        FROM loyalty_points_of_window(v_since, v_thresholds, v_player, v_player) AS due
              JOIN loyalty_tier AS tier ON tier.tier_set_id = v_set AND tier.threshold = due.threshold
         WHERE tier.id IS DISTINCT FROM due.tier_id;
         IF found THEN
@@ -90,8 +90,8 @@ END $$;
 
 REVOKE ALL ON FUNCTION
     public.loyalty_tiers_in_force(),
-    public.loyalty_decide_tiers(),
-    public.loyalty_add_tier(),
-    public.loyalty_due(date, bigint[], bigint, bigint),
-    public.loyalty_refresh(bigint, bigint)
+    public.loyalty_guard_tier_set(),
+    public.loyalty_guard_tier(),
+    public.loyalty_points_of_window(date, bigint[], bigint, bigint),
+    public.loyalty_assign_tiers(bigint, bigint)
 FROM PUBLIC;

@@ -1,6 +1,6 @@
 -- Rows of a day or an hour are inserted only in the transaction that closes it, so stored totals never change.
 
-CREATE FUNCTION public.reports_of_open_day() RETURNS trigger
+CREATE FUNCTION public.reports_require_open_day() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
     IF EXISTS (
@@ -16,7 +16,7 @@ BEGIN
 END
 $$;
 
-CREATE FUNCTION public.reports_of_open_hour() RETURNS trigger
+CREATE FUNCTION public.reports_require_open_hour() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
     IF EXISTS (
@@ -31,10 +31,10 @@ BEGIN
 END
 $$;
 CREATE TRIGGER of_open_hour AFTER INSERT ON public.reports_hourofgames REFERENCING NEW TABLE AS written
-FOR EACH STATEMENT EXECUTE FUNCTION public.reports_of_open_hour();
+FOR EACH STATEMENT EXECUTE FUNCTION public.reports_require_open_hour();
 
 -- The database sets the transaction that closed a day or hour.
-CREATE FUNCTION public.reports_stamp() RETURNS trigger
+CREATE FUNCTION public.reports_set_transaction() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
     new.xact := pg_current_xact_id();
@@ -42,12 +42,12 @@ BEGIN
 END
 $$;
 CREATE TRIGGER stamped BEFORE INSERT ON public.reports_closedday
-FOR EACH ROW EXECUTE FUNCTION public.reports_stamp();
+FOR EACH ROW EXECUTE FUNCTION public.reports_set_transaction();
 CREATE TRIGGER stamped BEFORE INSERT ON public.reports_closedhour
-FOR EACH ROW EXECUTE FUNCTION public.reports_stamp();
+FOR EACH ROW EXECUTE FUNCTION public.reports_set_transaction();
 
 -- Only completed rounds are judged: a row for a round in progress would prevent its judgement at the end.
-CREATE FUNCTION public.reports_of_completed_round() RETURNS trigger
+CREATE FUNCTION public.reports_require_completed_round() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
     IF EXISTS (
@@ -61,7 +61,7 @@ BEGIN
 END
 $$;
 CREATE TRIGGER of_completed_round AFTER INSERT ON public.reports_judgedround REFERENCING NEW TABLE AS written
-FOR EACH STATEMENT EXECUTE FUNCTION public.reports_of_completed_round();
+FOR EACH STATEMENT EXECUTE FUNCTION public.reports_require_completed_round();
 
 DO $$
 DECLARE
@@ -81,11 +81,11 @@ BEGIN
     LOOP
         EXECUTE format(
             'CREATE TRIGGER of_open_day AFTER INSERT ON public.%I REFERENCING NEW TABLE AS written'
-            ' FOR EACH STATEMENT EXECUTE FUNCTION public.reports_of_open_day(%L)',
+            ' FOR EACH STATEMENT EXECUTE FUNCTION public.reports_require_open_day(%L)',
             v_rows.name, v_rows.part);
     END LOOP;
 END
 $$;
 
-REVOKE ALL ON FUNCTION public.reports_of_open_day(), public.reports_of_open_hour(),
-    public.reports_stamp(), public.reports_of_completed_round() FROM PUBLIC;
+REVOKE ALL ON FUNCTION public.reports_require_open_day(), public.reports_require_open_hour(),
+    public.reports_set_transaction(), public.reports_require_completed_round() FROM PUBLIC;

@@ -1,7 +1,7 @@
 -- Rule sets, tables and limits: decisions are immutable and need two people.
 
 -- A version has the state of its last step. Only the rules of a draft change, each time by a step with their hash.
-CREATE FUNCTION public.tables_keep_version() RETURNS trigger
+CREATE FUNCTION public.tables_guard_version() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
     v_last tables_versionstep;
@@ -25,12 +25,12 @@ END
 $$;
 
 CREATE TRIGGER by_steps BEFORE UPDATE ON public.tables_rulesetversion
-FOR EACH ROW EXECUTE FUNCTION public.tables_keep_version();
+FOR EACH ROW EXECUTE FUNCTION public.tables_guard_version();
 CREATE TRIGGER kept BEFORE DELETE OR TRUNCATE ON public.tables_rulesetversion
-FOR EACH STATEMENT EXECUTE FUNCTION public.tables_keep_version();
+FOR EACH STATEMENT EXECUTE FUNCTION public.tables_guard_version();
 
 -- A version starts as a draft, and inverted rules are for play money only.
-CREATE FUNCTION public.tables_admit_version() RETURNS trigger
+CREATE FUNCTION public.tables_guard_new_version() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
     IF tg_op = 'INSERT' AND new.state <> 'draft' THEN
@@ -48,9 +48,9 @@ END
 $$;
 
 CREATE TRIGGER admitted BEFORE INSERT OR UPDATE ON public.tables_rulesetversion
-FOR EACH ROW EXECUTE FUNCTION public.tables_admit_version();
+FOR EACH ROW EXECUTE FUNCTION public.tables_guard_new_version();
 
-CREATE FUNCTION public.tables_keep_money() RETURNS trigger
+CREATE FUNCTION public.tables_guard_rule_set() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
     IF tg_op <> 'UPDATE' OR to_jsonb(new) - 'stopped' IS DISTINCT FROM to_jsonb(old) - 'stopped' THEN
@@ -62,12 +62,12 @@ END
 $$;
 
 CREATE TRIGGER same_money BEFORE UPDATE ON public.tables_ruleset
-FOR EACH ROW EXECUTE FUNCTION public.tables_keep_money();
+FOR EACH ROW EXECUTE FUNCTION public.tables_guard_rule_set();
 CREATE TRIGGER kept BEFORE DELETE OR TRUNCATE ON public.tables_ruleset
-FOR EACH STATEMENT EXECUTE FUNCTION public.tables_keep_money();
+FOR EACH STATEMENT EXECUTE FUNCTION public.tables_guard_rule_set();
 
 -- A step continues the last one. Whoever drafted, edited or proposed a version does not approve it.
-CREATE FUNCTION public.tables_take_step() RETURNS trigger
+CREATE FUNCTION public.tables_guard_step() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
     v_version tables_rulesetversion;
@@ -98,10 +98,10 @@ END
 $$;
 
 CREATE TRIGGER follows BEFORE INSERT ON public.tables_versionstep
-FOR EACH ROW EXECUTE FUNCTION public.tables_take_step();
+FOR EACH ROW EXECUTE FUNCTION public.tables_guard_step();
 
 -- Copy the last step's state to the version.
-CREATE FUNCTION public.tables_show_state() RETURNS trigger
+CREATE FUNCTION public.tables_copy_version_state() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
     UPDATE tables_rulesetversion SET state = new.to_state
@@ -111,10 +111,10 @@ END
 $$;
 
 CREATE TRIGGER shows AFTER INSERT ON public.tables_versionstep
-FOR EACH ROW EXECUTE FUNCTION public.tables_show_state();
+FOR EACH ROW EXECUTE FUNCTION public.tables_copy_version_state();
 
 -- At commit, a version has the state and rules of its last step.
-CREATE FUNCTION public.tables_version_agrees() RETURNS trigger
+CREATE FUNCTION public.tables_check_version_state() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
     v_version tables_rulesetversion;
@@ -133,12 +133,12 @@ END
 $$;
 
 CREATE CONSTRAINT TRIGGER begun AFTER INSERT ON public.tables_rulesetversion
-DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.tables_version_agrees('id');
+DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.tables_check_version_state('id');
 CREATE CONSTRAINT TRIGGER followed AFTER INSERT ON public.tables_versionstep
-DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.tables_version_agrees('version_id');
+DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.tables_check_version_state('version_id');
 
 -- A table uses the version of its family that is in force, and currencies of that family's money. A refused table stays refused.
-CREATE FUNCTION public.tables_check_table() RETURNS trigger
+CREATE FUNCTION public.tables_guard_table() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
     v_state text;
@@ -165,9 +165,9 @@ END
 $$;
 
 CREATE TRIGGER fits BEFORE INSERT OR UPDATE ON public.tables_table
-FOR EACH ROW EXECUTE FUNCTION public.tables_check_table();
+FOR EACH ROW EXECUTE FUNCTION public.tables_guard_table();
 
-CREATE FUNCTION public.tables_keep_table() RETURNS trigger
+CREATE FUNCTION public.tables_refuse_deletion() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
     RAISE EXCEPTION 'a table is closed, never deleted: % refused', tg_op
@@ -176,7 +176,7 @@ END
 $$;
 
 CREATE TRIGGER kept BEFORE DELETE OR TRUNCATE ON public.tables_table
-FOR EACH STATEMENT EXECUTE FUNCTION public.tables_keep_table();
+FOR EACH STATEMENT EXECUTE FUNCTION public.tables_refuse_deletion();
 
 -- The single row of the house stays.
 CREATE TRIGGER kept BEFORE DELETE OR TRUNCATE ON public.tables_house
@@ -184,8 +184,8 @@ FOR EACH STATEMENT EXECUTE FUNCTION public.journal_refuse_change();
 INSERT INTO public.tables_house (id, stopped) VALUES (1, false);
 
 REVOKE ALL ON FUNCTION
-    public.tables_keep_version(), public.tables_admit_version(), public.tables_keep_money(),
-    public.tables_take_step(), public.tables_show_state(), public.tables_version_agrees(),
-    public.tables_check_table(),
-    public.tables_keep_table()
+    public.tables_guard_version(), public.tables_guard_new_version(), public.tables_guard_rule_set(),
+    public.tables_guard_step(), public.tables_copy_version_state(), public.tables_check_version_state(),
+    public.tables_guard_table(),
+    public.tables_refuse_deletion()
 FROM PUBLIC;

@@ -84,7 +84,7 @@ def test_the_function_keeps_ninety_days_whatever_it_is_asked(days: int | None, m
     ana = ana_confirmed()
     kept = {visited(ana, 80).pk, visited(ana, 1).pk}
     with pytest.raises(DatabaseError), transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute("SELECT public.accounts_forget_visits(%s, %s)", [days, most])
+        cursor.execute("SELECT public.accounts_delete_old_visits(%s, %s)", [days, most])
     assert left() == kept
 
 

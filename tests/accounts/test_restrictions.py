@@ -322,5 +322,5 @@ def test_a_letter_is_mailed_once_and_keeps_its_words() -> None:
 
 def test_strength_is_counted_alike_in_the_database(owner_connection: Connection[Any]) -> None:
     for state in State.values:
-        row = owner_connection.execute("SELECT accounts_strength(%s)", [state]).fetchone()
+        row = owner_connection.execute("SELECT accounts_state_strength(%s)", [state]).fetchone()
         assert row == (rank_state(state),)

@@ -75,7 +75,7 @@ def test_every_table_of_decisions_has_the_trigger() -> None:
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT tgrelid::regclass::text, split_part(encode(tgargs, 'escape'), '\\000', 1)"
-            " FROM pg_trigger WHERE tgfoid = 'public.approvals_decide'::regproc"
+            " FROM pg_trigger WHERE tgfoid = 'public.approvals_guard_decision'::regproc"
         )
         found = dict(cursor.fetchall())
     assert found == {

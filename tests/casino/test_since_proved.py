@@ -199,7 +199,7 @@ def test_a_chain_rewritten_up_to_the_proof_is_found_by_its_hash(owner_connection
     )
     unguarded(
         owner_connection,
-        "UPDATE wallet_seal SET hash = (public.wallet_block(from_xact, to_xact, previous)).hash",
+        "UPDATE wallet_seal SET hash = (public.wallet_hash_block(from_xact, to_xact, previous)).hash",
     )
 
     told = findings(since_proved=True)

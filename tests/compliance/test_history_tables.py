@@ -74,7 +74,7 @@ def noted() -> set[str]:
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT relname FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid"
-            " WHERE tgfoid = 'public.journal_note_alteration'::regproc AND tgenabled = 'O'"
+            " WHERE tgfoid = 'public.journal_record_alteration'::regproc AND tgenabled = 'O'"
             " GROUP BY relname HAVING count(*) = 4"
         )
         return {name for (name,) in cursor.fetchall()}
@@ -102,7 +102,7 @@ def test_nothing_that_a_player_could_never_change_back_is_a_secret_in_the_histor
         cursor.execute(
             "SELECT relname, string_agg(encode(tgargs, 'escape'), ' ') FROM pg_trigger"
             " JOIN pg_class ON pg_class.oid = tgrelid"
-            " WHERE tgfoid = 'public.journal_note_alteration'::regproc GROUP BY relname"
+            " WHERE tgfoid = 'public.journal_record_alteration'::regproc GROUP BY relname"
         )
         arguments = dict(cursor.fetchall())
     assert arguments["accounts_user"].count(r"\000password") == 4

@@ -74,7 +74,7 @@ def test_a_link_is_what_the_documentation_says() -> None:
     chain_all()
     link = Link.objects.get(source="event", row_id=event.pk)
     with connection.cursor() as cursor:
-        cursor.execute("SELECT public.journal_content('event', %s)::text", [event.pk])
+        cursor.execute("SELECT public.journal_record_content('event', %s)::text", [event.pk])
         (content,) = cursor.fetchone() or ("",)
     told = json.loads(content)
     stored = Event.objects.get(pk=event.pk)
@@ -166,7 +166,7 @@ def rewritten(owner: Owner) -> None:
     unguarded(owner, "TRUNCATE journal_link")
     wait_for_horizon(
         lambda: Link.objects.count() >= Event.objects.count(),
-        meanwhile=lambda: owner.execute("SELECT journal_chain(10000)"),
+        meanwhile=lambda: owner.execute("SELECT journal_chain_records(10000)"),
     )
 
 
@@ -285,7 +285,7 @@ def test_what_came_from_another_server_is_told(owner_connection: Owner) -> None:
         "INSERT INTO journal_link (n, source, row_id, xact, previous, hash) VALUES (9, 'event', 1, '1', '', '')",
         "UPDATE journal_link SET hash = ''",
         "DELETE FROM journal_link",
-        "SELECT journal_due(5)",
+        "SELECT journal_unchained_records(5)",
         "UPDATE journal_check SET passed = true",
         "DELETE FROM journal_check",
         "DELETE FROM journal_seen",

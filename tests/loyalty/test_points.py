@@ -82,8 +82,8 @@ def test_a_player_without_points_loses_none() -> None:
         "INSERT INTO loyalty_tierchange SELECT * FROM loyalty_tierchange",
         "UPDATE loyalty_tier SET multiplier = 900",
         "UPDATE loyalty_tiersetdecision SET approved = true",
-        "SELECT loyalty_repay(1, gen_random_uuid(), NULL, NULL)",
-        "SELECT loyalty_standing(1, gen_random_uuid())",
+        "SELECT loyalty_repay_debt(1, gen_random_uuid(), NULL, NULL)",
+        "SELECT loyalty_points_of_round(1, gen_random_uuid())",
     ],
 )
 def test_the_application_has_no_other_way_to_points(statement: str) -> None:

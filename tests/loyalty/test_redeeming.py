@@ -243,7 +243,7 @@ def asked_of_sql(person: int, asked: int, units: int, *, kind: str = "redeem") -
 
     answer = call(kind, person, units)
     ask(
-        "SELECT loyalty_redeem(%(key)s, %(person)s, %(asked)s, %(transfer)s, NULL)",
+        "SELECT loyalty_redeem_points(%(key)s, %(person)s, %(asked)s, %(transfer)s, NULL)",
         {"key": uuid4(), "person": person, "asked": asked, "transfer": answer["transfer"]},
     )
 

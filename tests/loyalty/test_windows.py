@@ -47,7 +47,8 @@ def due(since: date, person: int) -> int:
     """Return the points that PostgreSQL counts since this day."""
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT points FROM public.loyalty_due(%s, '{0}', %s, %s)", [since, person, person]
+            "SELECT points FROM public.loyalty_points_of_window(%s, '{0}', %s, %s)",
+            [since, person, person],
         )
         return int(cursor.fetchall()[0][0])
 
@@ -97,7 +98,7 @@ def test_a_day_is_one_of_utc_whatever_the_zone_of_the_session(ana: int, zone: st
     with connection.cursor() as cursor:
         cursor.execute("SELECT set_config('timezone', %s, false)", [zone])
         earned(ana, "1")
-        cursor.execute("SELECT public.loyalty_refresh(%s, %s)", [ana, ana])
+        cursor.execute("SELECT public.loyalty_assign_tiers(%s, %s)", [ana, ana])
         cursor.execute("RESET timezone")
     assert before <= PointsEntry.objects.get(player=ana).earned_on <= datetime.now(UTC).date()
 

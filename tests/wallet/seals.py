@@ -44,7 +44,9 @@ def written() -> int:
 
 def records() -> list[str]:
     """Return the name of every record of money outside the ledger."""
-    return list(ask("SELECT array_agg(name) FROM wallet_records('0', '18446744073709551615')"))
+    return list(
+        ask("SELECT array_agg(name) FROM wallet_sealed_records('0', '18446744073709551615')")
+    )
 
 
 def counted(column: str) -> int:

@@ -53,7 +53,7 @@ def errors() -> list[str | None]:
 def jackpot_paid(owner: Owner) -> None:
     """Add a movement from the new account, as its line in plan.sql would."""
     row = owner.execute(
-        "SELECT pg_get_functiondef('wallet_plan(wallet_transfer)'::regprocedure)"
+        "SELECT pg_get_functiondef('wallet_plan_transfer(wallet_transfer)'::regprocedure)"
     ).fetchone()
     assert row
     assert LAST_MOVEMENT in row[0]

@@ -64,29 +64,29 @@ OF_OTHERS = re.compile(
     r"|loyalty_tierpreview"  # computed from points kept in other tables
 )
 CALLABLE = {
-    "accounts_forget_visits(integer,integer)",
-    "journal_broken(bigint,bigint)",
-    "journal_chain(integer)",
-    "journal_content(text,bigint)",
-    "journal_hash(bytea,bigint,text,jsonb)",
-    "journal_strays(text,text,text[])",
-    "journal_unlinked(interval)",
-    "journal_watched()",
-    "loyalty_due(date,bigint[],bigint,bigint)",
-    "loyalty_earn(bigint,uuid,bigint)",
-    "loyalty_redeem(uuid,bigint,bigint,bigint,bigint)",
-    "loyalty_refresh(bigint,bigint)",
-    "loyalty_restore(bigint,uuid,uuid)",
-    "loyalty_reverse(bigint,uuid,uuid)",
+    "accounts_delete_old_visits(integer,integer)",
+    "journal_broken_links(bigint,bigint)",
+    "journal_chain_records(integer)",
+    "journal_record_content(text,bigint)",
+    "journal_link_hash(bytea,bigint,text,jsonb)",
+    "journal_stray_rows(text,text,text[])",
+    "journal_unlinked_records(interval)",
+    "journal_watched_tables()",
+    "loyalty_points_of_window(date,bigint[],bigint,bigint)",
+    "loyalty_earn_points(bigint,uuid,bigint)",
+    "loyalty_redeem_points(uuid,bigint,bigint,bigint,bigint)",
+    "loyalty_assign_tiers(bigint,bigint)",
+    "loyalty_restore_points(bigint,uuid,uuid)",
+    "loyalty_reverse_points(bigint,uuid,uuid)",
     "post(uuid,text,bigint,text,bigint,bigint,text,uuid,uuid,bigint,jsonb)",
     "post_many(jsonb)",
     "seal_ledger(integer)",
-    "wallet_block(xid8,xid8,bytea)",
-    "wallet_block_holds(bigint)",
+    "wallet_hash_block(xid8,xid8,bytea)",
+    "wallet_is_block_intact(bigint)",
     "wallet_house_account(text,text)",
     "wallet_disputed_debts(bigint)",  # only reads
     "wallet_make_partitions()",
-    "wallet_records(xid8,xid8)",
+    "wallet_sealed_records(xid8,xid8)",
     "wallet_withdrawal_factor(bigint)",  # only reads
 }
 
@@ -171,7 +171,7 @@ def writers() -> set[str]:
 
 def test_what_writes_to_the_ledger_is_reached_through_post_alone() -> None:
     found = writers()
-    assert {"post", "wallet_write", "wallet_move"} <= found
+    assert {"post", "wallet_write_transfer", "wallet_move_account"} <= found
     assert {one.partition("(")[0] for one in CALLABLE} & found == {
         "post",
         "post_many",
@@ -229,7 +229,7 @@ def test_a_new_door_is_found(committed_db: None, owner_connection: Connection[ob
         owner_connection.execute(statement.format(Identifier(name), role))
     owner_connection.execute(
         "CREATE FUNCTION public.take() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$"
-        " BEGIN PERFORM wallet_move(1, 'USD', 5); RETURN NEW; END $$"
+        " BEGIN PERFORM wallet_move_account(1, 'USD', 5); RETURN NEW; END $$"
     )
     held = {name: writes(oid, columns) for oid, _, name, columns in ledger()}
     assert held["wallet_door"] == held["purse"] == {"INSERT", "UPDATE(n)"}

@@ -51,7 +51,7 @@ def test_files_that_are_lost_are_not_written_from_the_database(
     unguarded(owner_connection, TAMPERED["one unit of one entry"].format(entry="seq IS NULL"))
     unguarded(
         owner_connection,
-        "UPDATE wallet_seal SET hash = (public.wallet_block(from_xact, to_xact, previous)).hash",
+        "UPDATE wallet_seal SET hash = (public.wallet_hash_block(from_xact, to_xact, previous)).hash",
     )
     aged(owner_connection)
     for path in files.iterdir():

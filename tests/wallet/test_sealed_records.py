@@ -127,7 +127,7 @@ def first_row(owner: Owner, table: str) -> str:
 
 def broken_blocks(owner: Owner) -> list[int]:
     rows = owner.execute(
-        "SELECT number FROM wallet_seal WHERE NOT wallet_block_holds(number) ORDER BY number"
+        "SELECT number FROM wallet_seal WHERE NOT wallet_is_block_intact(number) ORDER BY number"
     ).fetchall()
     return [number for (number,) in rows]
 

@@ -124,7 +124,7 @@ def test_a_chain_that_is_rewritten_differs_from_the_files(owner_connection: Owne
     unguarded(owner_connection, TAMPERED["one unit of one entry"].format(entry=entry))
     unguarded(
         owner_connection,
-        "UPDATE wallet_seal SET hash = (public.wallet_block(from_xact, to_xact, previous)).hash",
+        "UPDATE wallet_seal SET hash = (public.wallet_hash_block(from_xact, to_xact, previous)).hash",
     )
 
     assert SEALED not in {line.line for line in find_broken_lines()}

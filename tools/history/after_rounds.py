@@ -34,7 +34,7 @@ SELECT round_id, player_id, CASE status WHEN 'cancelled' THEN status ELSE 'playe
        ended + interval '1 minute', ended + interval '1 minute'
 FROM written WHERE status = 'cancelled' OR interrupted
 """
-# Like `loyalty_earn` (loyalty/sql/points.sql): stakes on hands in dollars, times the tier's
+# Like `loyalty_earn_points` (loyalty/sql/points.sql): stakes on hands in dollars, times the tier's
 # multiplier, rounded down.
 BROUGHT = """
 INSERT INTO points
@@ -143,7 +143,7 @@ FROM (SELECT player_id, sum(hundredths) AS hundredths, count(*) AS entries
       FROM change GROUP BY player_id) AS came
 WHERE account.player_id = came.player_id
 """
-# Like `loyalty_refresh`, at that midnight.
+# Like `loyalty_assign_tiers`, at that midnight.
 TIERS = """
 WITH stands AS (
     SELECT place.player_id, sum(hundredths) AS points

@@ -271,7 +271,7 @@ def _make_months(owner: psycopg.Connection[Any], plan: Plan) -> None:
             owner.execute(
                 SQL(
                     "CREATE TRIGGER whole_table BEFORE INSERT OR UPDATE OR DELETE OR TRUNCATE ON {}"
-                    " FOR EACH STATEMENT EXECUTE FUNCTION public.wallet_refuse()"
+                    " FOR EACH STATEMENT EXECUTE FUNCTION public.wallet_refuse_change()"
                 ).format(table)
             )
             owner.execute(

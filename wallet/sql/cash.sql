@@ -2,7 +2,7 @@
 -- money it states; above the limit a second, different person decides.
 
 -- The only change of a deposit or withdrawal is that of its state, to the one of its last step.
-CREATE FUNCTION public.wallet_keep_cash() RETURNS trigger
+CREATE FUNCTION public.wallet_guard_cash() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
     v_last text;
@@ -24,16 +24,16 @@ END
 $$;
 
 CREATE TRIGGER by_steps BEFORE UPDATE ON public.wallet_deposit
-FOR EACH ROW EXECUTE FUNCTION public.wallet_keep_cash('deposit');
+FOR EACH ROW EXECUTE FUNCTION public.wallet_guard_cash('deposit');
 CREATE TRIGGER kept BEFORE DELETE OR TRUNCATE ON public.wallet_deposit
-FOR EACH STATEMENT EXECUTE FUNCTION public.wallet_keep_cash('deposit');
+FOR EACH STATEMENT EXECUTE FUNCTION public.wallet_guard_cash('deposit');
 CREATE TRIGGER by_steps BEFORE UPDATE ON public.wallet_withdrawal
-FOR EACH ROW EXECUTE FUNCTION public.wallet_keep_cash('withdrawal');
+FOR EACH ROW EXECUTE FUNCTION public.wallet_guard_cash('withdrawal');
 CREATE TRIGGER kept BEFORE DELETE OR TRUNCATE ON public.wallet_withdrawal
-FOR EACH STATEMENT EXECUTE FUNCTION public.wallet_keep_cash('withdrawal');
+FOR EACH STATEMENT EXECUTE FUNCTION public.wallet_guard_cash('withdrawal');
 
 -- A request is in whole minor units, starts as requested, and has its first step at commit.
-CREATE FUNCTION public.wallet_open_cash() RETURNS trigger
+CREATE FUNCTION public.wallet_guard_new_cash() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
     v_begun boolean;
@@ -75,7 +75,7 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
                 AND word.decided_at < clock_timestamp() - interval '1 minute')
           AND NOT EXISTS (
               SELECT FROM wallet_rate r2 JOIN wallet_rate_decision d2 ON d2.proposal_id = r2.id
-              WHERE r2.currency_id = p_currency AND wallet_rate_stands(r2.id)
+              WHERE r2.currency_id = p_currency AND wallet_is_rate_usable(r2.id)
                 AND (r2.as_of, r2.id) > (r.as_of, r.id)
                 AND d2.decided_at < clock_timestamp() - interval '1 minute')) END
 $$;
@@ -83,7 +83,7 @@ $$;
 -- Above the limit a second person decides. The player's sum of 24 hours counts, whoever recorded it,
 -- so many small requests are one large one; for deposits, those recorded at the desk.
 -- The player's row is locked, so that concurrent requests see each other.
-CREATE FUNCTION public.wallet_judge_cash() RETURNS trigger
+CREATE FUNCTION public.wallet_route_cash() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
     v_day numeric;
@@ -116,20 +116,20 @@ END
 $$;
 
 CREATE TRIGGER judged BEFORE INSERT ON public.wallet_deposit
-FOR EACH ROW EXECUTE FUNCTION public.wallet_judge_cash('deposit_second');
+FOR EACH ROW EXECUTE FUNCTION public.wallet_route_cash('deposit_second');
 CREATE TRIGGER judged BEFORE INSERT ON public.wallet_withdrawal
-FOR EACH ROW EXECUTE FUNCTION public.wallet_judge_cash('withdrawal_second');
+FOR EACH ROW EXECUTE FUNCTION public.wallet_route_cash('withdrawal_second');
 CREATE TRIGGER begins BEFORE INSERT ON public.wallet_deposit
-FOR EACH ROW EXECUTE FUNCTION public.wallet_open_cash('deposit');
+FOR EACH ROW EXECUTE FUNCTION public.wallet_guard_new_cash('deposit');
 CREATE TRIGGER begins BEFORE INSERT ON public.wallet_withdrawal
-FOR EACH ROW EXECUTE FUNCTION public.wallet_open_cash('withdrawal');
+FOR EACH ROW EXECUTE FUNCTION public.wallet_guard_new_cash('withdrawal');
 CREATE CONSTRAINT TRIGGER begun AFTER INSERT ON public.wallet_deposit
-DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.wallet_open_cash('deposit');
+DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.wallet_guard_new_cash('deposit');
 CREATE CONSTRAINT TRIGGER begun AFTER INSERT ON public.wallet_withdrawal
-DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.wallet_open_cash('withdrawal');
+DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.wallet_guard_new_cash('withdrawal');
 
 -- True if a transfer has this kind and moved exactly this amount, for this withdrawal (NULL: for none).
-CREATE FUNCTION public.wallet_moved(
+CREATE FUNCTION public.wallet_has_moved(
     p_transfer bigint, p_kind text, p_player bigint, p_currency text, p_amount bigint,
     p_withdrawal uuid
 ) RETURNS boolean
@@ -142,14 +142,14 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
 $$;
 
 -- Admit a step of a deposit. A credited deposit is reversed together with its money.
-CREATE FUNCTION public.wallet_take_deposit_step() RETURNS trigger
+CREATE FUNCTION public.wallet_guard_deposit_step() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
     v_head wallet_deposit;
     v_last wallet_deposit_step;
     v_first wallet_deposit_step;
 BEGIN
-    PERFORM approvals_see_staff(new.acting_user_id);
+    PERFORM approvals_require_staff(new.acting_user_id);
     SELECT * INTO v_head FROM wallet_deposit WHERE id = new.deposit_id FOR NO KEY UPDATE;
     SELECT * INTO v_last FROM wallet_deposit_step
     WHERE deposit_id = new.deposit_id ORDER BY n DESC LIMIT 1;
@@ -187,7 +187,7 @@ BEGIN
             RAISE EXCEPTION 'deposit % needs a second person', new.deposit_id
                 USING ERRCODE = 'integrity_constraint_violation';
         END IF;
-        IF NOT wallet_moved(new.transfer_id, 'deposit', v_head.player_id,
+        IF NOT wallet_has_moved(new.transfer_id, 'deposit', v_head.player_id,
                             v_head.currency_id, v_head.units, NULL) THEN
             RAISE EXCEPTION 'transfer % is not the money of deposit %', new.transfer_id,
                 new.deposit_id USING ERRCODE = 'integrity_constraint_violation';
@@ -198,7 +198,7 @@ END
 $$;
 
 -- Admit a step of a withdrawal. A charge-back holds withdrawals, and a bounced one can be held.
-CREATE FUNCTION public.wallet_take_withdrawal_step() RETURNS trigger
+CREATE FUNCTION public.wallet_guard_withdrawal_step() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
     v_head wallet_withdrawal;
@@ -215,7 +215,7 @@ BEGIN
     -- the player takes the first step and no other; for a closed account, which can request nothing,
     -- staff take it, and then another person approves
     IF new.acting_user_id IS DISTINCT FROM v_head.player_id THEN
-        PERFORM approvals_see_staff(new.acting_user_id);
+        PERFORM approvals_require_staff(new.acting_user_id);
     END IF;
     IF (new.n = 1) <> (new.acting_user_id IS NOT DISTINCT FROM v_head.player_id)
        AND NOT (new.n = 1 AND new.acting_user_id IS NOT NULL AND EXISTS (
@@ -271,7 +271,7 @@ BEGIN
         WHEN new.to_state = 'paid' THEN 'pay_out'
         WHEN new.to_state = 'refused' THEN 'cancel_withdrawal'
     END;
-    IF v_kind IS NOT NULL AND NOT wallet_moved(
+    IF v_kind IS NOT NULL AND NOT wallet_has_moved(
         new.transfer_id, v_kind, v_head.player_id, v_head.currency_id, v_head.units,
         v_head.reference) THEN
         RAISE EXCEPTION 'transfer % is not the money of withdrawal %', new.transfer_id,
@@ -282,12 +282,12 @@ END
 $$;
 
 CREATE TRIGGER follows BEFORE INSERT ON public.wallet_deposit_step
-FOR EACH ROW EXECUTE FUNCTION public.wallet_take_deposit_step();
+FOR EACH ROW EXECUTE FUNCTION public.wallet_guard_deposit_step();
 CREATE TRIGGER follows BEFORE INSERT ON public.wallet_withdrawal_step
-FOR EACH ROW EXECUTE FUNCTION public.wallet_take_withdrawal_step();
+FOR EACH ROW EXECUTE FUNCTION public.wallet_guard_withdrawal_step();
 
 -- Copy the last step's state to the deposit or withdrawal.
-CREATE FUNCTION public.wallet_show_state() RETURNS trigger
+CREATE FUNCTION public.wallet_copy_cash_state() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
     IF tg_table_name = 'wallet_deposit_step' THEN
@@ -302,12 +302,12 @@ END
 $$;
 
 CREATE TRIGGER shows AFTER INSERT ON public.wallet_deposit_step
-FOR EACH ROW EXECUTE FUNCTION public.wallet_show_state();
+FOR EACH ROW EXECUTE FUNCTION public.wallet_copy_cash_state();
 CREATE TRIGGER shows AFTER INSERT ON public.wallet_withdrawal_step
-FOR EACH ROW EXECUTE FUNCTION public.wallet_show_state();
+FOR EACH ROW EXECUTE FUNCTION public.wallet_copy_cash_state();
 
 -- A correction by hand. A reversal names its original: a deposit or a transfer made by hand, or an exchange.
-CREATE FUNCTION public.wallet_propose_correction() RETURNS trigger
+CREATE FUNCTION public.wallet_guard_correction() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
     IF new.kind = 'reverse' AND NOT EXISTS (
@@ -323,7 +323,7 @@ END
 $$;
 
 -- A correction is approved with exactly the money it states.
-CREATE FUNCTION public.wallet_decide_correction() RETURNS trigger
+CREATE FUNCTION public.wallet_guard_correction_decision() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
     v_asked wallet_correction;
@@ -332,7 +332,7 @@ BEGIN
     IF new.approved AND NOT (CASE WHEN v_asked.kind = 'reverse' THEN EXISTS (
             SELECT FROM wallet_reversal
             WHERE original_id = v_asked.original_id AND transfer_id = new.transfer_id)
-        ELSE wallet_moved(new.transfer_id, v_asked.kind, v_asked.player_id, v_asked.currency_id,
+        ELSE wallet_has_moved(new.transfer_id, v_asked.kind, v_asked.player_id, v_asked.currency_id,
                           v_asked.units, NULL) END) THEN
         RAISE EXCEPTION 'transfer % is not the money of correction %', new.transfer_id,
             new.proposal_id USING ERRCODE = 'integrity_constraint_violation';
@@ -343,13 +343,13 @@ $$;
 
 -- An account is closed by its player or by staff, once; at commit its state is closed and nothing is in
 -- play. This is a constraint trigger, so that the state may be written after the row.
-CREATE FUNCTION public.wallet_close() RETURNS trigger
+CREATE FUNCTION public.wallet_guard_closing() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
     IF tg_when = 'BEFORE' THEN
         new.at := clock_timestamp();
         IF new.acting_user_id <> new.player_id THEN
-            PERFORM approvals_see_staff(new.acting_user_id);
+            PERFORM approvals_require_staff(new.acting_user_id);
         END IF;
     ELSIF NOT EXISTS (SELECT FROM accounts_user
                       WHERE id = new.player_id AND state = 'closed' AND NOT is_staff)
@@ -362,14 +362,14 @@ END
 $$;
 
 CREATE TRIGGER by_whom BEFORE INSERT ON public.wallet_closing
-FOR EACH ROW EXECUTE FUNCTION public.wallet_close();
+FOR EACH ROW EXECUTE FUNCTION public.wallet_guard_closing();
 CREATE CONSTRAINT TRIGGER closed AFTER INSERT ON public.wallet_closing
-DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.wallet_close();
+DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.wallet_guard_closing();
 
 CREATE TRIGGER proposed BEFORE INSERT ON public.wallet_correction
-FOR EACH ROW EXECUTE FUNCTION public.wallet_propose_correction();
+FOR EACH ROW EXECUTE FUNCTION public.wallet_guard_correction();
 CREATE TRIGGER moved BEFORE INSERT ON public.wallet_correction_decision
-FOR EACH ROW EXECUTE FUNCTION public.wallet_decide_correction();
+FOR EACH ROW EXECUTE FUNCTION public.wallet_guard_correction_decision();
 
 -- The initial limits of a currency are in its row; those of all of a player's money together are in the base currency.
 CREATE FUNCTION public.wallet_first_cash_limits() RETURNS trigger
@@ -397,14 +397,14 @@ CREATE TRIGGER first_cash_limits AFTER INSERT ON public.wallet_currency REFERENC
 FOR EACH STATEMENT EXECUTE FUNCTION public.wallet_first_cash_limits();
 
 CREATE TRIGGER in_order BEFORE INSERT ON public.wallet_cash_limit_decision
-FOR EACH ROW EXECUTE FUNCTION public.wallet_decide_in_order('wallet_cash_limit', 'name', 'currency_id');
+FOR EACH ROW EXECUTE FUNCTION public.wallet_guard_decision_order('wallet_cash_limit', 'name', 'currency_id');
 
 -- Staff review a player's refused deposits, now, and never their own.
-CREATE FUNCTION public.wallet_review_deposits() RETURNS trigger
+CREATE FUNCTION public.wallet_guard_deposit_review() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
     new.at := clock_timestamp();
-    PERFORM approvals_see_staff(new.acting_user_id);
+    PERFORM approvals_require_staff(new.acting_user_id);
     IF new.acting_user_id IS NULL OR new.acting_user_id = new.player_id THEN
         RAISE EXCEPTION 'refused deposits are looked at by staff' USING ERRCODE = 'integrity_constraint_violation';
     END IF;
@@ -413,14 +413,14 @@ END
 $$;
 
 CREATE TRIGGER by_whom BEFORE INSERT ON public.wallet_deposit_review
-FOR EACH ROW EXECUTE FUNCTION public.wallet_review_deposits();
+FOR EACH ROW EXECUTE FUNCTION public.wallet_guard_deposit_review();
 
 REVOKE ALL ON FUNCTION
-    public.wallet_keep_cash(), public.wallet_open_cash(), public.wallet_judge_cash(),
+    public.wallet_guard_cash(), public.wallet_guard_new_cash(), public.wallet_route_cash(),
     public.wallet_is_worth(text, numeric, bigint, bigint),
-    public.wallet_moved(bigint, text, bigint, text, bigint, uuid),
-    public.wallet_take_deposit_step(), public.wallet_take_withdrawal_step(),
-    public.wallet_show_state(), public.wallet_first_cash_limits(),
-    public.wallet_close(), public.wallet_propose_correction(), public.wallet_decide_correction(),
-    public.wallet_review_deposits()
+    public.wallet_has_moved(bigint, text, bigint, text, bigint, uuid),
+    public.wallet_guard_deposit_step(), public.wallet_guard_withdrawal_step(),
+    public.wallet_copy_cash_state(), public.wallet_first_cash_limits(),
+    public.wallet_guard_closing(), public.wallet_guard_correction(), public.wallet_guard_correction_decision(),
+    public.wallet_guard_deposit_review()
 FROM PUBLIC;

@@ -4,7 +4,7 @@
 -- Record or reduce a debt. Its cause is a settled round that was voided, or a deposit that was reversed. No more is collected than
 -- is owed. A round that was never settled cannot be voided: the stakes of a running one are refunded.
 -- In an `advance`, and in what repays it, `round_id` is the reference of the deposit.
-CREATE FUNCTION public.wallet_see_settled(p_transfer public.wallet_transfer) RETURNS void
+CREATE FUNCTION public.wallet_require_settled(p_transfer public.wallet_transfer) RETURNS void
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
     IF p_transfer.kind IN ('owe', 'advance') THEN
@@ -57,6 +57,6 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_te
 $$;
 
 REVOKE ALL ON FUNCTION
-    public.wallet_see_settled(public.wallet_transfer),
+    public.wallet_require_settled(public.wallet_transfer),
     public.wallet_disputed_debts(bigint)
 FROM PUBLIC;

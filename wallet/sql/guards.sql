@@ -11,7 +11,7 @@
 -- Errors: 42501 for what nobody may do, 23514 for a row that breaks a rule, and class LW (see
 -- post.sql) for a movement that the ledger does not make.
 
-CREATE FUNCTION public.wallet_refuse() RETURNS trigger
+CREATE FUNCTION public.wallet_refuse_change() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
     RAISE EXCEPTION '% is written by % only: % refused',
@@ -22,7 +22,7 @@ $$;
 
 -- An account is opened empty, for one owner, and only entries move it. Its balance is never negative,
 -- except in play money, which has no floor (the CHECK wallet_account_not_negative).
-CREATE FUNCTION public.wallet_open_account() RETURNS trigger
+CREATE FUNCTION public.wallet_guard_account() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
     IF new.balance <> 0 OR new.seq <> 0 THEN
@@ -39,29 +39,29 @@ END
 $$;
 
 CREATE TRIGGER opened_empty BEFORE INSERT ON public.wallet_account
-FOR EACH ROW EXECUTE FUNCTION public.wallet_open_account();
+FOR EACH ROW EXECUTE FUNCTION public.wallet_guard_account();
 CREATE TRIGGER moved_by_entry BEFORE UPDATE ON public.wallet_account
-FOR EACH STATEMENT WHEN (NOT pg_trigger_depth()::boolean) EXECUTE FUNCTION public.wallet_refuse();
+FOR EACH STATEMENT WHEN (NOT pg_trigger_depth()::boolean) EXECUTE FUNCTION public.wallet_refuse_change();
 CREATE TRIGGER kept BEFORE DELETE OR TRUNCATE ON public.wallet_account
-FOR EACH STATEMENT EXECUTE FUNCTION public.wallet_refuse();
+FOR EACH STATEMENT EXECUTE FUNCTION public.wallet_refuse_change();
 
 CREATE TRIGGER by_transfer BEFORE INSERT ON public.wallet_entry
-FOR EACH STATEMENT WHEN (NOT pg_trigger_depth()::boolean) EXECUTE FUNCTION public.wallet_refuse();
+FOR EACH STATEMENT WHEN (NOT pg_trigger_depth()::boolean) EXECUTE FUNCTION public.wallet_refuse_change();
 
 CREATE TRIGGER by_transfer BEFORE INSERT OR UPDATE OR DELETE ON public.wallet_open_stake
-FOR EACH STATEMENT WHEN (NOT pg_trigger_depth()::boolean) EXECUTE FUNCTION public.wallet_refuse();
+FOR EACH STATEMENT WHEN (NOT pg_trigger_depth()::boolean) EXECUTE FUNCTION public.wallet_refuse_change();
 CREATE TRIGGER kept BEFORE TRUNCATE ON public.wallet_open_stake
-FOR EACH STATEMENT EXECUTE FUNCTION public.wallet_refuse();
+FOR EACH STATEMENT EXECUTE FUNCTION public.wallet_refuse_change();
 
 CREATE TRIGGER by_transfer BEFORE INSERT OR UPDATE ON public.wallet_withdrawal_hold
-FOR EACH STATEMENT WHEN (NOT pg_trigger_depth()::boolean) EXECUTE FUNCTION public.wallet_refuse();
+FOR EACH STATEMENT WHEN (NOT pg_trigger_depth()::boolean) EXECUTE FUNCTION public.wallet_refuse_change();
 CREATE TRIGGER kept BEFORE DELETE OR TRUNCATE ON public.wallet_withdrawal_hold
-FOR EACH STATEMENT EXECUTE FUNCTION public.wallet_refuse();
+FOR EACH STATEMENT EXECUTE FUNCTION public.wallet_refuse_change();
 
 CREATE TRIGGER by_transfer BEFORE INSERT OR UPDATE OR DELETE ON public.wallet_receivable
-FOR EACH STATEMENT WHEN (NOT pg_trigger_depth()::boolean) EXECUTE FUNCTION public.wallet_refuse();
+FOR EACH STATEMENT WHEN (NOT pg_trigger_depth()::boolean) EXECUTE FUNCTION public.wallet_refuse_change();
 CREATE TRIGGER kept BEFORE TRUNCATE ON public.wallet_receivable
-FOR EACH STATEMENT EXECUTE FUNCTION public.wallet_refuse();
+FOR EACH STATEMENT EXECUTE FUNCTION public.wallet_refuse_change();
 
 -- Entries are in one partition per month (UTC). Each partition has its own guard, because a statement
 -- on it does not fire the triggers of the whole table: partitions are written only through the table.
@@ -86,7 +86,7 @@ BEGIN
             v_name);
         EXECUTE format(
             'CREATE TRIGGER whole_table BEFORE INSERT OR UPDATE OR DELETE OR TRUNCATE ON public.%I'
-            ' FOR EACH STATEMENT EXECUTE FUNCTION public.wallet_refuse()', v_name);
+            ' FOR EACH STATEMENT EXECUTE FUNCTION public.wallet_refuse_change()', v_name);
         EXECUTE format(
             'ALTER TABLE public.wallet_entry ATTACH PARTITION public.%I FOR VALUES FROM (%L) TO (%L)',
             v_name, v_first AT TIME ZONE 'UTC', (v_first + interval '1 month') AT TIME ZONE 'UTC');
@@ -99,5 +99,5 @@ $$;
 SELECT public.wallet_make_partitions();
 
 REVOKE ALL ON FUNCTION
-    public.wallet_refuse(), public.wallet_open_account(), public.wallet_make_partitions()
+    public.wallet_refuse_change(), public.wallet_guard_account(), public.wallet_make_partitions()
 FROM PUBLIC;

@@ -1,6 +1,6 @@
 -- Transfers other than plain stakes and settlements (those: write.sql).
 
-CREATE FUNCTION public.wallet_see_currency(p_currency text) RETURNS void
+CREATE FUNCTION public.wallet_require_currency(p_currency text) RETURNS void
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
     IF NOT EXISTS (SELECT FROM wallet_currency WHERE code = p_currency) THEN
@@ -10,7 +10,7 @@ END
 $$;
 
 -- Release a part of a round's stake to the player. A settlement always takes all of it.
-CREATE FUNCTION public.wallet_release(p_transfer public.wallet_transfer, p_amount bigint)
+CREATE FUNCTION public.wallet_release_stake(p_transfer public.wallet_transfer, p_amount bigint)
 RETURNS void
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -19,7 +19,7 @@ BEGIN
       AND currency_id = p_transfer.currency_id AND amount > p_amount
       AND p_transfer.kind <> 'settle';
     IF NOT found THEN
-        PERFORM wallet_see_currency(p_transfer.currency_id);
+        PERFORM wallet_require_currency(p_transfer.currency_id);
         RAISE EXCEPTION 'round % does not hold % % to %', p_transfer.round_id, p_amount,
             p_transfer.currency_id, p_transfer.kind USING ERRCODE = 'LW009';
     END IF;
@@ -51,7 +51,7 @@ END
 $$;
 
 -- Move the player's account by an amount; open the account if there is none.
-CREATE FUNCTION public.wallet_move(
+CREATE FUNCTION public.wallet_move_account(
     p_player bigint, p_currency text, p_amount bigint,
     OUT account bigint, OUT number bigint, OUT after bigint)
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
@@ -66,7 +66,7 @@ BEGIN
     WHERE player_id = p_player AND currency_id = p_currency
     RETURNING id, seq, balance INTO account, number, after;
     IF NOT found THEN
-        PERFORM wallet_see_currency(p_currency);
+        PERFORM wallet_require_currency(p_currency);
         RAISE EXCEPTION 'there is no player %', p_player USING ERRCODE = 'LW005';
     END IF;
 END
@@ -120,7 +120,7 @@ BEGIN
         ORDER BY account.id NULLS LAST, leg.currency
     LOOP
         SELECT * INTO v_moved
-        FROM wallet_move(p_transfer.player_id, v_leg.currency, v_leg.amount);
+        FROM wallet_move_account(p_transfer.player_id, v_leg.currency, v_leg.amount);
         INSERT INTO wallet_entry
             (transfer_id, account_id, currency_id, amount, seq, balance_after, created_at)
         VALUES (p_transfer.id, wallet_house_account('fx', v_leg.currency), v_leg.currency, -v_leg.amount, NULL, NULL,
@@ -134,7 +134,7 @@ $$;
 -- Amounts of a transfer other than a plain stake or settlement: `player` to the player, `rest` to the
 -- house account `rest_place`, both out of `place` (kinds of house account), and `stake` more held by
 -- the round. An exchange moves two currencies: it is written here, and nothing is left to move.
-CREATE FUNCTION public.wallet_plan(
+CREATE FUNCTION public.wallet_plan_transfer(
     p_transfer public.wallet_transfer,
     OUT place text, OUT player bigint, OUT rest_place text, OUT rest bigint, OUT stake bigint)
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
@@ -188,13 +188,13 @@ BEGIN
         RAISE EXCEPTION 'a % does not move money so', v_kind USING ERRCODE = 'LW002';
     END IF;
     IF v_play_money IS NULL THEN
-        PERFORM wallet_see_currency(p_transfer.currency_id);
+        PERFORM wallet_require_currency(p_transfer.currency_id);
     END IF;
     IF v_kind = 'settle' AND player < 0 AND NOT v_play_money THEN
         RAISE EXCEPTION 'a round takes its loss at settlement in play money only' USING
             ERRCODE = 'check_violation', CONSTRAINT = 'wallet_transfer_loss_in_play_money';
     ELSIF place IN ('game_result', 'receivable') THEN
-        PERFORM wallet_see_settled(p_transfer);
+        PERFORM wallet_require_settled(p_transfer);
     ELSIF place = 'withdrawal_pending' THEN
         PERFORM wallet_hold_withdrawal(p_transfer);
     ELSIF place = 'fx' THEN
@@ -211,7 +211,7 @@ $$;
 -- for the stake row that the settlement deleted, so it sees what was committed; the reversal of a
 -- settlement is marked before. A round has one stake row per player, and so one currency: if the row
 -- has another one, nothing is returned, and this finds the transfer that created it.
-CREATE FUNCTION public.wallet_see_unsettled(p_transfer public.wallet_transfer) RETURNS void
+CREATE FUNCTION public.wallet_require_unsettled(p_transfer public.wallet_transfer) RETURNS void
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
     IF EXISTS (
@@ -237,7 +237,7 @@ DECLARE
     v_seq bigint;
     v_after bigint;
 BEGIN
-    SELECT * INTO v_plan FROM wallet_plan(p_transfer);
+    SELECT * INTO v_plan FROM wallet_plan_transfer(p_transfer);
     IF v_plan.stake > 0 THEN
         INSERT INTO wallet_open_stake AS stake (round_id, player_id, currency_id, amount)
         VALUES (p_transfer.round_id, p_transfer.player_id, p_transfer.currency_id, v_plan.stake)
@@ -245,14 +245,14 @@ BEGIN
         DO UPDATE SET amount = stake.amount + excluded.amount
         WHERE stake.currency_id = excluded.currency_id RETURNING amount INTO v_held;
         IF coalesce(v_held, v_plan.stake) = v_plan.stake THEN
-            PERFORM wallet_see_unsettled(p_transfer);
+            PERFORM wallet_require_unsettled(p_transfer);
         END IF;
     ELSIF v_plan.stake < 0 THEN
         DELETE FROM wallet_open_stake
         WHERE round_id = p_transfer.round_id AND player_id = p_transfer.player_id
           AND currency_id = p_transfer.currency_id AND amount = -v_plan.stake;
         IF NOT found THEN
-            PERFORM wallet_release(p_transfer, -v_plan.stake);
+            PERFORM wallet_release_stake(p_transfer, -v_plan.stake);
         END IF;
     END IF;
     IF v_plan.player <> 0 THEN
@@ -261,7 +261,7 @@ BEGIN
         RETURNING id, seq, balance INTO v_account, v_seq, v_after;
         IF NOT found THEN
             SELECT moved.account, moved.number, moved.after INTO v_account, v_seq, v_after
-            FROM wallet_move(p_transfer.player_id, p_transfer.currency_id, v_plan.player) AS moved;
+            FROM wallet_move_account(p_transfer.player_id, p_transfer.currency_id, v_plan.player) AS moved;
         END IF;
     END IF;
     INSERT INTO wallet_entry
@@ -277,13 +277,13 @@ END
 $$;
 
 REVOKE ALL ON FUNCTION
-    public.wallet_see_currency(text),
-    public.wallet_release(public.wallet_transfer, bigint),
+    public.wallet_require_currency(text),
+    public.wallet_release_stake(public.wallet_transfer, bigint),
     public.wallet_hold_withdrawal(public.wallet_transfer),
-    public.wallet_move(bigint, text, bigint),
+    public.wallet_move_account(bigint, text, bigint),
     public.wallet_reversed_kind(public.wallet_transfer),
     public.wallet_exchange(public.wallet_transfer, integer),
-    public.wallet_plan(public.wallet_transfer),
-    public.wallet_see_unsettled(public.wallet_transfer),
+    public.wallet_plan_transfer(public.wallet_transfer),
+    public.wallet_require_unsettled(public.wallet_transfer),
     public.wallet_write_plan(public.wallet_transfer)
 FROM PUBLIC;

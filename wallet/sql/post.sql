@@ -20,7 +20,7 @@ CREATE TYPE public.wallet_posting AS (
 );
 
 -- The result for an existing transfer.
-CREATE FUNCTION public.wallet_answer(p_transfer bigint, p_replayed boolean)
+CREATE FUNCTION public.wallet_existing_result(p_transfer bigint, p_replayed boolean)
 RETURNS public.wallet_posting
 LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
     SELECT p_transfer, p_replayed,
@@ -57,7 +57,7 @@ SET search_path = pg_catalog, public, pg_temp SET enable_seqscan = off AS $$
 DECLARE
     v_transfer bigint;
 BEGIN
-    -- All preconditions of a transfer as one expression (see `wallet_write`).
+    -- All preconditions of a transfer as one expression (see `wallet_write_transfer`).
     IF p_reverses IS NULL AND p_kind <> 'reverse' AND p_player IS NOT NULL
        AND p_currency IS NOT NULL AND p_amount IS NOT NULL
        AND (jsonb_typeof(p_details) = 'object') IS NOT FALSE
@@ -84,10 +84,10 @@ BEGIN
         RAISE EXCEPTION 'a reversal, and only it, names its original and nothing else; details are an object'
             USING ERRCODE = 'LW002';
     ELSIF NOT EXISTS (SELECT FROM wallet_transfer WHERE key = p_key) THEN
-        v_transfer := wallet_undo(p_key, p_reverses, coalesce(p_details, '{}'));
+        v_transfer := wallet_mark_reversed(p_key, p_reverses, coalesce(p_details, '{}'));
     END IF;
     IF v_transfer IS NOT NULL THEN
-        RETURN wallet_answer(v_transfer, false);
+        RETURN wallet_existing_result(v_transfer, false);
     END IF;
     -- The key was used: for this request (a replay), or for another one?
     SELECT transfer.id INTO v_transfer
@@ -104,13 +104,13 @@ BEGIN
     IF NOT found THEN
         RAISE EXCEPTION 'key % was used for another request', p_key USING ERRCODE = 'LW001';
     END IF;
-    RETURN wallet_answer(v_transfer, true);
+    RETURN wallet_existing_result(v_transfer, true);
 END
 $$;
 
 -- Mark a transfer as reversed by a new one, its exact opposite, and return the new one's id; NULL if
 -- a concurrent request with the same key was first.
-CREATE FUNCTION public.wallet_undo(p_key uuid, p_original bigint, p_details jsonb)
+CREATE FUNCTION public.wallet_mark_reversed(p_key uuid, p_original bigint, p_details jsonb)
 RETURNS bigint
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -146,7 +146,7 @@ END
 $$;
 
 REVOKE ALL ON FUNCTION
-    public.wallet_answer(bigint, boolean),
-    public.wallet_undo(uuid, bigint, jsonb),
+    public.wallet_existing_result(bigint, boolean),
+    public.wallet_mark_reversed(uuid, bigint, jsonb),
     public.post(uuid, text, bigint, text, bigint, bigint, text, uuid, uuid, bigint, jsonb)
 FROM PUBLIC;

@@ -3,7 +3,7 @@
 -- ago (before the first day is over: from the first one).
 
 -- True if a rate took effect and two people have not recalled it.
-CREATE FUNCTION public.wallet_rate_stands(p_rate bigint) RETURNS boolean
+CREATE FUNCTION public.wallet_is_rate_usable(p_rate bigint) RETURNS boolean
 LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
     SELECT EXISTS (
         SELECT FROM wallet_rate_decision WHERE proposal_id = p_rate AND approved
@@ -13,17 +13,17 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
         WHERE asked.rate_id = p_rate AND word.approved)
 $$;
 
-CREATE FUNCTION public.wallet_present_rate(p_currency text) RETURNS public.wallet_rate
+CREATE FUNCTION public.wallet_rate_in_effect(p_currency text) RETURNS public.wallet_rate
 LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
     SELECT r.* FROM wallet_rate r
-    WHERE r.currency_id = p_currency AND wallet_rate_stands(r.id)
+    WHERE r.currency_id = p_currency AND wallet_is_rate_usable(r.id)
     ORDER BY r.as_of DESC, r.id DESC LIMIT 1
 $$;
 
-CREATE FUNCTION public.wallet_rate_jumps(code text, offered numeric) RETURNS boolean
+CREATE FUNCTION public.wallet_is_rate_jump(code text, offered numeric) RETURNS boolean
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
-    present numeric := (wallet_present_rate(code)).rate;
+    present numeric := (wallet_rate_in_effect(code)).rate;
     earlier numeric;
 BEGIN
     IF present IS NULL THEN
@@ -31,7 +31,7 @@ BEGIN
     END IF;
     SELECT r.rate INTO earlier
     FROM wallet_rate r JOIN wallet_rate_decision d ON d.proposal_id = r.id
-    WHERE r.currency_id = code AND wallet_rate_stands(r.id)
+    WHERE r.currency_id = code AND wallet_is_rate_usable(r.id)
     ORDER BY (d.decided_at <= clock_timestamp() - interval '24 hours') DESC,
              CASE WHEN d.decided_at <= clock_timestamp() - interval '24 hours' THEN r.as_of END DESC,
              r.as_of, r.id LIMIT 1;
@@ -42,18 +42,18 @@ $$;
 -- Serialise the rates of a currency: the rate compared with must not change meanwhile.
 -- A person may correct a rate of the same time: a form has minutes, and typing errors are corrected at once. The later row counts.
 -- The feed may not: it would restore what a person has corrected.
-CREATE FUNCTION public.wallet_admit_rate() RETURNS trigger
+CREATE FUNCTION public.wallet_guard_rate() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
     v_present wallet_rate;
 BEGIN
     PERFORM pg_advisory_xact_lock(hashtextextended('wallet_rate ' || new.currency_id, 0));
     new.proposed_at := clock_timestamp();
-    PERFORM approvals_see_staff(new.proposed_by_id);
+    PERFORM approvals_require_staff(new.proposed_by_id);
     IF new.as_of > new.proposed_at + interval '1 minute' THEN
         RAISE EXCEPTION 'a rate of %', new.as_of USING ERRCODE = 'LW101';
     END IF;
-    v_present := wallet_present_rate(new.currency_id);
+    v_present := wallet_rate_in_effect(new.currency_id);
     IF v_present.as_of > new.as_of
        OR v_present.as_of = new.as_of AND (new.proposed_by_id IS NULL OR v_present.rate = new.rate)
     THEN
@@ -64,12 +64,12 @@ END
 $$;
 
 CREATE TRIGGER admitted BEFORE INSERT ON public.wallet_rate
-FOR EACH ROW EXECUTE FUNCTION public.wallet_admit_rate();
+FOR EACH ROW EXECUTE FUNCTION public.wallet_guard_rate();
 
-CREATE FUNCTION public.wallet_judge_rate() RETURNS trigger
+CREATE FUNCTION public.wallet_accept_small_change() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
-    IF NOT wallet_rate_jumps(new.currency_id, new.rate) THEN
+    IF NOT wallet_is_rate_jump(new.currency_id, new.rate) THEN
         INSERT INTO wallet_rate_decision (proposal_id, approved) VALUES (new.id, true);
     END IF;
     RETURN NULL;
@@ -77,11 +77,11 @@ END
 $$;
 
 CREATE TRIGGER judged AFTER INSERT ON public.wallet_rate
-FOR EACH ROW EXECUTE FUNCTION public.wallet_judge_rate();
+FOR EACH ROW EXECUTE FUNCTION public.wallet_accept_small_change();
 
 -- A rate that takes effect is newer than the one in effect, or a later row of the same
 -- time; a rate that must wait is never approved without a person.
-CREATE FUNCTION public.wallet_check_decision() RETURNS trigger
+CREATE FUNCTION public.wallet_guard_rate_decision() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
     decided wallet_rate;
@@ -93,12 +93,12 @@ BEGIN
     IF NOT new.approved THEN
         RETURN new;
     END IF;
-    present := wallet_present_rate(decided.currency_id);
+    present := wallet_rate_in_effect(decided.currency_id);
     IF (present.as_of, present.id) >= (decided.as_of, decided.id) THEN
         RAISE EXCEPTION 'rate % is older than what is in effect', new.proposal_id
             USING ERRCODE = 'LW104';
     END IF;
-    IF new.decided_by_id IS NULL AND wallet_rate_jumps(decided.currency_id, decided.rate) THEN
+    IF new.decided_by_id IS NULL AND wallet_is_rate_jump(decided.currency_id, decided.rate) THEN
         RAISE EXCEPTION 'rate % waits for a person', new.proposal_id USING ERRCODE = 'LW105';
     END IF;
     RETURN new;
@@ -106,17 +106,17 @@ END
 $$;
 
 CREATE TRIGGER decided BEFORE INSERT ON public.wallet_rate_decision
-FOR EACH ROW EXECUTE FUNCTION public.wallet_check_decision();
+FOR EACH ROW EXECUTE FUNCTION public.wallet_guard_rate_decision();
 
 -- Recall of a wrong rate by two people: one asks, another decides. Only the rate in effect can be
 -- recalled; the one before it is then in effect again. The recalled rate's own rows do not change.
-CREATE FUNCTION public.wallet_ask_recall() RETURNS trigger
+CREATE FUNCTION public.wallet_guard_recall() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
     v_currency text := (SELECT currency_id FROM wallet_rate WHERE id = new.rate_id);
 BEGIN
     PERFORM pg_advisory_xact_lock(hashtextextended('wallet_rate ' || v_currency, 0));
-    IF (wallet_present_rate(v_currency)).id IS DISTINCT FROM new.rate_id THEN
+    IF (wallet_rate_in_effect(v_currency)).id IS DISTINCT FROM new.rate_id THEN
         RAISE EXCEPTION 'rate % is not in effect', new.rate_id USING ERRCODE = 'LW106';
     END IF;
     IF EXISTS (
@@ -130,9 +130,9 @@ END
 $$;
 
 CREATE TRIGGER asked BEFORE INSERT ON public.wallet_rate_recall
-FOR EACH ROW EXECUTE FUNCTION public.wallet_ask_recall();
+FOR EACH ROW EXECUTE FUNCTION public.wallet_guard_recall();
 
-CREATE FUNCTION public.wallet_decide_recall() RETURNS trigger
+CREATE FUNCTION public.wallet_guard_recall_decision() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
     v_asked wallet_rate_recall;
@@ -141,7 +141,7 @@ BEGIN
     SELECT * INTO v_asked FROM wallet_rate_recall WHERE id = new.proposal_id;
     SELECT currency_id INTO v_currency FROM wallet_rate WHERE id = v_asked.rate_id;
     PERFORM pg_advisory_xact_lock(hashtextextended('wallet_rate ' || v_currency, 0));
-    IF new.approved AND (wallet_present_rate(v_currency)).id IS DISTINCT FROM v_asked.rate_id THEN
+    IF new.approved AND (wallet_rate_in_effect(v_currency)).id IS DISTINCT FROM v_asked.rate_id THEN
         RAISE EXCEPTION 'rate % is not in effect', v_asked.rate_id USING ERRCODE = 'LW106';
     END IF;
     RETURN new;
@@ -149,14 +149,14 @@ END
 $$;
 
 CREATE TRIGGER in_effect BEFORE INSERT ON public.wallet_rate_recall_decision
-FOR EACH ROW EXECUTE FUNCTION public.wallet_decide_recall();
+FOR EACH ROW EXECUTE FUNCTION public.wallet_guard_recall_decision();
 
 REVOKE ALL ON FUNCTION
-    public.wallet_rate_stands(bigint), public.wallet_present_rate(text),
-    public.wallet_rate_jumps(text, numeric),
-    public.wallet_admit_rate(),
-    public.wallet_judge_rate(), public.wallet_check_decision(),
-    public.wallet_ask_recall(), public.wallet_decide_recall()
+    public.wallet_is_rate_usable(bigint), public.wallet_rate_in_effect(text),
+    public.wallet_is_rate_jump(text, numeric),
+    public.wallet_guard_rate(),
+    public.wallet_accept_small_change(), public.wallet_guard_rate_decision(),
+    public.wallet_guard_recall(), public.wallet_guard_recall_decision()
 FROM PUBLIC;
 
 -- Initial value until staff set another one: four days bridge a weekend with a holiday.
@@ -181,7 +181,7 @@ INSERT INTO public.wallet_spread_decision (proposal_id, approved)
 SELECT id, true FROM public.wallet_spread;
 
 -- True if a later proposal about the same thing is in force already. The lock serialises approvals.
-CREATE FUNCTION public.wallet_overtaken(
+CREATE FUNCTION public.wallet_is_superseded(
     p_table text, p_id bigint, p_about text[]
 ) RETURNS boolean
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
@@ -203,10 +203,10 @@ $$;
 
 -- An earlier proposal is not approved after a later one about the same thing. Arguments: the table of the proposals, and the columns
 -- that identify what they are about.
-CREATE FUNCTION public.wallet_decide_in_order() RETURNS trigger
+CREATE FUNCTION public.wallet_guard_decision_order() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
-    IF new.approved AND wallet_overtaken(tg_argv[0], new.proposal_id, tg_argv[1:]) THEN
+    IF new.approved AND wallet_is_superseded(tg_argv[0], new.proposal_id, tg_argv[1:]) THEN
         RAISE EXCEPTION '% %: a later one is in force', tg_argv[0], new.proposal_id USING ERRCODE = 'LW104';
     END IF;
     RETURN new;
@@ -214,10 +214,10 @@ END
 $$;
 
 CREATE TRIGGER in_order BEFORE INSERT ON public.wallet_rate_max_age_decision
-FOR EACH ROW EXECUTE FUNCTION public.wallet_decide_in_order('wallet_rate_max_age', 'currency_id');
+FOR EACH ROW EXECUTE FUNCTION public.wallet_guard_decision_order('wallet_rate_max_age', 'currency_id');
 CREATE TRIGGER in_order BEFORE INSERT ON public.wallet_spread_decision
-FOR EACH ROW EXECUTE FUNCTION public.wallet_decide_in_order('wallet_spread', 'given_id', 'received_id');
+FOR EACH ROW EXECUTE FUNCTION public.wallet_guard_decision_order('wallet_spread', 'given_id', 'received_id');
 
 REVOKE ALL ON FUNCTION
-    public.wallet_decide_in_order(), public.wallet_first_rate_max_age(), public.wallet_overtaken(text, bigint, text[])
+    public.wallet_guard_decision_order(), public.wallet_first_rate_max_age(), public.wallet_is_superseded(text, bigint, text[])
 FROM PUBLIC;

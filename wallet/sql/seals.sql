@@ -6,7 +6,7 @@ CREATE INDEX wallet_transfer_xact ON public.wallet_transfer (xact);
 
 -- The database sets the transaction of a record of money: a writer who could choose it would
 -- insert the row where no seal looks any more.
-CREATE FUNCTION public.wallet_stamp() RETURNS trigger
+CREATE FUNCTION public.wallet_set_transaction() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
     new.xact := pg_current_xact_id();
@@ -28,7 +28,7 @@ BEGIN
         'wallet_spread_decision', 'wallet_withdrawal', 'wallet_withdrawal_step'
     ] LOOP
         EXECUTE format('CREATE TRIGGER stamped BEFORE INSERT ON public.%I'
-                       ' FOR EACH ROW EXECUTE FUNCTION public.wallet_stamp()', v_table);
+                       ' FOR EACH ROW EXECUTE FUNCTION public.wallet_set_transaction()', v_table);
         EXECUTE format('CREATE INDEX %I ON public.%I (xact)', v_table || '_xact', v_table);
     END LOOP;
 END
@@ -37,7 +37,7 @@ $$;
 -- Those records, whole except for the shown state, which is that of the last step. Null values are
 -- not hashed, so a column added later, null in existing rows, changes no seal; a renamed one, or one
 -- with another default, would.
-CREATE FUNCTION public.wallet_records(p_from xid8, p_to xid8)
+CREATE FUNCTION public.wallet_sealed_records(p_from xid8, p_to xid8)
 RETURNS TABLE (xact xid8, name text, content jsonb)
 LANGUAGE sql STABLE
 SET search_path = pg_catalog, public, pg_temp SET timezone = 'UTC' SET bytea_output = 'hex' AS $$
@@ -92,7 +92,7 @@ $$;
 -- Hash of a block: of the previous hash, of every entry in it with its transfer, and of every record,
 -- in the order of transactions. No field contains a form feed, the separator. Originals are looked up
 -- one by one: the planner cannot know the length of a block, and a join reads those of all time.
-CREATE FUNCTION public.wallet_block(
+CREATE FUNCTION public.wallet_hash_block(
     p_from xid8, p_to xid8, p_previous bytea, OUT entries bigint, OUT records bigint, OUT hash bytea)
 LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
     SELECT moved.entries, told.records,
@@ -117,13 +117,13 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
         SELECT count(*) AS records, coalesce(string_agg(
                    name || '|' || jsonb_strip_nulls(record.content),
                    E'\n' ORDER BY xact, name COLLATE "C"), '') AS content
-        FROM wallet_records(p_from, p_to) AS record
+        FROM wallet_sealed_records(p_from, p_to) AS record
     ) AS told
 $$;
 
 -- A seal requests a block, whoever inserts it: the next one, all of it final. Its content is computed
 -- here.
-CREATE FUNCTION public.wallet_seal_block() RETURNS trigger
+CREATE FUNCTION public.wallet_fill_seal() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
     v_last wallet_seal;
@@ -137,13 +137,13 @@ BEGIN
     END IF;
     new.previous := coalesce(v_last.hash, sha256(''));
     SELECT entries, records, hash INTO new.entries, new.records, new.hash
-    FROM wallet_block(new.from_xact, new.to_xact, new.previous);
+    FROM wallet_hash_block(new.from_xact, new.to_xact, new.previous);
     RETURN new;
 END
 $$;
 
 CREATE TRIGGER seals BEFORE INSERT ON public.wallet_seal
-FOR EACH ROW EXECUTE FUNCTION public.wallet_seal_block();
+FOR EACH ROW EXECUTE FUNCTION public.wallet_fill_seal();
 
 -- Sealing a block rolls the house's balances up to the same point; nothing else does.
 CREATE FUNCTION public.wallet_roll_up() RETURNS trigger
@@ -169,9 +169,9 @@ $$;
 CREATE TRIGGER rolls_up AFTER INSERT ON public.wallet_seal
 FOR EACH ROW EXECUTE FUNCTION public.wallet_roll_up();
 CREATE TRIGGER by_seal BEFORE INSERT OR UPDATE ON public.wallet_rollup
-FOR EACH STATEMENT WHEN (NOT pg_trigger_depth()::boolean) EXECUTE FUNCTION public.wallet_refuse('a seal');
+FOR EACH STATEMENT WHEN (NOT pg_trigger_depth()::boolean) EXECUTE FUNCTION public.wallet_refuse_change('a seal');
 CREATE TRIGGER kept BEFORE DELETE OR TRUNCATE ON public.wallet_rollup
-FOR EACH STATEMENT EXECUTE FUNCTION public.wallet_refuse('a seal');
+FOR EACH STATEMENT EXECUTE FUNCTION public.wallet_refuse_change('a seal');
 
 -- Seal what lies below the horizon, at most about p_most transfers. Returns the number of entries and
 -- records sealed: 0 if there is nothing new. The table lock serialises calls: a concurrent one waits
@@ -205,7 +205,7 @@ BEGIN
     ) AS due;
     IF v_due.transfers < greatest(p_most, 1) THEN  -- the last block for now takes every record
         SELECT v_due.transfers, greatest(v_due.last, max(xact)) AS last INTO v_due
-        FROM wallet_records(v_from, v_to);
+        FROM wallet_sealed_records(v_from, v_to);
     END IF;
     IF v_due.last IS NULL THEN
         RETURN 0;
@@ -218,19 +218,19 @@ END
 $$;
 
 -- True if a block is as it was sealed. For the reconciliation: it reads the whole block.
-CREATE FUNCTION public.wallet_block_holds(p_number bigint) RETURNS boolean
+CREATE FUNCTION public.wallet_is_block_intact(p_number bigint) RETURNS boolean
 LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
     SELECT (block.entries, block.records, block.hash) = (seal.entries, seal.records, seal.hash)
            AND (seal.previous, seal.from_xact)
                = (coalesce(before.hash, sha256('')), coalesce(before.to_xact, '0'))
     FROM wallet_seal AS seal
          LEFT JOIN wallet_seal AS before ON before.number = seal.number - 1
-         CROSS JOIN LATERAL wallet_block(seal.from_xact, seal.to_xact, seal.previous) AS block
+         CROSS JOIN LATERAL wallet_hash_block(seal.from_xact, seal.to_xact, seal.previous) AS block
     WHERE seal.number = p_number
 $$;
 
 REVOKE ALL ON FUNCTION
-    public.wallet_stamp(), public.wallet_records(xid8, xid8),
-    public.wallet_block(xid8, xid8, bytea), public.wallet_seal_block(), public.wallet_roll_up(),
-    public.seal_ledger(integer), public.wallet_block_holds(bigint)
+    public.wallet_set_transaction(), public.wallet_sealed_records(xid8, xid8),
+    public.wallet_hash_block(xid8, xid8, bytea), public.wallet_fill_seal(), public.wallet_roll_up(),
+    public.seal_ledger(integer), public.wallet_is_block_intact(bigint)
 FROM PUBLIC;

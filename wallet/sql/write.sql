@@ -8,7 +8,7 @@
 -- Lock order: the hold first, then the player's account, in every transfer, which avoids deadlocks. The
 -- stake row of a round is deleted when nothing is left, which serialises two settlements.
 -- The balance is passed to `post()` in a setting, which is cheaper than reading it again.
-CREATE FUNCTION public.wallet_write() RETURNS trigger
+CREATE FUNCTION public.wallet_write_transfer() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
     v_held bigint;
@@ -39,10 +39,10 @@ BEGIN
         RETURNING id, seq, balance INTO v_account, v_seq, v_after;
         IF NOT found THEN
             IF coalesce(v_held, new.amount) = new.amount THEN
-                PERFORM wallet_see_unsettled(new);
+                PERFORM wallet_require_unsettled(new);
             END IF;
             SELECT moved.account, moved.number, moved.after INTO v_account, v_seq, v_after
-            FROM wallet_move(new.player_id, new.currency_id, -new.amount) AS moved;
+            FROM wallet_move_account(new.player_id, new.currency_id, -new.amount) AS moved;
         END IF;
         INSERT INTO wallet_entry
             (transfer_id, account_id, currency_id, amount, seq, balance_after, created_at)
@@ -53,7 +53,7 @@ BEGIN
         WHERE round_id = new.round_id AND player_id = new.player_id
           AND currency_id = new.currency_id AND amount = new.amount;
         IF NOT found THEN
-            PERFORM wallet_release(new, new.amount);
+            PERFORM wallet_release_stake(new, new.amount);
         END IF;
         IF new.received = 0 THEN
             INSERT INTO wallet_entry (transfer_id, account_id, currency_id, amount, created_at)
@@ -65,7 +65,7 @@ BEGIN
             RETURNING id, seq, balance INTO v_account, v_seq, v_after;
             IF NOT found THEN
                 SELECT moved.account, moved.number, moved.after INTO v_account, v_seq, v_after
-                FROM wallet_move(new.player_id, new.currency_id, new.received) AS moved;
+                FROM wallet_move_account(new.player_id, new.currency_id, new.received) AS moved;
             END IF;
             IF new.received = new.amount THEN
                 INSERT INTO wallet_entry
@@ -92,6 +92,6 @@ END
 $$;
 
 CREATE TRIGGER writes AFTER INSERT ON public.wallet_transfer
-FOR EACH ROW EXECUTE FUNCTION public.wallet_write();
+FOR EACH ROW EXECUTE FUNCTION public.wallet_write_transfer();
 
-REVOKE ALL ON FUNCTION public.wallet_write() FROM PUBLIC;
+REVOKE ALL ON FUNCTION public.wallet_write_transfer() FROM PUBLIC;

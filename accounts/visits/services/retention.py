@@ -27,7 +27,7 @@ def delete_old_visits() -> int:
     """Delete a batch of visits that ended more than `VISITS_KEPT_DAYS` ago. Return how many."""
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT public.accounts_forget_visits(%s, %s)", [settings.VISITS_KEPT_DAYS, BATCH]
+            "SELECT public.accounts_delete_old_visits(%s, %s)", [settings.VISITS_KEPT_DAYS, BATCH]
         )
         row = cursor.fetchone()
     return int(row[0]) if row else 0

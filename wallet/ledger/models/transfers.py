@@ -88,7 +88,7 @@ class Transfer(models.Model):
     """One movement of money, with its reason.
 
     `key` is the idempotency key. `amount` of `currency` moves according to the kind; `received` is what a settlement
-    returns to the player, or what an exchange gives in `received_currency`. The trigger `wallet_write` writes the
+    returns to the player, or what an exchange gives in `received_currency`. The trigger `wallet_write_transfer` writes the
     entries, refuses rows that the kind does not allow, and checks player and currency: foreign keys would lock their
     rows in each movement.
     """

@@ -173,7 +173,7 @@ def _find_unsealed_blocks(part: LedgerSlice) -> list[str]:
 
 
 def _holds(cursor: CursorWrapper, number: int) -> bool:
-    cursor.execute("SELECT public.wallet_block_holds(%s)", [number])
+    cursor.execute("SELECT public.wallet_is_block_intact(%s)", [number])
     row = cursor.fetchone()
     return bool(row and row[0])
 

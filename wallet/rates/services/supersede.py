@@ -15,7 +15,7 @@ _LATER_IN_FORCE = "LW104"
 def refuse_superseded() -> Iterator[None]:
     """Context manager for an approval, in its transaction: raise ProposalSuperseded if a later proposal is in force.
 
-    PostgreSQL decides (`wallet_overtaken`), one approval at a time.
+    PostgreSQL decides (`wallet_is_superseded`), one approval at a time.
     """
     try:
         yield
