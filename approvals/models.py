@@ -1,7 +1,7 @@
 """Abstract models for proposals and decisions; each app has its own tables with real foreign keys.
 
 A concrete decision has a one-to-one key `proposal` with the related name `decision`, and the
-trigger from `approvals.sql.triggers`. The `Site` variants allow the site itself as the author.
+trigger from `approvals.operations`. The `Site` variants allow the site itself as the author.
 """
 
 from typing import TYPE_CHECKING, Final

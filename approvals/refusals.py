@@ -15,3 +15,11 @@ class ProposerGone(Refusal):
     message = _(
         "The account of the person who proposed this has been locked or closed. Refuse it; somebody else can propose it again."
     )
+
+
+class ProposalSuperseded(Refusal):
+    """A later proposal about the same thing is in force, so this one can only be refused; nothing was changed."""
+
+    code = "proposal_superseded"
+    status = HTTPStatus.CONFLICT
+    message = _("A later proposal is in force already. This one can only be refused.")

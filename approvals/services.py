@@ -14,12 +14,17 @@ from django.db import DatabaseError, transaction
 from django.db.models import QuerySet
 
 from approvals.models import PersonDecision, SiteDecision
-from approvals.refusals import ProposerGone
+from approvals.refusals import ProposalSuperseded, ProposerGone
 from internals.texts import Text
-from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile, ReasonMissing
+from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile, ReasonMissing, Refusal
 
 ANOTHER_PERSON: Final = "approvals_another_person"
-_STAFF: Final = "approvals_staff"
+SUPERSEDED: Final = "approvals_superseded"
+_REFUSED_BY: Final[Mapping[str | None, type[Refusal]]] = {
+    ANOTHER_PERSON: AnotherPersonNeeded,
+    SUPERSEDED: ProposalSuperseded,
+    "approvals_staff": ProposerGone,  # the proposer: the right of the decider was checked before
+}
 D = TypeVar("D", bound=PersonDecision | SiteDecision)
 
 
@@ -70,8 +75,8 @@ class DecisionFlow(Generic[D]):
         """Return the decision and whether it is new. The same verdict of the same person is idempotent.
 
         `carry_out` executes a new decision and returns further fields for it; it is rolled back if
-        somebody else decided first. Raises AnotherPersonNeeded, ProposerGone, ReasonMissing,
-        ChangedMeanwhile.
+        somebody else decided first. Raises AnotherPersonNeeded, ProposerGone, ProposalSuperseded,
+        ReasonMissing, ChangedMeanwhile.
         """
         require_another_person(verdict.acting_user, proposal.excluded_deciders)
         if (present := self._present(proposal)) is not None:
@@ -81,10 +86,8 @@ class DecisionFlow(Generic[D]):
             with transaction.atomic():
                 return self._new(proposal, verdict, reason, carry_out), True
         except DatabaseError as error:
-            if _constraint(error) == ANOTHER_PERSON:
-                raise AnotherPersonNeeded(detail=str(error)) from error
-            if _constraint(error) == _STAFF:  # the proposer: the decider's right was checked before
-                raise ProposerGone(detail=str(error)) from error
+            if refusal := _REFUSED_BY.get(_constraint(error)):
+                raise refusal(detail=str(error)) from error
             if (present := self._present(proposal)) is None:
                 raise
             return _same(present, verdict), False

@@ -31,6 +31,27 @@ class LimitKind(models.TextChoices):
     TIME = "time", _("time")
 
 
+class CashLimitKind(models.TextChoices):
+    """What a limit on deposits or withdrawals counts: amounts per currency; the last four are sums in USD."""
+
+    DEPOSIT_LEAST = "deposit_least", _("Smallest deposit")
+    DEPOSIT_MOST = "deposit_most", _("Largest deposit")
+    WITHDRAWAL_LEAST = "withdrawal_least", _("Smallest withdrawal")
+    WITHDRAWAL_MOST = "withdrawal_most", _("Largest withdrawal")
+    DEPOSIT_DAY = "deposit_day", _("Deposits of a player in 24 hours")
+    WITHDRAWAL_DAY = "withdrawal_day", _("Withdrawals of a player in 24 hours")
+    DEPOSIT_SECOND = "deposit_second", _("Deposit that a second person approves, above")
+    WITHDRAWAL_SECOND = "withdrawal_second", _("Withdrawal that a second person approves, above")
+
+
+CASH_LIMITS_IN_USD: Final = (
+    CashLimitKind.DEPOSIT_DAY,
+    CashLimitKind.WITHDRAWAL_DAY,
+    CashLimitKind.DEPOSIT_SECOND,
+    CashLimitKind.WITHDRAWAL_SECOND,
+)
+
+
 class LimitPeriod(models.TextChoices):
     """Length of a limit's rolling window, shortest first; hours and days are of fixed length, in UTC."""
 
@@ -90,6 +111,18 @@ class WindowLimit(EffectiveLimit):
     def code(self) -> str:
         """Refusal code, such as "own_loss_limit" or "house_loss_limit"."""
         return f"{'house' if self.by_house else 'own'}_{self.kind.value}_limit"
+
+
+@dataclass(frozen=True, slots=True)
+class CurrencyLimit(EffectiveLimit):
+    """A limit on amounts of one currency, in units of 10^-4 of it."""
+
+    currency: str
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """Kind and currency: each currency has its own limit."""
+        return (self.kind, self.currency)
 
 
 Limits = Mapping[tuple[str, str], WindowLimit]

@@ -9,7 +9,7 @@ from django.db import migrations, models
 
 import journal.values.transaction_ids
 from accounts.values.currencies import display_currencies
-from approvals.sql.triggers import decided_by_another, proposed_by_staff
+from approvals.operations import decided_by_another, proposed_by_staff
 from internals.create_models import CreateModels
 from journal.operations.append_only import append_only
 from journal.sql import run_sql

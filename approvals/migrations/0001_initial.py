@@ -10,4 +10,4 @@ class Migration(migrations.Migration):
 
     dependencies = [("journal", "0001_initial")]
 
-    operations = [run_sql("approvals.sql", "another_person")]
+    operations = [run_sql("approvals.sql", "decisions")]

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import migrations, models
 
 import journal.values.transaction_ids
-from approvals.sql.triggers import decided_by_another
+from approvals.operations import approved_in_order, decided_by_another
 from internals.create_models import CreateModels
 from journal.operations.append_only import append_only
 from journal.operations.change_history import record_changes
@@ -14,7 +14,7 @@ from journal.sql import run_sql
 
 
 class Migration(migrations.Migration):
-    """The limits of players."""
+    """Limits of players, of the house on bets, and on deposits and withdrawals."""
 
     initial = True
 
@@ -372,6 +372,168 @@ class Migration(migrations.Migration):
                         ],
                     },
                 ),
+                migrations.CreateModel(
+                    name="CashLimit",
+                    fields=[
+                        ("reason", models.CharField(max_length=500)),
+                        (
+                            "proposed_at",
+                            models.DateTimeField(
+                                db_default=journal.values.transaction_ids.ClockTime(),
+                                editable=False,
+                            ),
+                        ),
+                        (
+                            "proposed_by",
+                            models.ForeignKey(
+                                db_index=False,
+                                null=True,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
+                        (
+                            "xact",
+                            journal.values.transaction_ids.TransactionIdField(
+                                db_default=journal.values.transaction_ids.CurrentTransaction(),
+                                editable=False,
+                            ),
+                        ),
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True,
+                                primary_key=True,
+                                serialize=False,
+                                verbose_name="ID",
+                            ),
+                        ),
+                        (
+                            "kind",
+                            models.CharField(
+                                choices=[
+                                    ("deposit_least", "Smallest deposit"),
+                                    ("deposit_most", "Largest deposit"),
+                                    ("withdrawal_least", "Smallest withdrawal"),
+                                    ("withdrawal_most", "Largest withdrawal"),
+                                    ("deposit_day", "Deposits of a player in 24 hours"),
+                                    ("withdrawal_day", "Withdrawals of a player in 24 hours"),
+                                    (
+                                        "deposit_second",
+                                        "Deposit that a second person approves, above",
+                                    ),
+                                    (
+                                        "withdrawal_second",
+                                        "Withdrawal that a second person approves, above",
+                                    ),
+                                ],
+                                max_length=20,
+                            ),
+                        ),
+                        ("currency", models.CharField(max_length=3)),
+                        ("amount", models.BigIntegerField()),
+                    ],
+                    options={
+                        "indexes": [
+                            models.Index(
+                                fields=["kind", "currency", "-id"], name="cash_limit_latest"
+                            )
+                        ],
+                        "constraints": [
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    (
+                                        "kind__in",
+                                        [
+                                            "deposit_least",
+                                            "deposit_most",
+                                            "withdrawal_least",
+                                            "withdrawal_most",
+                                            "deposit_day",
+                                            "withdrawal_day",
+                                            "deposit_second",
+                                            "withdrawal_second",
+                                        ],
+                                    )
+                                ),
+                                name="cash_limit_kind",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    models.Q(("currency__in", ["PLY"]), _negated=True),
+                                    models.Q(
+                                        ("currency", "USD"),
+                                        models.Q(
+                                            (
+                                                "kind__in",
+                                                [
+                                                    "deposit_day",
+                                                    "withdrawal_day",
+                                                    "deposit_second",
+                                                    "withdrawal_second",
+                                                ],
+                                            ),
+                                            _negated=True,
+                                        ),
+                                        _connector="OR",
+                                    ),
+                                ),
+                                name="cash_limit_currency",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    ("amount__gte", 0), models.Q(("reason", ""), _negated=True)
+                                ),
+                                name="cash_limit_amount",
+                            ),
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="CashLimitDecision",
+                    fields=[
+                        ("approved", models.BooleanField()),
+                        (
+                            "reason",
+                            models.CharField(blank=True, db_default="", default="", max_length=500),
+                        ),
+                        (
+                            "decided_at",
+                            models.DateTimeField(
+                                db_default=journal.values.transaction_ids.ClockTime(),
+                                editable=False,
+                            ),
+                        ),
+                        (
+                            "decided_by",
+                            models.ForeignKey(
+                                db_index=False,
+                                null=True,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
+                        (
+                            "xact",
+                            journal.values.transaction_ids.TransactionIdField(
+                                db_default=journal.values.transaction_ids.CurrentTransaction(),
+                                editable=False,
+                            ),
+                        ),
+                        (
+                            "proposal",
+                            models.OneToOneField(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                primary_key=True,
+                                related_name="decision",
+                                serialize=False,
+                                to="limits.cashlimit",
+                            ),
+                        ),
+                    ],
+                ),
             ]
         ),
         append_only("limits_limit"),
@@ -380,6 +542,12 @@ class Migration(migrations.Migration):
         append_only("limits_limitset"),
         append_only("limits_limitdecision"),
         decided_by_another("limits_limitset", "limits_limitdecision", "player_id"),
+        append_only("limits_cashlimit"),
+        append_only("limits_cashlimitdecision"),
+        decided_by_another("limits_cashlimit", "limits_cashlimitdecision"),
+        approved_in_order("limits_cashlimit", "limits_cashlimitdecision", "kind", "currency"),
+        record_changes("limits_cashlimit"),
+        record_changes("limits_cashlimitdecision", key="proposal_id"),
         record_changes("limits_limitset"),
         record_changes("limits_limitdecision", key="proposal_id"),
     ]

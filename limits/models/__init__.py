@@ -1,6 +1,14 @@
 """Models of limits."""
 
+from limits.models.cash import CashLimit, CashLimitDecision
 from limits.models.players import Limit, LimitConfirmation
 from limits.models.sets import LimitDecision, LimitSet
 
-__all__ = ["Limit", "LimitConfirmation", "LimitDecision", "LimitSet"]
+__all__ = [
+    "CashLimit",
+    "CashLimitDecision",
+    "Limit",
+    "LimitConfirmation",
+    "LimitDecision",
+    "LimitSet",
+]

@@ -4,7 +4,7 @@ from django.conf import settings
 from django.db import migrations, models
 
 import journal.values.transaction_ids
-from approvals.sql.triggers import decided_by_another, proposed_by_staff
+from approvals.operations import decided_by_another, proposed_by_staff
 from internals.create_models import CreateModels
 from journal.operations.append_only import append_only
 from journal.operations.change_history import record_changes

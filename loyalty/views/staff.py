@@ -29,7 +29,7 @@ from loyalty.services.tier_changes import check_ladder, decide_tiers, propose_ti
 from loyalty.values.new_tier import NewTier
 from loyalty.values.set_states import SetState
 from pages.refused import build_refused_form
-from wallet.cash.models import LimitName
+from limits.values import CashLimitKind
 from wallet.cash.selectors.cash_limits import limits_in_force
 from wallet.money.values import BASE_CURRENCY
 
@@ -91,8 +91,8 @@ class EditTiersPage(StaffPage):
         known = limits_in_force()
         return super().get_context_data(
             title=_("New tiers"),
-            most=known[LimitName.WITHDRAWAL_MOST, BASE_CURRENCY],
-            day=known[LimitName.WITHDRAWAL_DAY, BASE_CURRENCY],
+            most=known[CashLimitKind.WITHDRAWAL_MOST, BASE_CURRENCY],
+            day=known[CashLimitKind.WITHDRAWAL_DAY, BASE_CURRENCY],
             **_counted(preview),
             **(_cost(editor.tiers) if preview else {}),
             **kwargs,

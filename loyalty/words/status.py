@@ -20,7 +20,7 @@ from loyalty.selectors.tiers import (
     window_start,
 )
 from loyalty.values.points import HUNDREDTHS
-from wallet.cash.models import LimitName
+from limits.values import CashLimitKind
 from wallet.cash.selectors.cash_limits import limit_in_force, raise_limit
 from wallet.money.values import BASE_CURRENCY
 from wallet.player_limits.words import DisplayCurrency
@@ -109,5 +109,5 @@ def load_status(player_id: int, today: date, currency: str = BASE_CURRENCY) -> L
 
 def _days(currency: str) -> Callable[[Tier], str]:
     """Return a function that formats a tier's 24-hour withdrawal limit. Two queries."""
-    house, here = limit_in_force(LimitName.WITHDRAWAL_DAY), DisplayCurrency.load(currency)
+    house, here = limit_in_force(CashLimitKind.WITHDRAWAL_DAY), DisplayCurrency.load(currency)
     return lambda tier: here.format(raise_limit(house, tier.withdrawal).units)

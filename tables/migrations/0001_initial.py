@@ -8,7 +8,7 @@ from django.db import migrations, models
 
 import journal.values.transaction_ids
 import tables.models.table
-from approvals.sql.triggers import decided_by_another
+from approvals.operations import decided_by_another
 from internals.create_models import CreateModels
 from journal.operations.append_only import append_only
 from journal.operations.change_history import record_changes

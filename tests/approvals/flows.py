@@ -35,7 +35,8 @@ from tests.casino import scenes
 from tests.wallet.cash import person
 from tests.wallet.ledger import usd
 from tests.wallet.rates import approved, offered
-from wallet.cash.models import CorrectionKind, LimitName
+from limits.values import CashLimitKind
+from wallet.cash.models import CorrectionKind
 from wallet.cash.services import corrections, discrepancies, limits
 from wallet.ledger.models import Acceptance, LedgerCheck
 from wallet.money.values import Money
@@ -74,7 +75,7 @@ class Case:
 def a_cash_limit(person: User) -> Any:
     money = Money.parse("500", "USD")
     return limits.propose_cash_limit(
-        LimitName.DEPOSIT_MOST, money, acting_user=person, reason="less"
+        CashLimitKind.DEPOSIT_MOST, money, acting_user=person, reason="less"
     )
 
 

@@ -18,7 +18,7 @@ from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile, ReasonMissin
 from tests.accounts.staff import staff
 from tests.approvals.flows import a_cash_limit
 from tests.wallet.ledger import at_once, refused, rows
-from wallet.cash.models import CashLimit, CashLimitDecision
+from limits.models import CashLimit, CashLimitDecision
 from wallet.cash.services import limits
 
 pytestmark = pytest.mark.database

@@ -25,7 +25,8 @@ from journal.words.remedies import REMEDIES
 from limits import values as limits
 from reports.catalogue.registry import SOURCES
 from tables.models import MoneyKind, Table, VersionState
-from wallet.cash.models import CorrectionKind, LimitName, WithdrawalState
+from limits.values import CashLimitKind
+from wallet.cash.models import CorrectionKind, WithdrawalState
 from wallet.money.values import Money
 from wallet.money.words import format_money
 
@@ -70,7 +71,7 @@ def event(kind: EventKind, data: Mapping[str, Any], subject: str = "") -> Event:
             [CaseKind.VOID.label, CaseReason.COLLUSION.label],
         ),
         (EventKind.IDENTITY_VERIFIED, {"method": "demo"}, [VerificationMethod("demo").label]),
-        (EventKind.CASH_LIMIT_DECIDED, {"name": "deposit_day"}, [LimitName.DEPOSIT_DAY.label]),
+        (EventKind.CASH_LIMIT_DECIDED, {"name": "deposit_day"}, [CashLimitKind.DEPOSIT_DAY.label]),
         (
             EventKind.LIFTING_PROPOSED,
             {"kind": "suspended", "restriction": 3},

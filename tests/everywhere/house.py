@@ -59,7 +59,7 @@ from tests.wallet.test_corrections import adjustment
 from tests.wallet.test_desk_list import asked, recorded
 from tests.wallet.test_rate_rules import limit, spread
 from tests.wallet.test_staff_browser import some_rates
-from wallet.cash.models import LimitName
+from limits.values import CashLimitKind
 from wallet.cash.services import discrepancies, limits
 from wallet.exchange import services
 from wallet.ledger.models import LedgerCheck, Transfer
@@ -178,7 +178,7 @@ def _cash(bea: User) -> Pages:
     recorded("2500.00", "bea", note="bundle 7, counted twice")
     correction = adjustment("-5.00")
     row = limits.propose_cash_limit(
-        LimitName.DEPOSIT_SECOND, usd("900"), acting_user=operator(), reason="a new bank"
+        CashLimitKind.DEPOSIT_SECOND, usd("900"), acting_user=operator(), reason="a new bank"
     )
     LedgerCheck.objects.create(passed=False, findings=[f"{LINE}: broken by 1\n  {ROW}"])
     discrepancies.propose_acceptance(

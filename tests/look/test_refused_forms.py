@@ -28,7 +28,7 @@ from tests.matrix.data import everything
 from tests.reports.exporting import asked, some_deposits
 from tests.tables.house import an_open_table, manager, operator, with_mathematics
 from tests.wallet.rates import approved, enter
-from wallet.cash.models import LimitName
+from limits.values import CashLimitKind
 from wallet.cash.services import limits
 from wallet.money.values import Money
 from wallet.rates.services import recalls, rules
@@ -258,7 +258,7 @@ def test_a_page_drawn_again_leads_where_its_own_address_leads(name: str) -> None
 
 def _limit_of_cash() -> tuple[str, str]:
     row = limits.propose_cash_limit(
-        LimitName.WITHDRAWAL_SECOND, Money.parse("5", "USD"), acting_user=operator(), reason="x"
+        CashLimitKind.WITHDRAWAL_SECOND, Money.parse("5", "USD"), acting_user=operator(), reason="x"
     )
     limits.decide_cash_limit(row.pk, approved=False, acting_user=manager("mara"))
     return reverse("cash:decide_limit", args=[row.pk]), CHANGED

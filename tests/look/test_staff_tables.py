@@ -36,7 +36,7 @@ from tests.wallet.test_corrections import adjustment
 from tests.wallet.test_desk_list import asked, recorded
 from tests.wallet.test_rate_rules import limit, spread
 from tests.wallet.test_staff_browser import some_rates
-from wallet.cash.models import LimitName
+from limits.values import CashLimitKind
 from wallet.cash.services import discrepancies, limits
 from wallet.ledger.models import LedgerCheck
 
@@ -107,7 +107,7 @@ def _cash() -> Iterator[str]:
     recorded("2500.00", note="bundle 7, counted twice " * 8)
     asked("2000.00"), adjustment("-5.00")
     row = limits.propose_cash_limit(
-        LimitName.DEPOSIT_SECOND, usd("900"), acting_user=operator(), reason="a new bank"
+        CashLimitKind.DEPOSIT_SECOND, usd("900"), acting_user=operator(), reason="a new bank"
     )
     limits.decide_cash_limit(row.pk, approved=False, acting_user=manager())
     yield reverse("cash:desk")

@@ -21,7 +21,9 @@ from tests.loyalty.test_tiers import in_force, proposed
 from tests.wallet.cash import account, bank_form, checked, just_now, person, proves
 from tests.wallet.ledger import funded, refused, rows, usd
 from tests.wallet.rates import approved
-from wallet.cash.models import CashLimit, LimitName, Withdrawal
+from limits.models import CashLimit
+from limits.values import CashLimitKind
+from wallet.cash.models import Withdrawal
 from wallet.cash.refusals import AboveDailyLimit, AboveMaximum
 from wallet.cash.selectors.cash_limits import limits_in_force, load_player_limits, raise_limit
 from wallet.cash.services import limits as changing, withdrawals
@@ -95,7 +97,7 @@ def test_the_second_person_and_every_other_limit_stay_as_they_are() -> None:
     assert asked("1000.01").needs_second
     house, hers = limits_in_force(), load_player_limits(person().pk)
     names = {name for (name, _code), money in house.items() if hers[name, _code] != money}
-    assert names == {LimitName.WITHDRAWAL_MOST, LimitName.WITHDRAWAL_DAY}
+    assert names == {CashLimitKind.WITHDRAWAL_MOST, CashLimitKind.WITHDRAWAL_DAY}
 
 
 def test_who_falls_between_two_withdrawals_is_held_to_the_lower_tier() -> None:
@@ -148,14 +150,14 @@ def test_a_limit_that_does_not_divide_is_cut_down() -> None:
     assert raise_limit(usd("0"), 1000) == usd("0")
     climbed()
     row = changing.propose_cash_limit(
-        LimitName.WITHDRAWAL_MOST, usd("10000.01"), acting_user=staff(Role.OPERATOR), reason="x"
+        CashLimitKind.WITHDRAWAL_MOST, usd("10000.01"), acting_user=staff(Role.OPERATOR), reason="x"
     )
     changing.decide_cash_limit(row.pk, approved=True, acting_user=staff(Role.COMPLIANCE_MANAGER))
     with pytest.raises(AboveMaximum) as caught:
         asked("15000.02")
     assert "15.000,01" in str(caught.value.message)
     asked("15000.01")
-    assert CashLimit.objects.filter(name=LimitName.WITHDRAWAL_MOST, decision=None).count() == 0
+    assert CashLimit.objects.filter(kind=CashLimitKind.WITHDRAWAL_MOST, decision=None).count() == 0
 
 
 @pytest.mark.parametrize("factor", [99, 1001, 0])

@@ -15,12 +15,14 @@ from tests.accounts.staff import inside, staff
 from tests.wallet.cash import events, person
 from tests.wallet.ledger import refused, rows, usd
 from tests.wallet.test_bank_page import text
-from wallet.cash.models import CashLimit, Deposit, LimitName
+from limits.models import CashLimit
+from limits.values import CashLimitKind
+from wallet.cash.models import Deposit
 from wallet.cash.selectors import cash_limits
 from wallet.cash.services import deposits, limits
 from wallet.ledger.selectors.funds import balance
 from wallet.money.values import Money
-from wallet.rates.refusals import ProposalSuperseded
+from approvals.refusals import ProposalSuperseded
 
 DESK = reverse("cash:desk")
 RECORD = reverse("cash:record")
@@ -238,7 +240,7 @@ def proposal() -> CashLimit:
 
 
 def second() -> str:
-    return cash_limits.limit_in_force(LimitName.WITHDRAWAL_SECOND).text
+    return cash_limits.limit_in_force(CashLimitKind.WITHDRAWAL_SECOND).text
 
 
 def test_a_limit_counts_once_another_person_approved_it() -> None:
@@ -303,7 +305,7 @@ def test_a_limit_that_makes_no_sense_is_not_proposed(wrong: dict[str, str]) -> N
 
 def test_an_older_limit_is_not_approved_after_a_later_one() -> None:
     proposer, another = staff(Role.OPERATOR), staff(Role.COMPLIANCE_MANAGER)
-    name, money = LimitName.DEPOSIT_MOST, Money.parse("500", "USD")
+    name, money = CashLimitKind.DEPOSIT_MOST, Money.parse("500", "USD")
     older = limits.propose_cash_limit(name, money, acting_user=proposer, reason="less")
     newer = limits.propose_cash_limit(name, money + money, acting_user=proposer, reason="more")
     limits.decide_cash_limit(newer.pk, approved=True, acting_user=another)

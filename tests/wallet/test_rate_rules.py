@@ -16,7 +16,7 @@ from tests.wallet.ledger import refused, rows
 from tests.wallet.rates import limit_set, manager, operator, spread_set
 from tests.wallet.test_bank_page import text
 from wallet.rates.models import RateMaxAge, Spread, SpreadDecision
-from wallet.rates.refusals import ProposalSuperseded
+from approvals.refusals import ProposalSuperseded
 from wallet.rates.selectors import rates
 from wallet.rates.services import rules
 

@@ -14,7 +14,7 @@ from tests.wallet.cash import account, checked, just_now, person
 from tests.wallet.ledger import funded, rows, usd
 from tests.wallet.rates import enter, operator
 from wallet.cash.models import CorrectionDecision, CorrectionKind, DepositState, WithdrawalState
-from wallet.cash.models.limits import CashLimit, CashLimitDecision
+from limits.models import CashLimit, CashLimitDecision
 from wallet.cash.services import corrections, deposits, steps, withdrawals
 from wallet.ledger.services import movements
 from wallet.rates.models import Rate, RateDecision, RateMaxAge, RateMaxAgeDecision
@@ -43,7 +43,7 @@ def on_a_rule() -> Word:
 
 def on_a_limit() -> Word:
     row = CashLimit.objects.create(
-        name="deposit_day", currency_id="USD", units=1, reason="x", proposed_by=operator()
+        kind="deposit_day", currency="USD", amount=1, reason="x", proposed_by=operator()
     )
     return lambda by: CashLimitDecision.objects.create(proposal=row, approved=True, decided_by=by)
 

@@ -278,7 +278,7 @@ def test_the_database_pays_only_with_the_very_hold() -> None:
         "DELETE FROM wallet_withdrawal_step",
         "DELETE FROM wallet_withdrawal",
         "DELETE FROM wallet_ledger_check",
-        "UPDATE wallet_cash_limit SET units = 0",
+        "UPDATE limits_cashlimit SET amount = 0",
     ],
 )
 def test_nothing_of_a_withdrawal_is_rewritten(statement: str) -> None:

@@ -6,8 +6,10 @@ from http import HTTPStatus
 from django.utils.translation import gettext, gettext_lazy as _
 
 from journal.refusals import Refusal
+from limits.refusals import LimitReached
+from limits.values import CashLimitKind, CurrencyLimit, LimitScope
 from pages.moments import moment_text
-from wallet.money.values import Money
+from wallet.money.values import Money, round_down_to_coin
 from wallet.money.words import format_money
 
 
@@ -29,37 +31,46 @@ class ProofNeeded(Refusal):
     )
 
 
-class BelowMinimum(Refusal):
+class _CashLimitReached(LimitReached):
+    """A limit of the house on deposits or withdrawals is exceeded."""
+
+    field = "amount"
+
+    def __init__(self, kind: CashLimitKind, limit: Money, message: str) -> None:
+        value = CurrencyLimit(LimitScope.HOUSE, kind, limit.units, limit.currency)
+        super().__init__(value, message, code=self.code)
+
+
+class BelowMinimum(_CashLimitReached):
     """Less than the smallest amount of this currency."""
 
     code = "below_least"
-    field = "amount"
 
-    def __init__(self, least: Money) -> None:
-        super().__init__(_("The smallest amount is %(amount)s.") % {"amount": format_money(least)})
+    def __init__(self, kind: CashLimitKind, least: Money) -> None:
+        words = _("The smallest amount is %(amount)s.")
+        super().__init__(kind, least, words % {"amount": format_money(least)})
 
 
-class AboveMaximum(Refusal):
+class AboveMaximum(_CashLimitReached):
     """More than the largest amount of this currency."""
 
     code = "above_most"
-    field = "amount"
 
-    def __init__(self, most: Money) -> None:
-        super().__init__(_("The largest amount is %(amount)s.") % {"amount": format_money(most)})
+    def __init__(self, kind: CashLimitKind, most: Money) -> None:
+        words = _("The largest amount is %(amount)s.")
+        super().__init__(kind, most, words % {"amount": format_money(round_down_to_coin(most))})
 
 
-class AboveDailyLimit(Refusal):
+class AboveDailyLimit(_CashLimitReached):
     """More than is left of the 24-hour limit."""
 
     code = "above_day"
-    field = "amount"
 
-    def __init__(self, left: Money) -> None:
+    def __init__(self, kind: CashLimitKind, limit: Money, left: Money) -> None:
         words = _(
             "You can move up to %(amount)s more in this 24-hour period. Choose a smaller amount, or wait."
         )
-        super().__init__(words % {"amount": format_money(left)})
+        super().__init__(kind, limit, words % {"amount": format_money(round_down_to_coin(left))})
 
 
 class DepositsBlocked(Refusal):

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.db import migrations, models
 
 import journal.values.transaction_ids
-from approvals.sql.triggers import decided_by_another, proposed_by_staff
+from approvals.operations import approved_in_order, decided_by_another, proposed_by_staff
 from internals.create_models import CreateModels
 from journal.operations.append_only import append_only
 from journal.operations.change_history import record_changes
@@ -22,6 +22,7 @@ class Migration(migrations.Migration):
     dependencies = [
         ("approvals", "0001_initial"),
         ("journal", "0001_initial"),
+        ("limits", "0001_initial"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
@@ -1924,172 +1925,6 @@ class Migration(migrations.Migration):
                     },
                 ),
                 migrations.CreateModel(
-                    name="CashLimit",
-                    fields=[
-                        ("reason", models.CharField(max_length=500)),
-                        (
-                            "proposed_at",
-                            models.DateTimeField(
-                                db_default=journal.values.transaction_ids.ClockTime(),
-                                editable=False,
-                            ),
-                        ),
-                        (
-                            "proposed_by",
-                            models.ForeignKey(
-                                db_index=False,
-                                null=True,
-                                on_delete=django.db.models.deletion.PROTECT,
-                                related_name="+",
-                                to=settings.AUTH_USER_MODEL,
-                            ),
-                        ),
-                        (
-                            "xact",
-                            journal.values.transaction_ids.TransactionIdField(
-                                db_default=journal.values.transaction_ids.CurrentTransaction(),
-                                editable=False,
-                            ),
-                        ),
-                        ("id", models.BigAutoField(primary_key=True, serialize=False)),
-                        (
-                            "name",
-                            models.CharField(
-                                choices=[
-                                    ("deposit_least", "Smallest deposit"),
-                                    ("deposit_most", "Largest deposit"),
-                                    ("withdrawal_least", "Smallest withdrawal"),
-                                    ("withdrawal_most", "Largest withdrawal"),
-                                    ("deposit_day", "Deposits of a player in 24 hours"),
-                                    ("withdrawal_day", "Withdrawals of a player in 24 hours"),
-                                    (
-                                        "deposit_second",
-                                        "Deposit that a second person approves, above",
-                                    ),
-                                    (
-                                        "withdrawal_second",
-                                        "Withdrawal that a second person approves, above",
-                                    ),
-                                ],
-                                max_length=20,
-                            ),
-                        ),
-                        (
-                            "currency",
-                            models.ForeignKey(
-                                db_index=False,
-                                on_delete=django.db.models.deletion.PROTECT,
-                                related_name="+",
-                                to="wallet.currency",
-                            ),
-                        ),
-                        ("units", models.BigIntegerField()),
-                    ],
-                    options={
-                        "db_table": "wallet_cash_limit",
-                        "indexes": [
-                            models.Index(
-                                fields=["name", "currency", "-id"], name="wallet_cash_limit_latest"
-                            )
-                        ],
-                        "constraints": [
-                            models.CheckConstraint(
-                                condition=models.Q(
-                                    (
-                                        "name__in",
-                                        [
-                                            "deposit_least",
-                                            "deposit_most",
-                                            "withdrawal_least",
-                                            "withdrawal_most",
-                                            "deposit_day",
-                                            "withdrawal_day",
-                                            "deposit_second",
-                                            "withdrawal_second",
-                                        ],
-                                    )
-                                ),
-                                name="wallet_cash_limit_name",
-                            ),
-                            models.CheckConstraint(
-                                condition=models.Q(
-                                    models.Q(("currency__in", ["PLY"]), _negated=True),
-                                    models.Q(
-                                        ("currency", "USD"),
-                                        models.Q(
-                                            (
-                                                "name__in",
-                                                [
-                                                    "deposit_day",
-                                                    "withdrawal_day",
-                                                    "deposit_second",
-                                                    "withdrawal_second",
-                                                ],
-                                            ),
-                                            _negated=True,
-                                        ),
-                                        _connector="OR",
-                                    ),
-                                ),
-                                name="wallet_cash_limit_currency",
-                            ),
-                            models.CheckConstraint(
-                                condition=models.Q(
-                                    ("units__gte", 0), models.Q(("reason", ""), _negated=True)
-                                ),
-                                name="wallet_cash_limit_units",
-                            ),
-                        ],
-                    },
-                ),
-                migrations.CreateModel(
-                    name="CashLimitDecision",
-                    fields=[
-                        ("approved", models.BooleanField()),
-                        (
-                            "reason",
-                            models.CharField(blank=True, db_default="", default="", max_length=500),
-                        ),
-                        (
-                            "decided_at",
-                            models.DateTimeField(
-                                db_default=journal.values.transaction_ids.ClockTime(),
-                                editable=False,
-                            ),
-                        ),
-                        (
-                            "decided_by",
-                            models.ForeignKey(
-                                db_index=False,
-                                null=True,
-                                on_delete=django.db.models.deletion.PROTECT,
-                                related_name="+",
-                                to=settings.AUTH_USER_MODEL,
-                            ),
-                        ),
-                        (
-                            "xact",
-                            journal.values.transaction_ids.TransactionIdField(
-                                db_default=journal.values.transaction_ids.CurrentTransaction(),
-                                editable=False,
-                            ),
-                        ),
-                        (
-                            "proposal",
-                            models.OneToOneField(
-                                on_delete=django.db.models.deletion.PROTECT,
-                                primary_key=True,
-                                related_name="decision",
-                                serialize=False,
-                                to="wallet.cashlimit",
-                            ),
-                        ),
-                    ],
-                    options={
-                        "db_table": "wallet_cash_limit_decision",
-                    },
-                ),
-                migrations.CreateModel(
                     name="LedgerCheckBegun",
                     fields=[
                         (
@@ -2307,7 +2142,9 @@ class Migration(migrations.Migration):
         proposed_by_staff("wallet_rate_recall"),
         decided_by_another("wallet_rate_recall", "wallet_rate_recall_decision"),
         decided_by_another("wallet_rate_max_age", "wallet_rate_max_age_decision"),
+        approved_in_order("wallet_rate_max_age", "wallet_rate_max_age_decision", "currency_id"),
         decided_by_another("wallet_spread", "wallet_spread_decision"),
+        approved_in_order("wallet_spread", "wallet_spread_decision", "given_id", "received_id"),
         append_only("wallet_rate"),
         append_only("wallet_rate_decision"),
         append_only("wallet_rate_recall"),
@@ -2317,7 +2154,6 @@ class Migration(migrations.Migration):
         append_only("wallet_spread"),
         append_only("wallet_spread_decision"),
         run_sql("wallet.sql", "cash"),
-        decided_by_another("wallet_cash_limit", "wallet_cash_limit_decision"),
         proposed_by_staff("wallet_acceptance"),
         decided_by_another("wallet_acceptance", "wallet_acceptance_decision"),
         proposed_by_staff("wallet_correction"),
@@ -2327,8 +2163,6 @@ class Migration(migrations.Migration):
         append_only("wallet_closing"),
         append_only("wallet_correction"),
         append_only("wallet_correction_decision"),
-        append_only("wallet_cash_limit"),
-        append_only("wallet_cash_limit_decision"),
         append_only("wallet_deposit_review"),
         append_only("wallet_deposit_step"),
         append_only("wallet_ledger_check"),
@@ -2341,8 +2175,6 @@ class Migration(migrations.Migration):
         run_sql("wallet.sql", "currencies"),
         record_changes("wallet_currency", key="code"),
         record_changes("wallet_house_kind", key="code"),
-        record_changes("wallet_cash_limit"),
-        record_changes("wallet_cash_limit_decision", key="proposal_id"),
         record_changes("wallet_rate"),
         record_changes("wallet_rate_decision", key="proposal_id"),
         record_changes("wallet_rate_max_age"),

@@ -10,7 +10,7 @@ from django.db import models
 from django.db.models import F, Q
 
 from approvals.models import PersonDecision, Proposal, SiteDecision, SiteProposal
-from wallet.ledger.models.sealed import Sealed
+from journal.models.sealed import Sealed
 
 
 class Rate(Sealed, SiteProposal):

@@ -54,14 +54,6 @@ class RateOutdated(RateRefused):
     message = _("There is a rate of the same time or later already.")
 
 
-class ProposalSuperseded(Refusal):
-    """A later proposal is in force, so this one can only be refused; nothing was changed."""
-
-    code = "rate_overtaken"
-    status = HTTPStatus.CONFLICT
-    message = _("A later proposal is in force already. This one can only be refused.")
-
-
 class NotInEffect(Refusal):
     """The rate is not in effect; only the rate in effect can be recalled."""
 

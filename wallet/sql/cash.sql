@@ -104,9 +104,9 @@ BEGIN
         ' AND (provider = ''manual'' OR $3)', tg_table_name)
     INTO v_day
     USING new.player_id, new.created_at - interval '24 hours', tg_table_name = 'wallet_withdrawal';
-    SELECT l.units INTO v_limit
-    FROM wallet_cash_limit l JOIN wallet_cash_limit_decision d ON d.proposal_id = l.id
-    WHERE l.name = tg_argv[0] AND d.approved ORDER BY l.id DESC LIMIT 1;
+    SELECT l.amount INTO v_limit
+    FROM limits_cashlimit l JOIN limits_cashlimitdecision d ON d.proposal_id = l.id
+    WHERE l.kind = tg_argv[0] AND d.approved ORDER BY l.id DESC LIMIT 1;
     IF v_day + new.amount_usd > v_limit THEN
         RAISE EXCEPTION '% of player % needs a second person', tg_table_name, new.player_id
             USING ERRCODE = 'integrity_constraint_violation';
@@ -371,33 +371,34 @@ FOR EACH ROW EXECUTE FUNCTION public.wallet_guard_correction();
 CREATE TRIGGER moved BEFORE INSERT ON public.wallet_correction_decision
 FOR EACH ROW EXECUTE FUNCTION public.wallet_guard_correction_decision();
 
+-- The app `limits` lies below the wallet and knows currencies by their codes.
+ALTER TABLE public.limits_cashlimit ADD CONSTRAINT cash_limit_of_currency
+FOREIGN KEY (currency) REFERENCES public.wallet_currency (code);
+
 -- The initial limits of a currency are in its row; those of all of a player's money together are in the base currency.
 CREATE FUNCTION public.wallet_first_cash_limits() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
     WITH first AS (
-        INSERT INTO wallet_cash_limit (name, currency_id, units, reason)
-        SELECT name, code, units, 'first values of the house'
+        INSERT INTO limits_cashlimit (kind, currency, amount, reason)
+        SELECT kind, code, amount, 'first values of the house'
         FROM made, LATERAL (VALUES
             ('deposit_least', deposit_least), ('deposit_most', deposit_most),
             ('withdrawal_least', withdrawal_least), ('withdrawal_most', withdrawal_most),
             ('deposit_day', CASE WHEN is_base THEN 200000000 END),
             ('withdrawal_day', CASE WHEN is_base THEN 200000000 END),
             ('deposit_second', CASE WHEN is_base THEN 10000000 END),
-            ('withdrawal_second', CASE WHEN is_base THEN 10000000 END)) AS one (name, units)
-        WHERE units IS NOT NULL
+            ('withdrawal_second', CASE WHEN is_base THEN 10000000 END)) AS one (kind, amount)
+        WHERE amount IS NOT NULL
         RETURNING id
     )
-    INSERT INTO wallet_cash_limit_decision (proposal_id, approved) SELECT id, true FROM first;
+    INSERT INTO limits_cashlimitdecision (proposal_id, approved) SELECT id, true FROM first;
     RETURN NULL;
 END
 $$;
 
 CREATE TRIGGER first_cash_limits AFTER INSERT ON public.wallet_currency REFERENCING NEW TABLE AS made
 FOR EACH STATEMENT EXECUTE FUNCTION public.wallet_first_cash_limits();
-
-CREATE TRIGGER in_order BEFORE INSERT ON public.wallet_cash_limit_decision
-FOR EACH ROW EXECUTE FUNCTION public.wallet_guard_decision_order('wallet_cash_limit', 'name', 'currency_id');
 
 -- Staff review a player's refused deposits, now, and never their own.
 CREATE FUNCTION public.wallet_guard_deposit_review() RETURNS trigger

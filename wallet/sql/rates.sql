@@ -180,44 +180,4 @@ INSERT INTO public.wallet_spread (share, reason) VALUES (0.01, 'initial value');
 INSERT INTO public.wallet_spread_decision (proposal_id, approved)
 SELECT id, true FROM public.wallet_spread;
 
--- True if a later proposal about the same thing is in force already. The lock serialises approvals.
-CREATE FUNCTION public.wallet_is_superseded(
-    p_table text, p_id bigint, p_about text[]
-) RETURNS boolean
-LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
-DECLARE
-    v_overtaken boolean;
-BEGIN
-    PERFORM pg_advisory_xact_lock(hashtext(p_table));
-    EXECUTE format(
-        'SELECT EXISTS (SELECT FROM public.%1$I AS old JOIN public.%1$I AS newer'
-        ' ON newer.id > old.id AND %3$s JOIN public.%2$I AS word'
-        ' ON word.proposal_id = newer.id AND word.approved WHERE old.id = $1)',
-        p_table, p_table || '_decision',
-        (SELECT string_agg(format('newer.%1$I IS NOT DISTINCT FROM old.%1$I', about), ' AND ')
-         FROM unnest(p_about) AS about))
-    INTO v_overtaken USING p_id;
-    RETURN v_overtaken;
-END
-$$;
-
--- An earlier proposal is not approved after a later one about the same thing. Arguments: the table of the proposals, and the columns
--- that identify what they are about.
-CREATE FUNCTION public.wallet_guard_decision_order() RETURNS trigger
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-BEGIN
-    IF new.approved AND wallet_is_superseded(tg_argv[0], new.proposal_id, tg_argv[1:]) THEN
-        RAISE EXCEPTION '% %: a later one is in force', tg_argv[0], new.proposal_id USING ERRCODE = 'LW104';
-    END IF;
-    RETURN new;
-END
-$$;
-
-CREATE TRIGGER in_order BEFORE INSERT ON public.wallet_rate_max_age_decision
-FOR EACH ROW EXECUTE FUNCTION public.wallet_guard_decision_order('wallet_rate_max_age', 'currency_id');
-CREATE TRIGGER in_order BEFORE INSERT ON public.wallet_spread_decision
-FOR EACH ROW EXECUTE FUNCTION public.wallet_guard_decision_order('wallet_spread', 'given_id', 'received_id');
-
-REVOKE ALL ON FUNCTION
-    public.wallet_guard_decision_order(), public.wallet_first_rate_max_age(), public.wallet_is_superseded(text, bigint, text[])
-FROM PUBLIC;
+REVOKE ALL ON FUNCTION public.wallet_first_rate_max_age() FROM PUBLIC;

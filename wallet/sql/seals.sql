@@ -19,8 +19,8 @@ DECLARE
     v_table text;
 BEGIN
     FOREACH v_table IN ARRAY ARRAY[
-        'wallet_acceptance', 'wallet_acceptance_decision',
-        'wallet_cash_limit', 'wallet_cash_limit_decision', 'wallet_closing', 'wallet_correction',
+        'limits_cashlimit', 'limits_cashlimitdecision',
+        'wallet_acceptance', 'wallet_acceptance_decision', 'wallet_closing', 'wallet_correction',
         'wallet_correction_decision', 'wallet_deposit', 'wallet_deposit_review', 'wallet_deposit_step',
         'wallet_ledger_check', 'wallet_ledger_check_begun', 'wallet_provider_event', 'wallet_rate',
         'wallet_rate_decision', 'wallet_rate_max_age', 'wallet_rate_max_age_decision',
@@ -46,9 +46,9 @@ SET search_path = pg_catalog, public, pg_temp SET timezone = 'UTC' SET bytea_out
     UNION ALL SELECT r.xact, 'decision on accepted finding ' || r.proposal_id, to_jsonb(r)
     FROM wallet_acceptance_decision AS r WHERE r.xact >= p_from AND r.xact < p_to
     UNION ALL SELECT r.xact, 'limit ' || r.id, to_jsonb(r)
-    FROM wallet_cash_limit AS r WHERE r.xact >= p_from AND r.xact < p_to
+    FROM limits_cashlimit AS r WHERE r.xact >= p_from AND r.xact < p_to
     UNION ALL SELECT r.xact, 'decision on limit ' || r.proposal_id, to_jsonb(r)
-    FROM wallet_cash_limit_decision AS r WHERE r.xact >= p_from AND r.xact < p_to
+    FROM limits_cashlimitdecision AS r WHERE r.xact >= p_from AND r.xact < p_to
     UNION ALL SELECT r.xact, 'closing ' || r.id, to_jsonb(r)
     FROM wallet_closing AS r WHERE r.xact >= p_from AND r.xact < p_to
     UNION ALL SELECT r.xact, 'correction ' || r.id, to_jsonb(r)

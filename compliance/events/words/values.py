@@ -27,7 +27,8 @@ from limits import values as limits
 from tables.models import Switching, Table, VersionState
 from tables.selectors.returns import HAND, INSURANCE, SIDE
 from tables.words.rules import SIDE_BETS
-from wallet.cash.models import CorrectionKind, LimitName, WithdrawalState
+from limits.values import CashLimitKind
+from wallet.cash.models import CorrectionKind, WithdrawalState
 from wallet.ledger.words.check_lines import LINES, translate_line
 from wallet.ledger.words.check_rows import translate_row
 from wallet.money.values import BASE_CURRENCY, Money
@@ -176,7 +177,7 @@ _OF_TABLES: Final[Mapping[str, Formatter]] = {
     "after": _of(Table.Status),
     "unusual": _of(_BETS),
 }
-_OF_CASH_LIMITS: Final[Mapping[str, Formatter]] = {"name": _of(LimitName)}
+_OF_CASH_LIMITS: Final[Mapping[str, Formatter]] = {"name": _of(CashLimitKind)}
 _OF_SWITCHES: Final[Mapping[str, Formatter]] = {"what": _of(Switching.What)}
 
 

@@ -14,7 +14,8 @@ from approvals.forms import DecisionForm, OptionalReasonForm
 from approvals.models import REASON_LENGTH
 from pages.amounts import AmountField
 from wallet.cash.forms.statement import PeriodForm
-from wallet.cash.models import CorrectionKind, DepositState, LimitName, WithdrawalState
+from limits.values import CashLimitKind
+from wallet.cash.models import CorrectionKind, DepositState, WithdrawalState
 from wallet.cash.selectors.desk_search import DeskSearch
 from wallet.cash.selectors.discrepancies import Discrepancy
 from wallet.ledger.words.check_lines import translate_line
@@ -217,7 +218,7 @@ class StepForm(forms.Form):
 
 
 class CashLimitForm(forms.Form):
-    name = forms.ChoiceField(label=_("Limit"), choices=LimitName.choices)
+    name = forms.ChoiceField(label=_("Limit"), choices=CashLimitKind.choices)
     currency = forms.ChoiceField(label=_("Currency"), choices=REAL)
     amount = AmountField(
         label=_("Amount"),

@@ -1,8 +1,7 @@
-"""Models of deposits, withdrawals, corrections, cash limits and account closings."""
+"""Models of deposits, withdrawals, corrections and account closings."""
 
 from wallet.cash.models.closings import Closing
 from wallet.cash.models.corrections import Correction, CorrectionDecision, CorrectionKind
-from wallet.cash.models.limits import IN_USD, CashLimit, CashLimitDecision, LimitName
 from wallet.cash.models.payments import (
     Deposit,
     DepositStep,
@@ -24,11 +23,8 @@ from wallet.cash.models.states import (
 
 __all__ = [
     "CHARGED_BACK",
-    "IN_USD",
     "MAY_BE_HELD",
     "OPEN_WITHDRAWALS",
-    "CashLimit",
-    "CashLimitDecision",
     "Closing",
     "Correction",
     "CorrectionDecision",
@@ -39,7 +35,6 @@ __all__ = [
     "DepositReview",
     "DepositState",
     "DepositStep",
-    "LimitName",
     "ProviderEvent",
     "Withdrawal",
     "WithdrawalRefusal",

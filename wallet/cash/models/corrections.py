@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from approvals.models import PersonDecision, Proposal
-from wallet.ledger.models.sealed import Sealed
+from journal.models.sealed import Sealed
 from wallet.ledger.values import NUMBER_DIGITS
 
 

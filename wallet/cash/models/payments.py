@@ -27,7 +27,7 @@ from wallet.cash.models.states import (
 )
 from wallet.cash.values.bank_details import BankDetails
 from wallet.cash.values.destination_sealing import open_destination
-from wallet.ledger.models.sealed import Sealed
+from journal.models.sealed import Sealed
 from wallet.ledger.values import NUMBER_DIGITS
 
 

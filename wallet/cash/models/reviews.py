@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models import Q
 
 from journal.values.transaction_ids import ClockTime
-from wallet.ledger.models.sealed import Sealed
+from journal.models.sealed import Sealed
 
 
 class DepositReview(Sealed):

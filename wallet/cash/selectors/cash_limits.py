@@ -1,14 +1,15 @@
-"""Deposit and withdrawal limits in force."""
+"""Deposit and withdrawal limits in force, as money and as they apply to a player."""
 
 from collections.abc import Mapping
 from typing import Final
 
 from django.db import connection
 
-from wallet.cash.models import CashLimit, LimitName
+from limits.selectors.cash import load_cash_limits
+from limits.values import CashLimitKind
 from wallet.money.values import BASE_CURRENCY, Money
 
-RAISED: Final = (LimitName.WITHDRAWAL_MOST, LimitName.WITHDRAWAL_DAY)
+RAISED: Final = (CashLimitKind.WITHDRAWAL_MOST, CashLimitKind.WITHDRAWAL_DAY)
 """Limits that a tier may raise: those that protect the house only. Tiers do not change who must approve a withdrawal."""
 
 
@@ -19,18 +20,15 @@ _WHOLE: Final = 100
 
 
 def limits_in_force() -> Limits:
-    """Return every limit in force, by name and currency. One query."""
-    rows = (
-        CashLimit.objects.filter(decision__approved=True)
-        .order_by("name", "currency", "-id")
-        .distinct("name", "currency")
-    )
-    return {(row.name, row.currency_id): Money(row.units, row.currency_id) for row in rows}
+    """Return every limit in force, by kind and currency. One query."""
+    return {
+        key: Money(limit.amount, limit.currency) for key, limit in load_cash_limits().items()
+    }
 
 
-def limit_in_force(name: LimitName, currency: str = BASE_CURRENCY) -> Money:
+def limit_in_force(kind: CashLimitKind, currency: str = BASE_CURRENCY) -> Money:
     """Return one limit in force; every currency starts with its own (trigger). One query."""
-    return limits_in_force()[name.value, currency]
+    return limits_in_force()[kind.value, currency]
 
 
 def raise_limit(limit: Money, hundredths: int) -> Money:
@@ -50,6 +48,6 @@ def load_player_limits(player_id: int) -> Limits:
     """
     factor = _withdrawal_factor(player_id)
     return {
-        (name, currency): raise_limit(units, factor) if name in RAISED else units
-        for (name, currency), units in limits_in_force().items()
+        (kind, currency): raise_limit(amount, factor) if kind in RAISED else amount
+        for (kind, currency), amount in limits_in_force().items()
     }

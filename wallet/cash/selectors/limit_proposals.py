@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from wallet.cash.models import CashLimit
+from limits.models import CashLimit
 from wallet.cash.selectors import cash_limits
 from wallet.money.values import Money
 
@@ -26,8 +26,8 @@ def pending_limits() -> list[LimitProposal]:
     return [
         LimitProposal(
             row,
-            found[row.name, row.currency_id],
-            Money(row.units, row.currency_id),
+            found[row.limit.key],
+            Money(row.amount, row.currency),
         )
         for row in rows
     ]
@@ -37,4 +37,4 @@ def decided_limits() -> list[tuple[CashLimit, Money]]:
     """Return the latest 50 limits decided by people, newest first, with their amounts. One query."""
     rows = CashLimit.objects.filter(decision__decided_by__isnull=False)
     people = rows.select_related("proposed_by", "decision__decided_by").order_by("-id")
-    return [(row, Money(row.units, row.currency_id)) for row in people[:MOST_DECIDED]]
+    return [(row, Money(row.amount, row.currency)) for row in people[:MOST_DECIDED]]

@@ -4,9 +4,9 @@ from typing import Final
 
 from accounts.roles.values import Right
 from approvals.selectors import Queue, undecided_proposals
+from limits.models import CashLimit
 from wallet.cash.models import (
     OPEN_WITHDRAWALS,
-    CashLimit,
     Correction,
     Deposit,
     DepositState,

@@ -15,7 +15,9 @@ from journal.models import EventKind
 from journal.services.recording import record
 from limits.refusals import LimitReached
 from limits.values import LimitLeft
-from wallet.cash.models import CashLimit, CashLimitDecision, Deposit, LimitName
+from limits.models import CashLimit, CashLimitDecision
+from limits.values import CashLimitKind
+from wallet.cash.models import Deposit
 from wallet.cash.refusals import (
     AboveDailyLimit,
     AboveMaximum,
@@ -33,7 +35,6 @@ from wallet.money.values import BASE_CURRENCY, PLAY_MONEY, Money
 from wallet.player_limits.words import limit_text, limit_text_for_staff
 from wallet.providers.services import registry
 from wallet.rates.refusals import NoRate
-from wallet.rates.services.supersede import refuse_superseded
 
 _FLOW: Final = DecisionFlow(
     CashLimitDecision, build_right_check(Right.APPROVE_LIMITS), ReasonPolicy.OPTIONAL
@@ -61,15 +62,15 @@ def measure_deposit(player_id: int, money: Money, *, provider: str) -> MeasuredA
     deposit the caller must lock the player's row: otherwise two concurrent deposits could pass a limit together.
     """
     limits = cash_limits.limits_in_force()
-    worth, rate = _worth(money, limits, LimitName.DEPOSIT_LEAST, LimitName.DEPOSIT_MOST)
+    worth, rate = _worth(money, limits, CashLimitKind.DEPOSIT_LEAST, CashLimitKind.DEPOSIT_MOST)
     since = timezone.now() - payments.DAY
     moved = payments.sum_payments_since(Deposit, player_id, since)
-    _see_day(worth, moved, limits[LimitName.DEPOSIT_DAY, BASE_CURRENCY])
+    _see_day(worth, moved, limits, CashLimitKind.DEPOSIT_DAY)
     _see_own(player_id, worth, by_staff=provider == registry.MANUAL)
     if provider != registry.MANUAL:
         return MeasuredAmount(rate, worth, needs_second=False, day=worth)
     desk = payments.sum_payments_since(Deposit, player_id, since, provider=provider)
-    return _measure_amount(rate, worth, desk, limits[LimitName.DEPOSIT_SECOND, BASE_CURRENCY])
+    return _measure_amount(rate, worth, desk, limits[CashLimitKind.DEPOSIT_SECOND, BASE_CURRENCY])
 
 
 def measure_withdrawal(player_id: int, money: Money) -> MeasuredAmount:
@@ -78,10 +79,10 @@ def measure_withdrawal(player_id: int, money: Money) -> MeasuredAmount:
     The caller must lock the player's row; a concurrent change of tier counts for the next withdrawal.
     """
     limits = cash_limits.load_player_limits(player_id)
-    worth, rate = _worth(money, limits, LimitName.WITHDRAWAL_LEAST, LimitName.WITHDRAWAL_MOST)
+    worth, rate = _worth(money, limits, CashLimitKind.WITHDRAWAL_LEAST, CashLimitKind.WITHDRAWAL_MOST)
     moved = payments.sum_recent_withdrawals(player_id)
-    _see_day(worth, moved, limits[LimitName.WITHDRAWAL_DAY, BASE_CURRENCY])
-    return _measure_amount(rate, worth, moved, limits[LimitName.WITHDRAWAL_SECOND, BASE_CURRENCY])
+    _see_day(worth, moved, limits, CashLimitKind.WITHDRAWAL_DAY)
+    return _measure_amount(rate, worth, moved, limits[CashLimitKind.WITHDRAWAL_SECOND, BASE_CURRENCY])
 
 
 def measure_last_withdrawal(player_id: int, money: Money) -> MeasuredAmount:
@@ -92,12 +93,12 @@ def measure_last_withdrawal(player_id: int, money: Money) -> MeasuredAmount:
     worth, rate = _worth_in_usd(money)
     moved = payments.sum_recent_withdrawals(player_id)
     return _measure_amount(
-        rate, worth, moved, cash_limits.limit_in_force(LimitName.WITHDRAWAL_SECOND)
+        rate, worth, moved, cash_limits.limit_in_force(CashLimitKind.WITHDRAWAL_SECOND)
     )
 
 
 def _worth(
-    money: Money, limits: cash_limits.Limits, least_name: LimitName, most_name: LimitName
+    money: Money, limits: cash_limits.Limits, least_kind: CashLimitKind, most_kind: CashLimitKind
 ) -> tuple[Money, Decimal]:
     if money.currency == PLAY_MONEY:
         raise PlayMoney
@@ -105,10 +106,10 @@ def _worth(
         raise InvalidAmount(detail=str(money))
     if money != values.round_down_to_coin(money):
         raise NotWholeMinorUnits(detail=str(money))
-    if money < (least := limits[least_name, money.currency]):
-        raise BelowMinimum(least)
-    if money > (most := limits[most_name, money.currency]):
-        raise AboveMaximum(values.round_down_to_coin(most))
+    if money < (least := limits[least_kind, money.currency]):
+        raise BelowMinimum(least_kind, least)
+    if money > (most := limits[most_kind, money.currency]):
+        raise AboveMaximum(most_kind, most)
     return _worth_in_usd(money)
 
 
@@ -119,10 +120,13 @@ def _worth_in_usd(money: Money) -> tuple[Money, Decimal]:
         raise NoCashRate(detail=money.currency) from error
 
 
-def _see_day(worth: Money, moved: Money, limit: Money) -> None:
+def _see_day(
+    worth: Money, moved: Money, limits: cash_limits.Limits, kind: CashLimitKind
+) -> None:
+    limit = limits[kind, BASE_CURRENCY]
     left = limit - moved
     if worth > left:
-        raise AboveDailyLimit(values.round_down_to_coin(max(left, Money.zero(BASE_CURRENCY))))
+        raise AboveDailyLimit(kind, limit, max(left, Money.zero(BASE_CURRENCY)))
 
 
 def _see_own(player_id: int, worth: Money, *, by_staff: bool) -> None:
@@ -163,21 +167,21 @@ def _measure_amount(rate: Decimal, worth: Money, moved: Money, limit: Money) -> 
 
 @transaction.atomic
 def propose_cash_limit(
-    name: LimitName, money: Money, *, acting_user: User, reason: str
+    kind: CashLimitKind, money: Money, *, acting_user: User, reason: str
 ) -> CashLimit:
     """Propose a limit; it is in force once another person approves it.
 
     Raises NotPermitted, UnknownCurrency, InvalidAmount, ReasonMissing.
     """
     require(acting_user, Right.EDIT_LIMITS)
-    if (name.value, money.currency) not in cash_limits.limits_in_force():
+    if (kind.value, money.currency) not in cash_limits.limits_in_force():
         raise UnknownCurrency(detail=money.currency)
     if money.units < 0:
         raise InvalidAmount(detail=str(money))
     row = CashLimit.objects.create(
-        name=name,
-        currency_id=money.currency,
-        units=money.units,
+        kind=kind,
+        currency=money.currency,
+        amount=money.units,
         proposed_by=acting_user,
         reason=require_note(reason),
     )
@@ -186,8 +190,8 @@ def propose_cash_limit(
         actor=acting_user.pk,
         subject=f"limit {row.pk}",
         data={
-            "name": name.value,
-            "before": str(cash_limits.limit_in_force(name, money.currency)),
+            "name": kind.value,
+            "before": str(cash_limits.limit_in_force(kind, money.currency)),
             "after": str(money),
             "reason": row.reason,
         },
@@ -199,22 +203,21 @@ def propose_cash_limit(
 def decide_cash_limit(
     limit_id: int, *, approved: bool, acting_user: User, reason: str = ""
 ) -> CashLimitDecision:
-    """Approve or refuse a proposed limit. Raises as `DecisionFlow.decide`, and ProposalSuperseded if a later one is in force."""
+    """Approve or refuse a proposed limit. Raises as `DecisionFlow.decide`."""
     verdict = _FLOW.make_verdict(approved=approved, acting_user=acting_user, reason=reason)
     row = CashLimit.objects.get(pk=limit_id)
-    before = cash_limits.limit_in_force(LimitName(row.name), row.currency_id)
-    with refuse_superseded():
-        decision, is_new = _FLOW.decide(row, verdict)
+    before = cash_limits.limit_in_force(CashLimitKind(row.kind), row.currency)
+    decision, is_new = _FLOW.decide(row, verdict)
     if is_new:
         record(
             EventKind.CASH_LIMIT_DECIDED,
             actor=acting_user.pk,
             subject=f"limit {row.pk}",
             data={
-                "name": row.name,
+                "name": row.kind,
                 "approved": approved,
                 "before": str(before),
-                "after": str(Money(row.units, row.currency_id)),
+                "after": str(Money(row.amount, row.currency)),
                 "proposed_by": row.proposed_by_id,
             },
         )

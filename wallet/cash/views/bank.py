@@ -23,7 +23,8 @@ from journal.refusals import Refusal
 from pages.answers import see_other
 from wallet.cash.forms.bank import DepositForm, WithdrawalForm
 from wallet.cash.forms.destination import initial_destination
-from wallet.cash.models import DepositState, LimitName, Withdrawal
+from limits.values import CashLimitKind
+from wallet.cash.models import DepositState, Withdrawal
 from wallet.cash.refusals import WithdrawalsClosed
 from wallet.cash.selectors import cash_limits, payments, withdrawal_stop
 from wallet.cash.selectors.deposit_allowance import find_tightest_limit
@@ -63,7 +64,7 @@ def deposit_page(request: HttpRequest) -> HttpResponse:
                 return _answer_deposit(request, _deposit(form, player))
             except Refusal as error:
                 status = explain_refusal(form, error)
-    bounds = _bounds(cash_limits.limits_in_force(), LimitName.DEPOSIT_LEAST, LimitName.DEPOSIT_MOST)
+    bounds = _bounds(cash_limits.limits_in_force(), CashLimitKind.DEPOSIT_LEAST, CashLimitKind.DEPOSIT_MOST)
     context = {
         "form": form if registry.self_service_providers() else None,
         "own": _own(player),
@@ -140,7 +141,7 @@ def withdrawal_page(request: HttpRequest) -> HttpResponse:
     opened = request.method == "POST" or withdrawal_stop.are_withdrawals_open(player.pk)
     limits = cash_limits.load_player_limits(player.pk)
     payable = _payable(player)
-    bounds = _bounds(limits, LimitName.WITHDRAWAL_LEAST, LimitName.WITHDRAWAL_MOST)
+    bounds = _bounds(limits, CashLimitKind.WITHDRAWAL_LEAST, CashLimitKind.WITHDRAWAL_MOST)
     context = {
         "form": form if opened else None,
         "barred": None if opened else WithdrawalsClosed(),
@@ -203,14 +204,14 @@ def _quick_withdrawals(bounds: list[dict[str, Money]], payable: list[Money]) -> 
 
 def _day(player: User, limits: cash_limits.Limits) -> dict[str, str]:
     """Return the 24-hour withdrawal limit and what is left of it, in the player's display currency."""
-    limit = limits[LimitName.WITHDRAWAL_DAY, BASE_CURRENCY]
+    limit = limits[CashLimitKind.WITHDRAWAL_DAY, BASE_CURRENCY]
     left = max(limit - payments.sum_recent_withdrawals(player.pk), Money.zero(BASE_CURRENCY))
     here = DisplayCurrency.load(player.display_currency)
     return {"limit": here.format(limit.units), "left": here.format(left.units)}
 
 
 def _bounds(
-    limits: cash_limits.Limits, least: LimitName, most: LimitName
+    limits: cash_limits.Limits, least: CashLimitKind, most: CashLimitKind
 ) -> list[dict[str, Money]]:
     return [
         {"least": limits[least, code], "most": values.round_down_to_coin(limits[most, code])}

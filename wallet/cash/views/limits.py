@@ -9,7 +9,7 @@ from accounts.roles.values import Right
 from accounts.staff.views.pages import StaffFormPage
 from accounts.values.currencies import REAL_CURRENCIES
 from wallet.cash.forms.desk import CashLimitForm
-from wallet.cash.models import LimitName
+from limits.values import CashLimitKind
 from wallet.cash.selectors import limit_proposals
 from wallet.cash.services import limits
 from wallet.cash.words import desk
@@ -27,7 +27,7 @@ class CashLimitsPage(StaffFormPage[CashLimitForm]):
     def process_form(self, form: CashLimitForm) -> HttpResponse:
         cleaned = form.cleaned_data
         limits.propose_cash_limit(
-            LimitName(cleaned["name"]),
+            CashLimitKind(cleaned["name"]),
             Money.parse(format(cleaned["amount"], "f"), cleaned["currency"]),
             acting_user=self.user,
             reason=cleaned["reason"],

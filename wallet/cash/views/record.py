@@ -15,7 +15,8 @@ from accounts.staff.views.back_office import render_staff, require_staff_user
 from accounts.users.selectors.emails import find_account_by_email
 from accounts.values.currencies import CurrencyCode
 from wallet.cash.forms.desk import RecordDepositForm
-from wallet.cash.models import Deposit, DepositState, LimitName
+from limits.values import CashLimitKind
+from wallet.cash.models import Deposit, DepositState
 from wallet.cash.selectors import cash_limits
 from wallet.cash.services import deposits, steps
 from wallet.cash.services.limits import MeasuredAmount
@@ -92,7 +93,7 @@ def _confirm_page(
         "before": before,
         "after": before if measured.needs_second else before + form.money,
         "measured": measured,
-        "limit": cash_limits.limit_in_force(LimitName.DEPOSIT_SECOND),
+        "limit": cash_limits.limit_in_force(CashLimitKind.DEPOSIT_SECOND),
         "seal": seal,
         "changed": changed,
     }

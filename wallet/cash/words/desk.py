@@ -10,13 +10,13 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models.users import User
 from accounts.roles.values import Right
 from accounts.values.currencies import REAL_CURRENCIES
+from limits.values import CashLimitKind
 from wallet.cash.models import (
     MAY_BE_HELD,
     OPEN_WITHDRAWALS,
     Deposit,
     DepositState,
     DepositStep,
-    LimitName,
     Withdrawal,
     WithdrawalState,
     WithdrawalStep,
@@ -162,5 +162,5 @@ def limits_table() -> list[Mapping[str, object]]:
             "label": name.label,
             "amounts": [(code, found.get((name.value, code))) for code in REAL_CURRENCIES],
         }
-        for name in LimitName
+        for name in CashLimitKind
     ]

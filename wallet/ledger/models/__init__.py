@@ -8,7 +8,6 @@ from wallet.ledger.models.checks import (
     LedgerCheckBegun,
 )
 from wallet.ledger.models.reference import Currency, HouseAccount, HouseKind
-from wallet.ledger.models.sealed import Sealed
 from wallet.ledger.models.seals import Rollup, Seal
 from wallet.ledger.models.transfers import (
     Account,
@@ -39,7 +38,6 @@ __all__ = [
     "Reversal",
     "Rollup",
     "Seal",
-    "Sealed",
     "Transfer",
     "TransferKind",
     "WithdrawalHold",

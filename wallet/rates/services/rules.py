@@ -13,7 +13,6 @@ from journal.models import EventKind
 from journal.services.recording import record
 from wallet.rates.models import RateMaxAge, RateMaxAgeDecision, Spread, SpreadDecision
 from wallet.rates.selectors import rates
-from wallet.rates.services.supersede import refuse_superseded
 
 _MAX_AGES: Final[DecisionFlow[RateMaxAgeDecision]] = DecisionFlow(
     RateMaxAgeDecision, build_right_check(Right.APPROVE_RATES), ReasonPolicy.OPTIONAL
@@ -75,17 +74,13 @@ def propose_spread(
 def decide_rule(
     rule: RateMaxAge | Spread, *, approved: bool, acting_user: User, reason: str = ""
 ) -> RateMaxAgeDecision | SpreadDecision:
-    """Approve or refuse a proposed rule.
-
-    Raises as `DecisionFlow.decide`, and ProposalSuperseded if a later one is in force.
-    """
+    """Approve or refuse a proposed rule. Raises as `DecisionFlow.decide`."""
     flow: DecisionFlow[RateMaxAgeDecision] | DecisionFlow[SpreadDecision] = (
         _MAX_AGES if isinstance(rule, RateMaxAge) else _SPREADS
     )
     verdict = flow.make_verdict(approved=approved, acting_user=acting_user, reason=reason)
     before = rule_in_force(rule)
-    with refuse_superseded():
-        decision, is_new = flow.decide(rule, verdict)
+    decision, is_new = flow.decide(rule, verdict)
     if is_new:
         kind = EventKind.RATE_RULES_CHANGED if approved else EventKind.RATE_RULES_REFUSED
         _record(kind, rule, acting_user, before)

@@ -28,3 +28,16 @@ def decided_by_another(proposals: str, decisions: str, *concerned: str, when: st
         f"CREATE TRIGGER another_person BEFORE INSERT ON public.{decisions}"
         f" FOR EACH ROW{condition} EXECUTE FUNCTION public.approvals_guard_decision({arguments})"
     )
+
+
+def approved_in_order(proposals: str, decisions: str, *about: str) -> RunSQL:
+    """Return the operation that creates the insert trigger on `decisions` for proposals that replace each other.
+
+    An earlier proposal is not approved after a later one with the same values in the columns `about`. The
+    refusal is an integrity error (23000) with the constraint `approvals.services.SUPERSEDED`.
+    """
+    arguments = ", ".join(f"'{one}'" for one in (proposals, *about))
+    return RunSQL(
+        f"CREATE TRIGGER in_order BEFORE INSERT ON public.{decisions}"
+        f" FOR EACH ROW EXECUTE FUNCTION public.approvals_guard_order({arguments})"
+    )

@@ -50,6 +50,34 @@ BEGIN
 END
 $$;
 
+-- An earlier proposal is not approved after a later one about the same thing. Arguments: the table of the proposals, then the columns
+-- that say what they are about. The lock serialises approvals.
+CREATE FUNCTION public.approvals_guard_order() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+    v_superseded boolean;
+BEGIN
+    IF NOT new.approved THEN
+        RETURN new;
+    END IF;
+    PERFORM pg_advisory_xact_lock(hashtext(tg_argv[0]));
+    EXECUTE format(
+        'SELECT EXISTS (SELECT FROM public.%1$I AS old JOIN public.%1$I AS newer'
+        ' ON newer.id > old.id AND %3$s JOIN public.%2$I AS decision'
+        ' ON decision.proposal_id = newer.id AND decision.approved WHERE old.id = $1)',
+        tg_argv[0], tg_table_name,
+        (SELECT string_agg(format('newer.%1$I IS NOT DISTINCT FROM old.%1$I', about), ' AND ')
+         FROM unnest(tg_argv[1:]) AS about))
+    INTO v_superseded USING new.proposal_id;
+    IF v_superseded THEN
+        RAISE EXCEPTION '% %: a later one is in force', tg_argv[0], new.proposal_id
+            USING ERRCODE = 'integrity_constraint_violation', CONSTRAINT = 'approvals_superseded';
+    END IF;
+    RETURN new;
+END
+$$;
+
 REVOKE ALL ON FUNCTION
-    public.approvals_require_staff(bigint), public.approvals_guard_proposal(), public.approvals_guard_decision()
+    public.approvals_require_staff(bigint), public.approvals_guard_proposal(), public.approvals_guard_decision(),
+    public.approvals_guard_order()
 FROM PUBLIC;

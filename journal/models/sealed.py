@@ -6,7 +6,7 @@ from journal.values.transaction_ids import CurrentTransaction, TransactionIdFiel
 
 
 class Sealed(models.Model):
-    """Record of money outside the ledger tables, sealed with them (`wallet_sealed_records` in wallet/sql/seals.sql).
+    """Record about money outside the ledger tables, sealed with them (`wallet_sealed_records` in wallet/sql/seals.sql).
 
     A trigger sets `xact`.
     """
