@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 
 import pages.refused
 from approvals.forms import DecisionForm
-from journal.refusals import ReasonMissing, Refusal
+from journal.refusals import NotFound, ReasonMissing, Refusal
 from pages.answers import see_other
 
 if TYPE_CHECKING:
@@ -33,12 +33,13 @@ class _Page(Protocol):
 
 
 class DecisionWords(TypedDict):
-    """The options of `decision_view`: success messages and where to go next."""
+    """The options of `decision_view`: success messages, where to go next, and what else to do."""
 
     approved: "StrOrPromise"
     refused: "StrOrPromise"
     back: str | Callable[[Any], str]
     accepts: NotRequired[bool]
+    then: NotRequired[Callable[[HttpRequest, Any], object]]
 
 
 def decision_view(
@@ -49,36 +50,43 @@ def decision_view(
     refused: "StrOrPromise",
     back: str | Callable[[Any], str],
     accepts: bool = False,
+    then: Callable[[HttpRequest, Any], object] = lambda _request, _done: None,
 ) -> Callable[[HttpRequest, int], HttpResponse]:
     """Return the view that passes a posted verdict to its service.
 
     Wrap it in `accounts.staff.views.back_office.staff_page`, which checks the right. With
     `accepts`, the service also takes `accepted` (a warning was accepted). `approved` and `refused`
-    are the success messages; `%(number)s` is the proposal. `back` is the name of the next page, or
-    a function from the decision to its URL. After a refusal, `page` is drawn again.
+    are the success messages. `back` is the name of the next page, or a function from the service's
+    result to its URL; `then` gets the request and that result. After a refusal, `page` is drawn again.
     """
 
     @require_POST
     def view(request: HttpRequest, pk: int) -> HttpResponse:
         form = DecisionForm(request.POST)
-        if not form.is_valid():
-            too_long = ReasonMissing(_("Say why, in at most 500 letters."))
-            return page(request, pk, pages.refused.build_refused_form(request, too_long))
-        more = {"accepted": form.cleaned_data["accepted"]} if accepts else {}
         try:
-            decision = service(
-                pk,
-                approved=form.approved,
-                reason=form.cleaned_data["reason"],
-                acting_user=request.user,
-                **more,
-            )
+            done = _pass_verdict(service, pk, form, request, accepts=accepts)
+        except NotFound:
+            raise
         except ObjectDoesNotExist as error:
             raise Http404 from error
         except Refusal as refusal:
             return page(request, pk, pages.refused.build_refused_form(request, refusal))
-        said = str(approved if decision.approved else refused)
-        messages.success(request, said % {"number": decision.proposal})
-        return see_other(back if isinstance(back, str) else back(decision))
+        messages.success(request, str(approved if form.approved else refused))
+        then(request, done)
+        return see_other(back if isinstance(back, str) else back(done))
 
     return view
+
+
+def _pass_verdict(
+    service: _Service, pk: int, form: DecisionForm, request: HttpRequest, *, accepts: bool
+) -> Any:
+    if not form.is_valid():
+        raise ReasonMissing(_("Say why, in at most 500 letters."))
+    return service(
+        pk,
+        approved=form.approved,
+        reason=form.cleaned_data["reason"],
+        acting_user=request.user,
+        **({"accepted": form.cleaned_data["accepted"]} if accepts else {}),
+    )

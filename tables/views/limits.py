@@ -112,7 +112,7 @@ def _address(row: LimitSet) -> str:
 
 
 def _about(pk: int) -> dict[str, int]:
-    player = LimitSet.objects.get(pk=pk).player_id
+    player = get_object_or_404(LimitSet, pk=pk).player_id
     return {} if player is None else {"pk": player}
 
 

@@ -116,7 +116,7 @@ class NewTablePage(TablesFormPage[NewTableForm]):
 decide_change = TableSettingsPage.decision_view(
     Right.APPROVE_TABLES,
     changes.decide_change,
-    lambda pk: {"pk": TableChange.objects.get(pk=pk).table_id},
+    lambda pk: {"pk": get_object_or_404(TableChange, pk=pk).table_id},
     approved=_("It counts from the next bet."),
     refused=_("Refused."),
     back=lambda decision: reverse("tables:table", args=[decision.proposal.table_id]),

@@ -6,11 +6,12 @@ from typing import Any
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 from django.utils import timezone
 from psycopg import Connection
 
 from accounts.roles.values import Role
-from casino.models import Round
+from casino.models import Freeze, Round
 from casino.play.services.betting import place_bet
 from tests.accounts.staff import inside, staff
 from tests.casino import scenes
@@ -95,7 +96,6 @@ def test_who_sees_and_who_cancels(role: Role, sees: int, cancels: int) -> None:
 def test_one_person_asks_why_and_another_returns_the_stakes() -> None:
     round_ = scenes.deal(scenes.ordinary)
     client, manager = inside(staff(Role.OPERATOR)), inside(staff(Role.COMPLIANCE_MANAGER))
-    decide = f"{PAGE}{round_.public_id}/decide/"
     before = scenes.everything(round_.player)
 
     unsaid = client.post(cancel_page(round_), {"reason": " "})
@@ -105,6 +105,7 @@ def test_one_person_asks_why_and_another_returns_the_stakes() -> None:
     assert scenes.everything(round_.player) == before
     done = client.post(cancel_page(round_), {"reason": "the table's cards were wrong"})
     assert (done.status_code, done["Location"]) == (303, cancel_page(round_))
+    decide = reverse("rounds:decide", args=[Freeze.objects.get().pk])
     assert decide not in client.get(cancel_page(round_)).text
     assert client.post(decide, {"verdict": "approve", "reason": "mine"}).status_code == 403
     assert "froze it; another person decides" in client.get(f"{PAGE}?frozen=on").text

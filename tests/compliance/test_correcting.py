@@ -239,7 +239,7 @@ def test_who_turns_out_to_be_another_player_is_for_staff_to_decide() -> None:
     assert Double.objects.count() == 1  # recorded once
     with pytest.raises(DuplicateUndecided):
         verified(User.objects.get(pk=second.pk), clerk)
-    duplicate_accounts.decide_duplicate(pair.pk, same=True, acting_user=clerk, reason="one cédula")
+    duplicate_accounts.decide_duplicate(pair.pk, approved=False, acting_user=clerk, reason="one cédula")
     second.refresh_from_db()
     assert second.state == State.CLOSED
 
@@ -255,7 +255,7 @@ def test_who_is_another_person_after_all_is_verified_once_that_is_decided() -> N
         reason="as in the document",
     )
     duplicate_accounts.decide_duplicate(
-        undecided_pairs().get().pk, same=False, acting_user=clerk, reason="two cédulas"
+        undecided_pairs().get().pk, approved=True, acting_user=clerk, reason="two cédulas"
     )
     second.refresh_from_db()
     assert may_play_real_money(verified(second, clerk)) is None

@@ -59,7 +59,7 @@ def analyst() -> User:
 
 def decided(double: Double, *, same: bool) -> User:
     duplicate_accounts.decide_duplicate(
-        double.pk, same=same, acting_user=analyst(), reason="compared both documents"
+        double.pk, approved=not same, acting_user=analyst(), reason="compared both documents"
     )
     return User.objects.get(pk=double.newer_id)
 
@@ -164,10 +164,13 @@ def test_a_refused_decision_changes_nothing(
     ana_confirmed()
     user = again()
     events = Event.objects.count()
-    for same in (True, False):
+    for approved in (True, False):
         with pytest.raises(refusal):
             duplicate_accounts.decide_duplicate(
-                Double.objects.get().pk, same=same, acting_user=staff(role), reason=reason
+                Double.objects.get().pk,
+                approved=approved,
+                acting_user=staff(role),
+                reason=reason,
             )
     user.refresh_from_db()
     assert user.state == State.PENDING
@@ -210,7 +213,10 @@ def test_it_is_decided_once() -> None:
         decided(double, same=True)
     with pytest.raises(ChangedMeanwhile):
         duplicate_accounts.decide_duplicate(
-            double.pk, same=False, acting_user=staff(Role.COMPLIANCE_MANAGER), reason="I agree"
+            double.pk,
+            approved=True,
+            acting_user=staff(Role.COMPLIANCE_MANAGER),
+            reason="I agree",
         )
     assert Event.objects.filter(kind="double_decided").count() == 1
 

@@ -197,7 +197,7 @@ PAGES: Final[Mapping[str, Page]] = {
     "live:switch_box": Page("", "o.m..."),
     "rounds:list": Page("oam.u."),
     "rounds:cancel": Page("o.m...", "o.m...", at={"round_id": "round"}),
-    "rounds:decide": Page("", "..m...", at={"round_id": "round"}),
+    "rounds:decide": Page("", "..m..."),
     "rounds:reopen": Page("o.m...", "o.m...", reads=200),
     # voids
     "disputes:list": Page(".am.u."),

@@ -162,6 +162,8 @@ class StaffPage(TemplateView):
         right: Right,
         service: Callable[..., Any],
         about: Callable[[int], Mapping[str, Any]] = lambda _pk: {},
+        *,
+        fresh: bool = False,
         **words: Unpack[DecisionWords],
     ) -> View:
         """Return the view that decides a proposal on this page, as `decision_view`; `about` returns the URL arguments."""
@@ -171,7 +173,7 @@ class StaffPage(TemplateView):
             page.refused = refusal
             return page.render_page()
 
-        return staff_page(right)(decision_view(service, draw, **words))
+        return staff_page(right, fresh=fresh)(decision_view(service, draw, **words))
 
 
 def _errors_of(form: BaseForm) -> str:

@@ -35,7 +35,6 @@ from accounts.staff.services import account_changes, proposals, rights_review
 from accounts.staff.views.back_office import render_staff, require_staff_user, staff_page
 from accounts.staff.views.invitation_mail import send_invitation
 from accounts.staff.views.pages import StaffFormPage, StaffPage
-from approvals.forms import DecisionForm
 from internals.allauth_flows import perform_password_login
 from pages.answers import require_found, see_other
 from pages.lists import load_slice
@@ -182,16 +181,20 @@ class StaffChangesPage(StaffPage):
         )
 
 
-@StaffChangesPage.form_view(DecisionForm, Right.APPROVE_STAFF)
-def decide_change(page: StaffChangesPage, form: DecisionForm) -> HttpResponse:
-    """Approve or refuse a proposal; invite a user who has to set a password."""
-    user = proposals.decide_change(page.kwargs["pk"], approved=form.approved, acting_user=page.user)
-    if user is None:
-        return page.redirect_with_message(_("Refused."), "people:changes")
-    answer = page.redirect_with_message(_("It is approved and done."), "people:changes")
-    if not user.has_usable_password() and user.state == State.ACTIVE:
-        _invite(page.request, user)
-    return answer
+def _invite_changed(request: HttpRequest, changed: User | None) -> None:
+    """Invite the user of an approved change if it leaves them without a password."""
+    if changed and not changed.has_usable_password() and changed.state == State.ACTIVE:
+        _invite(request, changed)
+
+
+decide_change = StaffChangesPage.decision_view(
+    Right.APPROVE_STAFF,
+    proposals.decide_change,
+    approved=gettext_lazy("It is approved and done."),
+    refused=gettext_lazy("Refused."),
+    back="people:changes",
+    then=_invite_changed,
+)
 
 
 class RightsReviewPage(StaffFormPage[ReviewForm]):

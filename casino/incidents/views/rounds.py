@@ -7,7 +7,7 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_safe
 
 from accounts.audit.services import record_list_view, record_player_view
@@ -16,15 +16,13 @@ from accounts.roles.selectors import has_right
 from accounts.roles.values import Right
 from accounts.staff.views.back_office import render_staff, require_staff_user, staff_page
 from accounts.staff.views.pages import StaffFormPage
-from approvals.forms import DecisionForm
 from casino.incidents.forms import CancelRoundForm, RoundsForm
-from casino.incidents.selectors.freezes import load_open_freezes_by_round, open_freezes
+from casino.incidents.selectors.freezes import load_open_freezes_by_round
 from casino.incidents.selectors.open_rounds import OpenRoundsFilter, rounds_in_progress
 from casino.incidents.selectors.stopped_places import stopped_places
 from casino.incidents.services import freezing
 from casino.incidents.words.open_rounds import staff_rounds
-from casino.models import Round
-from casino.refusals import RoundOver
+from casino.models import Freeze, Round
 from pages.lists import active_filters
 
 PER_PAGE = 50
@@ -86,14 +84,11 @@ class CancelRound(StaffFormPage[CancelRoundForm]):
         )
 
 
-@CancelRound.form_view(DecisionForm, Right.APPROVE_CANCELS)
-def decide_frozen_round(page: CancelRound, form: DecisionForm) -> HttpResponse:
-    """Decide a freeze as another person: return the stakes or let the round go on."""
-    if (frozen := open_freezes().filter(round=page.round).first()) is None:
-        raise RoundOver
-    reason = form.cleaned_data["reason"]
-    freezing.decide_freeze(frozen.pk, approved=form.approved, acting_user=page.user, reason=reason)
-    cancelled = _("The round is cancelled and its stakes are returned.")
-    return page.redirect_with_message(
-        cancelled if form.approved else _("The round goes on."), "rounds:list"
-    )
+decide_frozen_round = CancelRound.decision_view(
+    Right.APPROVE_CANCELS,
+    freezing.decide_freeze,
+    lambda pk: {"round_id": get_object_or_404(Freeze, pk=pk).round.public_id},
+    approved=gettext_lazy("The round is cancelled and its stakes are returned."),
+    refused=gettext_lazy("The round goes on."),
+    back="rounds:list",
+)

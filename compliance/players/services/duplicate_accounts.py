@@ -20,15 +20,15 @@ from wallet.cash.services import closing
 
 @transaction.atomic
 def decide_duplicate(
-    double_id: int, *, same: bool, acting_user: User, reason: str
+    double_id: int, *, approved: bool, acting_user: User, reason: str
 ) -> DoubleDecision:
-    """Decide whether two accounts belong to the same person; idempotent for the same decision and person.
+    """Approve the newer of two accounts as another person's, or refuse it as the same person's; idempotent.
 
-    Same person: close the newer account. Different people: activate it unless another pair is undecided. The player
-    gets a letter. Locks the newer player's row. Raises NotPermitted, ReasonMissing, ChangedMeanwhile, StillInUse.
+    Approved: activate it unless another pair is undecided. Refused: close it. The player gets a letter.
+    Locks the newer player's row. Raises NotPermitted, ReasonMissing, ChangedMeanwhile, StillInUse.
     """
     require(acting_user, Right.RESTRICT_PLAYERS)
-    reason = require_reason(reason)
+    reason, same = require_reason(reason), not approved
     double = Double.objects.select_related("other").get(pk=double_id)
     player = User.objects.select_for_update().get(pk=double.newer_id)
     if found := DoubleDecision.objects.filter(double=double).first():

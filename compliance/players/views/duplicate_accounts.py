@@ -4,8 +4,6 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 
-from django.http import HttpResponse
-from django.shortcuts import get_object_or_404
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -13,12 +11,11 @@ from accounts.audit.services import record_list_view
 from accounts.identity.selectors import duplicate_accounts
 from accounts.identity.selectors.document_numbers import load_document_numbers
 from accounts.identity.values.document_numbers import DocumentNumber
-from accounts.models.identity import REASON_LENGTH, Double
+from accounts.models.identity import REASON_LENGTH
 from accounts.models.users import User
 from accounts.roles.values import Right
 from accounts.staff.views.pages import StaffPage
 from accounts.values.countries import COUNTRIES
-from approvals.forms import DecisionForm
 from compliance.players.services import duplicate_accounts as doubles
 
 SHOWN = 50
@@ -56,11 +53,11 @@ def _side(player: User, numbers: dict[int, DocumentNumber]) -> AccountSide:
     return AccountSide(player, country, numbers.get(player.pk))
 
 
-@DuplicatesPage.form_view(DecisionForm, Right.RESTRICT_PLAYERS, fresh=True)
-def decide(page: DuplicatesPage, form: DecisionForm) -> HttpResponse:
-    """Decide whether the accounts belong to the same person."""
-    double, same = get_object_or_404(Double, pk=page.kwargs["pk"]), not form.approved
-    reason = form.cleaned_data["reason"]
-    doubles.decide_duplicate(double.pk, same=same, acting_user=page.user, reason=reason)
-    done = _("The second account is closed.") if same else _("The new account goes on.")
-    return page.redirect_with_message(done, "players:doubles")
+decide = DuplicatesPage.decision_view(
+    Right.RESTRICT_PLAYERS,
+    doubles.decide_duplicate,
+    fresh=True,
+    approved=_("The new account goes on."),
+    refused=_("The second account is closed."),
+    back="players:doubles",
+)

@@ -61,7 +61,7 @@ class LedgerCheckPage(StaffFormPage[AcceptFindingForm]):
 decide = LedgerCheckPage.decision_view(
     Right.APPROVE_CASH,
     discrepancies.decide_acceptance,
-    approved=_("%(number)s is accepted: it counts from the next check on."),
-    refused=_("%(number)s is refused."),
+    approved=_("The finding is accepted: it counts from the next check on."),
+    refused=_("The finding is refused."),
     back="cash:findings",
 )
