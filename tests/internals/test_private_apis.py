@@ -7,6 +7,7 @@ import inspect
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from types import ModuleType
 from typing import Any, Final
 
 import pytest
@@ -98,6 +99,11 @@ RELIED_ON: Final[Mapping[str, Mapping[str, str]]] = {
         "allauth.mfa.totp.internal.auth:hotp_value": "ca9163160607",
         "allauth.mfa.totp.internal.auth:format_hotp_value": "255bbdfe75c1",
     },
+    "login_attempts.py": {
+        "allauth.account.adapter:DefaultAccountAdapter._get_login_attempts_cache_key": "",
+        "allauth.account.adapter:DefaultAccountAdapter._delete_login_attempts_cached_email": "",
+        "allauth.account.adapter:DefaultAccountAdapter.pre_authenticate": "",
+    },
     "texts.py": {},  # a django-stubs type, which has no code
 }
 """Library code that each module of `internals` relies on, with a hash of it without comments."""
@@ -144,6 +150,13 @@ def test_only_internals_uses_private_attributes() -> None:
     assert set(attributes(others)) & ATTRIBUTES == set()
 
 
+def test_only_internals_overrides_private_methods() -> None:
+    overridden = {f"{one.__module__}:{name}" for one, name in private_overrides()}
+
+    assert "internals.login_attempts:_get_login_attempts_cache_key" in overridden
+    assert {one for one in overridden if not one.startswith("internals.")} == set()
+
+
 def test_a_comment_is_no_change_of_the_code() -> None:
     assert (
         digest("if a:\n    # why\n\n    b()\n")
@@ -188,6 +201,29 @@ def digest(text: str) -> str:
 
 def files(app: str) -> list[Path]:
     return sorted((ROOT / app).rglob("*.py"))
+
+
+def private_overrides() -> Iterator[tuple[type, str]]:
+    """Yield the classes of the product with a method that overrides a private one of a library, and its name."""
+    for module in product_modules():
+        for one in vars(module).values():
+            if isinstance(one, type) and one.__module__ == module.__name__:
+                yield from ((one, name) for name in vars(one) if overrides_private(one, name))
+
+
+def product_modules() -> Iterator[ModuleType]:
+    for app in APPS:
+        for path in files(app):
+            if not {"migrations", "management"} & set(path.parts) and path.stem != "__main__":
+                name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+                yield importlib.import_module(name.removesuffix(".__init__"))
+
+
+def overrides_private(one: type, name: str) -> bool:
+    if not re.match(r"_[a-z]", name) or not inspect.isfunction(vars(one)[name]):
+        return False
+    others = (base for base in one.__mro__[1:] if base.__module__.partition(".")[0] not in APPS)
+    return any(inspect.isfunction(vars(base).get(name)) for base in others)
 
 
 def attributes(paths: list[Path]) -> Iterator[str]:

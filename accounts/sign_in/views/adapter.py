@@ -5,7 +5,6 @@
 from typing import Any, ClassVar
 from urllib.parse import urlencode
 
-from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress, EmailConfirmation
 from allauth.account.utils import get_next_redirect_url
 from django.contrib import messages
@@ -27,6 +26,7 @@ from accounts.users.views import remember_language
 from accounts.visits.views.presence import begin_visit, end_visit
 from accounts.visits.words import name_device
 from internals.allauth_flows import reauthenticate_by_password
+from internals.login_attempts import LoginAttemptsAdapter
 from journal.models import EventKind
 from journal.services.recording import record
 from pages.moments import moment_text
@@ -41,11 +41,11 @@ def _welcome(request: HttpRequest, before: Visit | None) -> None:
     messages.info(request, gettext("Last sign-in: %(at)s, %(device)s (%(address)s)") % where)
 
 
-class AccountAdapter(DefaultAccountAdapter):
+class AccountAdapter(LoginAttemptsAdapter):
     """allauth adapter for sign-up, sign-in and e-mail confirmation."""
 
     error_messages: ClassVar = {
-        **DefaultAccountAdapter.error_messages,
+        **LoginAttemptsAdapter.error_messages,
         "email_password_mismatch": _(
             "The e-mail address or the password is not correct."
             " If you have just signed up, first open the link in our e-mail."
@@ -101,15 +101,10 @@ class AccountAdapter(DefaultAccountAdapter):
         user = find_account_by_email(email)
         return devices.find_device(request, user) if user else ""
 
-    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
-        """Return a key per address and network: strangers lock only themselves out. Known devices have their own."""
-        device = self._device(request, credentials.get("email", ""))
-        place = device or network_failures.network_cache_key(self.get_client_ip(request))
-        return self.attempts_key(request, credentials.get("email", ""), place)
-
-    def attempts_key(self, request: HttpRequest, email: str, place: str) -> str:
-        """Return allauth's cache key for failed sign-ins to an address from a place, at the site of `request`."""
-        return f"{super()._get_login_attempts_cache_key(request, email=email)}:{place}"
+    def attempts_place(self, request: HttpRequest, email: str) -> str:
+        """Return the known device, else the network: strangers lock only themselves out."""
+        device = self._device(request, email)
+        return device or network_failures.network_cache_key(self.get_client_ip(request))
 
     def get_reauthentication_methods(self, user: User) -> list[dict[str, Any]]:
         """Return allauth's methods without the password for users who have a second factor."""
