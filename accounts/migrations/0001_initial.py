@@ -485,7 +485,7 @@ class Migration(migrations.Migration):
                         ("digest", models.CharField(max_length=64)),
                         ("sealed", models.BinaryField()),
                         (
-                            "by",
+                            "acting_user",
                             models.ForeignKey(
                                 null=True,
                                 on_delete=django.db.models.deletion.PROTECT,
@@ -973,7 +973,7 @@ class Migration(migrations.Migration):
                         ),
                         ("text", models.CharField(max_length=2000)),
                         (
-                            "by",
+                            "acting_user",
                             models.ForeignKey(
                                 on_delete=django.db.models.deletion.PROTECT,
                                 related_name="+",
@@ -1314,7 +1314,7 @@ class Migration(migrations.Migration):
                         ),
                         ("reason", models.CharField(blank=True, max_length=500)),
                         (
-                            "by",
+                            "acting_user",
                             models.ForeignKey(
                                 null=True,
                                 on_delete=django.db.models.deletion.PROTECT,
@@ -1334,12 +1334,12 @@ class Migration(migrations.Migration):
                             models.CheckConstraint(
                                 condition=models.Q(
                                     models.Q(
-                                        ("by__isnull", False),
+                                        ("acting_user__isnull", False),
                                         ("how", "stopped"),
                                         models.Q(("reason", ""), _negated=True),
                                     ),
                                     models.Q(
-                                        ("by__isnull", True),
+                                        ("acting_user__isnull", True),
                                         ("how__in", ["done", "shown"]),
                                         ("reason", ""),
                                     ),
@@ -1492,7 +1492,7 @@ class Migration(migrations.Migration):
                             ),
                         ),
                         (
-                            "by",
+                            "acting_user",
                             models.ForeignKey(
                                 on_delete=django.db.models.deletion.PROTECT,
                                 related_name="+",

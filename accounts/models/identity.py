@@ -24,7 +24,7 @@ class IdentityNumber(models.Model):
     country = models.CharField(max_length=2)  # issuing country
     digest = models.CharField(max_length=64)
     sealed = models.BinaryField()
-    by = models.ForeignKey(  # null: entered by the player
+    acting_user = models.ForeignKey(  # null: entered by the player
         User, on_delete=models.PROTECT, null=True, related_name="+"
     )
     at = models.DateTimeField(db_default=Now())

@@ -18,7 +18,7 @@ class Note(models.Model):
     key = models.UUIDField(unique=True, default=uuid.uuid4)
     player = models.ForeignKey(User, on_delete=models.PROTECT, related_name="notes", db_index=False)
     text = models.CharField(max_length=NOTE_LENGTH)
-    by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+    acting_user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
     at = models.DateTimeField(db_default=Now())
 
     class Meta:

@@ -64,7 +64,7 @@ class FactorResetEnd(models.Model):
     )
     how = models.CharField(max_length=10, choices=How)
     reason = models.CharField(max_length=500, blank=True)  # given by the staff user who stopped it
-    by = models.ForeignKey(  # staff user who stopped it; null: ended by the player or on schedule
+    acting_user = models.ForeignKey(  # staff user who stopped it; null: ended by the player or on schedule
         User, on_delete=models.PROTECT, null=True, related_name="+"
     )
     at = models.DateTimeField(db_default=Now())
@@ -73,8 +73,8 @@ class FactorResetEnd(models.Model):
         constraints: ClassVar = [
             models.CheckConstraint(
                 name="factor_reset_stopped_by_somebody",
-                condition=Q(how="stopped", by__isnull=False) & ~Q(reason="")
-                | Q(how__in=["done", "shown"], by__isnull=True, reason=""),
+                condition=Q(how="stopped", acting_user__isnull=False) & ~Q(reason="")
+                | Q(how__in=["done", "shown"], acting_user__isnull=True, reason=""),
             ),
         ]
 

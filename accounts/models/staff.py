@@ -75,7 +75,7 @@ class RightsReview(models.Model):
     `people` is the snapshot that was reviewed: each staff user with state and roles.
     """
 
-    by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+    acting_user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
     at = models.DateTimeField(db_default=Now())
     note = models.CharField(max_length=500)
     people = models.JSONField()

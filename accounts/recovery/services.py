@@ -105,7 +105,7 @@ def stop_reset(reset_id: int, *, acting_user: User, reason: str) -> FactorResetE
     if not running_resets().filter(pk=reset.pk).exists():
         raise ChangedMeanwhile
     made = FactorResetEnd.objects.create(
-        reset=reset, how=How.STOPPED, reason=reason, by=acting_user
+        reset=reset, how=How.STOPPED, reason=reason, acting_user=acting_user
     )
     _tell(EventKind.SECOND_STEP_RESET_STOPPED, reset, acting_user, {"reason": reason})
     Letter.objects.create(player=player, kind=Letter.Kind.RESET_OFF)

@@ -57,8 +57,8 @@ BEGIN
     IF NOT accounts_is_reset_open(new.reset_id) THEN
         RAISE EXCEPTION 'reset % has ended', new.reset_id USING ERRCODE = 'integrity_constraint_violation';
     END IF;
-    IF new.by_id IS NOT NULL THEN
-        PERFORM approvals_require_staff(new.by_id);
+    IF new.acting_user_id IS NOT NULL THEN
+        PERFORM approvals_require_staff(new.acting_user_id);
     END IF;
     IF new.how = 'done' AND NOT EXISTS (
         SELECT FROM accounts_factorresetdecision AS decision

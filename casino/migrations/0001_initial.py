@@ -878,7 +878,7 @@ class Migration(migrations.Migration):
                         ),
                         ("case", models.UUIDField()),
                         (
-                            "by",
+                            "acting_user",
                             models.ForeignKey(
                                 db_index=False,
                                 on_delete=django.db.models.deletion.PROTECT,
@@ -1052,7 +1052,7 @@ class Migration(migrations.Migration):
                         ),
                         ("case", models.UUIDField()),
                         (
-                            "by",
+                            "acting_user",
                             models.ForeignKey(
                                 db_index=False,
                                 on_delete=django.db.models.deletion.PROTECT,

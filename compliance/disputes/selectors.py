@@ -116,4 +116,4 @@ def own_round(player: User, name: RoundName) -> Round | None:
 
 def list_replies(dispute: Dispute) -> Sequence[DisputeReply]:
     """Return the replies, oldest first. One query."""
-    return list(dispute.replies.select_related("by"))
+    return list(dispute.replies.select_related("acting_user"))

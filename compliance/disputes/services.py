@@ -102,7 +102,7 @@ def add_message(player: User, dispute_id: UUID, text: str, *, key: UUID) -> Disp
     replies = _going_on(dispute)
     if _in_a_row(replies) >= MOST_IN_A_ROW:
         raise TooManyReplies
-    return _reply(dispute, len(replies), DisputeReply(key=key, by=player, text=said))
+    return _reply(dispute, len(replies), DisputeReply(key=key, acting_user=player, text=said))
 
 
 @transaction.atomic
@@ -113,7 +113,7 @@ def settle_dispute(player: User, dispute_id: UUID, *, key: UUID) -> DisputeReply
         return known
     written = len(_going_on(dispute))
     return _reply(
-        dispute, written, DisputeReply(key=key, by=player, outcome=DisputeOutcome.SETTLED)
+        dispute, written, DisputeReply(key=key, acting_user=player, outcome=DisputeOutcome.SETTLED)
     )
 
 
@@ -136,7 +136,7 @@ def answer_dispute(dispute_id: UUID, words: DisputeAnswer, *, acting_user: User)
         raise WrittenMeanwhile
     if words.outcome and words.outcome not in allowed_outcomes(dispute.subject):
         raise OutcomeNotOffered
-    made = DisputeReply(key=words.key, by=acting_user, from_house=True, text=said, note=note)
+    made = DisputeReply(key=words.key, acting_user=acting_user, from_house=True, text=said, note=note)
     made.outcome = words.outcome or ""
     _reply(dispute, len(replies), made)
     Letter.objects.create(player=dispute.player, kind=Letter.Kind.ANSWER, about=str(made.pk))
@@ -161,7 +161,7 @@ def reopen_dispute(dispute_id: UUID, words: DisputeAnswer, *, acting_user: User)
     if written != words.seen:
         raise WrittenMeanwhile
     made = DisputeReply(
-        key=words.key, by=acting_user, from_house=True, text=said, note=note, reopens=True
+        key=words.key, acting_user=acting_user, from_house=True, text=said, note=note, reopens=True
     )
     _reply(dispute, written, made)
     Letter.objects.create(player=dispute.player, kind=Letter.Kind.ANSWER, about=str(made.pk))
@@ -219,7 +219,7 @@ def _find_repeated_reply(
     found = DisputeReply.objects.filter(key=key).first()
     if found is None:
         return None
-    before = (found.dispute_id, found.by_id, found.text, found.outcome, found.note)
+    before = (found.dispute_id, found.acting_user_id, found.text, found.outcome, found.note)
     if before != (dispute.pk, acting_user.pk, text, outcome, note):
         raise SentBefore
     return found
@@ -247,5 +247,5 @@ def _reply(dispute: Dispute, written: int, reply: DisputeReply) -> DisputeReply:
     data |= {"outcome": reply.outcome} if reply.outcome else {}
     kind = EventKind.DISPUTE_CLOSED if reply.outcome else EventKind.DISPUTE_REPLIED
     kind = EventKind.DISPUTE_REOPENED if reply.reopens else kind
-    record(kind, actor=reply.by_id, subject=f"dispute {dispute.public_id}", data=data)
+    record(kind, actor=reply.acting_user_id, subject=f"dispute {dispute.public_id}", data=data)
     return reply

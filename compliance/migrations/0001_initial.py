@@ -222,7 +222,7 @@ class Migration(migrations.Migration):
                         ),
                         ("n", models.PositiveSmallIntegerField()),
                         (
-                            "by",
+                            "acting_user",
                             models.ForeignKey(
                                 on_delete=django.db.models.deletion.PROTECT,
                                 related_name="+",
@@ -538,7 +538,7 @@ class Migration(migrations.Migration):
                             ),
                         ),
                         (
-                            "by",
+                            "acting_user",
                             models.ForeignKey(
                                 null=True,
                                 on_delete=django.db.models.deletion.PROTECT,
@@ -586,11 +586,11 @@ class Migration(migrations.Migration):
                             models.CheckConstraint(
                                 condition=models.Q(
                                     models.Q(
-                                        ("by__isnull", True),
+                                        ("acting_user__isnull", True),
                                         ("to_state__in", ["expired", "carried_out"]),
                                     ),
                                     models.Q(
-                                        ("by__isnull", False),
+                                        ("acting_user__isnull", False),
                                         (
                                             "to_state__in",
                                             ["proposed", "approved", "refused", "withdrawn"],

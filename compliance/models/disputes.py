@@ -102,7 +102,7 @@ class DisputeReply(models.Model):
         Dispute, on_delete=models.PROTECT, related_name="replies", db_index=False
     )
     n = models.PositiveSmallIntegerField()
-    by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+    acting_user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
     from_house = models.BooleanField()
     text = models.TextField(max_length=LONGEST_TEXT, blank=True)
     # Empty: the dispute stays open.

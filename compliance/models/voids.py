@@ -118,7 +118,7 @@ class CaseStep(models.Model):
     n = models.PositiveSmallIntegerField()
     from_state = models.CharField(max_length=12, blank=True)
     to_state = models.CharField(max_length=12, choices=CaseState)
-    by = models.ForeignKey(
+    acting_user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
     )
     note = models.CharField(max_length=LONGEST_NOTE, blank=True)
@@ -144,10 +144,10 @@ class CaseStep(models.Model):
             ),
             models.CheckConstraint(
                 name="compliance_step_by",
-                condition=Q(to_state__in=["expired", "carried_out"], by__isnull=True)
+                condition=Q(to_state__in=["expired", "carried_out"], acting_user__isnull=True)
                 | Q(
                     to_state__in=["proposed", "approved", "refused", "withdrawn"],
-                    by__isnull=False,
+                    acting_user__isnull=False,
                 ),
             ),
             models.CheckConstraint(

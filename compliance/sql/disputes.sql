@@ -59,8 +59,8 @@ BEGIN
     new.at := clock_timestamp();
     SELECT * INTO v_dispute FROM compliance_dispute WHERE id = new.dispute_id FOR NO KEY UPDATE;
     IF new.from_house THEN
-        PERFORM approvals_require_staff(new.by_id);
-    ELSIF new.by_id <> v_dispute.player_id THEN
+        PERFORM approvals_require_staff(new.acting_user_id);
+    ELSIF new.acting_user_id <> v_dispute.player_id THEN
         RAISE EXCEPTION 'a dispute is between its player and the house'
             USING ERRCODE = 'integrity_constraint_violation';
     END IF;

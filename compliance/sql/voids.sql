@@ -132,7 +132,7 @@ DECLARE
     v_proposers bigint[];
 BEGIN
     new.at := clock_timestamp();
-    PERFORM approvals_require_staff(new.by_id);
+    PERFORM approvals_require_staff(new.acting_user_id);
     SELECT * INTO v_case FROM compliance_voidcase WHERE id = new.case_id FOR NO KEY UPDATE;
     SELECT * INTO v_last FROM compliance_voidstep
     WHERE case_id = new.case_id ORDER BY n DESC LIMIT 1;
@@ -141,9 +141,9 @@ BEGIN
             USING ERRCODE = 'integrity_constraint_violation';
     END IF;
     IF new.to_state = 'proposed' AND (
-           new.by_id <> v_case.proposed_by_id
+           new.acting_user_id <> v_case.proposed_by_id
            OR v_case.size <> (SELECT count(*) FROM compliance_voidline WHERE case_id = new.case_id))
-       OR new.to_state = 'withdrawn' AND new.by_id <> v_case.proposed_by_id
+       OR new.to_state = 'withdrawn' AND new.acting_user_id <> v_case.proposed_by_id
        OR new.to_state = 'expired' AND new.at < v_case.expires_at
        OR new.to_state = 'approved' AND new.at >= v_case.expires_at
        OR new.to_state = 'carried_out' AND NOT EXISTS (
@@ -156,10 +156,10 @@ BEGIN
     END IF;
     v_proposers := ARRAY(
         SELECT proposed_by_id FROM compliance_voidcase WHERE id IN (v_case.id, v_case.of_id));
-    IF new.to_state IN ('approved', 'refused') AND new.by_id = ANY (v_proposers)
+    IF new.to_state IN ('approved', 'refused') AND new.acting_user_id = ANY (v_proposers)
        OR new.to_state IN ('proposed', 'approved', 'refused') AND EXISTS (
            SELECT FROM compliance_voidline AS line JOIN casino_round AS round ON round.id = line.round_id
-           WHERE line.case_id = new.case_id AND round.player_id = new.by_id) THEN
+           WHERE line.case_id = new.case_id AND round.player_id = new.acting_user_id) THEN
         RAISE EXCEPTION 'case % is decided by another person', new.case_id
             USING ERRCODE = 'integrity_constraint_violation', CONSTRAINT = 'compliance_another_person';
     END IF;
@@ -204,7 +204,7 @@ BEGIN
            WHERE round_id = p_round AND case_id = v_case.id AND result = 'done')
        AND EXISTS (
            SELECT FROM compliance_voidstep
-           WHERE case_id = v_case.id AND to_state = 'approved' AND by_id = p_by);
+           WHERE case_id = v_case.id AND to_state = 'approved' AND acting_user_id = p_by);
 END
 $$;
 
@@ -215,11 +215,11 @@ DECLARE
     v_decided boolean;
 BEGIN
     IF tg_argv[0] = 'void' THEN
-        v_decided := compliance_is_void_decided(new."case", NULL, 'void', new.reason, new.round_id, new.by_id);
+        v_decided := compliance_is_void_decided(new."case", NULL, 'void', new.reason, new.round_id, new.acting_user_id);
     ELSE
         SELECT * INTO v_void FROM casino_void WHERE id = new.void_id;
         v_decided := compliance_is_void_decided(
-            new."case", v_void."case", new.kind, v_void.reason, v_void.round_id, new.by_id);
+            new."case", v_void."case", new.kind, v_void.reason, v_void.round_id, new.acting_user_id);
     END IF;
     IF NOT v_decided THEN
         RAISE EXCEPTION '% %: case % of another person did not decide it', tg_table_name, new.id, new."case"

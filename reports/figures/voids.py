@@ -20,12 +20,12 @@ _BATCH: Final = 1000
 _ACTS: Final = """
     WITH act AS (
         SELECT at, 'void' AS act, id AS act_id, round_id, "case", reason, treatment, due, paid, owed, collected,
-               suspended, -due - suspended AS house, by_id
+               suspended, -due - suspended AS house, acting_user_id
         FROM casino_void WHERE at >= %(since)s AND at < %(until)s
         UNION ALL
         SELECT step.at, step.kind, step.id, void.round_id, step."case", void.reason, void.treatment,
                step.due, step.paid, step.owed, step.collected, -step.released,
-               step.released - step.due, step.by_id
+               step.released - step.due, step.acting_user_id
         FROM casino_voidstep AS step JOIN casino_void AS void ON void.id = step.void_id
         WHERE step.at >= %(since)s AND step.at < %(until)s
     ), chosen AS (
@@ -46,7 +46,7 @@ _LINES: Final = f"""
     {_ACTS}
     SELECT chosen.*, tables.name AS table_name, staff.full_name AS by
     FROM chosen JOIN tables_table AS tables ON tables.id = table_id
-         JOIN accounts_user AS staff ON staff.id = by_id
+         JOIN accounts_user AS staff ON staff.id = acting_user_id
     WHERE %(at)s::timestamptz IS NULL OR (at, act, act_id) < (%(at)s, %(act)s, %(act_id)s)
     ORDER BY at DESC, act DESC, act_id DESC LIMIT %(most)s
 """  # noqa: S608 - written above

@@ -648,7 +648,7 @@ class Migration(migrations.Migration):
                             models.UUIDField(default=uuid.uuid4, editable=False, unique=True),
                         ),
                         (
-                            "by",
+                            "acting_user",
                             models.ForeignKey(
                                 on_delete=django.db.models.deletion.PROTECT,
                                 related_name="+",
@@ -731,7 +731,7 @@ class Migration(migrations.Migration):
                                 fields=["expires_at"],
                                 name="export_expires",
                             ),
-                            models.Index(fields=["by", "-id"], name="export_of_person"),
+                            models.Index(fields=["acting_user", "-id"], name="export_of_person"),
                         ],
                         "constraints": [
                             models.CheckConstraint(

@@ -30,7 +30,7 @@ class Export(models.Model):
         EXPIRED = "expired", _("deleted")
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
-    by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+    acting_user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
     source = models.CharField(max_length=40, help_text="reports.catalogue.sources")
     params = models.JSONField(default=dict, help_text="as in the address: lists of texts by name")
     language = models.CharField(max_length=5)
@@ -70,7 +70,7 @@ class Export(models.Model):
                 condition=Q(state__in=["waiting", "running"]),
             ),
             models.Index(fields=["expires_at"], name="export_expires", condition=Q(state="done")),
-            models.Index(fields=["by", "-id"], name="export_of_person"),
+            models.Index(fields=["acting_user", "-id"], name="export_of_person"),
         ]
 
     def __str__(self) -> str:

@@ -76,7 +76,7 @@ def _choose(
 @require_safe
 def files(request: HttpRequest) -> HttpResponse:
     """List one's own files, newest first."""
-    found = Export.objects.filter(by=require_staff_user(request)).order_by("-pk")[:SHOWN]
+    found = Export.objects.filter(acting_user=require_staff_user(request)).order_by("-pk")[:SHOWN]
     context = {"title": _("My files"), "files": [_export_row(one) for one in found]}
     return render_staff(request, "reports/files.html", context)
 
@@ -138,7 +138,7 @@ def _source(name: str, user: User) -> ExportSource:
 
 def _own(request: HttpRequest, public_id: UUID) -> Export:
     """Return one's own export; 404 for another person's."""
-    return get_object_or_404(Export, public_id=public_id, by=require_staff_user(request))
+    return get_object_or_404(Export, public_id=public_id, acting_user=require_staff_user(request))
 
 
 def _format(request: HttpRequest, wanted: ExportSource) -> Format:

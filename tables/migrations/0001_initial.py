@@ -315,7 +315,7 @@ class Migration(migrations.Migration):
                             ),
                         ),
                         (
-                            "by",
+                            "acting_user",
                             models.ForeignKey(
                                 null=True,
                                 on_delete=django.db.models.deletion.PROTECT,
@@ -375,7 +375,7 @@ class Migration(migrations.Migration):
                             ),
                             models.CheckConstraint(
                                 condition=models.Q(
-                                    ("by__isnull", False),
+                                    ("acting_user__isnull", False),
                                     ("to_state__in", ["active", "retired"]),
                                     _connector="OR",
                                 ),
@@ -816,7 +816,7 @@ class Migration(migrations.Migration):
                         ("stopped", models.BooleanField()),
                         ("reason", models.CharField(max_length=500)),
                         (
-                            "by",
+                            "acting_user",
                             models.ForeignKey(
                                 null=True,
                                 on_delete=django.db.models.deletion.PROTECT,

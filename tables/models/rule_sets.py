@@ -135,7 +135,7 @@ class VersionStep(models.Model):
     to_state = models.CharField(max_length=9, choices=VersionState)
     rules_hash = models.CharField(max_length=64)
     at = models.DateTimeField(db_default=Now())
-    by = models.ForeignKey(
+    acting_user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
     )
     reason = models.CharField(max_length=500, blank=True)
@@ -156,7 +156,7 @@ class VersionStep(models.Model):
             ),
             models.CheckConstraint(
                 name="version_step_by",
-                condition=Q(by__isnull=False) | Q(to_state__in=["active", "retired"]),
+                condition=Q(acting_user__isnull=False) | Q(to_state__in=["active", "retired"]),
             ),
             models.CheckConstraint(
                 name="version_step_reason",

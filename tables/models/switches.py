@@ -47,7 +47,7 @@ class Switching(models.Model):
     )
     stopped = models.BooleanField()
     reason = models.CharField(max_length=500)
-    by = models.ForeignKey(
+    acting_user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
     )
     at = models.DateTimeField(db_default=Now())

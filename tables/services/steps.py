@@ -64,7 +64,7 @@ def take_step(
         from_state=last.to_state if last else "",
         to_state=state,
         rules_hash=version.rules_hash,
-        by=acting_user,
+        acting_user=acting_user,
         reason=reason,
         effective_at=effective_at,
         accepted=list(accepted),

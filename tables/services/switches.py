@@ -31,7 +31,7 @@ def switch_house(*, stopped: bool, reason: str, acting_user: User) -> Switching 
     if house.stopped == stopped:
         return None
     House.objects.update(stopped=stopped)
-    switching = Switching(what=_What.HOUSE, stopped=stopped, reason=reason, by=acting_user)
+    switching = Switching(what=_What.HOUSE, stopped=stopped, reason=reason, acting_user=acting_user)
     return record_switching(switching, "house", bets_in_flight=hangs)
 
 
@@ -48,7 +48,7 @@ def switch_rules(
         return None
     RuleSet.objects.filter(pk=family.pk).update(stopped=stopped)
     switching = Switching(
-        what=_What.RULES, rule_set=family, stopped=stopped, reason=reason, by=acting_user
+        what=_What.RULES, rule_set=family, stopped=stopped, reason=reason, acting_user=acting_user
     )
     return record_switching(switching, f"rule set {family.name}", bets_in_flight=hangs)
 
@@ -71,7 +71,7 @@ def switch_box(
     table.stopped_boxes = sorted(boxes | {box} if stopped else boxes - {box})
     table.save(update_fields=["stopped_boxes"])
     switching = Switching(
-        what=_What.BOX, table=table, box=box, stopped=stopped, reason=reason, by=acting_user
+        what=_What.BOX, table=table, box=box, stopped=stopped, reason=reason, acting_user=acting_user
     )
     return record_switching(switching, f"table {table.slug}", bets_in_flight=hangs)
 
@@ -94,7 +94,7 @@ def switch_player(
         return None
     User.objects.filter(pk=player.pk).update(play_stopped=stopped)
     switching = Switching(
-        what=_What.PLAYER, player=player, stopped=stopped, reason=reason, by=acting_user
+        what=_What.PLAYER, player=player, stopped=stopped, reason=reason, acting_user=acting_user
     )
     return record_switching(switching, f"user {player.pk}")
 
@@ -128,7 +128,7 @@ def record_switching(
     }
     record(
         EventKind.PLAY_STOPPED if switching.stopped else EventKind.PLAY_RESUMED,
-        actor=switching.by_id,
+        actor=switching.acting_user_id,
         subject=subject,
         data=data,
     )

@@ -88,7 +88,7 @@ BEGIN
     IF new.from_state = 'proposed' AND new.to_state = 'approved' AND EXISTS (
         SELECT FROM tables_versionstep
         WHERE version_id = new.version_id AND to_state IN ('draft', 'proposed')
-          AND by_id = new.by_id
+          AND acting_user_id = new.acting_user_id
     ) THEN
         RAISE EXCEPTION 'version % is approved by another person', new.version_id
             USING ERRCODE = 'integrity_constraint_violation', CONSTRAINT = 'tables_another_person';

@@ -113,13 +113,13 @@ _Throws = dict[tuple[str, int | None, int | None, int | None], Switching]
 
 def _last_throws() -> _Throws:
     names = ("what", "rule_set_id", "table_id", "box")
-    rows = Switching.objects.exclude(what=_What.PLAYER).select_related("by")
+    rows = Switching.objects.exclude(what=_What.PLAYER).select_related("acting_user")
     newest = rows.order_by(*names, "-id").distinct(*names)
     return {(row.what, row.rule_set_id, row.table_id, row.box): row for row in newest}
 
 
 def _last_of(players: Iterable[User]) -> dict[int | None, Switching]:
-    rows = Switching.objects.filter(player__in=[one.pk for one in players]).select_related("by")
+    rows = Switching.objects.filter(player__in=[one.pk for one in players]).select_related("acting_user")
     return {row.player_id: row for row in rows.order_by("player_id", "-id").distinct("player_id")}
 
 

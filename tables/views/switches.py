@@ -35,7 +35,7 @@ class SwitchesPage(StaffPage):
         return refusal_text(refusal)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        rows = Switching.objects.select_related("by", "player", "table", "rule_set")
+        rows = Switching.objects.select_related("acting_user", "player", "table", "rule_set")
         found, thrown = load_switches(), load_slice(rows, self.request, size=SHOWN)
         people = (
             *(one.player for one in found.players),

@@ -47,7 +47,7 @@ class VersionPage(AboutVersion):
             version=one,
             groups=list(rule_lines(one.rules, present.rules if present else None)),
             present=present,
-            steps=one.steps.select_related("by"),
+            steps=one.steps.select_related("acting_user"),
             offered=offer_steps(one, self.user),
             **mathematics_context(one),
             **kwargs,

@@ -305,7 +305,7 @@ def test_a_review_is_of_what_was_shown() -> None:
     form = {"seen": page.context["seen"], "note": "all well"}
     assert client.post(PAGE + "review/", form).status_code == 303
     review = RightsReview.objects.get()
-    assert (review.by, review.note, len(review.people)) == (ada, "all well", 2)
+    assert (review.acting_user, review.note, len(review.people)) == (ada, "all well", 2)
     assert "all well" in client.get(PAGE).text
     outdated = client.post(PAGE + "review/", {**form, "seen": "0" * 64})
     assert outdated.status_code == 409

@@ -78,6 +78,6 @@ def _decide(found: Void, act: Void | VoidStep, kind: str) -> None:
     of = None if kind == "void" else VoidCase.objects.get(public_id=found.case)
     by = analyst("proposer of voids")
     made = row(by, found.round, public_id=act.case, kind=kind, of=of, reason=found.reason)
-    step(made, "approved", act.by)
+    step(made, "approved", act.acting_user)
     made.lines.update(result="done", moved=act.moved, at=timezone.now())
     step(made, "carried_out", None, done=1, refused=0)

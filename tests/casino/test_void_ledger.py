@@ -80,7 +80,7 @@ def test_money_of_a_void_that_nobody_decided_is_found(manager: User) -> None:
 
 
 ADDED = """
-    INSERT INTO casino_void (round_id, player_id, treatment, reason, "case", by_id, due, paid, owed, collected, suspended,
+    INSERT INTO casino_void (round_id, player_id, treatment, reason, "case", acting_user_id, due, paid, owed, collected, suspended,
                              points, points_debt)
     SELECT id, player_id, 'stakes_back', 'duplicate', gen_random_uuid(), %(by)s, -150000, 150000, 0, 0, 0, 0, 0
     FROM casino_round WHERE id = %(round)s
@@ -134,7 +134,7 @@ def test_a_void_is_never_changed_but_by_its_steps(manager: User) -> None:
     ):
         assert asked(statement, manager, made.round) == "42501"
     step = """
-        INSERT INTO casino_voidstep (void_id, player_id, kind, "case", by_id, due, paid, owed, collected, released, points,
+        INSERT INTO casino_voidstep (void_id, player_id, kind, "case", acting_user_id, due, paid, owed, collected, released, points,
                                      points_debt)
         SELECT id, player_id, '{}', gen_random_uuid(), %(by)s, {}, 0, 0, 0, {}, 0, 0 FROM casino_void
     """

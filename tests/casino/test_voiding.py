@@ -151,7 +151,7 @@ def test_a_treatment_says_what_the_player_and_the_house_have(
     assert (made.points, made.points_debt) == (points - 1000, 0)
     legs = dict(told.legs)
     assert {code: legs.get(code, usd("0")) for code in before} == moved
-    assert (made.paid + made.owed, made.by) == (max(-made.due, 0), manager)
+    assert (made.paid + made.owed, made.acting_user) == (max(-made.due, 0), manager)
 
 
 @pytest.mark.parametrize("treatment", Treatment)

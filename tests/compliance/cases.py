@@ -79,7 +79,7 @@ def step(case: VoidCase, to: str, acting_user: User | None, **more: Any) -> Case
         more.setdefault("seen", "0" * 64)
     n, before = (last.n + 1, last.to_state) if last else (1, "")
     made = CaseStep.objects.create(
-        case=case, n=n, from_state=before, to_state=to, by=acting_user, **more
+        case=case, n=n, from_state=before, to_state=to, acting_user=acting_user, **more
     )
     case.refresh_from_db()
     return made

@@ -148,7 +148,7 @@ def test_no_request_is_decided_without_a_reason_or_by_its_player() -> None:
         )
     with pytest.raises(DatabaseError), transaction.atomic():
         DisputeReply.objects.create(
-            dispute=dispute, n=1, by=player, from_house=False, outcome="erased"
+            dispute=dispute, n=1, acting_user=player, from_house=False, outcome="erased"
         )
     dispute.refresh_from_db()
     assert dispute.state == DisputeState.OPEN

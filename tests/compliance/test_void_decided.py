@@ -25,7 +25,7 @@ VOIDED = """
     WITH paid AS (
         SELECT public.post(gen_random_uuid(), 'void', player_id, 'USD', 100000, p_round => public_id)
         FROM casino_round WHERE id = %(round)s)
-    INSERT INTO casino_void (round_id, player_id, treatment, reason, "case", by_id, due, paid, owed, collected, suspended,
+    INSERT INTO casino_void (round_id, player_id, treatment, reason, "case", acting_user_id, due, paid, owed, collected, suspended,
                              points, points_debt)
     SELECT id, player_id, 'better', %(reason)s, %(case)s, %(by)s, 100000, 0, 0, 0, 0, 0, 0
     FROM casino_round, paid WHERE id = %(round)s
@@ -35,7 +35,7 @@ DONE = """
     WHERE round_id = %(round)s AND case_id = (SELECT id FROM compliance_voidcase WHERE public_id = %(case)s)
 """
 STEP = """
-    INSERT INTO casino_voidstep (void_id, player_id, kind, "case", by_id, due, paid, owed, collected, released, points,
+    INSERT INTO casino_voidstep (void_id, player_id, kind, "case", acting_user_id, due, paid, owed, collected, released, points,
                                  points_debt)
     SELECT id, player_id, %(kind)s, %(case)s, %(by)s, %(due)s, 0, 0, %(collected)s, %(released)s, 0, 0
     FROM casino_void WHERE undone_at IS NULL

@@ -21,7 +21,7 @@ TAMPERING = [
     "UPDATE compliance_voidcase SET proposed_by_id = proposed_by_id + 1",
     "UPDATE compliance_voidcase SET state = 'approved'",
     "DELETE FROM compliance_voidcase",
-    "UPDATE compliance_voidstep SET by_id = NULL",
+    "UPDATE compliance_voidstep SET acting_user_id = NULL",
     "DELETE FROM compliance_voidstep",
     "UPDATE compliance_voidline SET delta = 1000000",
     "UPDATE compliance_voidline SET result = 'done', moved = 5, at = now()",

@@ -139,7 +139,7 @@ def test_many_hands_are_void_once_though_the_worker_is_killed(
         net = Round.objects.filter(player=player).aggregate(net=Sum("staked") - Sum("returned"))
         assert mine["units"] == net["net"]
     step = case.steps.get(to_state="carried_out")
-    assert (step.done, step.refused, step.by) == (size, 0, None)
+    assert (step.done, step.refused, step.acting_user) == (size, 0, None)
     assert Event.objects.filter(kind="void_carried_out").count() == 1
     assert Notice.objects.filter(kind="voided").count() == size
 

@@ -91,7 +91,7 @@ PAST: dict[str, tuple[str, str, str]] = {
     "a switch that nobody threw": (
         "tables_switching",
         (
-            "INSERT INTO tables_switching (id, what, table_id, stopped, reason, by_id)"
+            "INSERT INTO tables_switching (id, what, table_id, stopped, reason, acting_user_id)"
             " VALUES (778, 'table', {table}, false, 'none', {user})"
         ),
         "tables_switching 778: is there, and its history does not say since when",

@@ -36,7 +36,7 @@ def played(site: Site, owner_connection: Connection[Any]) -> None:
     participant = scenes.sit(player, table)
     scenes.play_out(place_bet(player, table, scenes.bet_request(participant, "10")))
     Export.objects.create(
-        by=staff(Role.AUDITOR),
+        acting_user=staff(Role.AUDITOR),
         source="deposits",
         params={"state": ["deposit.requested"], "q": ["x" * 80]},
         language="es",

@@ -119,7 +119,7 @@ def says_the_same(
     manager: User,
 ) -> None:
     export = Export.objects.create(
-        by=manager, source="tests", language="en", format="page", asked_at=timezone.now()
+        acting_user=manager, source="tests", language="en", format="page", asked_at=timezone.now()
     )
     for piece in pieces:
         store_piece(export.pk, piece)

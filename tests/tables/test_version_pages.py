@@ -59,7 +59,7 @@ def test_two_persons_bring_new_rules_into_force() -> None:
     table.refresh_from_db()
     assert draft.state == "active"
     assert table.version == draft
-    assert [step.by.pk for step in draft.steps.all() if step.by] == [
+    assert [step.acting_user.pk for step in draft.steps.all() if step.acting_user] == [
         *[operator().pk] * 3,
         manager().pk,
         *[operator().pk] * 2,

@@ -58,7 +58,7 @@ def test_a_version_comes_into_force_by_two_persons_and_every_table_plays_it() ->
     version.refresh_from_db()
     assert (table.version, table.version.rules) == (version, SOFT)
     assert (before.state, version.state) == (VersionState.RETIRED, VersionState.ACTIVE)
-    steps = [(step.to_state, step.by) for step in version.steps.all()]
+    steps = [(step.to_state, step.acting_user) for step in version.steps.all()]
     assert steps == [
         ("draft", operator()),
         ("proposed", operator()),
@@ -266,7 +266,7 @@ def test_the_task_brings_what_is_due_into_force_by_nobody(monkeypatch: pytest.Mo
 
     table.refresh_from_db()
     assert table.version == version
-    assert version.steps.get(to_state="active").by is None
+    assert version.steps.get(to_state="active").acting_user is None
 
 
 def test_a_version_taken_off_the_schedule_stays_approved() -> None:

@@ -29,7 +29,7 @@ def says_no(statement: str, *states: str) -> None:
 
 STEP = (
     "INSERT INTO tables_versionstep"
-    " (version_id, n, from_state, to_state, rules_hash, by_id, reason, effective_at, accepted)"
+    " (version_id, n, from_state, to_state, rules_hash, acting_user_id, reason, effective_at, accepted)"
     " SELECT {version}, {n}, '{before}', '{after}', rules_hash, {by}, 'why', NULL, '[]'"
     " FROM tables_rulesetversion WHERE id = {version}"
 )
@@ -99,7 +99,7 @@ def test_in_sql_too_a_draft_changes_by_a_step_only() -> None:
 @pytest.mark.parametrize(
     "statement",
     [
-        "UPDATE tables_versionstep SET by_id = NULL",
+        "UPDATE tables_versionstep SET acting_user_id = NULL",
         "DELETE FROM tables_versionstep",
         "DELETE FROM tables_rulesetversion",
         "DELETE FROM tables_ruleset",

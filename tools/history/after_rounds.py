@@ -65,7 +65,7 @@ ORDER BY place, nonce
 """
 VOIDS = """
 WITH void AS (
-    INSERT INTO casino_void ("case", by_id, at, due, paid, owed, collected, points, points_debt,
+    INSERT INTO casino_void ("case", acting_user_id, at, due, paid, owed, collected, points, points_debt,
                              round_id, player_id, treatment, reason, suspended)
     SELECT name, %(second)s, at, back, 0, 0, 0, points, 0, round_id, player_id, 'better',
            'malfunction', 0
@@ -108,7 +108,7 @@ WITH void_case AS (
     SELECT id, 1, round_id, back, 0, 0, points, 'done', '', back, at
     FROM void_case JOIN voided USING (name)
 )
-INSERT INTO compliance_voidstep (case_id, n, from_state, to_state, by_id, note, seen, done, refused, at)
+INSERT INTO compliance_voidstep (case_id, n, from_state, to_state, acting_user_id, note, seen, done, refused, at)
 SELECT id, step.n, step.from_state, step.to_state, step.by, '',
        CASE step.n WHEN 2 THEN seen ELSE '' END, step.done, step.refused,
        at + (step.n - 3) * interval '10 seconds'

@@ -45,7 +45,7 @@ WHERE player_id = ANY (%(everybody)s)
 _VOIDS: Final = f"""
 SELECT step.at, {
     _kind(EventKind.VOID_PROPOSED, EventKind.VOID_APPROVED, EventKind.VOID_CARRIED_OUT)
-}, step.by_id, 'void ' || {_number("V", "told.id")},
+}, step.acting_user_id, 'void ' || {_number("V", "told.id")},
        jsonb_build_object('case', told.public_id, 'kind', told.kind, 'reason', told.reason,
                           'proposed_by', told.proposed_by_id)
 FROM compliance_voidcase AS told JOIN compliance_voidstep AS step ON step.case_id = told.id

@@ -34,7 +34,7 @@ def assign_number(player: User, number: DocumentNumber, *, entered_by: User | No
                 country=number.country,
                 digest=number_digest(number),
                 sealed=sealed,
-                by=entered_by,
+                acting_user=entered_by,
             )
     except IntegrityError as error:
         holder = find_number_holder(number)

@@ -50,7 +50,7 @@ def undecided_changes() -> QuerySet[StaffChange]:
 
 def find_last_review() -> RightsReview | None:
     """Return the latest review of rights; None before the first."""
-    return RightsReview.objects.select_related("by").order_by("-id").first()
+    return RightsReview.objects.select_related("acting_user").order_by("-id").first()
 
 
 def is_review_due(last: RightsReview | None, now: datetime) -> bool:

@@ -24,7 +24,7 @@ def record_review(seen: str, *, note: str, acting_user: User) -> RightsReview:
     if staff_accounts.review_digest(people) != seen:
         raise ReviewOutdated
     made = RightsReview.objects.create(
-        by=acting_user, note=note, people=staff_accounts.build_review_data(people)
+        acting_user=acting_user, note=note, people=staff_accounts.build_review_data(people)
     )
     record(
         EventKind.STAFF_REVIEWED,

@@ -78,7 +78,7 @@ def void_round(
         treatment=treatment,
         reason=why,
         case=case,
-        by=acting_user,
+        acting_user=acting_user,
         suspended=moves.suspended,
         **_amounts(moves, change),
     )
@@ -185,7 +185,7 @@ def _step(
         player_id=found.player_id,
         kind=kind,
         case=case,
-        by=acting_user,
+        acting_user=acting_user,
         released=-moves.suspended,
         **_amounts(moves, change),
     )

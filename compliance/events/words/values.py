@@ -37,6 +37,7 @@ from wallet.money.words import format_money
 _DECIMAL: Final = re.compile(r"-?\d{1,14}\.\d{1,30}", re.ASCII)
 # Labels of columns whose field has no verbose name.
 COLUMNS: Final[Mapping[str, Words]] = {
+    "acting_user_id": _("By"),
     "accepted": _("Accepted"),
     "approved": _("Approved"),
     "as_of": _("As of"),
@@ -44,7 +45,6 @@ COLUMNS: Final[Mapping[str, Words]] = {
     "at_once": _("Puts a fault right"),
     "before": _("Before"),
     "box": _("Box"),
-    "by_id": _("By"),
     "code": _("Code"),
     "created_at": _("Created"),
     "created_by_id": _("Created by"),

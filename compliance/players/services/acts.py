@@ -30,10 +30,10 @@ def write_note(player_id: int, text: str, *, key: UUID, acting_user: User) -> No
         raise NoteTooLong
     player = _lock_player(player_id)
     if found := Note.objects.filter(key=key).first():
-        if (found.player_id, found.by_id, found.text) != (player_id, acting_user.pk, text):
+        if (found.player_id, found.acting_user_id, found.text) != (player_id, acting_user.pk, text):
             raise ChangedMeanwhile
         return found
-    made = Note.objects.create(key=key, player=player, text=text, by=acting_user)
+    made = Note.objects.create(key=key, player=player, text=text, acting_user=acting_user)
     # The event does not contain the text.
     record(
         EventKind.PLAYER_NOTED,

@@ -225,7 +225,7 @@ def _own_limit_confirmed(row: LimitConfirmation) -> HappeningText:
 
 
 def _note(row: Note) -> HappeningText:
-    return HappeningText(gettext_lazy("Note"), row.text, row.by_id)
+    return HappeningText(gettext_lazy("Note"), row.text, row.acting_user_id)
 
 
 def _letter(row: Letter) -> HappeningText:

@@ -27,7 +27,7 @@ def _reply(row: DisputeReply) -> HappeningText:
     else:
         title = _("Dispute %(number)s: the player wrote again") % about
     return HappeningText(
-        title, "\n".join(filter(None, (row.text, row.note))), row.by_id, _page(row.dispute)
+        title, "\n".join(filter(None, (row.text, row.note))), row.acting_user_id, _page(row.dispute)
     )
 
 

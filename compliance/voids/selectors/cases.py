@@ -74,7 +74,7 @@ def find_case(public_id: UUID) -> VoidCase | None:
 
 
 def case_steps(case: VoidCase) -> list[CaseStep]:
-    return list(CaseStep.objects.filter(case=case).select_related("by").order_by("n"))
+    return list(CaseStep.objects.filter(case=case).select_related("acting_user").order_by("n"))
 
 
 def list_follow_ups(case: VoidCase) -> list[VoidCase]:

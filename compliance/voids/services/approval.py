@@ -195,7 +195,7 @@ def _end_case(case_id: int, state: CaseState, acting_user: User, note: str) -> V
 
 def _already(case: VoidCase, state: CaseState, acting_user: User) -> bool:
     """Return whether this person has already made this decision."""
-    return CaseStep.objects.filter(case=case, to_state=state, by=acting_user).exists()
+    return CaseStep.objects.filter(case=case, to_state=state, acting_user=acting_user).exists()
 
 
 def _still_proposed(case: VoidCase) -> None:

@@ -42,7 +42,7 @@ def take_step(case: VoidCase, to: CaseState, acting_user: User | None, **said: A
         n=last.n + 1 if last else 1,
         from_state=last.to_state if last else "",
         to_state=to,
-        by=acting_user,
+        acting_user=acting_user,
         **said,
     )
     case.state = to

@@ -94,10 +94,10 @@ def _mark_done(line: VoidLine, moved: int) -> None:
 
 
 def _approver(case: VoidCase) -> User:
-    step = CaseStep.objects.select_related("by").get(case=case, to_state=CaseState.APPROVED)
-    if step.by is None:
+    step = CaseStep.objects.select_related("acting_user").get(case=case, to_state=CaseState.APPROVED)
+    if step.acting_user is None:
         raise TypeError("the database lets nobody's approval in")
-    return step.by
+    return step.acting_user
 
 
 def finish_due_cases() -> int:

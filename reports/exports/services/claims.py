@@ -53,7 +53,7 @@ def claim_export(now: datetime) -> Export | None:
         claim=uuid4(),
         claimed_until=now + LEASE,
     )
-    return Export.objects.select_related("by").get(pk=row.pk)
+    return Export.objects.select_related("acting_user").get(pk=row.pk)
 
 
 def claimed_row(export: Export) -> QuerySet[Export]:

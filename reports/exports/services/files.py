@@ -65,7 +65,7 @@ def request_file(
     _require_all(acting_user, wanted)
     # One request of a person at a time.
     User.objects.select_for_update(no_key=True).get(pk=acting_user.pk)
-    own = Export.objects.filter(by=acting_user, state__in=[State.WAITING, State.RUNNING])
+    own = Export.objects.filter(acting_user=acting_user, state__in=[State.WAITING, State.RUNNING])
     asked = {
         "source": wanted.name,
         "params": {key: values for key, values in sorted(params.lists()) if any(values)},
@@ -83,7 +83,7 @@ def request_file(
             )
             % {"count": MOST}
         )
-    export = Export.objects.create(by=acting_user, asked_at=timezone.now(), **asked)
+    export = Export.objects.create(acting_user=acting_user, asked_at=timezone.now(), **asked)
     wake_worker(TASK)
     return export
 
@@ -91,7 +91,7 @@ def request_file(
 def cancel_file(public_id: UUID, *, acting_user: User) -> bool:
     """Cancel one's own waiting or running export. False if there is nothing to cancel."""
     _require_any(acting_user)
-    own = Export.objects.filter(public_id=public_id, by=acting_user)
+    own = Export.objects.filter(public_id=public_id, acting_user=acting_user)
     unfinished = own.filter(state__in=[State.WAITING, State.RUNNING])
     return bool(unfinished.update(state=State.CANCELLED, rows=0, **ended_fields()))
 
@@ -204,7 +204,7 @@ def delete_expired_files(now: datetime) -> int:
 
 
 def _path(export: Export, wanted: ExportSource, reader: User) -> Path:
-    if export.by_id != reader.pk or export.source != wanted.name:
+    if export.acting_user_id != reader.pk or export.source != wanted.name:
         raise NotPermitted
     _require_all(reader, wanted)
     if export.state != State.DONE or not export.path.is_file():
@@ -229,8 +229,8 @@ def _require_all(user: User, wanted: ExportSource) -> None:
 def _make(export: Export, wanted: ExportSource) -> None:
     """Write the file under the claim's temporary name, then publish it."""
     params = build_params(export)
-    _require_all(export.by, wanted)
-    claimed_row(export).update(total=wanted.total(params, export.by))
+    _require_all(export.acting_user, wanted)
+    claimed_row(export).update(total=wanted.total(params, export.acting_user))
     pieces = wanted.pieces(params)
     with translation.override(export.language), _patient(), add_up_pieces(export, pieces):
         rows = _write(export, wanted, params)
@@ -249,7 +249,7 @@ def _write(export: Export, wanted: ExportSource, params: QueryDict) -> int:
     with os.fdopen(handle, "w+b") as file:
         form = Format(export.format)
         with _language_of(form):
-            sheet = _sheet(wanted, params, form, export.by)
+            sheet = _sheet(wanted, params, form, export.acting_user)
             if sheet.length is not None:
                 claimed_row(export).update(total=sheet.length)
             return write_sheet(sheet, file, form, progress_reporter(export))
@@ -271,7 +271,7 @@ def _keep(export: Export, rows: int, size: int, digest: str) -> None:
     export.rows, export.size, export.sha256 = rows, size, digest
     record(
         EventKind.EXPORT_MADE,
-        actor=export.by_id,
+        actor=export.acting_user_id,
         subject=f"export {export.public_id}",
         data=_event_facts(export),
     )

@@ -42,7 +42,7 @@ pytestmark = pytest.mark.database
 # Condition of the deferred guard on `casino_void`, which is off during the bulk load.
 UNDECIDED = """
 SELECT count(*) FROM casino_void
-WHERE NOT compliance_is_void_decided("case", NULL, 'void', reason, round_id, by_id)
+WHERE NOT compliance_is_void_decided("case", NULL, 'void', reason, round_id, acting_user_id)
 """
 CATALOGUE = """
 SELECT relation::text, name, written FROM (
