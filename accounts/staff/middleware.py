@@ -20,7 +20,8 @@ from django.urls import reverse
 from accounts.factors.views import factor_page_url, factor_records
 from accounts.models.users import User
 from accounts.staff.services.access_log import record_access
-from accounts.staff.views.back_office import POLL, has_factor_cached
+from accounts.staff.views.back_office import has_factor_cached
+from accounts.values.polling import POLL
 
 NOTED: Final = "staff_noted_at"
 

@@ -17,12 +17,12 @@ from django.urls import reverse
 
 from accounts.models.users import User
 from accounts.models.visits import SEEN_EVERY
+from accounts.values.polling import POLL
 from accounts.visits.services import visits
 from accounts.visits.views.kept_forms import READING_METHODS, form_page_path, store_form
 from accounts.visits.views.presence import SEEN, VISIT, begin_visit, is_idle, last_action_at
 from internals.allauth_flows import STATE_SESSION_KEY
 
-POLL: Final = "X-Poll"
 _ACCOUNT: Final = "/account/"
 _OPEN: Final = (
     _ACCOUNT,

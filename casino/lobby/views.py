@@ -4,12 +4,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from accounts.guests.views import open_to_guests, takes_guests
+from accounts.guests.views import open_to_guests
 from accounts.models.users import User
 from accounts.restrictions.refusals import EMAIL_NOT_CONFIRMED, UNVERIFIED_PLAY
 from accounts.restrictions.selectors.eligibility import may_play_real_money
 from casino.lobby.words.help import HelpPage, build_help
-from casino.lobby.words.tables import LobbyTable, lobby_tables, play_stop_reason, table_stop_reason
+from casino.lobby.words.tables import lobby_tables, play_stop_reason, table_stop_reason
 from casino.notices.words import describe_unseen_notices
 from tables.models import Table
 from tables.selectors.tables import table_by_slug
@@ -35,7 +35,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     """Open tables with rules, limits and RTP."""
     player = request.user if isinstance(request.user, User) else None
     tables = lobby_tables(*_reader(request))
-    guest_table = _guest_table(tables)
+    guest_table = next((one.slug for one in tables if one.takes_guests), "")
     if player is None or player.plays_as_guest:
         tables.sort(key=lambda one: one.slug != guest_table)
     context = {
@@ -54,12 +54,6 @@ def _is_to_verify(player: User) -> bool:
         return False
     barred = may_play_real_money(player)
     return barred in (UNVERIFIED_PLAY, EMAIL_NOT_CONFIRMED)
-
-
-def _guest_table(tables: list[LobbyTable]) -> str:
-    """Return the slug of the table that takes guests, or "" if none is open."""
-    open_ = (one.slug for one in tables if takes_guests(one.slug) and not one.stopped)
-    return next(open_, "")
 
 
 @open_to_guests

@@ -10,11 +10,12 @@ from django.db import connection, transaction
 def one_snapshot() -> Iterator[None]:
     """Run the queries within in one read-only snapshot (REPEATABLE READ).
 
-    Inside a transaction that is already open, this does nothing: its locks and isolation apply.
+    Raises RuntimeError inside a transaction: its isolation level can't change any more. Only the one around a
+    test is let through; there the queries see their own snapshots.
     """
-    if connection.in_atomic_block:
-        yield
-        return
-    with transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+    outermost = not connection.in_atomic_block
+    with transaction.atomic(durable=True):
+        if outermost:
+            with connection.cursor() as cursor:
+                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
         yield

@@ -150,7 +150,7 @@ def lock_place_of_any_round(round_: int, *, skip: bool = False) -> Place | None:
     return places.filter(rounds=round_).first()
 
 
-def lock_place_of_shoe(shoe: int, *, skip: bool = True) -> Place | None:
+def lock_place_of_shoe(shoe: int, *, skip: bool = False) -> Place | None:
     """Lock and return the place of a shoe; with `skip`, None if another transaction holds the lock."""
     places = Place.objects.select_for_update(of=("self",), skip_locked=skip).select_related(
         "table__version__rule_set"

@@ -41,7 +41,6 @@ def _chain_some() -> int:
 def verify_chain(
     occasion: Check.Occasion,
     *,
-    acting_user_id: int | None = None,
     copy: Path | None = None,
     each: Each | None = None,
 ) -> Check:
@@ -54,7 +53,7 @@ def verify_chain(
     links = last.n if last else 0
     found = list(_found(links, copy))
     details = {"links": links, "head": bytes(last.hash).hex() if last else ""}
-    check = Check(kind=Check.Kind.CHAIN, occasion=occasion, by_id=acting_user_id)
+    check = Check(kind=Check.Kind.CHAIN, occasion=occasion)
     return store_result(check, found, alarm=EventKind.JOURNAL_BROKEN, details=details, each=each)
 
 

@@ -7,9 +7,7 @@ from journal.services.checking import Each, run_long_query, store_result
 from journal.values.findings import Finding, make_finding
 
 
-def verify_rows(
-    occasion: Check.Occasion, *, acting_user_id: int | None = None, each: Each | None = None
-) -> Check:
+def verify_rows(occasion: Check.Occasion, *, each: Each | None = None) -> Check:
     """Compare every configured row with its history, and check that the triggers are enabled. A difference raises an alarm.
 
     Findings contain no values, which may be personal. Masked columns (passwords, second factors)
@@ -19,7 +17,7 @@ def verify_rows(
         "SELECT of_table, key, unseen, watched FROM public.journal_watched_tables() ORDER BY 1"
     )
     found = [one for table in tables for one in _found(*table)]
-    check = Check(kind=Check.Kind.ROWS, occasion=occasion, by_id=acting_user_id)
+    check = Check(kind=Check.Kind.ROWS, occasion=occasion)
     details = {"tables": len(tables)}
     return store_result(check, found, alarm=EventKind.ROWS_DIFFER, details=details, each=each)
 

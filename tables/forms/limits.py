@@ -11,9 +11,9 @@ from accounts.values.currencies import PLAY_MONEY, REAL_CURRENCIES
 from limits.models import LimitSet
 from limits.models.sets import AMOUNTS, PACE
 from pages.amounts import AmountField
+from tables.forms.problems import SettingsForm
 from tables.forms.short import LONGEST_REASON
 from tables.models import RuleSet, Table, VersionState
-from tables.refusals import Misconfigured
 from tables.selectors.house_tables import LIGALO
 from tables.selectors.tables import next_free_name
 from tables.words.limits import TABLE_AMOUNTS, TABLE_HOURS, column_label, units_to_decimal
@@ -49,7 +49,7 @@ class TableFieldset:
     fields: list[forms.BoundField]
 
 
-class _Configured(forms.Form):
+class _Configured(SettingsForm):
     """Form base with amount fields converted to units of 10^-4, and a reason at the end."""
 
     amounts: tuple[str, ...] = ()
@@ -82,11 +82,8 @@ class _Configured(forms.Form):
         value = self.cleaned_data[name]
         return int(value * UNIT) if name in self.amounts and value is not None else value
 
-    def add_problems(self, refusal: Misconfigured) -> None:
-        """Add each problem to its field, or to the form if it has none."""
-        for problem in refusal.problems:
-            name = _CHIPS[0] if problem.field == "chips" else problem.field
-            self.add_error(name if name in self.fields else None, str(problem.message))
+    def field_of_setting(self, name: str) -> str:
+        return _CHIPS[0] if name == "chips" else name
 
 
 class LimitsForm(_Configured):

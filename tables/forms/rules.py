@@ -12,7 +12,7 @@ from blackjack.fields import FIELDS, LONGEST_CLOCK
 from blackjack.rules import Rules, RulesError
 from blackjack.side_bets import OUTCOMES
 from pages.amounts import AmountField
-from tables.refusals import Misconfigured
+from tables.forms.problems import SettingsForm
 from tables.words.rule_fields import (
     CLOCKS,
     DESCRIBED,
@@ -54,7 +54,7 @@ class Fieldset:
         return any(row.in_force is not None or row.field.errors for row in self.rows)
 
 
-class RulesForm(forms.Form):
+class RulesForm(SettingsForm):
     """Form with every field of the rules; `rules` is the value of a valid form."""
 
     seen = forms.CharField(widget=forms.HiddenInput)
@@ -124,12 +124,6 @@ class RulesForm(forms.Form):
         except RulesError as error:
             self.add_error(error.field, _refusal(error))
         return cleaned
-
-    def add_problems(self, refusal: Misconfigured) -> None:
-        """Add each problem to its field, or to the form if it has none."""
-        for problem in refusal.problems:
-            known = problem.field in self.fields
-            self.add_error(problem.field if known else None, str(problem.message))
 
     def _row(self, name: str) -> FieldRow:
         if self.in_force is None or not self._differs(name, _initial(self.in_force)):

@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy as _, ngettext
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
 from pages.moments import MomentInput, in_zone_lazy
+from tables.forms.problems import SettingsForm
 from tables.models import MoneyKind, RuleSet, VersionState
-from tables.refusals import Misconfigured
 from tables.selectors.house_tables import HOUSE_TABLES
 
 LONGEST_REASON: Final = 500
@@ -109,7 +109,7 @@ def _bases() -> list[tuple[str, str]]:
     return [*presets, *copies]
 
 
-class FamilyForm(forms.Form):
+class FamilyForm(SettingsForm):
     """New rule set, with the rules of its first draft."""
 
     name = forms.CharField(label=_("Name"), max_length=60)
@@ -130,12 +130,6 @@ class FamilyForm(forms.Form):
         if RuleSet.objects.filter(name__iexact=name).exists():
             raise forms.ValidationError(_("There is a rule set of this name already."))
         return name
-
-    def add_problems(self, refusal: Misconfigured) -> None:
-        """Add each problem to its field, or to the form if it has none."""
-        for problem in refusal.problems:
-            known = problem.field in self.fields
-            self.add_error(problem.field if known else None, str(problem.message))
 
 
 class StopOrResumeForm(ReasonForm):

@@ -1,7 +1,7 @@
 """Base classes of the pages of rule sets and tables."""
 
 from collections.abc import Set as AbstractSet
-from typing import Any, ClassVar, Protocol, TypeVar, cast
+from typing import Any, ClassVar, TypeVar, cast
 
 from django.forms import BaseForm
 from django.http import HttpResponse
@@ -9,6 +9,7 @@ from django.http import HttpResponse
 from accounts.roles.values import Right
 from accounts.staff.views.pages import StaffFormPage, StaffPage
 from journal.refusals import Refusal
+from tables.forms.problems import SettingsForm
 from tables.models import Table
 from tables.refusals import Misconfigured, ReturnsNotAccepted
 from tables.words.limits import setting_label
@@ -47,12 +48,6 @@ class TablesPage(StaffPage):
         return super().get_context_data(**_rights_context(self.rights), **kwargs)
 
 
-class _Form(Protocol):
-    """Form that accepts problems of its settings."""
-
-    def add_problems(self, refusal: Misconfigured, /) -> None: ...
-
-
 F = TypeVar("F", bound=BaseForm)
 
 
@@ -64,4 +59,5 @@ class TablesFormPage(StaffFormPage[F], TablesPage):
         return self.form_invalid(form)
 
     def add_problems(self, form: F, refusal: Misconfigured) -> None:
-        cast("_Form", form).add_problems(refusal)
+        """Show the refused settings on the form, by default a `SettingsForm`."""
+        cast("SettingsForm", form).add_problems(refusal)

@@ -13,7 +13,7 @@ from django.utils import timezone
 from accounts.models.users import User
 from accounts.models.visits import Visit
 from accounts.roles.values import Role
-from accounts.visits import middleware
+from accounts.values.polling import POLL
 from accounts.visits.views import presence
 from journal.models import Event
 from tests.accounts.people import PASSWORD, ana_confirmed, demo, log_in
@@ -84,7 +84,7 @@ def test_it_is_seen_once_a_minute_and_the_rest_costs_nothing(client: Client) -> 
 def test_what_a_page_asks_by_itself_is_nothing_that_somebody_does(client: Client) -> None:
     visit = comes_in(client, demo())
     with at(in_minutes(5)):
-        client.get("/bank/", headers={middleware.POLL: "1"})
+        client.get("/bank/", headers={POLL: "1"})
     assert Visit.objects.get() == visit
     assert Visit.objects.get().seen_at == visit.seen_at
 
@@ -92,7 +92,7 @@ def test_what_a_page_asks_by_itself_is_nothing_that_somebody_does(client: Client
 def test_a_form_is_something_that_somebody_does_whatever_it_says_of_itself(client: Client) -> None:
     visit, later = comes_in(client, demo()), in_minutes(5)
     with at(later):
-        client.post("/bank/deposit/", {}, headers={middleware.POLL: "1"})
+        client.post("/bank/deposit/", {}, headers={POLL: "1"})
     visit.refresh_from_db()
     assert visit.seen_at == later
 

@@ -13,12 +13,12 @@ from casino.reconciliation.selectors.worth_line import WORTH
 from tests.accounts.staff import staff
 from tests.casino import scenes
 from tests.fixtures.prepared import Prepared
-from tests.wallet.cash import account, checked, just_now, person
+from tests.wallet.cash import account, checked, just_now, person, request_deposit
 from tests.wallet.ledger import ask, staked, usd
 from tests.wallet.rates import approved, manager
 from tests.wallet.seals import SEALED_IN_TIME
 from wallet.cash.models import CorrectionDecision, CorrectionKind
-from wallet.cash.services import corrections, deposits, withdrawals
+from wallet.cash.services import corrections, withdrawals
 from wallet.exchange import services
 from wallet.ledger.selectors.reconciliation import record_line_queries
 from wallet.ledger.services import movements
@@ -192,7 +192,7 @@ def records() -> dict[str, Any]:
     approved("EUR", "1.16")
     checked()
     bonus = corrected(CorrectionKind.BONUS, "5.00")
-    deposit = deposits.request_deposit(ana, usd("25.00"), key=uuid4(), provider="demo")
+    deposit = request_deposit(ana, usd("25.00"), key=uuid4(), provider="demo")
     adjust = corrected(CorrectionKind.ADJUST, "-1.00")
     undone = undo(bonus)
     held = withdrawals.request_withdrawal(

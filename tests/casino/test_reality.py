@@ -261,6 +261,7 @@ def test_no_other_interval_passes_for_an_answer(settings: Settings, minutes: int
     assert not Event.objects.filter(kind="reality_check_chosen").exists()
     assert answers.answer_reality_check(player, participant.table, **words_of(player))
     reality_answers.set_interval(player, minutes)
+    assert (player.reality_minutes, player.reality_checked_at) == (None, None)  # not refreshed
 
 
 def test_never_is_offered_only_where_the_house_says_so(settings: Settings) -> None:

@@ -4,6 +4,7 @@ from functools import partial
 from threading import Event
 
 import pytest
+from django.db import transaction
 
 from casino.fairness.selectors.dealing import DealRecord, load_record
 from casino.live.selectors import running
@@ -51,3 +52,11 @@ def test_a_table_that_moves_while_it_is_read_is_no_alarm(monkeypatch: pytest.Mon
     assert after.live is not None
     assert (before.live.step, after.live.step) == (0, 1)
     assert before.clock.version < after.clock.version
+
+
+@pytest.mark.committed
+def test_a_table_is_not_read_inside_a_transaction() -> None:
+    place, _players = a_table_that_deals(both_decide, {"ana": 1, "luis": 2})
+
+    with pytest.raises(RuntimeError, match="durable"), transaction.atomic():
+        load_table(place)

@@ -3,7 +3,7 @@
 from dataclasses import asdict
 from datetime import timedelta
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 from allauth.account.internal.flows.login import record_authentication
 from django.contrib.auth import SESSION_KEY
@@ -18,7 +18,7 @@ from journal.models import Event
 from tests.wallet.ledger import player
 from wallet.cash.models import Correction, Deposit, Withdrawal
 from wallet.cash.selectors.deposit_reversal import plan_reversal
-from wallet.cash.services import limits, steps
+from wallet.cash.services import deposits, limits, steps
 from wallet.cash.values.bank_details import BankDetails, DestinationKind
 from wallet.ledger.models import LedgerCheck
 from wallet.ledger.selectors.reconciliation import read_checked_state
@@ -34,6 +34,11 @@ DEMO = DemoProvider()
 def person(name: str = "ana") -> User:
     """Return a verified player."""
     return User.objects.get(pk=player(name))
+
+
+def request_deposit(player: User, money: Money, *, key: UUID, provider: str) -> Deposit:
+    """Begin a deposit and return it."""
+    return deposits.begin_deposit(player, money, key=key, provider=provider).deposit
 
 
 def account(bank: str = "Banco Uno 0011", holder: str = "Ana Rosario") -> BankDetails:

@@ -15,7 +15,7 @@ from accounts.roles.values import Role
 from journal.refusals import ReasonMissing
 from tests.accounts.staff import inside, staff
 from tests.fixtures.reading import read_in
-from tests.wallet.cash import events, intent, person, said, sent
+from tests.wallet.cash import events, intent, person, said, sent, request_deposit
 from tests.wallet.ledger import refused, refused_by_sql, usd
 from wallet.cash.models import Deposit, DepositReview
 from wallet.cash.refusals import DepositsBlocked, DepositsNotBlocked
@@ -60,7 +60,7 @@ def fail(count: int) -> None:
 
 
 def begin() -> Deposit:
-    return deposits.request_deposit(person(), usd("10.00"), key=uuid4(), provider="demo")
+    return request_deposit(person(), usd("10.00"), key=uuid4(), provider="demo")
 
 
 @pytest.mark.database

@@ -19,7 +19,7 @@ from journal.refusals import (
     SentBefore,
 )
 from tests.accounts.staff import staff
-from tests.wallet.cash import events, intent, person
+from tests.wallet.cash import events, intent, person, request_deposit
 from tests.wallet.ledger import ask, refused, refused_by_sql, rows, usd
 from tests.wallet.rates import approved
 from wallet.cash.models import Deposit, DepositStep
@@ -60,7 +60,7 @@ def history(deposit: Deposit) -> list[tuple[str, int | None]]:
 
 
 def test_the_demo_credits_at_once_by_its_own_callbacks() -> None:
-    deposit = deposits.request_deposit(person(), usd("25.00"), key=uuid4(), provider="demo")
+    deposit = request_deposit(person(), usd("25.00"), key=uuid4(), provider="demo")
     assert [state for state, _ in history(deposit)] == ["requested", "pending", "credited"]
     assert balance(person().pk) == usd("25.00")
 
@@ -68,25 +68,25 @@ def test_the_demo_credits_at_once_by_its_own_callbacks() -> None:
 def test_a_repeated_request_is_the_same_deposit() -> None:
     key = uuid4()
     both = [
-        deposits.request_deposit(person(), usd("25.00"), key=key, provider="demo") for _ in range(2)
+        request_deposit(person(), usd("25.00"), key=key, provider="demo") for _ in range(2)
     ]
     assert both[0].pk == both[1].pk
     assert balance(person().pk) == usd("25.00")
     with refused(SentBefore):
-        deposits.request_deposit(person(), usd("26.00"), key=key, provider="demo")
+        request_deposit(person(), usd("26.00"), key=key, provider="demo")
 
 
 def test_players_begin_deposits_where_that_is_offered_only(settings: Settings) -> None:
     with refused(ProviderUnavailable):
-        deposits.request_deposit(person(), usd("25.00"), key=uuid4(), provider="manual")
+        request_deposit(person(), usd("25.00"), key=uuid4(), provider="manual")
     settings.DEMO_PROVIDER_ENABLED = False
     with refused(ProviderUnavailable):
-        deposits.request_deposit(person(), usd("25.00"), key=uuid4(), provider="demo")
+        request_deposit(person(), usd("25.00"), key=uuid4(), provider="demo")
 
 
 def test_a_deposit_keeps_the_rate_and_worth_of_its_moment() -> None:
     approved("COP", "0.00025")
-    deposit = deposits.request_deposit(
+    deposit = request_deposit(
         person(), Money.parse("100000.00", "COP"), key=uuid4(), provider="demo"
     )
     approved("COP", "0.0003")
@@ -110,17 +110,17 @@ def test_amounts_beyond_the_limits_are_refused(
 ) -> None:
     person()
     with refused(error):
-        deposits.request_deposit(
+        request_deposit(
             person(), Money.parse(text, currency), key=uuid4(), provider="demo"
         )
 
 
 def test_what_a_player_pays_in_within_a_day_is_limited() -> None:
     for _ in range(2):
-        deposits.request_deposit(person(), usd("9500.00"), key=uuid4(), provider="demo")
+        request_deposit(person(), usd("9500.00"), key=uuid4(), provider="demo")
     with refused(AboveDailyLimit):
-        deposits.request_deposit(person(), usd("1000.01"), key=uuid4(), provider="demo")
-    deposits.request_deposit(person(), usd("1000.00"), key=uuid4(), provider="demo")
+        request_deposit(person(), usd("1000.01"), key=uuid4(), provider="demo")
+    request_deposit(person(), usd("1000.00"), key=uuid4(), provider="demo")
     assert balance(person().pk) == usd("20000.00")
 
 
@@ -129,7 +129,7 @@ def test_who_may_not_play_may_not_pay_in() -> None:
     User.objects.filter(pk=ana.pk).update(state="self_excluded")
     worker = cashier()
     with refused(NotAllowed):
-        deposits.request_deposit(ana, usd("25.00"), key=uuid4(), provider="demo")
+        request_deposit(ana, usd("25.00"), key=uuid4(), provider="demo")
     with refused(NotAllowed):
         recorded(acting_user=worker)
 

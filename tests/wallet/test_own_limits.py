@@ -14,6 +14,7 @@ from limits.values import LimitKind, LimitPeriod
 from tests.casino.scenes import signed_in
 from tests.limits.own_limits import limited
 from tests.wallet.cash import (
+    request_deposit,
     account,
     checked,
     events,
@@ -47,7 +48,7 @@ LENGTHS: Final = {
 
 def paid_in(text: str, currency: str = "USD") -> Deposit:
     money = Money.parse(text, currency)
-    return deposits.request_deposit(person(), money, key=uuid4(), provider="demo")
+    return request_deposit(person(), money, key=uuid4(), provider="demo")
 
 
 def came_at(deposit: Deposit) -> datetime:

@@ -12,12 +12,12 @@ from limits.refusals import LimitReached
 from limits.values import LimitKind
 from tests.casino.test_closing_at_once import one_before_the_other
 from tests.limits.own_limits import limited
-from tests.wallet.cash import intent, person, said, sent
+from tests.wallet.cash import intent, person, said, sent, request_deposit
 from tests.wallet.ledger import usd
 from tests.wallet.test_cash_at_once import aged
 from tests.wallet.test_own_limits import DAY, SECOND, came_at, paid_in, refused
 from wallet.cash.models import Deposit
-from wallet.cash.services import callbacks, deposits, steps
+from wallet.cash.services import callbacks, steps
 from wallet.ledger.selectors.funds import balance
 from wallet.providers.values import PaymentStatus
 
@@ -28,7 +28,7 @@ def test_of_two_deposits_at_once_one_passes() -> None:
     player = person()
     limited(player, LimitKind.DEPOSIT, 50)
     first, second = (
-        partial(deposits.request_deposit, player, usd("30.00"), key=uuid4(), provider="demo")
+        partial(request_deposit, player, usd("30.00"), key=uuid4(), provider="demo")
         for _ in range(2)
     )
     made, refusal = one_before_the_other(first, second)

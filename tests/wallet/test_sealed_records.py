@@ -14,12 +14,12 @@ from psycopg.sql import SQL, Composed, Identifier
 from accounts.roles.values import Role
 from config.rights import APPEND_ONLY_TABLES
 from tests.accounts.staff import staff
-from tests.wallet.cash import account, checked, just_now, person
+from tests.wallet.cash import account, checked, just_now, person, request_deposit
 from tests.wallet.ledger import ask, funded, refused_by_sql, usd
 from tests.wallet.rates import approved, manager, operator
 from tests.wallet.seals import seal_all
 from wallet.cash.models import CorrectionKind, DepositReview
-from wallet.cash.services import closing, corrections, deposits, withdrawals
+from wallet.cash.services import closing, corrections, withdrawals
 from wallet.ledger.models import Acceptance, AcceptanceDecision, LedgerCheckBegun, Seal
 from wallet.ledger.selectors.reconciliation import SEALED, find_broken_lines
 from wallet.rates.models import Spread
@@ -58,7 +58,7 @@ def sealed(committed_db: None, tmp_path: Path, settings: Any) -> None:
     recalls.decide_recall(asked.pk, approved=True, reason="x", acting_user=manager())
     LedgerCheckBegun.objects.create()
     checked()
-    deposits.request_deposit(person(), usd("25.00"), key=uuid4(), provider="demo")
+    request_deposit(person(), usd("25.00"), key=uuid4(), provider="demo")
     withdrawals.request_withdrawal(
         person(), usd("20.00"), key=uuid4(), destination=account("Banco Uno 0011"), proof=just_now()
     )

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from accounts.roles.values import Role
 from tests.accounts.staff import staff
-from tests.wallet.cash import account, checked, just_now, person
+from tests.wallet.cash import account, checked, just_now, person, request_deposit
 from tests.wallet.ledger import funded, rows, usd
 from tests.wallet.rates import approved
 from wallet.cash.models import Deposit, DepositState, Withdrawal
@@ -91,7 +91,7 @@ def test_what_was_refused_does_not_count_and_others_money_neither() -> None:
         reason="counted wrong",
         told_player="mistake",
     )
-    deposits.request_deposit(person(), usd("900.00"), key=uuid4(), provider="demo")
+    request_deposit(person(), usd("900.00"), key=uuid4(), provider="demo")
     recorded("900.00", name="bea")
     assert not recorded("900.00").needs_second
 

@@ -28,7 +28,6 @@ def set_interval(player: User, minutes: int) -> None:
     stored = User.objects.select_for_update().get(pk=player.pk)
     if is_check_due(stored, timezone.now()):
         raise RealityCheckUnanswered
-    player.reality_minutes = minutes
     if stored.reality_minutes == minutes:
         return
     User.objects.filter(pk=stored.pk).update(reality_minutes=minutes)
@@ -46,7 +45,6 @@ def record_answer(player: User, word: str, shown: Mapping[str, object], *, mark:
     stored, now = User.objects.select_for_update().get(pk=player.pk), timezone.now()
     if not is_check_due(stored, now) or mark != check_mark(stored):
         return False
-    player.reality_checked_at = now
     User.objects.filter(pk=stored.pk).update(reality_checked_at=now)
     data = {"answer": word, **shown}
     subject = f"user {stored.pk}"

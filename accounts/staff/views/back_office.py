@@ -26,8 +26,6 @@ from pages.refused import RefusedForm
 
 P = ParamSpec("P")
 Answer = TypeVar("Answer", bound=HttpResponseBase)
-POLL: Final = "X-Poll"
-"""Header of requests that a page sends by itself. They do not extend the session."""
 
 _ASKED_ANEW: Final = gettext_lazy(
     "Nothing has been done yet: this takes a second step that was shown in the last five minutes. Show it, then send the form again."

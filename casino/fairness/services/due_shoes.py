@@ -86,7 +86,7 @@ def _end(pk: int, status: Shoe.Status, now: datetime) -> bool:
 @transaction.atomic
 def _close(pk: int, status: Shoe.Status, now: datetime) -> bool:
     """Close one shoe if it is still due once its place is locked; a locked place is skipped until the next run."""
-    place = lock_place_of_shoe(pk)
+    place = lock_place_of_shoe(pk, skip=True)
     shoe = (
         due_shoes(status, now).filter(pk=pk, place=place).select_related("version").first()
         if place

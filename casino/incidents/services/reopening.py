@@ -54,7 +54,7 @@ def reopen_place(
 
 def _locked(shoe_id: UUID) -> Place:
     shoe = Shoe.objects.filter(public_id=shoe_id).first()
-    place = lock_place_of_shoe(shoe.pk, skip=False) if shoe is not None else None
+    place = lock_place_of_shoe(shoe.pk) if shoe is not None else None
     if place is None:
         raise NotFound
     return place

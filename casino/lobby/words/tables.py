@@ -60,6 +60,7 @@ class LobbyTable:
     hours: str
     takes: str
     stopped: str
+    takes_guests: bool
     is_live: bool
     players: str
 
@@ -92,6 +93,7 @@ def lobby_tables(currency: str = BASE_CURRENCY, player_id: int | None = None) ->
             hours=hours_sentence(table),
             takes=_takes(table, currency),
             stopped=table_stop_reason(table),
+            takes_guests=is_guest_table(table),
             is_live=table.is_live,
             players=_players(occupancy.get(table.pk), playing.get(table.pk, 0)),
         )
@@ -155,12 +157,19 @@ def table_stop_reason(table: Table) -> str:
     return str(ALL_BOXES_STOPPED) if playable_boxes(table) <= set(table.stopped_boxes) else ""
 
 
+def is_guest_table(table: Table) -> bool:
+    """Return whether this is the play-money table that takes guests, and not stopped."""
+    return (
+        table.slug == settings.GUEST_TABLE
+        and table.is_play_money
+        and not table_stop_reason(table)
+    )
+
+
 def find_guest_table() -> str:
-    """Return the slug of the play-money table that takes guests, or "" if it is closed or stopped. One query."""
+    """Return the slug of the open table that takes guests, or "". One query."""
     table = open_tables().filter(slug=settings.GUEST_TABLE).first()
-    if table is None or not table.is_play_money or table_stop_reason(table):
-        return ""
-    return table.slug
+    return table.slug if table is not None and is_guest_table(table) else ""
 
 
 def play_stop_reason(player: User | None) -> str:

@@ -6,10 +6,10 @@ from uuid import UUID
 
 from casino.limits.values.at_deal import LimitsAtDeal
 from casino.play.selectors.running_deal import PlayerShare
-from casino.refusals import Conflict, StakesAstray
+from casino.refusals import StakesAstray
 from casino.values.transfer_keys import decision_key, settlement_key
 from journal.refusals import SentBefore
-from wallet.ledger.refusals import InsufficientFunds, StakesDiffer
+from wallet.ledger.refusals import InsufficientFunds, LedgerFault, StakesDiffer
 from wallet.ledger.selectors.funds import load_stake_in_round
 from wallet.ledger.services import movements
 from wallet.ledger.services.posting import (
@@ -77,26 +77,27 @@ def _post(requests: Sequence[tuple[UUID, TransferRequest]]) -> list[Posting]:
 
 def _see_covered(cost: Cost, answer: Posting) -> None:
     """Refuse a negative play-money balance, unless the table lends: another table may have spent it meanwhile."""
-    if answer.balance is None:
-        raise Conflict  # a stake always moves the player's account
-    if answer.balance.units < 0 and not LimitsAtDeal.from_round(cost.share.round).lends:
+    if _moved_balance(answer).units < 0 and not LimitsAtDeal.from_round(cost.share.round).lends:
         raise InsufficientFunds
+
+
+def _moved_balance(posting: Posting) -> Money:
+    """Return the player's balance after a stake moved, which always touches their account."""
+    if posting.balance is None:
+        raise LedgerFault(f"transfer {posting.transfer_id} touched no account of the player")
+    return posting.balance
 
 
 def hold_stake(player: int, amount: Money, *, key: UUID, round_id: UUID) -> Money:
     """Move a stake from the player to `in_play`. Returns the balance left. Raises `InsufficientFunds`."""
     posting = movements.hold_stake(player, amount, key=key, round_id=round_id)
-    if posting.balance is None:
-        raise Conflict  # a stake always moves the player's account
-    return posting.balance
+    return _moved_balance(posting)
 
 
 def return_stake(player: int, amount: Money, *, key: UUID, round_id: UUID) -> Money:
     """Return a part of a round's stakes. Returns the new balance."""
     posting = movements.refund_stake(player, amount, key=key, round_id=round_id)
-    if posting.balance is None:
-        raise Conflict  # a refund always moves the player's account
-    return posting.balance
+    return _moved_balance(posting)
 
 
 def return_all_stakes(player: int, currency: str, *, key: UUID, round_id: UUID) -> Money:

@@ -36,11 +36,6 @@ class StartedDeposit:
     address: str | None
 
 
-def request_deposit(player: User, money: Money, *, key: UUID, provider: str) -> Deposit:
-    """Begin a deposit as `begin_deposit` does, with a provider that needs no page of its own."""
-    return begin_deposit(player, money, key=key, provider=provider).deposit
-
-
 def begin_deposit(player: User, money: Money, *, key: UUID, provider: str) -> StartedDeposit:
     """Begin a deposit with a provider; the money arrives with its callback.
 
