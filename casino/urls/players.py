@@ -4,7 +4,7 @@ from django.urls import path
 
 from casino.fairness import views as fairness
 from casino.history.views import replay, rounds, shoes
-from casino.live.views import table as live
+from casino.live.views import acts, table as live
 from casino.lobby import views as lobby
 from casino.protection.views import own_limits, reality
 from casino.table_page.views import table
@@ -28,19 +28,19 @@ urlpatterns = [
     path("live/<slug:slug>/felt/", live.felt, name="live_felt"),
     path("live/<slug:slug>/own/", live.own_part, name="live_own"),
     path("live/<slug:slug>/stream/", live.stream, name="live_stream"),
-    path("live/<slug:slug>/take/", live.take_seat, name="live_take"),
-    path("live/<slug:slug>/leave/", live.leave_seats, name="live_leave"),
-    path("live/<slug:slug>/sit-out/", live.sit_out, name="live_sit_out"),
-    path("live/<slug:slug>/ready/", live.mark_ready, name="live_ready"),
-    path("live/<slug:slug>/client-seed/", live.choose_seed, name="live_client_seed"),
-    path("live/<slug:slug>/wait/", live.update_waiting_list, name="live_wait"),
-    path("live/<slug:slug>/bet/", live.place_bet, name="live_bet"),
-    path("live/<slug:slug>/withdraw/", live.withdraw_bet, name="live_withdraw"),
-    path("live/<slug:slug>/action/", live.play_action, name="live_action"),
-    path("live/<slug:slug>/answer/", live.give_answers, name="live_answer"),
-    path("live/<slug:slug>/early/", live.choose_early, name="live_early"),
-    path("live/<slug:slug>/open/", live.open_seal, name="live_open"),
-    path("live/<slug:slug>/seal/", live.store_fresh_seal, name="live_seal"),
+    path("live/<slug:slug>/take/", acts.take_seat, name="live_take"),
+    path("live/<slug:slug>/leave/", acts.leave_seats, name="live_leave"),
+    path("live/<slug:slug>/sit-out/", acts.sit_out, name="live_sit_out"),
+    path("live/<slug:slug>/ready/", acts.mark_ready, name="live_ready"),
+    path("live/<slug:slug>/client-seed/", acts.choose_seed, name="live_client_seed"),
+    path("live/<slug:slug>/wait/", acts.update_waiting_list, name="live_wait"),
+    path("live/<slug:slug>/bet/", acts.place_bet, name="live_bet"),
+    path("live/<slug:slug>/withdraw/", acts.withdraw_bet, name="live_withdraw"),
+    path("live/<slug:slug>/action/", acts.play_action, name="live_action"),
+    path("live/<slug:slug>/answer/", acts.give_answers, name="live_answer"),
+    path("live/<slug:slug>/early/", acts.choose_early, name="live_early"),
+    path("live/<slug:slug>/open/", acts.open_seal, name="live_open"),
+    path("live/<slug:slug>/seal/", acts.store_fresh_seal, name="live_seal"),
     path("rounds/", rounds.history, name="history"),
     path("rounds/rounds.csv", rounds.history_file, name="history_file"),
     path("rounds/<uuid:round_id>/", rounds.round_page, name="round"),

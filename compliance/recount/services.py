@@ -10,15 +10,14 @@ from django.db.models import Prefetch
 
 from casino.models import Bet, Deal, Decision, Round
 from compliance.models import Recount
-from compliance.recount.values.game import (
+from compliance.recount.values.differences import find_first_difference
+from compliance.recount.values.facts import (
     RecountBet,
     RecountBetBehind,
-    RecountedDeal,
     RecountFacts,
     RuleViolation,
-    find_first_difference,
-    recount_deal,
 )
+from compliance.recount.values.game import RecountedDeal, recount_deal
 from compliance.recount.values.hands import FIRST
 from journal.models import EventKind
 from journal.services.recording import record_once

@@ -12,14 +12,14 @@ from config.casts import (
     parse_boolean,
     parse_choice,
     parse_integer,
-    parse_integers_by_country,
-    parse_links,
     parse_redis_address,
     parse_time_zone,
     parse_web_address,
     split_words,
 )
 from config.environment import Environment
+from config.settings.house import *
+from config.settings.sign_in import *
 from internals.postgresql.waiting import PatientConnection
 
 env = Environment()
@@ -178,74 +178,7 @@ USE_TZ = True
 OPERATOR_TIME_ZONE = env("OPERATOR_TIME_ZONE", parse_time_zone, "UTC")
 GAMING_DAY_START_HOUR = env("GAMING_DAY_START_HOUR", parse_integer(0, 23), 0)
 
-AUTH_USER_MODEL = "accounts.User"
-AUTHENTICATION_BACKENDS = ["accounts.sign_in.views.backend.ConfirmedAddressBackend"]
-PASSWORD_HASHERS = [
-    "django.contrib.auth.hashers.Argon2PasswordHasher",
-    "django.contrib.auth.hashers.ScryptPasswordHasher",
-]
-_VALIDATORS = "django.contrib.auth.password_validation."
-AUTH_PASSWORD_VALIDATORS: list[dict[str, Any]] = [
-    {"NAME": _VALIDATORS + "UserAttributeSimilarityValidator"},
-    {"NAME": _VALIDATORS + "MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
-    {"NAME": _VALIDATORS + "CommonPasswordValidator"},
-    {"NAME": _VALIDATORS + "NumericPasswordValidator"},
-]
-LOGIN_URL = "account_login"
-LOGIN_REDIRECT_URL = "/"
 
-ACCOUNT_ADAPTER = "accounts.sign_in.views.adapter.AccountAdapter"
-ACCOUNT_FORMS = {
-    "signup": "accounts.sign_up.forms.SignupForm",
-    "reset_password": "accounts.sign_in.forms.password_reset.ResetPasswordForm",
-    "reset_password_from_key": "accounts.sign_in.forms.password_reset.NewPasswordForm",
-}
-ACCOUNT_USER_MODEL_USERNAME_FIELD = None
-ACCOUNT_LOGIN_METHODS = {"email"}
-ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
-ACCOUNT_EMAIL_VERIFICATION = "mandatory"
-ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Lígalo] "
-ACCOUNT_EMAIL_NOTIFICATIONS = True
-ACCOUNT_CHANGE_EMAIL = True
-ACCOUNT_CONFIRM_EMAIL_ON_GET = False
-ACCOUNT_LOGIN_ON_EMAIL_CONFIRMATION = True  # only in the browser that signed up
-ACCOUNT_PREVENT_ENUMERATION = True
-ACCOUNT_SESSION_REMEMBER = False
-ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = True
-ACCOUNT_REAUTHENTICATION_REQUIRED = True
-ACCOUNT_RATE_LIMITS = {  # count / period / scope: one network (ip) or one e-mail address (key)
-    "login": "30/m/ip",
-    "login_failed": "20/m/ip,3/30m/key",
-    "signup": "20/m/ip",
-    "reset_password": "20/m/ip,5/d/key",
-}
-# Failed sign-ins in a row from one network within half an hour, after which it is blocked for as
-# long.
-LOGIN_NETWORK_FAILURES = env("LOGIN_NETWORK_FAILURES", parse_integer(3, 1000), 3)
-MFA_ADAPTER = "accounts.factors.services.SecondStepAdapter"
-MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
-MFA_PASSKEY_LOGIN_ENABLED = True
-MFA_FORMS = {
-    "add_webauthn": "accounts.sign_in.forms.passkeys.AddPasskeyForm",
-    "edit_webauthn": "accounts.sign_in.forms.passkeys.EditPasskeyForm",
-    "authenticate_webauthn": "accounts.sign_in.forms.passkeys.AuthenticatePasskeyForm",
-    "login_webauthn": "accounts.sign_in.forms.passkeys.LoginPasskeyForm",
-    "reauthenticate_webauthn": "accounts.sign_in.forms.passkeys.ReauthenticatePasskeyForm",
-}
-# Nobody signs in before confirming an address; changing it needs the second factor.
-MFA_ALLOW_UNVERIFIED_EMAIL = True
-MFA_TOTP_ISSUER = "Lígalo"
-TRUSTED_PROXY_COUNT = env("TRUSTED_PROXY_COUNT", parse_integer(0, 10), 0)
-ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXY_COUNT
-
-SESSION_SERIALIZER = "django.contrib.sessions.serializers.JSONSerializer"
-SESSION_COOKIE_AGE = 12 * 60 * 60
-SESSION_COOKIE_HTTPONLY = True
-SESSION_COOKIE_SAMESITE = "Lax"
-CSRF_COOKIE_HTTPONLY = True
-CSRF_COOKIE_SAMESITE = "Lax"
-LANGUAGE_COOKIE_SAMESITE = "Lax"
-LANGUAGE_COOKIE_HTTPONLY = True
 X_FRAME_OPTIONS = "DENY"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
@@ -263,27 +196,6 @@ CONTENT_SECURITY_POLICY = {
     },
 }
 
-# Minimum age for opening an account and playing; MINIMUM_AGES has higher ones by country.
-MINIMUM_AGE = env("MINIMUM_AGE", parse_integer(18, 99), 18)
-MINIMUM_AGES = env("MINIMUM_AGES", parse_integers_by_country(18, 99), {})
-# Play-money table for visitors without an account; empty: none. Then the maximum of new guests a
-# day, per network and in total.
-GUEST_TABLE = env("GUEST_TABLE", str, "friendly")
-GUESTS_PER_NETWORK = env("GUESTS_PER_NETWORK", parse_integer(1, 10_000), 50)
-GUESTS_IN_TOTAL = env("GUESTS_IN_TOTAL", parse_integer(1, 1_000_000), 5_000)
-OPERATOR_NAME = env("OPERATOR_NAME", str, "Lígalo")
-OPERATOR_SITE = env("OPERATOR_SITE", str, "ligalocontodo.com")
-OPERATOR_EMAIL = env("OPERATOR_EMAIL", str, "info@grupoligalo.com")
-OPERATOR_PHONE = env("OPERATOR_PHONE", str, "+1 829 518 7047")
-# Names and links of help organisations for problem gambling, and of regulators.
-HELP_ORGANISATIONS = env("HELP_ORGANISATIONS", parse_links, [])
-REGULATORS = env("REGULATORS", parse_links, [])
-OPERATOR_ADDRESS = env("OPERATOR_ADDRESS", str, "")  # postal address; empty: not shown
-# Days within which a dispute is answered: promised on the contact page, and staff see the overdue
-# ones.
-DISPUTE_ANSWER_DAYS = env("DISPUTE_ANSWER_DAYS", parse_integer(1, 60), 7)
-# Notice in hours before new rules apply to real money: time to read them or to leave the table.
-RULES_NOTICE_HOURS = env("RULES_NOTICE_HOURS", parse_integer(1, 30 * 24), 24)
 DEFAULT_FROM_EMAIL = f"{OPERATOR_NAME} <{OPERATOR_EMAIL}>"
 SERVER_EMAIL = OPERATOR_EMAIL
 # Backend that delivers mail; None: the one that pages use. In production pages only store mail
@@ -291,16 +203,6 @@ SERVER_EMAIL = OPERATOR_EMAIL
 MAIL_DELIVERY: str | None = None
 
 UNFOLD = back_office.unfold_settings(OPERATOR_NAME)
-# An idle player enters the password again before the next bet or payment after this time.
-PLAYER_IDLE_SECONDS = env("PLAYER_IDLE_SECONDS", parse_integer(120, 12 * 60 * 60), 30 * 60)
-# Default interval of reality checks (time played and result); whether players may turn them off.
-REALITY_CHECK_MINUTES = env("REALITY_CHECK_MINUTES", parse_integer(5, 240), 60)
-REALITY_CHECK_OPTIONAL = env("REALITY_CHECK_OPTIONAL", parse_boolean, default=False)
-STAFF_IDLE_SECONDS = env("STAFF_IDLE_SECONDS", parse_integer(60, 12 * 60 * 60), 30 * 60)
-# Even without idling, the second factor is asked for again after this time.
-STAFF_SESSION_SECONDS = env(
-    "STAFF_SESSION_SECONDS", parse_integer(5 * 60, 24 * 60 * 60), 12 * 60 * 60
-)
 
 DEMO_PROVIDER_ENABLED = False
 # Secrets with which providers sign callbacks; below, the maximum age of a signature.
@@ -370,24 +272,6 @@ UPLOAD_BYTES = env("UPLOAD_MEGABYTES", parse_integer(1, 50), 8) * 1024 * 1024
 # No form has more than one file field; this bounds the memory of a request.
 DATA_UPLOAD_MAX_NUMBER_FILES = 1
 FILE_UPLOAD_HANDLERS = ["accounts.identity.forms.upload_handler.BoundedUploadHandler"]
-# A deposit expires after this time without word from its provider.
-DEPOSIT_EXPIRY_HOURS = env("DEPOSIT_EXPIRY_HOURS", parse_integer(1, 30 * 24), 24)
-# Withdrawals are open while the last ledger check passed and is younger than this; the check runs
-# hourly.
-LEDGER_CHECK_HOURS = env("LEDGER_CHECK_HOURS", parse_integer(2, 48), 3)
-# A void that is not decided within this time expires.
-VOID_PROPOSAL_DAYS = env("VOID_PROPOSAL_DAYS", parse_integer(1, 90), 7)
-# Bets and wins from these amounts in US dollars are significant events: per round, and per player
-# and day.
-LARGE_BET_USD = env("LARGE_BET_USD", parse_integer(1, 1_000_000), 100)
-LARGE_WIN_USD = env("LARGE_WIN_USD", parse_integer(1, 1_000_000), 100)
-LARGE_BETS_DAY_USD = env("LARGE_BETS_DAY_USD", parse_integer(1, 1_000_000), 2_000)
-LARGE_WINS_DAY_USD = env("LARGE_WINS_DAY_USD", parse_integer(1, 1_000_000), 500)
-SHOE_MOST_SECONDS = env("SHOE_MOST_SECONDS", parse_integer(60, 10**8), 7 * 24 * 60 * 60)
-# Stakes in the last thirty days that make a high-stakes player in the reports, in US dollars.
-HIGH_STAKES_USD = env("HIGH_STAKES_USD", parse_integer(1, 10**9), 5_000)
-# Months of rounds that players can look up themselves; older ones are kept and provided on request.
-HISTORY_MONTHS = env("HISTORY_MONTHS", parse_integer(12, 240), 12)
 
 LOGGING_CONFIG = "config.logs.configure_logging"
 LOGGING = logs.build_configuration(

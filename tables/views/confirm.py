@@ -19,7 +19,8 @@ from tables.selectors.tables import find_version_in_force
 from tables.views.asking import TablesFormPage
 from tables.views.steps import STEPS, VersionAction
 from tables.views.versions import AboutVersion, mathematics_context
-from tables.words.rule_fields import DESCRIBED, SIDES, field_label, find_differences
+from tables.words.rule_differences import find_differences
+from tables.words.rule_fields import DESCRIBED, SIDES, field_label
 
 
 class StepPage(TablesFormPage[Form], AboutVersion):

@@ -9,7 +9,7 @@ from tables.models import Mathematics, RuleSetVersion, Table
 from tables.selectors.scheduled import scheduled_versions, tables_with_versions
 from tables.selectors.tables import load_mathematics_by_digest
 from tables.words.help.worth import format_percent
-from tables.words.rule_fields import Difference, find_player_differences
+from tables.words.rule_differences import Difference, find_player_differences
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from tables.selectors.returns import Return, load_mathematics_rows, returns_with
 from tables.selectors.tables import find_version_in_force
 from tables.services.studies import WITHOUT_EFFECT, list_analyses
 from tables.values.rule_changes import apply_change
-from tables.words.rule_fields import Difference, find_differences
+from tables.words.rule_differences import Difference, find_differences
 from tables.words.rules import bet_name
 
 _UNFINISHED = (Mathematics.State.WAITING, Mathematics.State.RUNNING)

@@ -10,9 +10,7 @@ from typing import Any, Final
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _, gettext_lazy, pgettext_lazy
 
-from blackjack.rules import Rules
 from internals.texts import Text
-from tables.values.rule_changes import changed_fields, changed_for_player
 from tables.words.rules import SIDE_BETS, SIDE_OUTCOMES
 
 Words = Text
@@ -39,16 +37,6 @@ class FieldGroup:
     title: Words
     fields: Mapping[str, FieldDescription]
     folded: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """A field in which rules differ, with both values in words."""
-
-    name: str
-    label: Words
-    before: str
-    after: str
 
 
 def _numbers(low: int, high: int, **others: Words) -> dict[Any, Words]:
@@ -317,29 +305,6 @@ def field_value(name: str, value: Any) -> str:
     if name in CLOCKS:
         return _("no limit") if value is None else str(value)
     return str(value)
-
-
-def find_differences(before: Rules, after: Rules) -> list[Difference]:
-    """Return every field that differs, in the order of the groups."""
-    return _differences(before, after, changed_fields(before, after))
-
-
-def find_player_differences(before: Rules, after: Rules) -> list[Difference]:
-    """Return the differences that a player notices at a private table."""
-    return _differences(before, after, changed_for_player(before, after))
-
-
-def _differences(before: Rules, after: Rules, changed: set[str]) -> list[Difference]:
-    return [
-        Difference(
-            name,
-            field_label(name),
-            field_value(name, getattr(before, name)),
-            field_value(name, getattr(after, name)),
-        )
-        for name in (*DESCRIBED, SIDES)
-        if name in changed
-    ]
 
 
 def _sides(sides: Mapping[str, Mapping[str, int]]) -> str:

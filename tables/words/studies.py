@@ -13,7 +13,7 @@ from tables.services.studies import (
 from tables.values import questions
 from tables.values.questions import CounterWin
 from tables.values.rule_changes import apply_change
-from tables.words.rule_fields import Difference, find_differences
+from tables.words.rule_differences import Difference, find_differences
 
 
 @dataclass(frozen=True, slots=True)

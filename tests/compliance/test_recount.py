@@ -13,14 +13,14 @@ from blackjack.deal import Deal
 from blackjack.hands import total_of
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
-from compliance.recount.values.game import (
+from compliance.recount.values.differences import find_first_difference
+from compliance.recount.values.facts import (
     RecountBet,
     RecountBetBehind,
     RecountFacts,
     RuleViolation,
-    find_first_difference,
-    recount_deal,
 )
+from compliance.recount.values.game import recount_deal
 from tests.exhaustive import slow_but_every
 from tests.verify.generated import Chance, Play, chance, played, some_bets, some_draw, some_rules
 

@@ -16,7 +16,7 @@ from tables.selectors.scheduled import scheduled_versions_subquery
 from tables.services import versions
 from tables.words.coming import build_coming_rules, coming_rules
 from tables.words.help.worth import format_percent
-from tables.words.rule_fields import find_player_differences
+from tables.words.rule_differences import find_player_differences
 from tests.fixtures.reading import read_in
 from tests.tables.house import (
     an_open_table,

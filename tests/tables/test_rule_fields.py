@@ -8,7 +8,8 @@ from blackjack.fields import FIELDS
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
 from tables.forms.rules import RulesForm
-from tables.words.rule_fields import DESCRIBED, SIDES, find_differences
+from tables.words.rule_differences import find_differences
+from tables.words.rule_fields import DESCRIBED, SIDES
 
 LIGALO = PRESETS["ligalo"]
 CANDIDATES = (

@@ -5,42 +5,19 @@ The response to a form has both. Streams send the public one, and the page then 
 is affected. Any request that finds a deadline passed moves the table.
 """
 
-from collections.abc import Callable
-from dataclasses import replace
-from functools import wraps
 from typing import Final
 
 from django.conf import settings
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone, translation
-from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from accounts.guests.views import open_to_guests
 from accounts.models.users import User
-from casino.live.forms import (
-    AnswerForm,
-    BoxChoiceForm,
-    EarlyForm,
-    OpeningForm,
-    SealForm,
-    WagerForm,
-)
 from casino.live.selectors.own_state import OwnState, load_own_state
 from casino.live.selectors.table_state import TableState, load_table, place_by_slug
-from casino.live.services import (
-    answers,
-    betting,
-    early,
-    exchange,
-    own_seed,
-    pause,
-    seats,
-    turns,
-    waiting_list,
-)
+from casino.live.services import seats
 from casino.live.services.moving import is_due, move_table
 from casino.live.services.tables import open_live_place
 from casino.live.values.seating import is_sighting_due
@@ -49,15 +26,12 @@ from casino.live.words.own_view import OwnPart
 from casino.live.words.table_view import LiveTableView, clocks_line, view_table
 from casino.models import Clock, Place
 from casino.play.services.play_money import refill_play_money
-from casino.refusals import Conflict
 from casino.services.alarms import reports_alarms
-from casino.table_page.forms import ActionForm, ClientSeedForm
 from casino.table_page.views.origins import record_request_origin
 from casino.table_page.words.bet_form import RefusedBetForm
 from casino.table_page.words.play_money import refill_notice
-from casino.views.players import player_required, players_only, require_player
+from casino.views.players import player_required, require_player
 from journal.refusals import NotFound, Refusal
-from pages.answers import see_other
 from push.tickets import Ticket
 from tables.models import Table
 from tables.selectors.tables import table_by_slug
@@ -68,11 +42,7 @@ _MOVES = 8  # per request: a table left alone catches up one deadline at a time
 SHOWN: Final = "X-Shown"
 """Header with the version of the public fragment that the page shows."""
 
-Act = Callable[[User, Place, HttpRequest], str | None]
-"""Sends one form to one service; returns the notice to show, if any."""
-
-
-def _place(slug: str) -> Place:
+def find_place(slug: str) -> Place:
     """Place of a live table, created if needed. Raises `NotFound`, also for a private table."""
     place = place_by_slug(slug)
     if place is not None:
@@ -106,10 +76,10 @@ def _look(place: Place) -> TableState:
 def table(request: HttpRequest, slug: str) -> HttpResponse:
     """Page of a live table. Signed-in users and guests may watch; staff and guests have no own part."""
     record_request_origin(request)
-    return _page(request, _place(slug))
+    return render_page(request, find_place(slug))
 
 
-def _page(request: HttpRequest, place: Place, refusal: Refusal | None = None) -> HttpResponse:
+def render_page(request: HttpRequest, place: Place, refusal: Refusal | None = None) -> HttpResponse:
     state = _look(place)
     view = view_table(state)
     context = {
@@ -167,7 +137,7 @@ def _stream(place: Place, version: int) -> dict[str, object]:
 @require_safe
 def felt(request: HttpRequest, slug: str) -> HttpResponse:
     """Public fragment, for pages without a stream; the request also marks the player as seen."""
-    place = _place(slug)
+    place = find_place(slug)
     seats.mark_player_seen(require_player(request), place)
     view = view_table(_look(place))
     return render(request, "casino/live/_felt.html", {"view": view})
@@ -178,7 +148,7 @@ def felt(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def own_part(request: HttpRequest, slug: str) -> HttpResponse:
     """The reader's own part of the present state, with the public one if the page shows another version."""
-    return _parts(request, _place(slug))
+    return render_parts(request, find_place(slug))
 
 
 @open_to_guests
@@ -186,13 +156,13 @@ def own_part(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def stream(request: HttpRequest, slug: str) -> HttpResponse:
     """Element that opens a stream, with a fresh ticket."""
-    place = _place(slug)
+    place = find_place(slug)
     version = Clock.objects.values_list("version", flat=True).get(place=place)
     context = {"stream": _stream(place, version)}
     return render(request, "casino/live/_stream.html", context)
 
 
-def _parts(
+def render_parts(
     request: HttpRequest, place: Place, refusal: Refusal | None = None, notice: str = ""
 ) -> HttpResponse:
     state = _look(place)
@@ -204,155 +174,3 @@ def _parts(
     }
     status = refusal.status if refusal else 200
     return render(request, "casino/live/_parts.html", context, status=status)
-
-
-def _post(act: Act) -> Callable[[HttpRequest, str], HttpResponse]:
-    """Make a view of `act` that shows the new state, or the refusal with the present one."""
-
-    @players_only
-    @require_POST
-    @wraps(act)
-    def view(request: HttpRequest, slug: str) -> HttpResponse:
-        place, part = _place(slug), "HX-Request" in request.headers
-        try:
-            notice = act(require_player(request), place, request) or ""
-        except NotFound:
-            raise
-        except Refusal as refusal:
-            return (_parts if part else _page)(request, place, refusal)
-        if part:
-            return _parts(request, place, notice=notice)
-        if notice:
-            messages.success(request, notice)
-        return see_other("casino:live_table", slug)
-
-    return view
-
-
-def _script(act: Act) -> Callable[[HttpRequest, str], HttpResponse]:
-    """Make a view of `act` for the page's script: no content, or the refusal in words."""
-
-    @players_only
-    @require_POST
-    @wraps(act)
-    def view(request: HttpRequest, slug: str) -> HttpResponse:
-        try:
-            act(require_player(request), _place(slug), request)
-        except NotFound:
-            raise
-        except Refusal as refusal:
-            words = str(refusal.message)
-            return HttpResponse(words, status=refusal.status, content_type="text/plain")
-        return HttpResponse(status=204)
-
-    return view
-
-
-@_post
-def take_seat(player: User, place: Place, request: HttpRequest) -> str | None:
-    """Take a free box."""
-    seats.take_seat(player, place, BoxChoiceForm(request.POST).number())
-    return None
-
-
-@_post
-def leave_seats(player: User, place: Place, _request: HttpRequest) -> str | None:
-    """Leave the seats."""
-    seats.leave_seats(player, place)
-    return None
-
-
-@_post
-def sit_out(player: User, place: Place, request: HttpRequest) -> str | None:
-    """Sit out, or play again."""
-    betting.sit_out(player, place, out=request.POST.get("out") == "yes")
-    return None
-
-
-@_post
-def mark_ready(player: User, place: Place, _request: HttpRequest) -> str | None:
-    """Be ready for the next deal."""
-    pause.mark_ready(player, place)
-    return _("You are ready.")
-
-
-@_post
-def choose_seed(player: User, place: Place, request: HttpRequest) -> str | None:
-    """Set the player's client seed, as typed or random."""
-    form = ClientSeedForm(request.POST)
-    typed = form.cleaned_data["client_seed"] if form.is_valid() else ""
-    is_random = request.POST.get("random") == "yes"
-    own_seed.choose_seed(player, place, None if is_random else typed)
-    return (
-        _("A random seed was made.") if is_random else _("Your new seed applies from the next bet.")
-    )
-
-
-@_post
-def update_waiting_list(player: User, place: Place, request: HttpRequest) -> str | None:
-    """Join the waiting list, or leave it."""
-    if request.POST.get("wait") == "no":
-        waiting_list.leave_waiting_list(player, place)
-    else:
-        waiting_list.join_waiting_list(player, place)
-    return None
-
-
-@_post
-def place_bet(player: User, place: Place, request: HttpRequest) -> str | None:
-    """Bet for the next deal, or replace the bet."""
-    form = WagerForm(request.POST)
-    betting.place_wager(player, place, replace(form.wager(), origin=record_request_origin(request)))
-    return _("Your bet is placed.")
-
-
-@_post
-def withdraw_bet(player: User, place: Place, _request: HttpRequest) -> str | None:
-    """Take the bet back."""
-    betting.withdraw_wager(player, place)
-    return _("Your bet is withdrawn and your money is back.")
-
-
-@_post
-def play_action(player: User, _place: Place, request: HttpRequest) -> str | None:
-    """Play the player's action in the present turn."""
-    turns.decide_turn(
-        player, replace(ActionForm(request.POST).request(), origin=record_request_origin(request))
-    )
-    return None
-
-
-@_post
-def give_answers(player: User, _place: Place, request: HttpRequest) -> str | None:
-    """Answer the questions before the peek."""
-    form = AnswerForm(request.POST)
-    answers.give_answers(player, replace(form.request(), origin=record_request_origin(request)))
-    return None
-
-
-@_post
-def choose_early(player: User, _place: Place, request: HttpRequest) -> str | None:
-    """Choose a decision before the turn."""
-    early.choose_early(player, EarlyForm(request.POST).request())
-    return None
-
-
-@_script
-def open_seal(player: User, place: Place, request: HttpRequest) -> str | None:
-    """Open the seal of the player's bet."""
-    form = OpeningForm(request.POST)
-    if not form.is_valid():
-        raise Conflict
-    given = form.cleaned_data
-    exchange.open_seal(player, place, given["seals_hash"], given["seat_seed"])
-    return None
-
-
-@_script
-def store_fresh_seal(player: User, place: Place, request: HttpRequest) -> str | None:
-    """Seal a fresh seed for the second exchange."""
-    form = SealForm(request.POST)
-    if not form.is_valid():
-        raise Conflict
-    exchange.store_fresh_seal(player, place, form.cleaned_data["seal"])
-    return None

@@ -7,7 +7,7 @@ from functools import lru_cache
 from blackjack.rules import Rules
 from casino.models import Round
 from tables.models import RuleSetVersion, Table
-from tables.words.rule_fields import Difference, find_player_differences
+from tables.words.rule_differences import Difference, find_player_differences
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from decimal import Decimal
 from uuid import UUID
 
 from django.utils import timezone
@@ -83,12 +84,12 @@ class TablePage(PlayerStrip):
     turn: str
     round: RoundView | None
     actions: list[ActionView]
-    bet_form: NextBet | None
     fairness: FairnessView
-    last_round: UUID | None
     has_hints: bool
     hint: str
     rules: Rules
+    bet_form: NextBet | None = None
+    last_round: UUID | None = None
     currencies: list[CurrencyChoice] = field(default_factory=list)
     news: RuleChanges | None = None
     barred: str | None = None
@@ -131,49 +132,66 @@ def table_page(
 
     `present` is the current shoe, `sent` a form just refused. `part`: only what changes during play.
     """
-    participant, round_, states = position.participant, position.round, position.states
-    table, held = position.place.table, position.player_money.balances
-    running = round_ is not None and round_.status == Round.Status.IN_PROGRESS
-    frozen = round_ is not None and running and round_.frozen
-    dealing = present.status != Shoe.Status.STOPPED
+    table, round_, states = position.place.table, position.round, position.states
+    running = _running_round(position)
+    frozen = running is not None and running.frozen
     currency = choose_currency(position, asked)
     funds = Funds(position.player, table, position.player_money, currency)
     # the fragment of a running round shows no limits, so it needs no query for the rate
-    limits, rate, closed = (
-        (None, None, "") if part and running else load_offered_limits(funds, currency)
-    )
-    own = lower_own_limits(funds, limits, rate, present.version.rules) if not running else None
-    off = None if running else find_bet_refusal(position.player, table, position.player_money)
+    offer = None if part and running else load_offered_limits(funds, currency)
     sent = sent or RefusedBetForm()
-    return TablePage(
-        table=_table_view(table, present.version.rules, limits),
+    page = TablePage(
+        table=_table_view(table, present.version.rules, offer[0] if offer else None),
         version_token=version_token(present),
         balance=funds.balance,
         net_position=position.player_money.net(currency),
-        open_stakes=Money(round_.staked if round_ is not None and running else 0, currency),
+        open_stakes=Money(running.staked if running else 0, currency),
         session_started=position.player_money.since,
         phase=_phase(round_, states),
+        turn=_turn(states),
         round=round_view(round_, states) if round_ is not None else None,
         actions=[] if frozen else _action_views(funds, round_, states, sent),
-        bet_form=bet_form(participant, present, BetTerms(currency, limits, own), sent)
-        if dealing and not running and limits and off is None and not is_out_of_play(funds)
-        else None,
-        rules=present.version.rules,
-        fairness=fairness_view(participant, present, states[-1] if states else None),
-        last_round=round_.public_id if round_ is not None and not running else None,
+        fairness=fairness_view(position.participant, present, states[-1] if states else None),
         has_hints=_has_hints(round_, states),
         hint="" if position.fresh else _hint(round_, states),
+        rules=present.version.rules,
         typed=sent.typed,
-        turn=_turn(states),
-        refusal=_stopped(running=running) if not dealing else _held() if frozen else None,
-        currencies=[] if running else list_currency_choices(held, currency, table),
-        news=find_rule_changes(round_, table, running=running),
-        barred=find_bar_reason(funds, off, closed, limits, own) if not running else None,
-        last_hand=describe_last_hand(round_, funds)
-        if round_ is not None and running and not frozen
-        else "",
+        refusal=_find_stop(present, running),
+        news=find_rule_changes(round_, table, running=running is not None),
         barred_code=funds.barred.code if funds.barred else "",
     )
+    if running is not None:
+        page.last_hand = "" if frozen else describe_last_hand(running, funds)
+    elif offer is not None:
+        _offer_bet(page, position, present, funds, offer, sent)
+    return page
+
+
+def _running_round(position: Position) -> Round | None:
+    round_ = position.round
+    in_progress = round_ is not None and round_.status == Round.Status.IN_PROGRESS
+    return round_ if in_progress else None
+
+
+def _offer_bet(
+    page: TablePage,
+    position: Position,
+    present: Shoe,
+    funds: Funds,
+    offer: tuple[BetLimits, Decimal | None, str],
+    sent: RefusedBetForm,
+) -> None:
+    """Add the last round, the currencies, and the form of the next bet or the reason why there is none."""
+    limits, rate, closed = offer
+    currency = page.balance.currency
+    own = lower_own_limits(funds, limits, rate, present.version.rules)
+    off = find_bet_refusal(position.player, funds.table, position.player_money)
+    page.last_round = position.round.public_id if position.round is not None else None
+    page.currencies = list_currency_choices(position.player_money.balances, currency, funds.table)
+    page.barred = find_bar_reason(funds, off, closed, limits, own)
+    if present.status != Shoe.Status.STOPPED and off is None and not is_out_of_play(funds):
+        terms = BetTerms(currency, limits, own)
+        page.bet_form = bet_form(position.participant, present, terms, sent)
 
 
 def version_token(present: Shoe) -> str:
@@ -230,12 +248,10 @@ def _action_views(
     return action_views(funds, round_, states[-1], sent) if round_ is not None and states else []
 
 
-def _stopped(*, running: bool) -> str:
-    """Message at a place with a stopped shoe."""
-    if running:
+def _find_stop(present: Shoe, running: Round | None) -> str | None:
+    """Message at a place whose shoe is stopped, or of a frozen round; None where play goes on."""
+    if present.status != Shoe.Status.STOPPED:
+        return str(RoundFrozen().message) if running is not None and running.frozen else None
+    if running is not None:
         return str(PlaceStopped().message)
     return _("Play at this place has been stopped for a check. Staff have been told.")
-
-
-def _held() -> str:
-    return str(RoundFrozen().message)

@@ -19,7 +19,7 @@ from compliance.models import RulesAnnouncement
 from journal.models import EventKind
 from journal.services.recording import record
 from tables.models import RuleSetVersion, Table, VersionState, VersionStep
-from tables.words.rule_fields import find_player_differences
+from tables.words.rule_differences import find_player_differences
 
 SLICE: Final = 1000  # participants per batch
 PLAYED_WITHIN: Final = timedelta(days=30)

@@ -19,7 +19,7 @@ from pages.page_links import PageLink
 from tables.models import VersionState
 from tables.selectors.tables import load_mathematics_by_digest
 from tables.words.coming import format_rtp
-from tables.words.rule_fields import find_player_differences
+from tables.words.rule_differences import find_player_differences
 from wallet.cash.models import Correction, Deposit, DepositState, Withdrawal, WithdrawalState
 from wallet.cash.selectors.deposit_reversal import load_reversal_effects
 from wallet.cash.services.corrections import correction_amount

@@ -4,18 +4,18 @@ Shares no code with the engine that served the deal: a fault there, or in a payt
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, Final
 
 from compliance.recount.values.cards import ACE, BEST, TEN, card_points, hand_total
+from compliance.recount.values.facts import RecountBet, RecountFacts, RuleViolation
 from compliance.recount.values.hands import (
     FIRST,
     RecountBox,
     RecountFollower,
     RecountHand,
     RecountWager,
-    Rules,
     is_bust,
     is_compared,
     is_natural,
@@ -28,44 +28,6 @@ UNIT: Final = Decimal("0.0001")
 
 STANDS_ON: Final = 17
 _IN_PLAY: Final = ("hit", "stand", "double", "split", "surrender")
-
-
-class RuleViolation(ValueError):
-    """Stored facts contradict the rules; `code` says how: a decision not offered, a card too few or too many."""
-
-    def __init__(self, code: str, verb: str = "") -> None:
-        super().__init__(f"{code} {verb}".rstrip())
-        self.code = code
-        self.verb = verb
-
-
-@dataclass(frozen=True, slots=True)
-class RecountBetBehind:
-    """A bet behind, in units, with its stored choices."""
-
-    stake: int
-    choices: Mapping[str, str]
-
-
-@dataclass(frozen=True, slots=True)
-class RecountBet:
-    """The bets on a box: those of the first bettor, and the bets behind by bettor number."""
-
-    box: int
-    stake: int
-    side_bets: Mapping[str, int]
-    behind: Mapping[int, RecountBetBehind] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class RecountFacts:
-    """Stored facts of a whole deal, for all its players. `cards` omits a hole card that was never shown."""
-
-    rules: Rules
-    bets: Sequence[RecountBet]
-    actions: Sequence[str]
-    cards: Sequence[str]
-    cards_drawn: int
 
 
 def recount_deal(facts: RecountFacts) -> "RecountedDeal":
@@ -327,25 +289,3 @@ def _split_off(box: RecountBox, hand: RecountHand, adding: Sequence[int]) -> Rec
         if bettor not in adding and goes_right:
             del hand.behind[bettor]
     return right
-
-
-def find_first_difference(recounted: Any, stored: Any, path: str = "") -> str | None:
-    """Return the first difference of two results as "path: recomputed ≠ stored"; None if they agree.
-
-    Keys that only the stored result has are ignored, except in `side_bets`.
-    """
-    if isinstance(recounted, dict) and isinstance(stored, dict):
-        pairs = [(key, value, stored.get(key)) for key, value in recounted.items()]
-        if path.endswith("side_bets") and recounted.keys() != stored.keys():
-            return f"{path}: {sorted(recounted)} ≠ {sorted(stored)}"
-    elif isinstance(recounted, list) and isinstance(stored, list):
-        if len(recounted) != len(stored):
-            return f"{path}: {recounted} ≠ {stored}"
-        pairs = [(n, *both) for n, both in enumerate(zip(recounted, stored, strict=True), 1)]
-    else:
-        return None if recounted == stored else f"{path}: {recounted} ≠ {stored}"
-    for key, one, other in pairs:
-        found = find_first_difference(one, other, f"{path}.{key}" if path else str(key))
-        if found:
-            return found
-    return None
