@@ -6,6 +6,7 @@ from datetime import date, timedelta
 from typing import Any
 
 from allauth.account.models import EmailAddress
+from django.contrib.auth import SESSION_KEY
 from django.core import mail
 from django.test import Client
 from django.urls import reverse
@@ -118,6 +119,10 @@ def send_details(player: User, form: dict[str, str]) -> Any:
 def log_in(client: Client, email: str, password: str = PASSWORD) -> Any:
     """Post the login form."""
     return client.post(reverse("account_login"), {"login": email, "password": password})
+
+
+def is_signed_in(client: Client) -> bool:
+    return SESSION_KEY in client.session
 
 
 def link_in_last_mail() -> str:

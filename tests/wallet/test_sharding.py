@@ -3,26 +3,20 @@
 import re
 from collections.abc import Callable, Iterator
 from typing import Any
-from uuid import uuid4
 
 import pytest
-from django.db import transaction
 from psycopg import Connection
 from psycopg.sql import SQL, Identifier
 
-from accounts.models.users import User
 from casino.models import Round
 from casino.play.services.betting import place_bet
 from tests.casino import scenes
-from tests.wallet.cash import intent, said, sent
+from tests.wallet.every_move import moves
 from tests.wallet.ledger import player, staked, usd
 from tools.launch import layout
 from wallet.ledger.models import TransferKind
 from wallet.ledger.selectors.reconciliation import line_queries
 from wallet.ledger.selectors.slices import fill_query
-from wallet.ledger.services import movements, round_voids
-from wallet.money.values import Money
-from wallet.providers.values import PaymentStatus
 
 pytestmark = pytest.mark.committed
 
@@ -95,88 +89,6 @@ def written(owner: Owner) -> dict[str, set[int | None]]:
         found[name] = {row[0] for row in owner.execute(query.encode())}
     owner.execute("TRUNCATE written")
     return found
-
-
-def moves(person: int) -> Iterator[tuple[TransferKind, Callable[[], object]]]:
-    """Yield one movement of each kind; its preconditions hold when it is its turn."""
-    with transaction.atomic():
-        movements.credit_deposit(person, usd("500"), key=uuid4(), provider="demo")
-    lost, won, back, gone = (staked(person, "5") for _ in range(4))
-    paid, kept = uuid4(), uuid4()
-    movements.settle_stakes(person, key=uuid4(), round_id=gone, staked=usd("5"), returned=usd("0"))
-    for cash in (paid, kept):
-        movements.hold_withdrawal(person, usd("5"), key=uuid4(), withdrawal_id=cash)
-    wrong = movements.credit_deposit(person, usd("3"), key=uuid4(), provider="demo").transfer_id
-
-    def settle(round_id: Any, returned: str) -> Callable[[], object]:
-        return lambda: movements.settle_stakes(
-            person, key=uuid4(), round_id=round_id, staked=usd("5"), returned=usd(returned)
-        )
-
-    def key() -> Any:
-        return uuid4()
-
-    yield (
-        TransferKind.DEPOSIT,
-        lambda: movements.credit_deposit(person, usd("1"), key=key(), provider="demo"),
-    )
-    yield TransferKind.BET, lambda: staked(person, "5")
-    yield TransferKind.SETTLE, settle(lost, "0")
-    yield TransferKind.SETTLE, settle(won, "10")
-    yield (
-        TransferKind.REFUND,
-        lambda: movements.refund_stake(person, usd("5"), key=key(), round_id=back),
-    )
-    yield TransferKind.REVERSE, lambda: movements.reverse_transfer(wrong, key=key(), reason="wrong")
-    yield (
-        TransferKind.EXCHANGE,
-        lambda: movements.exchange_money(person, usd("2"), Money(7, "EUR"), key=key()),
-    )
-    yield TransferKind.WITHDRAW, lambda: movements.hold_withdrawal(person, usd("1"), key=key())
-    yield (
-        TransferKind.PAY_OUT,
-        lambda: movements.pay_withdrawal(person, usd("5"), key=key(), withdrawal_id=paid),
-    )
-    yield (
-        TransferKind.CANCEL_WITHDRAWAL,
-        lambda: movements.cancel_withdrawal(person, usd("5"), key=key(), withdrawal_id=kept),
-    )
-    yield (
-        TransferKind.ADJUST,
-        lambda: movements.adjust_balance(person, usd("1"), key=key(), reason="found"),
-    )
-    yield (
-        TransferKind.BONUS,
-        lambda: movements.grant_bonus(person, usd("1"), key=key(), reason="welcome"),
-    )
-    yield (
-        TransferKind.VOID,
-        lambda: round_voids.void_round(person, usd("5"), key=key(), round_id=gone),
-    )
-    yield (
-        TransferKind.OWE,
-        lambda: round_voids.record_round_debt(person, usd("3"), key=key(), round_id=gone),
-    )
-    yield (
-        TransferKind.COLLECT,
-        lambda: round_voids.collect_round_debt(person, usd("1"), key=key(), round_id=gone),
-    )
-    name = User.objects.get(pk=person).email.partition("@")[0]
-    credited = intent("9.00", name=name)
-    sent(said(credited, PaymentStatus.PAID))
-    yield (
-        TransferKind.ADVANCE,
-        lambda: movements.advance_debt(person, usd("1"), key=key(), deposit=credited.reference),
-    )
-    yield (
-        TransferKind.REPAY,
-        lambda: movements.repay_debt(person, usd("1"), key=key(), cause_id=gone),
-    )
-    yield TransferKind.REDEEM, lambda: movements.pay_for_points(person, usd("1"), key=key())
-    yield (
-        TransferKind.SUSPEND,
-        lambda: round_voids.suspend_stakes(person, usd("5"), key=key(), round_id=gone),
-    )
 
 
 STAFF = {
