@@ -43,6 +43,11 @@ def test_no_selector_makes_words(app: Path) -> None:
     assert texts == set()
 
 
+def test_packages_of_sql_hold_no_code() -> None:
+    """The contracts leave these packages out."""
+    assert {path for path in modules("sql") if path.name != "__init__.py"} == set()
+
+
 OF_VIEWS = {"django.http.HttpRequest", "django.urls.reverse", "django.urls.reverse_lazy"}
 BELOW_VIEWS = ("models", "values", "selectors", "services", "words")
 
