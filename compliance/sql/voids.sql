@@ -190,7 +190,7 @@ FOR EACH ROW EXECUTE FUNCTION public.compliance_copy_case_state();
 -- At commit, each void, and each step about one, comes from a case: the case has a done line for that hand, the same reason, and
 -- an approval by the person named. A line is done only in an approved case (above), and stays done.
 CREATE FUNCTION public.compliance_is_void_decided(
-    p_case uuid, p_of uuid, p_kind text, p_reason text, p_round bigint, p_by bigint
+    p_case uuid, p_of uuid, p_kind text, p_reason text, p_round bigint, p_acting_user bigint
 ) RETURNS boolean
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -204,7 +204,7 @@ BEGIN
            WHERE round_id = p_round AND case_id = v_case.id AND result = 'done')
        AND EXISTS (
            SELECT FROM compliance_voidstep
-           WHERE case_id = v_case.id AND to_state = 'approved' AND acting_user_id = p_by);
+           WHERE case_id = v_case.id AND to_state = 'approved' AND acting_user_id = p_acting_user);
 END
 $$;
 
