@@ -20,6 +20,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.guests.views import open_to_guests
 from accounts.models.users import User
+from accounts.users.views import require_user
 from casino.live.forms import (
     AnswerForm,
     BoxChoiceForm,
@@ -55,7 +56,7 @@ from casino.table_page.forms import ActionForm, ClientSeedForm
 from casino.table_page.views.origins import record_request_origin
 from casino.table_page.words.bet_form import RefusedBetForm
 from casino.table_page.words.play_money import refill_notice
-from casino.views.players import player_required, players_only, require_player
+from casino.views.players import player_required, players_only
 from journal.refusals import NotFound, Refusal
 from pages.answers import see_other
 from push.tickets import Ticket
@@ -131,7 +132,7 @@ def _own(
     notice: str = "",
 ) -> OwnPart | None:
     """The reader's own part; None for staff and guests, who only watch."""
-    player = require_player(request)
+    player = require_user(request)
     if player.is_staff or player.plays_as_guest:
         return None
     own = load_own_state(player, state)
@@ -168,7 +169,7 @@ def _stream(place: Place, version: int) -> dict[str, object]:
 def felt(request: HttpRequest, slug: str) -> HttpResponse:
     """Public fragment, for pages without a stream; the request also marks the player as seen."""
     place = _place(slug)
-    seats.mark_player_seen(require_player(request), place)
+    seats.mark_player_seen(require_user(request), place)
     view = view_table(_look(place))
     return render(request, "casino/live/_felt.html", {"view": view})
 
@@ -215,7 +216,7 @@ def _post(act: Act) -> Callable[[HttpRequest, str], HttpResponse]:
     def view(request: HttpRequest, slug: str) -> HttpResponse:
         place, part = _place(slug), "HX-Request" in request.headers
         try:
-            notice = act(require_player(request), place, request) or ""
+            notice = act(require_user(request), place, request) or ""
         except NotFound:
             raise
         except Refusal as refusal:
@@ -237,7 +238,7 @@ def _script(act: Act) -> Callable[[HttpRequest, str], HttpResponse]:
     @wraps(act)
     def view(request: HttpRequest, slug: str) -> HttpResponse:
         try:
-            act(require_player(request), _place(slug), request)
+            act(require_user(request), _place(slug), request)
         except NotFound:
             raise
         except Refusal as refusal:

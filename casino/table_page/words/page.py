@@ -22,9 +22,9 @@ from casino.limits.values.bet_limits import (
 from casino.models import Round, Shoe
 from casino.play.selectors.position import Position
 from casino.play.services.offers import Funds
-from casino.play.services.switches import find_bet_refusal
+from casino.play.services.switches import find_switch_or_hours_refusal
 from casino.protection.selectors.reality import RealityCheck
-from casino.refusals import PlaceStopped, RoundFrozen
+from casino.refusals import PlaceStopped, RoundHeldByStaff
 from casino.rounds.words.labels import place_label
 from casino.rounds.words.round_view import RoundView, round_view
 from casino.table_page.selectors.currencies import (
@@ -143,7 +143,11 @@ def table_page(
         (None, None, "") if part and running else load_offered_limits(funds, currency)
     )
     own = lower_own_limits(funds, limits, rate, present.version.rules) if not running else None
-    off = None if running else find_bet_refusal(position.player, table, position.player_money)
+    off = (
+        None
+        if running
+        else find_switch_or_hours_refusal(position.player, table, position.player_money)
+    )
     sent = sent or RefusedBetForm()
     return TablePage(
         table=_table_view(table, present.version.rules, limits),
@@ -238,4 +242,4 @@ def _stopped(*, running: bool) -> str:
 
 
 def _held() -> str:
-    return str(RoundFrozen().message)
+    return str(RoundHeldByStaff().message)

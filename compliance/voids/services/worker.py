@@ -21,7 +21,7 @@ from compliance.voids.services.steps import record_step, take_step
 from journal.models import EventKind
 from journal.services.recording import record_once
 
-TASK: Final = "compliance.tasks.carry_out_voids"
+TASK: Final = "compliance.tasks.execute_voids"
 BATCH: Final = 50
 BUSY: Final = "balance_moves"  # the player is playing: left for the next run
 RETRY: Final = timedelta(minutes=10)  # wait after a failed hand
