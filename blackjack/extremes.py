@@ -29,7 +29,7 @@ from typing import NamedTuple
 from blackjack.bets import Bet, check_bets
 from blackjack.cards import ACE, CARDS, TEN
 from blackjack.hands import BEST
-from blackjack.openings import MOST_ALIKE, Opening, SideOutcomes, openings
+from blackjack.openings import MOST_ALIKE, Opening, SideOutcomes, list_openings
 from blackjack.rules import Rules
 
 _OF_A_RANK = 4
@@ -208,7 +208,7 @@ def _openings(rules: Rules) -> Mapping[Opening, frozenset[SideOutcomes]]:
     copies = min(rules.finite_decks or MOST_ALIKE, MOST_ALIKE)
     on_the_table = rules.seats * _most_hands(rules) * _MOST_IN_A_HAND + TEN
     drawn_late = rules.hole_card == "not_dealt" and on_the_table >= copies * _IN_A_DECK
-    return openings(copies, MOST_ALIKE if drawn_late else copies)
+    return list_openings(copies, MOST_ALIKE if drawn_late else copies)
 
 
 def _is_scarce(rules: Rules, box: int) -> bool:

@@ -48,7 +48,7 @@ class SideOutcomes(NamedTuple):
 
 
 @lru_cache(maxsize=8)
-def openings(copies: int, second_copies: int) -> Mapping[Opening, frozenset[SideOutcomes]]:
+def list_openings(copies: int, second_copies: int) -> Mapping[Opening, frozenset[SideOutcomes]]:
     """Return every opening, with all outcomes of side bets on it, of a shoe with `copies` of each card. Memoised.
 
     `second_copies` is the number for the dealer's second card, which may come after the shoe was

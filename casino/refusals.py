@@ -97,7 +97,7 @@ class PlaceStopped(Refusal):
     )
 
 
-class RoundFrozen(Refusal):
+class RoundHeldByStaff(Refusal):
     """The round is frozen until another person decides."""
 
     code = "round_held"

@@ -15,7 +15,7 @@ from journal.services.waking import wake_worker
 
 
 @shared_task(name=worker.TASK, ignore_result=True)
-def carry_out_voids() -> None:
+def execute_voids() -> None:
     """Execute a batch of approved hands. The next batch is a new task, so that other tasks run in between."""
     if worker.execute_due_lines(timezone.now()):
         wake_worker(worker.TASK)
@@ -53,10 +53,10 @@ def carry_out_factor_resets() -> None:
         pass
 
 
-@shared_task(name="compliance.tasks.notify_expired_documents", ignore_result=True)
-def notify_expired_documents() -> None:
+@shared_task(name="compliance.tasks.notify_players_of_expired_documents", ignore_result=True)
+def notify_players_of_expired_documents() -> None:
     """Notify players of expired identity documents."""
-    while expired_documents.notify_expired_documents(timezone.now()):
+    while expired_documents.notify_players_of_expired_documents(timezone.now()):
         pass
 
 

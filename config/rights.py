@@ -50,7 +50,7 @@ LEDGER_FUNCTIONS: Final[Sequence[str]] = [
     "public.journal_record_content(text, bigint)",
     "public.journal_link_hash(bytea, bigint, text, jsonb)",
     "public.journal_broken_links(bigint, bigint)",
-    "public.journal_unlinked_records(interval)",
+    "public.journal_missed_records(interval)",
     "public.journal_watched_tables()",
     "public.journal_stray_rows(text, text, text[])",
 ]

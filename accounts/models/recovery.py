@@ -64,8 +64,10 @@ class FactorResetEnd(models.Model):
     )
     how = models.CharField(max_length=10, choices=How)
     reason = models.CharField(max_length=500, blank=True)  # given by the staff user who stopped it
-    acting_user = models.ForeignKey(  # staff user who stopped it; null: ended by the player or on schedule
-        User, on_delete=models.PROTECT, null=True, related_name="+"
+    acting_user = (
+        models.ForeignKey(  # staff user who stopped it; null: ended by the player or on schedule
+            User, on_delete=models.PROTECT, null=True, related_name="+"
+        )
     )
     at = models.DateTimeField(db_default=Now())
 

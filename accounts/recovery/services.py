@@ -21,7 +21,7 @@ from accounts.recovery.selectors import due_resets, has_compared_document, runni
 from accounts.roles.services import build_right_check, require
 from accounts.roles.values import Right
 from accounts.values.reasons import require_reason
-from accounts.visits.services.visits import end_all_visits
+from accounts.visits.services.visits import end_visits_by_house
 from approvals.services import DecisionFlow
 from journal.models import EventKind
 from journal.refusals import ChangedMeanwhile
@@ -141,7 +141,7 @@ def carry_out_reset(reset_id: int, now: datetime) -> bool:
     player.set_unusable_password()
     player.sessions_ended += 1
     player.save(update_fields=["password", "sessions_ended"])
-    end_all_visits(player)
+    end_visits_by_house(player)
     FactorResetEnd.objects.create(reset=reset, how=How.DONE)
     _tell(EventKind.SECOND_STEP_REMOVED, reset, None, {})
     Letter.objects.create(player=player, kind=Letter.Kind.RESET_DONE)

@@ -7,12 +7,13 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 
 from accounts.models.users import User
+from journal.refusals import NotSignedIn
 
 
 def require_user(request: HttpRequest) -> User:
-    """Return the signed-in user; in views behind `login_required` only."""
+    """Return the signed-in user. Raises `NotSignedIn`."""
     if not isinstance(request.user, User):
-        raise TypeError("login_required lets nobody else in")
+        raise NotSignedIn
     return request.user
 
 

@@ -71,7 +71,9 @@ class Act(models.Model):
     """
 
     case = models.UUIDField()
-    acting_user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+", db_index=False)
+    acting_user = models.ForeignKey(
+        User, on_delete=models.PROTECT, related_name="+", db_index=False
+    )
     at = models.DateTimeField(db_default=ClockTime(), editable=False)
     due = models.BigIntegerField()
     paid = models.BigIntegerField()

@@ -37,13 +37,13 @@ def end_phase(clock: Clock, now: datetime) -> CompiledRow:
     return prepare_update(clock, "deadline", "version")
 
 
-def record_visible_change(clock: Clock) -> CompiledRow:
+def prepare_version_update(clock: Clock) -> CompiledRow:
     """Raise the version after a visible change within a phase. Returns the row to write."""
     _raise_version(clock)
     return prepare_update(clock, "version")
 
 
-def record_switch_change(clock: Clock, newest: int) -> CompiledRow:
+def prepare_switch_update(clock: Clock, newest: int) -> CompiledRow:
     """Raise the version after a switch stopped or resumed bets. Returns the row to write."""
     clock.switching = newest
     _raise_version(clock)

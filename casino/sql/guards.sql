@@ -103,11 +103,11 @@ CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON casino_deal FOR EACH STATEMENT 
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON casino_round FOR EACH STATEMENT EXECUTE FUNCTION casino_refuse_deletion();
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON casino_logline FOR EACH STATEMENT EXECUTE FUNCTION casino_refuse_deletion();
 
-CREATE FUNCTION public.casino_round_number_guard() RETURNS trigger
+CREATE FUNCTION public.casino_guard_round_number() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
     RAISE EXCEPTION 'round %: its number is fixed', OLD.id USING ERRCODE = '42501';
 END $$;
 CREATE TRIGGER number_kept BEFORE UPDATE OF number ON public.casino_round
 FOR EACH ROW WHEN (NEW.number IS DISTINCT FROM OLD.number)
-EXECUTE FUNCTION public.casino_round_number_guard();
+EXECUTE FUNCTION public.casino_guard_round_number();

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.views.decorators.cache import never_cache
 
-from accounts.models.users import User
+from accounts.users.views import require_user
 from casino.refusals import StaffCannotPlay
 from journal.refusals import NotSignedIn
 
@@ -47,15 +47,8 @@ def players_only(
     @player_required
     @wraps(view)
     def checked(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> Answer:
-        if require_player(request).is_staff:
+        if require_user(request).is_staff:
             raise StaffCannotPlay
         return view(request, *args, **kwargs)
 
     return checked
-
-
-def require_player(request: HttpRequest) -> User:
-    """Return the signed-in player. Raises `NotSignedIn`."""
-    if not isinstance(request.user, User):
-        raise NotSignedIn
-    return request.user

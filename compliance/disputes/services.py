@@ -136,7 +136,9 @@ def answer_dispute(dispute_id: UUID, words: DisputeAnswer, *, acting_user: User)
         raise WrittenMeanwhile
     if words.outcome and words.outcome not in allowed_outcomes(dispute.subject):
         raise OutcomeNotOffered
-    made = DisputeReply(key=words.key, acting_user=acting_user, from_house=True, text=said, note=note)
+    made = DisputeReply(
+        key=words.key, acting_user=acting_user, from_house=True, text=said, note=note
+    )
     made.outcome = words.outcome or ""
     _reply(dispute, len(replies), made)
     Letter.objects.create(player=dispute.player, kind=Letter.Kind.ANSWER, about=str(made.pk))

@@ -65,7 +65,7 @@ def _found(links: int, copy: Path | None) -> Iterator[Finding]:
         ):
             yield make_finding(f"chain_{wrong}", source=source, row=row, n=n)
     for source, row, wrong in run_long_query(
-        "SELECT * FROM public.journal_unlinked_records(%s::interval)", _AGE
+        "SELECT * FROM public.journal_missed_records(%s::interval)", _AGE
     ):
         yield make_finding(f"chain_{wrong}", source=source, row=row)
     yield from heads.find_differences()

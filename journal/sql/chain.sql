@@ -30,7 +30,7 @@ LANGUAGE sql IMMUTABLE SET search_path = pg_catalog, pg_temp AS $$
 $$;
 
 -- Records below the horizon after the last link, in the order of the chain: transaction, source, id.
-CREATE FUNCTION public.journal_unchained_records(p_most integer)
+CREATE FUNCTION public.journal_next_records(p_most integer)
 RETURNS TABLE (xact xid8, source text, id bigint)
 LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
     WITH last AS (
@@ -68,9 +68,9 @@ BEGIN
     SELECT n, hash INTO v_n, v_hash FROM journal_link ORDER BY n DESC LIMIT 1;
     v_n := coalesce(v_n, 0);
     v_hash := coalesce(v_hash, sha256(''));
-    SELECT count(*) INTO v_last FROM journal_unchained_records(v_most);
+    SELECT count(*) INTO v_last FROM journal_next_records(v_most);
     -- limited to the count above: records that became final since are left to the next run
-    FOR v_due IN SELECT * FROM journal_unchained_records(v_last) LOOP
+    FOR v_due IN SELECT * FROM journal_next_records(v_last) LOOP
         v_n := v_n + 1;
         v_made := v_made + 1;
         v_previous := v_hash;
@@ -107,7 +107,7 @@ $$;
 
 -- Records without a link that the chain has already passed ('past'), that could have been chained p_age ago
 -- ('late'), or whose transaction number this server has not reached ('future').
-CREATE FUNCTION public.journal_unlinked_records(p_age interval)
+CREATE FUNCTION public.journal_missed_records(p_age interval)
 RETURNS TABLE (source text, row_id bigint, wrong text)
 LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
     WITH last AS (SELECT xact, source, row_id FROM journal_link ORDER BY n DESC LIMIT 1),
@@ -143,7 +143,7 @@ FOR EACH ROW EXECUTE FUNCTION public.journal_guard_seen_alarm();
 
 REVOKE ALL ON FUNCTION
     public.journal_record_content(text, bigint), public.journal_link_hash(bytea, bigint, text, jsonb),
-    public.journal_unchained_records(integer),
-    public.journal_chain_records(integer), public.journal_broken_links(bigint, bigint), public.journal_unlinked_records(interval),
+    public.journal_next_records(integer),
+    public.journal_chain_records(integer), public.journal_broken_links(bigint, bigint), public.journal_missed_records(interval),
     public.journal_guard_seen_alarm(), public.journal_set_transaction()
 FROM PUBLIC;

@@ -13,7 +13,7 @@ from loyalty.selectors.points import Points
 
 
 @dataclass(frozen=True, slots=True)
-class TierStanding:
+class TierTotals:
     """A tier by name and the value of a point in USD units; None for players without a tier."""
 
     name: str | None
@@ -34,7 +34,7 @@ def find_tier_set_in_force(now: datetime | None = None) -> TierSet:
     return due.prefetch_related("tiers").latest("effective_at", "id")
 
 
-def window_start(tiers: TierSet, today: date | None = None) -> date:
+def day_before_window(tiers: TierSet, today: date | None = None) -> date:
     """Return the last day before the window."""
     return (today or timezone.now().date()) - timedelta(days=tiers.window_days)
 
@@ -61,7 +61,7 @@ def first_tier() -> Tier:
     return tier_at(0, find_tier_set_in_force().tiers.all())
 
 
-def standing_by_tier(*, test: bool, country: str | None = None) -> list[TierStanding]:
+def standing_by_tier(*, test: bool, country: str | None = None) -> list[TierTotals]:
     """Return points held and owed now, by tier, for test accounts or for all others. One query.
 
     `country` is an ISO 3166-1 code; default: all countries.
@@ -73,7 +73,7 @@ def standing_by_tier(*, test: bool, country: str | None = None) -> list[TierStan
         players=Count("pk"), balance=Sum("balance"), debt=Sum("debt")
     )
     return [
-        TierStanding(name, redemption, players, Points(int(balance), int(debt)))
+        TierTotals(name, redemption, players, Points(int(balance), int(debt)))
         for name, redemption, players, balance, debt in rows
     ]
 

@@ -17,6 +17,7 @@ from accounts.roles.values import Right
 from accounts.staff.views.back_office import staff_page
 from accounts.staff.views.pages import StaffPage
 from journal.refusals import Refusal
+from limits.values import CashLimitKind
 from loyalty.forms.tier_sets import LONGEST_REASON, TierSetEditor
 from loyalty.models.previews import TierPreview
 from loyalty.models.tiers import TierSet
@@ -29,7 +30,6 @@ from loyalty.services.tier_changes import check_ladder, decide_tiers, propose_ti
 from loyalty.values.new_tier import NewTier
 from loyalty.values.set_states import SetState
 from pages.refused import build_refused_form
-from limits.values import CashLimitKind
 from wallet.cash.selectors.cash_limits import limits_in_force
 from wallet.money.values import BASE_CURRENCY
 

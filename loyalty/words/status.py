@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from limits.values import CashLimitKind
 from loyalty.models.tiers import Tier, TierSet
 from loyalty.selectors.points import (
     LeavingPoints,
@@ -13,14 +14,13 @@ from loyalty.selectors.points import (
     sum_earned_by_player,
 )
 from loyalty.selectors.tiers import (
+    day_before_window,
     find_tier,
     find_tier_set_in_force,
     find_upcoming_tier_set,
     tier_at,
-    window_start,
 )
 from loyalty.values.points import HUNDREDTHS
-from limits.values import CashLimitKind
 from wallet.cash.selectors.cash_limits import limit_in_force, raise_limit
 from wallet.money.values import BASE_CURRENCY
 from wallet.player_limits.words import DisplayCurrency
@@ -86,7 +86,7 @@ class LoyaltyStatus:
 def load_status(player_id: int, today: date, currency: str = BASE_CURRENCY) -> LoyaltyStatus:
     """Return the status, with limits in that currency. At most nine queries."""
     force, tier = find_tier_set_in_force(), find_tier(player_id)
-    since = window_start(force, today)
+    since = day_before_window(force, today)
     gathered = sum_earned_by_player([player_id], since).get(player_id, 0)
     tiers, upcoming = list(force.tiers.all()), find_upcoming_tier_set(force)
     days = _days(currency)

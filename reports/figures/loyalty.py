@@ -7,7 +7,7 @@ from datetime import date, datetime
 from typing import Final
 
 from loyalty.selectors.points import Points
-from loyalty.selectors.tiers import TierStanding, first_tier, standing_by_tier
+from loyalty.selectors.tiers import TierTotals, first_tier, standing_by_tier
 from loyalty.values.worth import sum_worth
 from reports.selectors.fact_tables import MONEY, POINTS
 from reports.selectors.period_query import SplitPeriod, query_period, query_split, split_by_day
@@ -86,7 +86,7 @@ def load_figures(period: Period, chosen: Filters) -> LoyaltyFigures:
     )
 
 
-def _standing(chosen: Filters) -> list[TierStanding]:
+def _standing(chosen: Filters) -> list[TierTotals]:
     return standing_by_tier(test=chosen.test, country=chosen.country)
 
 
@@ -107,7 +107,7 @@ def load_points_owed_now(chosen: Filters) -> PointsOwed:
     return PointsOwed(stands.balance, stands.debt, worth)
 
 
-def _outstanding(standing: Iterable[TierStanding]) -> Points:
+def _outstanding(standing: Iterable[TierTotals]) -> Points:
     total = Points(0, 0)
     for one in standing:
         total = Points(total.balance + one.points.balance, total.debt + one.points.debt)

@@ -14,7 +14,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from accounts.models.users import User
-from casino.views.players import player_required, require_player
+from accounts.users.views import require_user
+from casino.views.players import player_required
 from reports.results.forms import ResultsForm
 from reports.results.selectors.results import Results, load_results
 from reports.results.words import dealt_sheets, results_chart, sort_tables, upcard_headings
@@ -31,7 +32,7 @@ _PAGE: Final = "reports/results.html"
 @require_safe
 def statistics(request: HttpRequest) -> HttpResponse:
     """Show a player's results in a period and currency."""
-    player = require_player(request)
+    player = require_user(request)
     form = ResultsForm(request.GET.dict(), _currencies(player))
     if not form.is_valid():
         return render(request, _PAGE, {"form": form}, status=HTTPStatus.UNPROCESSABLE_ENTITY)

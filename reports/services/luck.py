@@ -52,7 +52,7 @@ def compute_luck(round_: Round, gone: Sequence[int], costs: float) -> Luck | Non
     None if the effects of removal cannot be computed; raises EffectsMissing while another worker computes them.
     """
     rules = round_.version.rules
-    effects = find_effects(rules)
+    effects = load_or_compute_effects(rules)
     if effects is None:
         return None
     seats = (round_.result or {})["seats"]
@@ -77,7 +77,7 @@ def hand_cost_of_insuring(worths: "Worths", state: "Deal") -> float:
     return worths.cost(state, Action("decline")) if beside else 0.0
 
 
-def find_effects(rules: Rules) -> "Effects | None":
+def load_or_compute_effects(rules: Rules) -> "Effects | None":
     """Return the stored effects of removal, computing and storing them first if needed. Memoised by rules.
 
     Call it outside a transaction. None if they cannot be computed; raises EffectsMissing while another worker

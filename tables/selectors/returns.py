@@ -56,7 +56,7 @@ class Return:
         return self.back > MOST or self.rtp < LEAST
 
 
-def load_mathematics_rows(digests: Collection[str]) -> list[Mathematics]:
+def list_mathematics(digests: Collection[str]) -> list[Mathematics]:
     """Return the mathematics with these digests, in any state. One query."""
     return list(Mathematics.objects.filter(digest__in=digests))
 

@@ -20,7 +20,11 @@ from limits.models.sets import NAMES, PACE
 from limits.selectors.sets import load_limit_set
 from tables.models import MoneyKind, Table
 from tables.refusals import Misconfigured, Problem
-from tables.services.validity import find_doubts_at_tables, find_round_problems, format_units
+from tables.services.validity import (
+    find_doubts_at_tables,
+    find_round_problems,
+    format_plain_decimal,
+)
 
 _FLOW: Final = DecisionFlow(LimitDecision, build_right_check(Right.APPROVE_TABLES))
 MOST_UNITS: Final = 10**14
@@ -149,7 +153,7 @@ def _measure_problems(given: Mapping[str, int]) -> Iterator[Problem]:
             yield Problem(name, _("This has to be more than 0."))
         elif name in _STAKED and value < step:
             told = _("No table takes so little: their stakes are multiples of %(step)s or more.")
-            yield Problem(name, told % {"step": format_units(step)})
+            yield Problem(name, told % {"step": format_plain_decimal(step)})
 
 
 def _smallest_step() -> int:
@@ -164,7 +168,7 @@ def _order_problems(given: Mapping[str, int]) -> Iterator[Problem]:
     side, bet = (given.get(name) for name in _SIDE_AND_BET)
     if side is not None and bet is not None and side > bet:
         told = _("A side bet may not be greater than a bet: at most %(amount)s.")
-        yield Problem("max_side", told % {"amount": format_units(bet)})
+        yield Problem("max_side", told % {"amount": format_plain_decimal(bet)})
 
 
 def _subject(row: LimitSet) -> str:

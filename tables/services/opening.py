@@ -112,7 +112,11 @@ def _switch(
     table.save(update_fields=["status"])
     closed = status == Table.Status.CLOSED
     Switching.objects.create(
-        what=Switching.What.TABLE, table=table, stopped=closed, reason=reason, acting_user=acting_user
+        what=Switching.What.TABLE,
+        table=table,
+        stopped=closed,
+        reason=reason,
+        acting_user=acting_user,
     )
     record(
         EventKind.TABLE_CLOSED if closed else EventKind.TABLE_OPENED,

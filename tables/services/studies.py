@@ -73,7 +73,7 @@ class StudyResults:
         for table in self.list_limited_tables():
             yield self.rules, questions.round_limit_question(table.max_round_usd, table.max_bet_usd)
         for table, highest in self.list_spreads():
-            for part in list_counter_questions(table, highest):
+            for part in list_table_counter_questions(table, highest):
                 yield self.rules, part
 
     def list_limited_tables(self) -> list[Table]:
@@ -110,7 +110,7 @@ def list_analyses(rules: Rules, present: Rules | None) -> Iterator[Rules]:
     yield from (one for one in alone if one not in (rules, present))
 
 
-def list_counter_questions(table: Table, highest: int) -> list[Question]:
+def list_table_counter_questions(table: Table, highest: int) -> list[Question]:
     """Return the questions about a counter at a table, in parts.
 
     The counter may change the shoe after as many rounds as the table requires of players, at least one.

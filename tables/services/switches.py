@@ -71,7 +71,12 @@ def switch_box(
     table.stopped_boxes = sorted(boxes | {box} if stopped else boxes - {box})
     table.save(update_fields=["stopped_boxes"])
     switching = Switching(
-        what=_What.BOX, table=table, box=box, stopped=stopped, reason=reason, acting_user=acting_user
+        what=_What.BOX,
+        table=table,
+        box=box,
+        stopped=stopped,
+        reason=reason,
+        acting_user=acting_user,
     )
     return record_switching(switching, f"table {table.slug}", bets_in_flight=hangs)
 

@@ -48,7 +48,7 @@ def verify_rules(rules: Rules, family: RuleSet) -> None:
         problems += find_live_problems(table, rules)
         if not pays_exactly(rules, table.step, table.currencies):
             text = _("%(table)s could not pay this exactly: its stakes are multiples of %(step)s.")
-            told = text % {"table": table.name, "step": format_units(table.step)}
+            told = text % {"table": table.name, "step": format_plain_decimal(table.step)}
             problems.append(Problem(_cause(rules), told))
     _see_none(problems)
 
@@ -85,7 +85,7 @@ def pays_exactly(rules: Rules, step: int, currencies: list[str]) -> bool:
     return all(one % unit == 0 for one in series if one >= least)
 
 
-def format_units(units: int) -> str:
+def format_plain_decimal(units: int) -> str:
     """Format units of 10^-4 for a message: a decimal with a point."""
     whole, rest = divmod(units, 10_000)
     return f"{whole}.{rest:04d}".rstrip("0").removesuffix(".")
@@ -129,7 +129,7 @@ def find_round_problems(
         told = _(
             "A maximum bet could not be doubled: that takes %(amount)s. Raise the limit, or confirm below that this is intended."
         )
-        yield Problem(field, told % {"amount": format_units(2 * max_bet)})
+        yield Problem(field, told % {"amount": format_plain_decimal(2 * max_bet)})
 
 
 def find_table_doubts(table: Table, house: Mapping[str, int]) -> list[Problem]:
@@ -156,7 +156,9 @@ def _doubts_at(table: Table, given: Mapping[str, int]) -> Iterator[Problem]:
         told = _(
             "At %(table)s a maximum bet could not be doubled: that takes %(amount)s. Raise the limit, or confirm below that this is intended."
         )
-        yield Problem("max_round", told % {"table": table.name, "amount": format_units(2 * bet)})
+        yield Problem(
+            "max_round", told % {"table": table.name, "amount": format_plain_decimal(2 * bet)}
+        )
     side = (
         None
         if table.max_side is None
@@ -166,7 +168,7 @@ def _doubts_at(table: Table, given: Mapping[str, int]) -> Iterator[Problem]:
         told = _(
             "At %(table)s a side bet could be greater than a bet: at most %(amount)s. Lower the limit, or say below that this is meant."
         )
-        yield Problem("max_side", told % {"table": table.name, "amount": format_units(bet)})
+        yield Problem("max_side", told % {"table": table.name, "amount": format_plain_decimal(bet)})
 
 
 def _cause(rules: Rules) -> str:
@@ -192,7 +194,7 @@ def _sign_problems(table: Table) -> Iterator[Problem]:
 
 
 def _multiple(table: Table) -> str:
-    return _("This has to be a multiple of %(step)s.") % {"step": format_units(table.step)}
+    return _("This has to be a multiple of %(step)s.") % {"step": format_plain_decimal(table.step)}
 
 
 def _chip_problems(table: Table) -> Iterator[Problem]:
@@ -203,14 +205,16 @@ def _chip_problems(table: Table) -> Iterator[Problem]:
         yield Problem("chips", _multiple(table))
     elif chips[0] < table.min_bet_usd:
         told = _("The smallest chip has to be at least the minimum bet, %(amount)s.")
-        yield Problem("chips", told % {"amount": format_units(table.min_bet_usd)})
+        yield Problem("chips", told % {"amount": format_plain_decimal(table.min_bet_usd)})
 
 
 def _order_problems(table: Table) -> Iterator[Problem]:
     for low, high in _ORDER:
         least, most = getattr(table, low), getattr(table, high)
         if least is not None and most is not None and least > most:
-            told = _("This has to be at least %(amount)s.") % {"amount": format_units(least)}
+            told = _("This has to be at least %(amount)s.") % {
+                "amount": format_plain_decimal(least)
+            }
             yield Problem(high, told)
 
 
@@ -229,7 +233,7 @@ def _other_problems(table: Table) -> Iterator[Problem]:
         yield Problem("bet_formula", _("This is for play money only."))
     if table.max_side is not None and table.max_side > table.max_bet_usd:
         told = _("A side bet may not be greater than a bet: at most %(amount)s.")
-        yield Problem("max_side", told % {"amount": format_units(table.max_bet_usd)})
+        yield Problem("max_side", told % {"amount": format_plain_decimal(table.max_bet_usd)})
     if table.min_player is not None and table.min_player > _most_of_a_player(table):
         yield Problem("min_player", _("No player could stake so much on the boxes of this table."))
 
@@ -249,7 +253,7 @@ def _currency_problems(table: Table, family: RuleSet) -> Iterator[Problem]:
 def _exactness_problems(table: Table) -> Iterator[Problem]:
     rules = table.version.rules
     if not pays_exactly(rules, table.step, table.currencies):
-        unit = format_units(smallest_unit(rules))
+        unit = format_plain_decimal(smallest_unit(rules))
         told = _(
             "Not every payout would be exact in four decimals, in every currency of the table: these rules need "
             "stakes that are multiples of %(unit)s, and a step of ten times that or more for several currencies."

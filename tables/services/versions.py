@@ -189,7 +189,9 @@ def unschedule_version(version_id: int, *, reason: str, acting_user: User) -> Ru
 
 def has_worked_on(version: RuleSetVersion, person: User) -> bool:
     """Return whether this person drafted, edited or proposed it, and so cannot approve it."""
-    mine = version.steps.filter(acting_user=person, to_state__in=[VersionState.DRAFT, VersionState.PROPOSED])
+    mine = version.steps.filter(
+        acting_user=person, to_state__in=[VersionState.DRAFT, VersionState.PROPOSED]
+    )
     return mine.exists()
 
 

@@ -119,7 +119,9 @@ def _last_throws() -> _Throws:
 
 
 def _last_of(players: Iterable[User]) -> dict[int | None, Switching]:
-    rows = Switching.objects.filter(player__in=[one.pk for one in players]).select_related("acting_user")
+    rows = Switching.objects.filter(player__in=[one.pk for one in players]).select_related(
+        "acting_user"
+    )
     return {row.player_id: row for row in rows.order_by("player_id", "-id").distinct("player_id")}
 
 

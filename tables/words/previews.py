@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from blackjack.rules import Rules
 from blackjack.strategy import Chart
 from tables.models import Mathematics, RuleSetVersion
-from tables.selectors.returns import Return, load_mathematics_rows, returns_with_points
+from tables.selectors.returns import Return, list_mathematics, returns_with_points
 from tables.selectors.tables import find_version_in_force
 from tables.services.studies import WITHOUT_EFFECT, list_analyses
 from tables.values.rule_changes import apply_change
@@ -63,7 +63,7 @@ class _Known:
         self.rules, self.version = rules, find_version_in_force(version.rule_set)
         self.present = self.version.rules if self.version else None
         wanted = {one.digest for one in list_analyses(rules, self.present)}
-        found = load_mathematics_rows(wanted)
+        found = list_mathematics(wanted)
         self.rows = {row.digest: row for row in found if row.is_current}
         self.pending = [row for row in found if row.state in _UNFINISHED]
         self.failed = [row for row in found if row.state == Mathematics.State.FAILED]

@@ -8,7 +8,7 @@ from tables.services.studies import (
     StudyResults,
     is_countable,
     is_stoppable,
-    list_counter_questions,
+    list_table_counter_questions,
 )
 from tables.values import questions
 from tables.values.questions import CounterWin
@@ -100,7 +100,8 @@ def _limit(known: StudyResults, table: Table) -> StudyLimit:
 
 def _counter(known: StudyResults, table: Table, highest: int) -> StudyCounter:
     rows = [
-        known.find_current(known.rules, part) for part in list_counter_questions(table, highest)
+        known.find_current(known.rules, part)
+        for part in list_table_counter_questions(table, highest)
     ]
     found = [row.result for row in rows if row is not None and row.result]
     return StudyCounter(table, highest, questions.combine_parts(found), len(found))

@@ -6,21 +6,16 @@ import pytest
 import time_machine
 from allauth.account.adapter import get_adapter
 from allauth.core.context import request_context
-from django.contrib.auth import SESSION_KEY
 from django.core import mail
 from django.test import Client, RequestFactory
 from django.urls import reverse
 from django.utils import timezone
 
 from accounts.factors.selectors import demo_code
-from accounts.models.users import State, User
-from accounts.restrictions.services.states import change_state
-from accounts.roles.selectors import load_rights
 from accounts.roles.values import Role
 from accounts.sign_in.services import account_failures
 from journal.models import Event, EventKind
 from tests.accounts.people import (
-    PASSWORD,
     ana_confirmed,
     demo,
     is_signed_in,

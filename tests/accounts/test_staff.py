@@ -24,8 +24,8 @@ from accounts.roles.selectors import has_right, load_rights
 from accounts.roles.services import require
 from accounts.roles.values import MATRIX, Right, Role
 from accounts.staff.middleware import SEEN
-from accounts.values.polling import POLL
 from accounts.staff.views.invitation_mail import invitation_path
+from accounts.values.polling import POLL
 from config.settings import base
 from journal.models import Event
 from tests.accounts.people import demo

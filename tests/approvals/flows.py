@@ -25,6 +25,7 @@ from accounts.roles.values import Role
 from accounts.staff.services import account_changes as staffing, proposals
 from accounts.staff.services.account_acts import Newcomer
 from casino.incidents.services import freezing
+from limits.values import CashLimitKind
 from loyalty.services.tier_changes import decide_tiers, propose_tiers
 from loyalty.values.new_tier import NewTier
 from loyalty.values.points import HUNDREDTHS
@@ -35,7 +36,6 @@ from tests.casino import scenes
 from tests.wallet.cash import person
 from tests.wallet.ledger import usd
 from tests.wallet.rates import approved, offered
-from limits.values import CashLimitKind
 from wallet.cash.models import CorrectionKind
 from wallet.cash.services import corrections, discrepancies, limits
 from wallet.ledger.models import Acceptance, LedgerCheck

@@ -15,10 +15,10 @@ from approvals.refusals import ProposerGone
 from approvals.services import DecisionFlow, ReasonPolicy, require_another_person
 from journal.models import Event
 from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile, ReasonMissing
+from limits.models import CashLimit, CashLimitDecision
 from tests.accounts.staff import staff
 from tests.approvals.flows import a_cash_limit
 from tests.wallet.ledger import at_once, refused, rows
-from limits.models import CashLimit, CashLimitDecision
 from wallet.cash.services import limits
 
 pytestmark = pytest.mark.database

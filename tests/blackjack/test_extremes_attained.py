@@ -17,7 +17,7 @@ from blackjack.extremes import (
     _side_money,
     maximum_payout,
 )
-from blackjack.openings import openings
+from blackjack.openings import list_openings
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
 from tests.blackjack.extreme_rounds import THREE, stated
@@ -36,7 +36,7 @@ from tests.exhaustive import slow_but_every
 @pytest.mark.parametrize("copies", slow_but_every(4, [1, 2, 3, 4]))
 def test_the_openings_are_what_all_first_cards_come_to(copies: int) -> None:
     listed = {
-        (kind, sides) for kind, all_of in openings(copies, copies).items() for sides in all_of
+        (kind, sides) for kind, all_of in list_openings(copies, copies).items() for sides in all_of
     }
     assert set(dealt_for(copies)) == listed
 

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from datetime import timedelta
-from functools import partial
 from uuid import uuid4
 
 import pytest
@@ -16,19 +15,16 @@ from casino.absence.services import house_play
 from casino.absence.services.waiting import restart_wait
 from casino.fairness.selectors.transcripts import transcript_text
 from casino.fairness.services.shoes import change_shoe, sit_down
-from casino.models import Decision, Notice, Round
-from casino.notices.services import notice_mail
+from casino.models import Decision, Round
 from casino.play.services.betting import place_bet
-from casino.play.services.decisions import DecisionRequest, make_decision
 from casino.values.boxes import BoxInput
 from journal.models import Event
 from tables.models import Table
 from tests.casino import scenes
 from tests.casino.gone import by_house, charted, later
-from tests.casino.test_at_once import together
 from tests.casino.test_decisions import hits_safely
 from wallet.ledger.models import Transfer
-from wallet.ledger.selectors.funds import balance, load_money_in_play
+from wallet.ledger.selectors.funds import load_money_in_play
 from wallet.ledger.services.movements import grant_play_money
 from wallet.money.values import Money
 

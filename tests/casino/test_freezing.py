@@ -13,7 +13,7 @@ from casino.incidents.selectors.freezes import FreezeCounts, count_freezes_by_pe
 from casino.incidents.services import freezing, malfunction
 from casino.models import Deal, Freeze, FreezeDecision, Round
 from casino.play.services.decisions import DecisionRequest, make_decision
-from casino.refusals import RoundFrozen, RoundOver
+from casino.refusals import RoundHeldByStaff, RoundOver
 from journal.models import Event, EventKind
 from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile, NotFound, ReasonMissing
 from journal.services.recording import record_once
@@ -43,7 +43,7 @@ def test_one_person_alone_returns_no_stake_and_nobody_plays_the_round() -> None:
 
     assert balance(round_.player_id) == held
     before = scenes.everything(round_.player)
-    with pytest.raises(RoundFrozen):
+    with pytest.raises(RoundHeldByStaff):
         scenes.play(round_, "stand")
     assert house_play.play_due_rounds(later()) == 0
     assert scenes.everything(round_.player) == before

@@ -1,40 +1,26 @@
 """Guests: play money without an account; nothing is stored before the first deal, and everything else is closed."""
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any
-from uuid import UUID
 
 import pytest
-from django.contrib.sessions.models import Session
-from django.core import mail
-from django.core.cache import cache
 from django.test import Client
-from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils import timezone
 from pytest_django import Settings
 
 from accounts.guests.refusals import GuestsFull
-from accounts.guests.views import OPEN
-from accounts.models.users import State, User
+from accounts.models.users import User
 from accounts.models.visits import Visit
 from accounts.restrictions.selectors.eligibility import may_play, may_play_real_money
-from casino.guests.services import Visitor, place_first_bet
+from casino.guests.services import Visitor
 from casino.guests.values import ShownPlace
-from casino.models import LogLine, Notice, Origin, Participant, Place, Round, Shoe
-from casino.notices.services.notice_mail import mail_due_notices
-from casino.play.services.betting import BetRequest
+from casino.models import LogLine, Origin, Round
 from casino.refusals import Conflict
-from journal.models import Event
 from journal.refusals import Refusal
-from tables.models import Table
-from tests.accounts.people import ana, form_of
 from tests.casino import scenes
 from tests.casino.guests import TABLE, a_guest, fields_of, first_bet, friendly, stored, visit
-from tests.live.scenes import a_live_table
-from wallet.ledger.models import Transfer
 from wallet.ledger.refusals import InsufficientFunds
 from wallet.ledger.selectors.funds import balance
 

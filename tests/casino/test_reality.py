@@ -47,7 +47,7 @@ def playing_since(player: User, **times: float) -> None:
 
 def mark_now(player: User) -> str:
     """Return the mark of the reality check that the player's table shows now."""
-    return reality_check.check_mark(User.objects.get(pk=player.pk))
+    return reality_check.reality_check_id(User.objects.get(pk=player.pk))
 
 
 def words_of(player: User) -> dict[str, str]:

@@ -239,7 +239,9 @@ def test_who_turns_out_to_be_another_player_is_for_staff_to_decide() -> None:
     assert Double.objects.count() == 1  # recorded once
     with pytest.raises(DuplicateUndecided):
         verified(User.objects.get(pk=second.pk), clerk)
-    duplicate_accounts.decide_duplicate(pair.pk, approved=False, acting_user=clerk, reason="one cédula")
+    duplicate_accounts.decide_duplicate(
+        pair.pk, approved=False, acting_user=clerk, reason="one cédula"
+    )
     second.refresh_from_db()
     assert second.state == State.CLOSED
 

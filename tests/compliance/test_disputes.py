@@ -216,7 +216,13 @@ def test_postgresql_lets_nothing_be_written_over(sql: str, rule: str) -> None:
 
 def row(dispute: Dispute, acting_user: User, **changes: Any) -> None:
     """Insert a reply without a service; the state of the dispute is not updated."""
-    given = {"dispute": dispute, "n": 1, "acting_user": acting_user, "from_house": False, "text": "x"}
+    given = {
+        "dispute": dispute,
+        "n": 1,
+        "acting_user": acting_user,
+        "from_house": False,
+        "text": "x",
+    }
     with transaction.atomic():
         DisputeReply.objects.create(**given | changes)
 
@@ -290,7 +296,10 @@ def test_what_is_open_is_not_reopened_nor_is_anything_by_others_or_without_a_rea
         services.reopen_dispute(dispute.public_id, replace(words, note=" "), acting_user=analyst())
     assert everything() == before
     reply = {"dispute": dispute, "n": 1, "text": "x", "note": "y", "reopens": True}
-    for more in ({"acting_user": analyst(), "from_house": True}, {"acting_user": player, "from_house": False}):
+    for more in (
+        {"acting_user": analyst(), "from_house": True},
+        {"acting_user": player, "from_house": False},
+    ):
         with pytest.raises(DatabaseError, match="does not follow"), transaction.atomic():
             DisputeReply.objects.create(**reply, **more)
 

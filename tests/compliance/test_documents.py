@@ -14,7 +14,7 @@ from accounts.models.users import State, User
 from accounts.restrictions.services.states import change_state
 from compliance.players.selectors.listing import find_players
 from compliance.players.services import expired_documents, letters
-from compliance.tasks import notify_expired_documents
+from compliance.tasks import notify_players_of_expired_documents
 from journal.models import Event
 from tests.accounts.people import ana_confirmed
 from tests.accounts.staff import inside
@@ -49,8 +49,8 @@ def test_it_is_told_once_of_each_document() -> None:
     gone = verified("eva@example.com")
     change_state(gone, State.CLOSED, "asked", acting_user=None)
 
-    notify_expired_documents()
-    notify_expired_documents()
+    notify_players_of_expired_documents()
+    notify_players_of_expired_documents()
 
     over = (today() - timedelta(days=1)).isoformat()
     assert told() == [(f"user {player.pk}", over)]
@@ -61,10 +61,13 @@ def test_it_is_told_once_of_each_document() -> None:
     assert "withdrawals stay open" in mail.outbox[-1].body
 
     verify_identity(player, SeenDocument("another passport", until=today()), acting_user=analyst())
-    notify_expired_documents()
+    notify_players_of_expired_documents()
     assert len(told()) == 1
     # Bea's has expired by then too
-    assert expired_documents.notify_expired_documents(timezone.now() + timedelta(days=1)) == 2
+    assert (
+        expired_documents.notify_players_of_expired_documents(timezone.now() + timedelta(days=1))
+        == 2
+    )
     people = User.objects.exclude(pk=gone.pk).filter(is_staff=False)
     assert {subject for subject, _ in told()[1:]} == {f"user {one.pk}" for one in people}
     assert {until for _, until in told()[1:]} == {today().isoformat()}
@@ -75,8 +78,10 @@ def test_of_two_workers_one_tells() -> None:
     verified()
 
     with transaction.atomic():
-        assert expired_documents.notify_expired_documents(timezone.now()) == 1
-        other = Running(partial(expired_documents.notify_expired_documents, timezone.now()))
+        assert expired_documents.notify_players_of_expired_documents(timezone.now()) == 1
+        other = Running(
+            partial(expired_documents.notify_players_of_expired_documents, timezone.now())
+        )
         assert other.result() == 0
     assert len(told()) == Letter.objects.count() == 1
 

@@ -1,40 +1,25 @@
 """Where events lead: subjects and names beside them, to the pages of accounts, rules, rows and rounds."""
 
 import re
-from datetime import UTC, datetime, timedelta
-from typing import Any
-from urllib.parse import urlencode
 
 import pytest
-from django.contrib.auth.models import Group
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
-from django.utils.translation import override
 
 from accounts.models.users import User
-from accounts.roles.refusals import NotPermitted
 from accounts.roles.values import MATRIX, Right, Role
 from compliance.events import forms
-from compliance.events.refusals import AlarmNoteMissing, NotAnAlarm
-from compliance.events.selectors import events
 from compliance.events.selectors.subjects import load_subject_context
-from compliance.events.services import mark_alarm_seen
-from compliance.events.words.columns import CHANGES, COLUMNS
-from compliance.events.words.sentences import describe_change, describe_event
+from compliance.events.words.columns import COLUMNS
 from compliance.events.words.subjects import describe_subject
-from journal.models import Alteration, Event, EventKind, Seen
-from journal.refusals import ChangedMeanwhile
-from journal.services.recording import declare_acting_user, record
+from journal.models import Event, EventKind
+from journal.services.recording import record
 from pages.filters import page_url, unbroken
-from tables.models import Table
-from tables.selectors.house_tables import FRIENDLY
-from tables.services import changes
 from tests.accounts.people import ana_confirmed
 from tests.accounts.staff import inside, staff
 from tests.casino import scenes
 from tests.compliance.test_events import ROUND, found, listed
-from tests.tables.house import an_open_table
 
 pytestmark = pytest.mark.database
 

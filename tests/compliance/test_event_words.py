@@ -23,9 +23,9 @@ from compliance.models import CaseKind, CaseReason
 from journal.models import Alteration, Event, EventKind, Operation, Severity
 from journal.words.remedies import REMEDIES
 from limits import values as limits
+from limits.values import CashLimitKind
 from reports.catalogue.registry import SOURCES
 from tables.models import MoneyKind, Table, VersionState
-from limits.values import CashLimitKind
 from wallet.cash.models import CorrectionKind, WithdrawalState
 from wallet.money.values import Money
 from wallet.money.words import format_money

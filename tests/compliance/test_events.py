@@ -14,19 +14,16 @@ from django.utils.translation import override
 
 from accounts.models.users import User
 from accounts.roles.refusals import NotPermitted
-from accounts.roles.values import MATRIX, Right, Role
+from accounts.roles.values import Role
 from compliance.events import forms
 from compliance.events.refusals import AlarmNoteMissing, NotAnAlarm
 from compliance.events.selectors import events
-from compliance.events.selectors.subjects import load_subject_context
 from compliance.events.services import mark_alarm_seen
 from compliance.events.words.columns import CHANGES, COLUMNS
 from compliance.events.words.sentences import describe_change, describe_event
-from compliance.events.words.subjects import describe_subject
 from journal.models import Alteration, Event, EventKind, Seen
 from journal.refusals import ChangedMeanwhile
 from journal.services.recording import declare_acting_user, record
-from pages.filters import page_url, unbroken
 from tables.models import Table
 from tables.selectors.house_tables import FRIENDLY
 from tables.services import changes

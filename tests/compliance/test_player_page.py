@@ -113,7 +113,9 @@ def test_words_of_people_are_shown_and_never_run() -> None:
     ana = ana_confirmed()
     # sign-up refuses such a name
     User.objects.filter(pk=ana.pk).update(full_name="<script>alert(1)</script>")
-    Note.objects.create(player=ana, text="<b>x</b>\nsecond line", acting_user=analyst(), key=uuid4())
+    Note.objects.create(
+        player=ana, text="<b>x</b>\nsecond line", acting_user=analyst(), key=uuid4()
+    )
     text = page(ana).text
     assert "<script>alert" not in text
     assert "&lt;b&gt;x&lt;/b&gt;" in text
@@ -177,7 +179,9 @@ def test_much_play_asks_no_more_than_little() -> None:
         place_bet(player, table, scenes.bet_request(scenes.sit(player, table)))
     credit_deposit(player.pk, Money.parse("5", "USD"), key=uuid4(), provider="demo")
     for number in range(3):
-        Note.objects.create(player=player, text=f"note {number}", acting_user=analyst(), key=uuid4())
+        Note.objects.create(
+            player=player, text=f"note {number}", acting_user=analyst(), key=uuid4()
+        )
     assert asked() <= few + 2  # the table and its name, and the authors of notes
     assert few <= 51 + len(SOURCES)  # one query for each source of the timeline
 

@@ -247,7 +247,9 @@ def test_one_sort_alone(sort: HappeningSort) -> None:
 def test_slices_lead_through_all_of_it_once_also_where_times_are_equal() -> None:
     player, now = ana_confirmed(), timezone.now()
     other = analyst()
-    Note.objects.bulk_create(Note(player=player, text=f"note {n}", acting_user=other) for n in range(7))
+    Note.objects.bulk_create(
+        Note(player=player, text=f"note {n}", acting_user=other) for n in range(7)
+    )
     for n in range(7):
         states = ("active", "suspended") if n % 2 == 0 else ("suspended", "active")
         StateChange.objects.create(
@@ -295,7 +297,9 @@ def test_who_may_not_see_cash_reads_none_of_it() -> None:
 def test_the_page_filters_and_goes_on() -> None:
     player = ana_confirmed()
     other = analyst()
-    Note.objects.bulk_create(Note(player=player, text=f"note {n:02}", acting_user=other) for n in range(60))
+    Note.objects.bulk_create(
+        Note(player=player, text=f"note {n:02}", acting_user=other) for n in range(60)
+    )
     client = inside(staff(Role.AUDITOR))
     address = f"/staff/players/{player.pk}/timeline/"
     page = client.get(address, {"sort": "notes"})

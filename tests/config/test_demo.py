@@ -73,7 +73,11 @@ def test_two_persons_answer_for_each() -> None:
     demo()
 
     for version in RuleSetVersion.objects.all():
-        by = {step.to_state: step.acting_user.email for step in version.steps.all() if step.acting_user}
+        by = {
+            step.to_state: step.acting_user.email
+            for step in version.steps.all()
+            if step.acting_user
+        }
         assert (by["proposed"], by["approved"]) == (
             "operator@demo.ligalo",
             "manager@demo.ligalo",

@@ -35,6 +35,7 @@ from config.testing import current_run
 from journal.models import Alteration, Check, Event, EventKind
 from journal.services.configured_rows import verify_rows
 from journal.services.recording import record
+from limits.values import CashLimitKind
 from reports.catalogue.reports import REPORTS
 from tables.models import Table
 from tables.selectors.house_tables import LIVE_TABLES
@@ -59,7 +60,6 @@ from tests.wallet.test_corrections import adjustment
 from tests.wallet.test_desk_list import asked, recorded
 from tests.wallet.test_rate_rules import limit, spread
 from tests.wallet.test_staff_browser import some_rates
-from limits.values import CashLimitKind
 from wallet.cash.services import discrepancies, limits
 from wallet.exchange import services
 from wallet.ledger.models import LedgerCheck, Transfer

@@ -68,8 +68,6 @@ def test_a_refused_deposit_says_which_limit_of_the_house_it_was(
     ],
     ids=str,
 )
-def test_postgresql_refuses_a_limit_that_makes_no_sense(
-    wrong: dict[str, Any], state: str
-) -> None:
+def test_postgresql_refuses_a_limit_that_makes_no_sense(wrong: dict[str, Any], state: str) -> None:
     with refused_by_sql(state):
         proposed(**wrong)

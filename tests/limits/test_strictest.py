@@ -33,7 +33,10 @@ def window(scope: LimitScope, amount: int, period: LimitPeriod = LimitPeriod.DAY
         ([limit(HOUSE, 1), limit(PLAYER, 2), limit(TABLE, 3)], HOUSE),
         ([limit(HOUSE, 1), limit(PLAYER, 1), limit(TABLE, 1)], TABLE),
         ([limit(HOUSE, 1), limit(PLAYER, 1), limit(TABLE, 2)], PLAYER),
-        ([limit(HOUSE, 2, "min_bet"), limit(PLAYER, 1, "min_bet"), limit(TABLE, 1, "min_bet")], HOUSE),
+        (
+            [limit(HOUSE, 2, "min_bet"), limit(PLAYER, 1, "min_bet"), limit(TABLE, 1, "min_bet")],
+            HOUSE,
+        ),
         ([limit(PLAYER, 5, PAUSE), limit(TABLE, 5, PAUSE)], TABLE),
         ([window(PLAYER, 5), window(OWN, 5)], OWN),
     ],

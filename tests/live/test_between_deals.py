@@ -100,7 +100,11 @@ def status(table: Table, *, stopped: bool) -> None:
     else:
         Table.objects.filter(pk=table.pk).update(status=Table.Status.OPEN)
         Switching.objects.create(
-            what=Switching.What.TABLE, table=table, stopped=False, reason="a check", acting_user=None
+            what=Switching.What.TABLE,
+            table=table,
+            stopped=False,
+            reason="a check",
+            acting_user=None,
         )
 
 

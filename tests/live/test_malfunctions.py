@@ -7,7 +7,7 @@ from casino.incidents.services.freezing import freeze_round
 from casino.live.services.answers import AnswerRequest, give_answers
 from casino.models import Clock, Decision, Notice, Round
 from casino.reconciliation.selectors.lines import find_broken_play_lines
-from casino.refusals import RoundFrozen
+from casino.refusals import RoundHeldByStaff
 from tests.accounts.staff import staff
 from tests.casino.frozen import cancel_by_two
 from tests.live.scenes import (
@@ -45,7 +45,7 @@ def test_a_held_deal_is_played_by_nobody() -> None:
     dealt_to(ana, luis)
     freeze_round(luis.round.pk, staff(Role.OPERATOR), "a check")
 
-    with pytest.raises(RoundFrozen):
+    with pytest.raises(RoundHeldByStaff):
         ana.decides("stand")
     assert not time_passes(ana.place)
 

@@ -14,6 +14,7 @@ from django.urls import reverse
 from accounts.restrictions.services.restrictions import propose_lifting
 from accounts.roles.values import Role
 from accounts.sign_up.services.demo import register_demo_player
+from limits.values import CashLimitKind
 from reports.exports.services import files
 from reports.files import Format
 from tables.models import RuleSet
@@ -28,7 +29,6 @@ from tests.matrix.data import everything
 from tests.reports.exporting import asked, some_deposits
 from tests.tables.house import an_open_table, manager, operator, with_mathematics
 from tests.wallet.rates import approved, enter
-from limits.values import CashLimitKind
 from wallet.cash.services import limits
 from wallet.money.values import Money
 from wallet.rates.services import recalls, rules

@@ -17,6 +17,7 @@ from accounts.visits.services.visits import start_visit
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
 from casino.play.services.betting import place_bet
+from limits.values import CashLimitKind
 from loyalty.selectors.tiers import find_tier_set_in_force
 from tables.models import Table
 from tables.services import changes, studies, versions
@@ -36,7 +37,6 @@ from tests.wallet.test_corrections import adjustment
 from tests.wallet.test_desk_list import asked, recorded
 from tests.wallet.test_rate_rules import limit, spread
 from tests.wallet.test_staff_browser import some_rates
-from limits.values import CashLimitKind
 from wallet.cash.services import discrepancies, limits
 from wallet.ledger.models import LedgerCheck
 

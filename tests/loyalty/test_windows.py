@@ -11,7 +11,7 @@ from psycopg import Connection
 
 from loyalty.models.points import PointsEntry
 from loyalty.selectors.points import COUNTED, sum_earned_by_player
-from loyalty.selectors.tiers import find_tier_set_in_force, window_start
+from loyalty.selectors.tiers import day_before_window, find_tier_set_in_force
 from loyalty.words.status import load_status
 from tests.loyalty.test_points import earned
 from tests.loyalty.test_tiers import in_force
@@ -70,7 +70,7 @@ def test_the_last_thirty_days_count_today_among_them_and_the_day_before_them_not
     on(last_out, "1")
     on(last_out + timedelta(days=1), "20")
     on(today, "300")
-    since = window_start(find_tier_set_in_force(), today)
+    since = day_before_window(find_tier_set_in_force(), today)
     assert since == last_out
     assert sum_earned_by_player([ana], since) == {ana: 32_000}
     assert due(since, ana) == 32_000
@@ -87,8 +87,10 @@ def test_the_page_says_the_day_on_which_points_stop_counting(ana: int, on: Earne
         (date(2028, 3, 29), 700),
     ]
     for one in found.leaving:
-        before = sum_earned_by_player([ana], window_start(found.force, one.day - timedelta(days=1)))
-        then = sum_earned_by_player([ana], window_start(found.force, one.day))
+        before = sum_earned_by_player(
+            [ana], day_before_window(found.force, one.day - timedelta(days=1))
+        )
+        then = sum_earned_by_player([ana], day_before_window(found.force, one.day))
         assert before[ana] - then.get(ana, 0) == one.hundredths
 
 
@@ -116,7 +118,7 @@ def test_the_same_entries_count_for_the_database_and_for_the_page(
         "redeemed": (-10_000, None, None, None),
     }
     earned(ana, "1")
-    since = window_start(find_tier_set_in_force())
+    since = day_before_window(find_tier_set_in_force())
     for kind in PointsEntry.Kind:
         before = due(since, ana)
         owner_connection.execute(

@@ -8,6 +8,8 @@ from django.db import IntegrityError, transaction
 from django.test import Client
 
 from accounts.roles.values import Role
+from limits.models import CashLimit
+from limits.values import CashLimitKind
 from loyalty import refusals
 from loyalty.models.points import PointsEntry
 from loyalty.models.tiers import Tier
@@ -21,8 +23,6 @@ from tests.loyalty.test_tiers import in_force, proposed
 from tests.wallet.cash import account, bank_form, checked, just_now, person, proves
 from tests.wallet.ledger import funded, refused, rows, usd
 from tests.wallet.rates import approved
-from limits.models import CashLimit
-from limits.values import CashLimitKind
 from wallet.cash.models import Withdrawal
 from wallet.cash.refusals import AboveDailyLimit, AboveMaximum
 from wallet.cash.selectors.cash_limits import limits_in_force, load_player_limits, raise_limit

@@ -167,7 +167,7 @@ INNER: Final[Mapping[str, str]] = {
     "wallet.cash.services.payout.record_bounce": "wallet.cash.services.provider_timeout and a provider's callback",
     "wallet.cash.services.payout.record_payment": "wallet.cash.services.withdrawals and a provider's callback",
     "wallet.cash.services.payout.record_event": "wallet.cash.services.withdrawals and provider_timeout",
-    "wallet.cash.services.steps.is_step_taken": "wallet.cash.services: a question, which changes nothing",
+    "wallet.cash.services.steps.is_repeated_step": "wallet.cash.services: a question, which changes nothing",
     "wallet.cash.services.steps.take_step": "wallet.cash.services.deposits",
     "wallet.cash.services.withdrawals.hold_money": "the player, and wallet.cash.services.closing.pay_closed_account",
     "wallet.ledger.services.movements.adjust_balance": "wallet.cash.services.corrections.decide_correction",

@@ -156,7 +156,7 @@ def test_the_effects_of_removal_are_computed_once_and_stored() -> None:
     row = Mathematics.objects.get(digest=question_digest(rules, effects_question()))
     assert row.state == Mathematics.State.DONE
     known = Effects.from_dict(row.result or {})
-    assert luck.find_effects(rules) == known
+    assert luck.load_or_compute_effects(rules) == known
     first, second = find_shoe_rounds(shoe).order_by("deal__nonce")
     gone = luck.load_gone_cards([first, second])
     assert gone[first.pk] == (0,) * 10
@@ -174,7 +174,7 @@ def test_the_effects_of_removal_are_computed_once_and_stored() -> None:
 def test_the_check_counts_rounds_without_luck_that_should_have_it() -> None:
     round_ = closed_round()
     rules = round_.version.rules
-    assert luck.find_effects(rules)
+    assert luck.load_or_compute_effects(rules)
     false = JudgedRound(round=round_, day=today() - DAY, decisions=0, deviations=0)
     false.save(force_insert=True)
     judge_all()

@@ -15,7 +15,7 @@ from accounts.roles.values import Role
 from journal.refusals import ReasonMissing
 from tests.accounts.staff import inside, staff
 from tests.fixtures.reading import read_in
-from tests.wallet.cash import events, intent, person, said, sent, request_deposit
+from tests.wallet.cash import events, intent, person, request_deposit, said, sent
 from tests.wallet.ledger import refused, refused_by_sql, usd
 from wallet.cash.models import Deposit, DepositReview
 from wallet.cash.refusals import DepositsBlocked, DepositsNotBlocked

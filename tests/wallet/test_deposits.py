@@ -67,9 +67,7 @@ def test_the_demo_credits_at_once_by_its_own_callbacks() -> None:
 
 def test_a_repeated_request_is_the_same_deposit() -> None:
     key = uuid4()
-    both = [
-        request_deposit(person(), usd("25.00"), key=key, provider="demo") for _ in range(2)
-    ]
+    both = [request_deposit(person(), usd("25.00"), key=key, provider="demo") for _ in range(2)]
     assert both[0].pk == both[1].pk
     assert balance(person().pk) == usd("25.00")
     with refused(SentBefore):
@@ -110,9 +108,7 @@ def test_amounts_beyond_the_limits_are_refused(
 ) -> None:
     person()
     with refused(error):
-        request_deposit(
-            person(), Money.parse(text, currency), key=uuid4(), provider="demo"
-        )
+        request_deposit(person(), Money.parse(text, currency), key=uuid4(), provider="demo")
 
 
 def test_what_a_player_pays_in_within_a_day_is_limited() -> None:

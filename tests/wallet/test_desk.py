@@ -10,19 +10,19 @@ from django.urls import reverse
 
 from accounts.models.users import User
 from accounts.roles.values import MATRIX, Right, Role
+from approvals.refusals import ProposalSuperseded
 from journal.models import Event
+from limits.models import CashLimit
+from limits.values import CashLimitKind
 from tests.accounts.staff import inside, staff
 from tests.wallet.cash import events, person
 from tests.wallet.ledger import refused, rows, usd
 from tests.wallet.test_bank_page import text
-from limits.models import CashLimit
-from limits.values import CashLimitKind
 from wallet.cash.models import Deposit
 from wallet.cash.selectors import cash_limits
 from wallet.cash.services import deposits, limits
 from wallet.ledger.selectors.funds import balance
 from wallet.money.values import Money
-from approvals.refusals import ProposalSuperseded
 
 DESK = reverse("cash:desk")
 RECORD = reverse("cash:record")

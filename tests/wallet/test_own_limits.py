@@ -14,7 +14,6 @@ from limits.values import LimitKind, LimitPeriod
 from tests.casino.scenes import signed_in
 from tests.limits.own_limits import limited
 from tests.wallet.cash import (
-    request_deposit,
     account,
     checked,
     events,
@@ -22,6 +21,7 @@ from tests.wallet.cash import (
     just_now,
     person,
     plan_seen,
+    request_deposit,
     said as callback,
     sent,
 )

@@ -12,7 +12,7 @@ from limits.refusals import LimitReached
 from limits.values import LimitKind
 from tests.casino.test_closing_at_once import one_before_the_other
 from tests.limits.own_limits import limited
-from tests.wallet.cash import intent, person, said, sent, request_deposit
+from tests.wallet.cash import intent, person, request_deposit, said, sent
 from tests.wallet.ledger import usd
 from tests.wallet.test_cash_at_once import aged
 from tests.wallet.test_own_limits import DAY, SECOND, came_at, paid_in, refused

@@ -9,6 +9,7 @@ from django.urls import reverse
 from accounts.models.users import User
 from accounts.roles.refusals import NotPermitted
 from accounts.roles.values import Role
+from approvals.refusals import ProposalSuperseded
 from journal.models import Event, EventKind
 from tests.accounts.staff import inside, staff
 from tests.wallet.cash import events
@@ -16,7 +17,6 @@ from tests.wallet.ledger import refused, rows
 from tests.wallet.rates import limit_set, manager, operator, spread_set
 from tests.wallet.test_bank_page import text
 from wallet.rates.models import RateMaxAge, Spread, SpreadDecision
-from approvals.refusals import ProposalSuperseded
 from wallet.rates.selectors import rates
 from wallet.rates.services import rules
 

@@ -61,7 +61,7 @@ TAMPERING = [
     "SELECT nextval('wallet_transfer_id_seq')",
     "SELECT setval('wallet_transfer_id_seq', 1)",
     "SELECT wallet_mark_reversed(gen_random_uuid(), 1, '{{}}')",
-    "SELECT wallet_move_account(1, 'USD', 5)",
+    "SELECT wallet_change_balance(1, 'USD', 5)",
     "SELECT wallet_release_stake(transfer, 5) FROM wallet_transfer AS transfer",
     "SELECT wallet_hold_withdrawal(transfer) FROM wallet_transfer AS transfer",
     "SELECT wallet_require_settled(transfer) FROM wallet_transfer AS transfer",

@@ -70,7 +70,7 @@ CALLABLE = {
     "journal_record_content(text,bigint)",
     "journal_link_hash(bytea,bigint,text,jsonb)",
     "journal_stray_rows(text,text,text[])",
-    "journal_unlinked_records(interval)",
+    "journal_missed_records(interval)",
     "journal_watched_tables()",
     "loyalty_points_of_window(date,bigint[],bigint,bigint)",
     "loyalty_earn_points(bigint,uuid,bigint)",
@@ -171,7 +171,7 @@ def writers() -> set[str]:
 
 def test_what_writes_to_the_ledger_is_reached_through_post_alone() -> None:
     found = writers()
-    assert {"post", "wallet_write_transfer", "wallet_move_account"} <= found
+    assert {"post", "wallet_write_transfer", "wallet_change_balance"} <= found
     assert {one.partition("(")[0] for one in CALLABLE} & found == {
         "post",
         "post_many",
@@ -229,7 +229,7 @@ def test_a_new_door_is_found(committed_db: None, owner_connection: Connection[ob
         owner_connection.execute(statement.format(Identifier(name), role))
     owner_connection.execute(
         "CREATE FUNCTION public.take() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$"
-        " BEGIN PERFORM wallet_move_account(1, 'USD', 5); RETURN NEW; END $$"
+        " BEGIN PERFORM wallet_change_balance(1, 'USD', 5); RETURN NEW; END $$"
     )
     held = {name: writes(oid, columns) for oid, _, name, columns in ledger()}
     assert held["wallet_door"] == held["purse"] == {"INSERT", "UPDATE(n)"}

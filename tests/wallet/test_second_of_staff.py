@@ -9,12 +9,12 @@ from django.db import DatabaseError, connection, transaction
 from accounts.models.users import State, User
 from accounts.restrictions.services.states import change_state
 from accounts.roles.values import Role
+from limits.models import CashLimit, CashLimitDecision
 from tests.accounts.staff import staff
 from tests.wallet.cash import account, checked, just_now, person
 from tests.wallet.ledger import funded, rows, usd
 from tests.wallet.rates import enter, operator
 from wallet.cash.models import CorrectionDecision, CorrectionKind, DepositState, WithdrawalState
-from limits.models import CashLimit, CashLimitDecision
 from wallet.cash.services import corrections, deposits, steps, withdrawals
 from wallet.ledger.services import movements
 from wallet.rates.models import Rate, RateDecision, RateMaxAge, RateMaxAgeDecision

@@ -1,7 +1,6 @@
 """The sharded layout of docs/operations.md: rows written in play, by player, and two shards built from it."""
 
 import re
-from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -12,7 +11,7 @@ from casino.models import Round
 from casino.play.services.betting import place_bet
 from tests.casino import scenes
 from tests.wallet.every_move import moves
-from tests.wallet.ledger import player, staked, usd
+from tests.wallet.ledger import player
 from tools.launch import layout
 from wallet.ledger.models import TransferKind
 from wallet.ledger.selectors.reconciliation import line_queries

@@ -42,7 +42,7 @@ class Figures:
 Turn = Mapping[str, Figures]
 
 
-def summarise(seconds: float, took: Sequence[int], cost: Spent, count: int) -> Figures:
+def summarise_requests(seconds: float, took: Sequence[int], cost: Spent, count: int) -> Figures:
     """Summarise the latencies of one kind and the cost of `count` requests. Exits if there are none."""
     if not took or not count:
         raise SystemExit("nothing was measured: a slice ended without a request of each kind")
@@ -54,13 +54,15 @@ def summarise(seconds: float, took: Sequence[int], cost: Spent, count: int) -> F
 def summarise_whole(found: Slice) -> Figures:
     """Summarise all requests of a slice as one kind."""
     took = [one for each in found.took.values() for one in each]
-    return summarise(found.seconds, took, found.spent, len(took))
+    return summarise_requests(found.seconds, took, found.spent, len(took))
 
 
 def build_turn(bare: Slice, play: Slice, stepped: Slice) -> Turn:
     """Return one turn: latencies of clients at will, with their total cost divided among the kinds."""
     kinds = {
-        kind: summarise(play.seconds, play.took.get(kind, []), cost, len(play.took.get(kind, [])))
+        kind: summarise_requests(
+            play.seconds, play.took.get(kind, []), cost, len(play.took.get(kind, []))
+        )
         for kind, cost in divide_cost(play, stepped).items()
     }
     return {BARE: summarise_whole(bare), **dict(sorted(kinds.items())), ALL: summarise_whole(play)}

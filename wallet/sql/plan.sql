@@ -51,7 +51,7 @@ END
 $$;
 
 -- Move the player's account by an amount; open the account if there is none.
-CREATE FUNCTION public.wallet_move_account(
+CREATE FUNCTION public.wallet_change_balance(
     p_player bigint, p_currency text, p_amount bigint,
     OUT account bigint, OUT number bigint, OUT after bigint)
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
@@ -120,7 +120,7 @@ BEGIN
         ORDER BY account.id NULLS LAST, leg.currency
     LOOP
         SELECT * INTO v_moved
-        FROM wallet_move_account(p_transfer.player_id, v_leg.currency, v_leg.amount);
+        FROM wallet_change_balance(p_transfer.player_id, v_leg.currency, v_leg.amount);
         INSERT INTO wallet_entry
             (transfer_id, account_id, currency_id, amount, seq, balance_after, created_at)
         VALUES (p_transfer.id, wallet_house_account('fx', v_leg.currency), v_leg.currency, -v_leg.amount, NULL, NULL,
@@ -261,7 +261,7 @@ BEGIN
         RETURNING id, seq, balance INTO v_account, v_seq, v_after;
         IF NOT found THEN
             SELECT moved.account, moved.number, moved.after INTO v_account, v_seq, v_after
-            FROM wallet_move_account(p_transfer.player_id, p_transfer.currency_id, v_plan.player) AS moved;
+            FROM wallet_change_balance(p_transfer.player_id, p_transfer.currency_id, v_plan.player) AS moved;
         END IF;
     END IF;
     INSERT INTO wallet_entry
@@ -280,7 +280,7 @@ REVOKE ALL ON FUNCTION
     public.wallet_require_currency(text),
     public.wallet_release_stake(public.wallet_transfer, bigint),
     public.wallet_hold_withdrawal(public.wallet_transfer),
-    public.wallet_move_account(bigint, text, bigint),
+    public.wallet_change_balance(bigint, text, bigint),
     public.wallet_reversed_kind(public.wallet_transfer),
     public.wallet_exchange(public.wallet_transfer, integer),
     public.wallet_plan_transfer(public.wallet_transfer),

@@ -42,7 +42,7 @@ BEGIN
                 PERFORM wallet_require_unsettled(new);
             END IF;
             SELECT moved.account, moved.number, moved.after INTO v_account, v_seq, v_after
-            FROM wallet_move_account(new.player_id, new.currency_id, -new.amount) AS moved;
+            FROM wallet_change_balance(new.player_id, new.currency_id, -new.amount) AS moved;
         END IF;
         INSERT INTO wallet_entry
             (transfer_id, account_id, currency_id, amount, seq, balance_after, created_at)
@@ -65,7 +65,7 @@ BEGIN
             RETURNING id, seq, balance INTO v_account, v_seq, v_after;
             IF NOT found THEN
                 SELECT moved.account, moved.number, moved.after INTO v_account, v_seq, v_after
-                FROM wallet_move_account(new.player_id, new.currency_id, new.received) AS moved;
+                FROM wallet_change_balance(new.player_id, new.currency_id, new.received) AS moved;
             END IF;
             IF new.received = new.amount THEN
                 INSERT INTO wallet_entry

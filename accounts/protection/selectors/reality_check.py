@@ -48,7 +48,7 @@ def is_check_due(player: User, now: datetime) -> bool:
     return due is not None and due <= now
 
 
-def check_mark(player: User) -> str:
+def reality_check_id(player: User) -> str:
     """Return an identifier of the next or due check; empty without one. No query.
 
     It changes once the check is answered.

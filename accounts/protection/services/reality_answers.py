@@ -8,10 +8,10 @@ from django.utils import timezone
 from accounts.models.users import User
 from accounts.protection.refusals import IntervalNotOffered, RealityCheckUnanswered
 from accounts.protection.selectors.reality_check import (
-    check_mark,
     interval_minutes,
     is_check_due,
     offered_intervals,
+    reality_check_id,
 )
 from journal.models import EventKind
 from journal.services.recording import record
@@ -43,7 +43,7 @@ def record_answer(player: User, word: str, shown: Mapping[str, object], *, mark:
     The mark keeps a page that was left open from answering a later check. Locks the player.
     """
     stored, now = User.objects.select_for_update().get(pk=player.pk), timezone.now()
-    if not is_check_due(stored, now) or mark != check_mark(stored):
+    if not is_check_due(stored, now) or mark != reality_check_id(stored):
         return False
     User.objects.filter(pk=stored.pk).update(reality_checked_at=now)
     data = {"answer": word, **shown}

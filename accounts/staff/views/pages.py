@@ -86,7 +86,7 @@ class StaffPage(TemplateView):
         (template,) = self.get_template_names()
         return render_staff(self.request, template, context, status=status, refused=self.refused)
 
-    def given_or_new_form(self, form_class: type[F], **kwargs: Any) -> F:
+    def refused_or_new_form(self, form_class: type[F], **kwargs: Any) -> F:
         """Return the refused form if it is of this class, else a new one."""
         return self.given if isinstance(self.given, form_class) else form_class(**kwargs)
 
@@ -124,7 +124,7 @@ class StaffPage(TemplateView):
         function processes a valid form and returns the response.
 
         If the form is invalid, or a Refusal other than NotFound is raised, the page is rendered again. If the
-        page renders the form itself (`drawn`, by `given_or_new_form`), the form shows its errors. Otherwise the page
+        page renders the form itself (`drawn`, by `refused_or_new_form`), the form shows its errors. Otherwise the page
         shows the refusal; for an invalid form `unread`, or the form's errors if `unread` is None.
         """
 

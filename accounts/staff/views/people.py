@@ -93,11 +93,11 @@ class PersonPage(StaffPage):
             person=user,
             roles=held,
             events=words.describe_events(user),
-            form=self.given_or_new_form(
+            form=self.refused_or_new_form(
                 RolesForm, initial={"roles": [role.value for role in held]}
             ),
             joined=user.has_usable_password(),
-            address_form=self.given_or_new_form(AddressForm),
+            address_form=self.refused_or_new_form(AddressForm),
             own=user.pk == self.user.pk,
             may_edit=Right.EDIT_STAFF in self.rights and user.state != State.CLOSED,
             **kwargs,

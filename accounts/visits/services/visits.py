@@ -88,7 +88,7 @@ def end_other_visits(player: User, present: int | None) -> int:
     return _end(player, open_visits(player).exclude(pk=present or 0))
 
 
-def end_all_visits(player: User) -> None:
+def end_visits_by_house(player: User) -> None:
     """End all visits and sessions of a player, in the caller's transaction."""
     for visit in Visit.objects.select_for_update().filter(player=player, ended_at__isnull=True):
         SessionStore(visit.session_key).delete()

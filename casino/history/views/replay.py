@@ -7,6 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from accounts.guests.views import open_to_guests
+from accounts.users.views import require_user
 from casino.history.words.round_list import format_round_note
 from casino.refusals import Alarm
 from casino.rounds.selectors.hand_facts import load_own_finished_round
@@ -14,7 +15,7 @@ from casino.rounds.selectors.round_money import build_round_money, load_round_po
 from casino.rounds.words.replay import Replay, ReplayStep, build_replay
 from casino.rounds.words.round_view import outcome_kind, outcome_sentence
 from casino.services.alarms import report_alarm
-from casino.views.players import player_required, require_player
+from casino.views.players import player_required
 from journal.refusals import NotFound
 
 
@@ -23,7 +24,7 @@ from journal.refusals import NotFound
 @require_safe
 def replay(request: HttpRequest, round_id: UUID) -> HttpResponse:
     """The table at one step of a finished round, from the deal on."""
-    hand = load_own_finished_round(require_player(request), round_id)
+    hand = load_own_finished_round(require_user(request), round_id)
     if isinstance(hand.alarm, Alarm):
         report_alarm(hand.alarm)
     shown = build_replay(hand)

@@ -43,7 +43,7 @@ class BetLimits:
         )
 
 
-def own_currency(table: Table) -> str:
+def table_currency(table: Table) -> str:
     """Currency of a table's own amounts."""
     return PLAY_MONEY if table.is_play_money else BASE_CURRENCY
 
@@ -65,7 +65,7 @@ class CurrencyScale:
         `step` replaces the table's step.
         """
         step = table.step if step is None else step
-        if currency == own_currency(table):
+        if currency == table_currency(table):
             return cls(currency, ONE, step)
         return cls(currency, rate, _step(step, rate))
 
@@ -107,7 +107,7 @@ def compute_bet_limits(
     the table, or a multiple of that.
     """
     found = found or load_bounds(table)
-    scale = CurrencyScale.for_currency(table, currency or own_currency(table), rate)
+    scale = CurrencyScale.for_currency(table, currency or table_currency(table), rate)
     least = scale.round_inwards(found.min_bet.amount, ROUND_CEILING)
     return BetLimits(
         min_bet=least,

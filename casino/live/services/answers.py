@@ -23,9 +23,9 @@ from casino.play.selectors.running_deal import PlayerShare
 from casino.play.services.decisions import DecisionRequest, choose_action, play_action
 from casino.play.services.money_moves import hold_stake, return_stake
 from casino.play.services.offers import amount_field
-from casino.refusals import ActionRefused, Conflict, RoundFrozen
+from casino.refusals import ActionRefused, Conflict, RoundHeldByStaff
 from casino.services.alarms import reports_alarms
-from casino.services.clocks import deal_phase, end_phase, record_visible_change, set_phase
+from casino.services.clocks import deal_phase, end_phase, prepare_version_update, set_phase
 from casino.services.locks import lock_clock, lock_players
 from casino.values.clocks import turn_seconds
 from casino.values.play_money import convert_round_money
@@ -74,9 +74,9 @@ def _give(player: User, request: AnswerRequest, arrived_at: datetime | None) -> 
         raise TooLate
     live = load_live_deal(clock)
     if live.is_frozen:
-        raise RoundFrozen
+        raise RoundHeldByStaff
     _keep(live, round_, request, now)
-    write_rows(record_visible_change(clock))
+    write_rows(prepare_version_update(clock))
     return round_
 
 

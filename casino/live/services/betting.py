@@ -32,7 +32,7 @@ from casino.play.services.boxes import read_boxes
 from casino.play.services.money_moves import hold_stake
 from casino.refusals import Conflict
 from casino.selectors.places import present_shoe
-from casino.services.clocks import record_visible_change, set_phase
+from casino.services.clocks import prepare_version_update, set_phase
 from casino.services.locks import lock_bettor, lock_clock
 from casino.values.boxes import BoxBet, bets_to_json, sum_bets
 from casino.values.clocks import betting_seconds
@@ -93,7 +93,7 @@ def withdraw_wager(player: User, place: Place) -> None:
         if clock.phase not in TAKES_BETS:
             raise BetsClosed
         end_wager(wager, Wager.End.WITHDRAWN, now)
-        write_rows(record_visible_change(clock))
+        write_rows(prepare_version_update(clock))
     _return_unled_bets(place.pk)
 
 
@@ -105,7 +105,7 @@ def _return_unled_bets(place: int) -> None:
         return
     before = {wager.pk for wager in open_wagers(clock.place)}
     if {wager.pk for wager in drop_unled_bets(clock.place, now)} != before:
-        write_rows(record_visible_change(clock))
+        write_rows(prepare_version_update(clock))
 
 
 def sit_out(player: User, place: Place, *, out: bool) -> None:
@@ -115,7 +115,7 @@ def sit_out(player: User, place: Place, *, out: bool) -> None:
         seats = Seat.objects.filter(place=place, participant__player=player)
         if not seats.update(sits_out=out):
             raise NotSeated
-        write_rows(record_visible_change(clock))
+        write_rows(prepare_version_update(clock))
     advance_when_ready(place.pk)
 
 
@@ -233,4 +233,4 @@ def _start_betting(clock: Clock, now: datetime) -> None:
     if clock.phase == Clock.Phase.WAITING:
         write_rows(set_phase(clock, Clock.Phase.BETTING, now, betting_seconds(rules)))
     else:
-        write_rows(record_visible_change(clock))
+        write_rows(prepare_version_update(clock))

@@ -24,7 +24,7 @@ from casino.models import Clock, Deal, Participant, Place, SeatSeal, SeedExchang
 from casino.models.deals import Status
 from casino.selectors.places import present_shoe
 from casino.services.alarms import reports_alarms
-from casino.services.clocks import record_visible_change, set_phase
+from casino.services.clocks import prepare_version_update, set_phase
 from casino.services.locks import lock_clock
 from casino.values.clocks import OPENING_SECONDS
 from internals.compiled_queries import prepare_insert, prepare_update, write_rows
@@ -57,7 +57,7 @@ def _keep_opening(player: User, place: Place, seals_hash: str, seat_seed: str) -
     if seal.seat_seed is not None or not _opens(seat_seed, seal):
         raise SealRefused(_("This seed is not the one that was sealed."), code="seal_not_opened")
     seal.seat_seed, seal.opened_at = seat_seed, now
-    write_rows(prepare_update(seal, "seat_seed", "opened_at"), record_visible_change(clock))
+    write_rows(prepare_update(seal, "seat_seed", "opened_at"), prepare_version_update(clock))
 
 
 @reports_alarms
@@ -83,7 +83,7 @@ def store_fresh_seal(player: User, place: Place, seal: str) -> None:
     if exchange is None or wager is None or exchange.status != SeedExchange.Status.SEALING:
         raise SealRefused(_("No seal is asked for now."), code="no_seal_asked")
     wager.seal = check_fresh_seal(seal)
-    write_rows(prepare_update(wager, "seal"), record_visible_change(clock))
+    write_rows(prepare_update(wager, "seal"), prepare_version_update(clock))
     if not _not_sealed_again(exchange, open_wagers(place)):
         _open_second(clock, exchange, now)
 
@@ -116,7 +116,7 @@ def deal_or_await_openings(clock: Clock, exchange: SeedExchange, now: datetime) 
     """Deal once every seal is open; else show the list and wait for the openings."""
     if any(one.seat_seed is None for one in exchange.seals.all()):
         if clock.phase == Clock.Phase.SEALING:
-            write_rows(record_visible_change(clock))
+            write_rows(prepare_version_update(clock))
         else:
             write_rows(set_phase(clock, Clock.Phase.SEALING, now, OPENING_SECONDS))
         return

@@ -24,7 +24,7 @@ from casino.live.services.waiting_shoes import renew_waiting_shoes
 from casino.live.values.phases import PLAYING
 from casino.models import Clock
 from casino.services.alarms import reports_alarms
-from casino.services.clocks import record_switch_change
+from casino.services.clocks import prepare_switch_update
 from casino.services.locks import limit_lock_wait, lock_clock, lock_free_clock
 from casino.values.clocks import GRACE_SECONDS
 from internals.compiled_queries import write_rows
@@ -88,7 +88,7 @@ def _show_switches(clock: Clock) -> bool:
     newest = newest_switching_number()
     if clock.switching >= newest:
         return False
-    write_rows(record_switch_change(clock, newest))
+    write_rows(prepare_switch_update(clock, newest))
     return True
 
 

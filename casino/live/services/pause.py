@@ -15,7 +15,7 @@ from casino.live.services.waiting_list import move_waiting_list
 from casino.live.values.seating import is_away
 from casino.models import Clock, Place, Seat
 from casino.services.alarms import reports_alarms
-from casino.services.clocks import record_visible_change, set_phase
+from casino.services.clocks import prepare_version_update, set_phase
 from casino.services.locks import lock_clock
 from casino.values.clocks import betting_seconds
 from internals.compiled_queries import write_rows
@@ -33,7 +33,7 @@ def mark_ready(player: User, place: Place) -> None:
         if clock.phase != Clock.Phase.INTERMISSION:
             raise NoPause
         if seats.filter(is_ready=False).update(is_ready=True):
-            write_rows(record_visible_change(clock))
+            write_rows(prepare_version_update(clock))
     advance_when_ready(place.pk)
 
 

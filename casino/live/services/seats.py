@@ -22,7 +22,7 @@ from casino.live.selectors.time import database_now
 from casino.live.services.waiting_list import hold_free_boxes, move_waiting_list
 from casino.live.values.seating import IDLE_DEALS, IDLE_DEALS_WAITED, SEEN_EVERY, is_unseen
 from casino.models import Clock, Participant, Place, Seat, Wager, WaitingPlayer
-from casino.services.clocks import record_visible_change
+from casino.services.clocks import prepare_version_update
 from casino.services.locks import lock_clock
 from internals.compiled_queries import CompiledRow, prepare_update, write_rows
 
@@ -46,7 +46,7 @@ def take_seat(player: User, place: Place, box: int) -> Seat:
         raise TooManyBoxes
     seat = Seat.objects.create(place=clock.place, participant=participant, box=box, taken_at=now)
     WaitingPlayer.objects.filter(player=player).delete()
-    write_rows(record_visible_change(clock))
+    write_rows(prepare_version_update(clock))
     return seat
 
 
@@ -89,7 +89,7 @@ def leave_seats(player: User, place: Place) -> None:
     else:
         seats.delete()
         hold_free_boxes(clock, database_now())
-    write_rows(record_visible_change(clock))
+    write_rows(prepare_version_update(clock))
 
 
 def settle_seats(clock: Clock, engaged: Collection[int], now: datetime) -> None:
@@ -139,7 +139,7 @@ def free_unseen_seats(place: Place) -> None:
         seat.delete()
     if unseen:
         hold_free_boxes(clock, now)
-        write_rows(record_visible_change(clock))
+        write_rows(prepare_version_update(clock))
 
 
 def _is_unseen(seat: Seat, now: datetime) -> bool:

@@ -15,7 +15,7 @@ from casino.live.selectors.time import database_now
 from casino.live.services.seats import is_playing
 from casino.live.services.waiting_list import hold_free_boxes
 from casino.models import Place, Seat
-from casino.services.clocks import record_visible_change
+from casino.services.clocks import prepare_version_update
 from casino.services.locks import lock_clock
 from internals.compiled_queries import write_rows
 from journal.models import EventKind
@@ -41,7 +41,7 @@ def free_seat(place: Place, box: int, *, acting_user: User, reason: str) -> None
     else:
         seat.delete()
         hold_free_boxes(clock, database_now())
-    write_rows(record_visible_change(clock))
+    write_rows(prepare_version_update(clock))
     data = {"player": seat.participant.player_id, "table": clock.place.table.slug, "box": box}
     record(
         EventKind.SEAT_FREED,

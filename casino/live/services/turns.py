@@ -24,9 +24,9 @@ from casino.play.services.decisions import (
     choose_action,
     play_action,
 )
-from casino.play.services.followers import drop_unable_followers
+from casino.play.services.followers import keep_unable_followers_staying
 from casino.play.services.offers import load_funds
-from casino.refusals import Conflict, RoundFrozen
+from casino.refusals import Conflict, RoundHeldByStaff
 from casino.services.alarms import reports_alarms
 from casino.services.clocks import set_deadline
 from casino.services.locks import limit_lock_wait, lock_clock, lock_players
@@ -57,7 +57,7 @@ def _decide(player: User, request: DecisionRequest, arrived_at: datetime | None)
         raise Conflict
     live = load_live_deal(clock)
     if live.is_frozen:
-        raise RoundFrozen
+        raise RoundHeldByStaff
     if request.step != live.step:
         raise Conflict
     if live.turn_share.round != round_:
@@ -108,7 +108,7 @@ def _hold_payers(live: LiveDeal) -> None:
 
 def _play(clock: Clock, live: LiveDeal, made: Decision, action: Action, now: datetime) -> None:
     """Play an action with the followers' money; then start the next turn's clock, or end the deal."""
-    action = drop_unable_followers(live.state, action, live.running)
+    action = keep_unable_followers_staying(live.state, action, live.running)
     after, _shoes = play_action(made, live.state, action, live.running)
     if after.complete:
         end_deal(clock, live.running, now)

@@ -9,7 +9,7 @@ from casino.live.refusals import WaitingUnnecessary, WaitsElsewhere
 from casino.live.selectors.time import database_now
 from casino.live.values.seating import HELD
 from casino.models import Clock, Place, Seat, WaitingPlayer
-from casino.services.clocks import record_visible_change
+from casino.services.clocks import prepare_version_update
 from casino.services.locks import lock_clock
 from internals.compiled_queries import write_rows
 from tables.models import Table
@@ -29,7 +29,7 @@ def join_waiting_list(player: User, place: Place) -> WaitingPlayer:
         raise WaitingUnnecessary
     WaitingPlayer.objects.filter(player=player).delete()
     made = WaitingPlayer.objects.create(player=player, place=place, since=now)
-    write_rows(record_visible_change(clock))
+    write_rows(prepare_version_update(clock))
     return made
 
 
@@ -40,7 +40,7 @@ def leave_waiting_list(player: User, place: Place) -> None:
     gone, _ = WaitingPlayer.objects.filter(player=player, place=place).delete()
     if gone:
         hold_free_boxes(clock, database_now())
-        write_rows(record_visible_change(clock))
+        write_rows(prepare_version_update(clock))
 
 
 def move_waiting_list(clock: Clock, now: datetime) -> None:

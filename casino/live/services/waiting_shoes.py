@@ -7,7 +7,7 @@ from casino.live.selectors.wagers import open_wagers
 from casino.models import Clock
 from casino.selectors.places import load_visible_shoes
 from casino.services.alarms import reports_alarms
-from casino.services.clocks import record_visible_change
+from casino.services.clocks import prepare_version_update
 from casino.services.locks import lock_clock
 from internals.compiled_queries import write_rows
 
@@ -30,4 +30,4 @@ def _renew(place: int) -> None:
     clock = lock_clock(place)
     if clock.phase == Clock.Phase.WAITING and not open_wagers(clock.place):
         renew_ended_shoes(clock.place)
-        write_rows(record_visible_change(clock))
+        write_rows(prepare_version_update(clock))

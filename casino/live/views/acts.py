@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from accounts.models.users import User
+from accounts.users.views import require_user
 from casino.live.forms import (
     AnswerForm,
     BoxChoiceForm,
@@ -34,7 +35,7 @@ from casino.models import Place
 from casino.refusals import Conflict
 from casino.table_page.forms import ActionForm, ClientSeedForm
 from casino.table_page.views.origins import record_request_origin
-from casino.views.players import players_only, require_player
+from casino.views.players import players_only
 from journal.refusals import NotFound, Refusal
 from pages.answers import see_other
 
@@ -51,7 +52,7 @@ def _post(act: Act) -> Callable[[HttpRequest, str], HttpResponse]:
     def view(request: HttpRequest, slug: str) -> HttpResponse:
         place, part = find_place(slug), "HX-Request" in request.headers
         try:
-            notice = act(require_player(request), place, request) or ""
+            notice = act(require_user(request), place, request) or ""
         except NotFound:
             raise
         except Refusal as refusal:
@@ -73,7 +74,7 @@ def _script(act: Act) -> Callable[[HttpRequest, str], HttpResponse]:
     @wraps(act)
     def view(request: HttpRequest, slug: str) -> HttpResponse:
         try:
-            act(require_player(request), find_place(slug), request)
+            act(require_user(request), find_place(slug), request)
         except NotFound:
             raise
         except Refusal as refusal:

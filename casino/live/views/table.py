@@ -14,7 +14,7 @@ from django.utils import timezone, translation
 from django.views.decorators.http import require_safe
 
 from accounts.guests.views import open_to_guests
-from accounts.models.users import User
+from accounts.users.views import require_user
 from casino.live.selectors.own_state import OwnState, load_own_state
 from casino.live.selectors.table_state import TableState, load_table, place_by_slug
 from casino.live.services import seats
@@ -30,7 +30,7 @@ from casino.services.alarms import reports_alarms
 from casino.table_page.views.origins import record_request_origin
 from casino.table_page.words.bet_form import RefusedBetForm
 from casino.table_page.words.play_money import refill_notice
-from casino.views.players import player_required, require_player
+from casino.views.players import player_required
 from journal.refusals import NotFound, Refusal
 from push.tickets import Ticket
 from tables.models import Table
@@ -41,6 +41,7 @@ _MOVES = 8  # per request: a table left alone catches up one deadline at a time
 
 SHOWN: Final = "X-Shown"
 """Header with the version of the public fragment that the page shows."""
+
 
 def find_place(slug: str) -> Place:
     """Place of a live table, created if needed. Raises `NotFound`, also for a private table."""
@@ -101,7 +102,7 @@ def _own(
     notice: str = "",
 ) -> OwnPart | None:
     """The reader's own part; None for staff and guests, who only watch."""
-    player = require_player(request)
+    player = require_user(request)
     if player.is_staff or player.plays_as_guest:
         return None
     own = load_own_state(player, state)
@@ -138,7 +139,7 @@ def _stream(place: Place, version: int) -> dict[str, object]:
 def felt(request: HttpRequest, slug: str) -> HttpResponse:
     """Public fragment, for pages without a stream; the request also marks the player as seen."""
     place = find_place(slug)
-    seats.mark_player_seen(require_player(request), place)
+    seats.mark_player_seen(require_user(request), place)
     view = view_table(_look(place))
     return render(request, "casino/live/_felt.html", {"view": view})
 

@@ -27,7 +27,7 @@ from casino.models import (
 )
 from casino.play.selectors.position import Position
 from casino.play.services.offers import Funds
-from casino.play.services.switches import find_bet_refusal
+from casino.play.services.switches import find_switch_or_hours_refusal
 from casino.protection.selectors.reality import summarize_session
 from casino.rounds.words.announcements import announce_round
 from casino.rounds.words.labels import ACTIONS, hand_label
@@ -147,7 +147,7 @@ class _Builder:
             return
         limits, rate, closed = load_offered_limits(self.funds, self.currency)
         own = lower_own_limits(self.funds, limits, rate, shoe.version.rules)
-        off = find_bet_refusal(self.own.player, self.table, self.money)
+        off = find_switch_or_hours_refusal(self.own.player, self.table, self.money)
         part.barred = find_bar_reason(self.funds, off, closed, limits, own)
         if part.time_left is not None and part.time_left.refusal:
             part.barred = part.time_left.refusal

@@ -160,9 +160,7 @@ def table_stop_reason(table: Table) -> str:
 def is_guest_table(table: Table) -> bool:
     """Return whether this is the play-money table that takes guests, and not stopped."""
     return (
-        table.slug == settings.GUEST_TABLE
-        and table.is_play_money
-        and not table_stop_reason(table)
+        table.slug == settings.GUEST_TABLE and table.is_play_money and not table_stop_reason(table)
     )
 
 

@@ -20,7 +20,7 @@ from casino.play.selectors.running_deal import PlayerShare, RunningDeal
 from casino.play.services.money_moves import Cost, move_money
 from casino.play.services.offers import Funds, amount_field, has_amounts, load_funds, verify_action
 from casino.play.services.settlement import DEAL_ENDED, ENDED, settle_deal
-from casino.refusals import ActionRefused, Conflict, RoundFrozen
+from casino.refusals import ActionRefused, Conflict, RoundHeldByStaff
 from casino.services.alarms import reports_alarms
 from casino.services.locks import lock_round
 from casino.values.play_money import convert_round_money
@@ -78,7 +78,7 @@ def make_decision_at(
     if _repeated(round_, record.actions, request):
         return round_, None
     if round_.frozen:
-        raise RoundFrozen
+        raise RoundHeldByStaff
     states = replay_deal(round_, record)
     running = RunningDeal.for_one_player(round_, player_money)
     after, shoes = _apply(running, states[-1], request)

@@ -7,7 +7,7 @@ from casino.play.services.offers import load_funds, verify_new_money
 from journal.refusals import Refusal
 
 
-def drop_unable_followers(deal: Deal, action: Action, running: RunningDeal) -> Action:
+def keep_unable_followers_staying(deal: Deal, action: Action, running: RunningDeal) -> Action:
     """Return the action with those followers staying who cannot add the money they chose to.
 
     Funds, account state, the maximum per round or limits may not allow it.

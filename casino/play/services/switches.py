@@ -43,7 +43,9 @@ def find_switch_refusal(player: User, table: Table, player_money: PlayerMoney) -
     return refusal
 
 
-def find_bet_refusal(player: User, table: Table, player_money: PlayerMoney) -> Refusal | None:
+def find_switch_or_hours_refusal(
+    player: User, table: Table, player_money: PlayerMoney
+) -> Refusal | None:
     """Return the refusal by a switch or by the table's hours, else None."""
     return find_switch_refusal(player, table, player_money) or find_hours_refusal(
         table, timezone.now()

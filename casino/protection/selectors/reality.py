@@ -6,7 +6,11 @@ from datetime import datetime, timedelta
 from django.db.models import Sum
 
 from accounts.models.users import User
-from accounts.protection.selectors.reality_check import check_mark, is_check_due, next_check_at
+from accounts.protection.selectors.reality_check import (
+    is_check_due,
+    next_check_at,
+    reality_check_id,
+)
 from accounts.protection.values import format_duration
 from casino.models import Round
 from casino.play.selectors.player_money import PlayerMoney
@@ -56,7 +60,9 @@ def summarize_session(player: User, player_money: PlayerMoney, now: datetime) ->
         )
         for row in sums.order_by("currency")
     ]
-    return RealityCheck(max(now - player_money.since, timedelta()), played, check_mark(player))
+    return RealityCheck(
+        max(now - player_money.since, timedelta()), played, reality_check_id(player)
+    )
 
 
 def seconds_left(position: Position, now: datetime) -> int | None:

@@ -15,10 +15,11 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.models.users import User
 from accounts.restrictions.selectors.active_restrictions import is_excluded
+from accounts.users.views import require_user
 from casino.protection.forms import LimitForm, LimitKeyForm, build_limit_form
 from casino.protection.words.limit_history import past_limits
 from casino.protection.words.own_limits import build_limit_sections, format_limit_amount
-from casino.views.players import player_required, require_player
+from casino.views.players import player_required
 from journal.refusals import ChangedMeanwhile, Refusal
 from limits.models import Limit
 from limits.refusals import LimitDuringBreak
@@ -34,7 +35,7 @@ from wallet.player_limits.words import DisplayCurrency
 @require_http_methods(["GET", "HEAD", "POST"])
 def own_limits(request: HttpRequest) -> HttpResponse:
     """Limits in force, how much of them is used, pending changes, and a form for each limit."""
-    player = require_player(request)
+    player = require_user(request)
     if player.is_staff:
         raise PermissionDenied
     if request.method != "POST":

@@ -4,8 +4,9 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
 
 from accounts.guests.views import open_to_guests_at_their_table
+from accounts.users.views import require_user
 from casino.protection.services import reality
-from casino.views.players import players_only, require_player
+from casino.views.players import players_only
 from journal.refusals import NotFound
 from pages.answers import see_other
 from tables.models import Table
@@ -22,9 +23,7 @@ def answer_reality_check(request: HttpRequest, slug: str) -> HttpResponse:
     except Table.DoesNotExist as error:
         raise NotFound from error
     word = request.POST.get("answer", "")
-    reality.answer_reality_check(
-        require_player(request), table, word, request.POST.get("check", "")
-    )
+    reality.answer_reality_check(require_user(request), table, word, request.POST.get("check", ""))
     if word == reality.BREAK:
         return see_other("protection:hub")
     if word == reality.LEAVE:

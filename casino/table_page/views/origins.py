@@ -9,9 +9,9 @@ from typing import Final
 from allauth.account.adapter import get_adapter
 from django.http import HttpRequest
 
+from accounts.users.views import require_user
 from accounts.visits.views.presence import read_user_agent
 from casino.play.services.origins import record_origin
-from casino.views.players import require_player
 
 _KNOWN: Final = "origin"  # session key of the origin's digest and id
 
@@ -22,7 +22,7 @@ def record_request_origin(request: HttpRequest) -> int | None:
     Two queries, and saving the session, if the session has another origin or none. None for guests: their
     origin is not stored.
     """
-    if require_player(request).plays_as_guest:
+    if require_user(request).plays_as_guest:
         return None
     address = get_adapter(request).get_client_ip(request)
     agent = read_user_agent(request)

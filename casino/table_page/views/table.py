@@ -18,6 +18,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.guests.views import open_to_guests_at_their_table
 from accounts.models.users import User
+from accounts.users.views import require_user
 from casino.absence.services import waiting
 from casino.fairness.selectors.shoe_panel import fairness_panel
 from casino.fairness.services import shoes
@@ -32,7 +33,7 @@ from casino.table_page.views import visitors
 from casino.table_page.views.origins import record_request_origin
 from casino.table_page.views.showing import show_position, wants_fragment
 from casino.table_page.views.visitors import use_visitor_view
-from casino.views.players import player_required, players_only, require_player
+from casino.views.players import player_required, players_only
 from journal.refusals import NotFound, Refusal
 from pages.answers import see_other
 from tables.models import Table
@@ -72,9 +73,9 @@ def table(request: HttpRequest, slug: str) -> HttpResponse:
     found = _any_table(slug)
     if found.is_live:
         return see_other("casino:live_table", slug)
-    if require_player(request).is_staff:
+    if require_user(request).is_staff:
         return _watch(request, found)
-    waiting.restart_wait(require_player(request), found, timezone.now())
+    waiting.restart_wait(require_user(request), found, timezone.now())
     record_request_origin(request)  # cached in the session before the first bet
     return show_position(request, slug, _position(request, found))
 
@@ -95,7 +96,7 @@ def _watch(request: HttpRequest, found: Table) -> HttpResponse:
 @require_safe
 def fairness(request: HttpRequest, slug: str) -> HttpResponse:
     """Panel of the shoes, as a fragment or as a page of its own."""
-    participant, ahead = shoes.take_place(require_player(request), _table(slug))
+    participant, ahead = shoes.take_place(require_user(request), _table(slug))
     place = participant.place
     panel = fairness_panel(
         participant, ahead, load_last_closed_shoes(place), running=is_dealing(place)
@@ -108,7 +109,7 @@ def fairness(request: HttpRequest, slug: str) -> HttpResponse:
 
 @reports_alarms
 def _position(request: HttpRequest, found: Table) -> Position:
-    return load_position(*shoes.take_place(require_player(request), found))
+    return load_position(*shoes.take_place(require_user(request), found))
 
 
 def _post(send: Send, *, panel: bool = False) -> Callable[[HttpRequest, str], HttpResponse]:
@@ -123,12 +124,12 @@ def _post(send: Send, *, panel: bool = False) -> Callable[[HttpRequest, str], Ht
     @wraps(send)
     def view(request: HttpRequest, slug: str) -> HttpResponse:
         try:
-            notice, position = send(require_player(request), slug, request)
+            notice, position = send(require_user(request), slug, request)
         except NotFound:
             raise
         except Refusal as refusal:
             found = _table(slug)
-            waiting.restart_wait(require_player(request), found, timezone.now())
+            waiting.restart_wait(require_user(request), found, timezone.now())
             return show_position(request, slug, _position(request, found), refusal, panel=panel)
         if wants_fragment(request):
             position = position or _position(request, _table(slug))

@@ -23,9 +23,9 @@ from casino.limits.values.bet_limits import (
 from casino.models import Round, Shoe
 from casino.play.selectors.position import Position
 from casino.play.services.offers import Funds
-from casino.play.services.switches import find_bet_refusal
+from casino.play.services.switches import find_switch_or_hours_refusal
 from casino.protection.selectors.reality import RealityCheck
-from casino.refusals import PlaceStopped, RoundFrozen
+from casino.refusals import PlaceStopped, RoundHeldByStaff
 from casino.rounds.words.labels import place_label
 from casino.rounds.words.round_view import RoundView, round_view
 from casino.table_page.selectors.currencies import (
@@ -185,7 +185,7 @@ def _offer_bet(
     limits, rate, closed = offer
     currency = page.balance.currency
     own = lower_own_limits(funds, limits, rate, present.version.rules)
-    off = find_bet_refusal(position.player, funds.table, position.player_money)
+    off = find_switch_or_hours_refusal(position.player, funds.table, position.player_money)
     page.last_round = position.round.public_id if position.round is not None else None
     page.currencies = list_currency_choices(position.player_money.balances, currency, funds.table)
     page.barred = find_bar_reason(funds, off, closed, limits, own)
@@ -251,7 +251,7 @@ def _action_views(
 def _find_stop(present: Shoe, running: Round | None) -> str | None:
     """Message at a place whose shoe is stopped, or of a frozen round; None where play goes on."""
     if present.status != Shoe.Status.STOPPED:
-        return str(RoundFrozen().message) if running is not None and running.frozen else None
+        return str(RoundHeldByStaff().message) if running is not None and running.frozen else None
     if running is not None:
         return str(PlaceStopped().message)
     return _("Play at this place has been stopped for a check. Staff have been told.")

@@ -14,7 +14,12 @@ from loyalty.selectors.points import (
     points_by_player,
     sum_earned_by_player,
 )
-from loyalty.selectors.tiers import find_tier_set_in_force, tier_at, tiers_by_player, window_start
+from loyalty.selectors.tiers import (
+    day_before_window,
+    find_tier_set_in_force,
+    tier_at,
+    tiers_by_player,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +49,7 @@ class PlayersPoints:
         found = list(rounds)
         players = {round_.player_id for round_ in found}
         force = find_tier_set_in_force()
-        since = window_start(force)
+        since = day_before_window(force)
         return cls(
             tiers=list(force.tiers.all()),
             since=since,

@@ -11,10 +11,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts.models.users import User
+from accounts.users.views import require_user
 from accounts.visits.views.kept_forms import restore_form
 from casino.models import Round
 from casino.values.round_numbers import RoundName
-from casino.views.players import player_required, require_player
+from casino.views.players import player_required
 from compliance.disputes import selectors, services
 from compliance.disputes.forms import ComplaintForm, DisputeMessageForm
 from compliance.models import Dispute, DisputeState, DisputeSubject
@@ -31,7 +32,7 @@ READ_OR_SENT = ["GET", "HEAD", "POST"]
 def show_contact(request: HttpRequest) -> HttpResponse:
     """Show how to reach the operator; a signed-in player can open a dispute."""
     if request.method == "POST":
-        return _complain(request, require_player(request))
+        return _complain(request, require_user(request))
     player = _player(request)
     if player is None:
         return render(request, "compliance/disputes/contact.html", {})
@@ -113,7 +114,7 @@ def _find_round(form: ComplaintForm) -> Round | None:
 @require_http_methods(READ_OR_SENT)
 def show_dispute(request: HttpRequest, dispute_id: UUID) -> HttpResponse:
     """Show the player's own dispute; add a message or settle it."""
-    player = require_player(request)
+    player = require_user(request)
     found = require_found(selectors.own_dispute(player, dispute_id))
     if request.method != "POST":
         return _thread(request, found, DisputeMessageForm())

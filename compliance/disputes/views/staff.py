@@ -102,7 +102,7 @@ class DisputePage(StaffFormPage[DisputeAnswerForm]):
             replies=self.replies,
             late=found.state == DisputeState.OPEN and overdue,
             answers=(answers and not closed) or self.sent,
-            reopening=self.given_or_new_form(
+            reopening=self.refused_or_new_form(
                 ReopenDisputeForm, initial={"seen": len(self.replies)}
             ),
             reopens=answers and (closed or self.given is not None),

@@ -24,10 +24,10 @@ from journal.models import EventKind, Operation
 from journal.refusals import Refusal
 from journal.words.events import WORDS
 from limits import values as limits
+from limits.values import CashLimitKind
 from tables.models import Switching, Table, VersionState
 from tables.selectors.returns import HAND, INSURANCE, SIDE
 from tables.words.rules import SIDE_BETS
-from limits.values import CashLimitKind
 from wallet.cash.models import CorrectionKind, WithdrawalState
 from wallet.ledger.words.check_lines import LINES, translate_line
 from wallet.ledger.words.check_rows import translate_row

@@ -104,7 +104,7 @@ def _rare(wanted: Mapping[str, Any]) -> list[Q]:
     }
     asked = [statuses[status]] if status else []
     if flag == "frozen":
-        return [*asked, match_frozen_rounds()]
+        return [*asked, match_broken_rounds()]
     return [*asked, flags[flag]] if flag else asked
 
 
@@ -113,7 +113,7 @@ def list_other_device_decisions() -> QuerySet[Decision]:
     return Decision.objects.filter(origin__isnull=False)
 
 
-def match_frozen_rounds() -> Q:
+def match_broken_rounds() -> Q:
     """Return the condition for rounds reported as altered or dealt from a stopped or lost shoe."""
     told = Event.objects.filter(kind=EventKind.ROUND_FROZEN.value).values_list("subject", flat=True)
     return Q(public_id__in=list(told)) | Q(
@@ -156,7 +156,7 @@ def load_marks(rounds: Collection[int]) -> HandMarks:
     elsewhere = (
         list_other_device_decisions().filter(round__in=rounds).values_list("round", flat=True)
     )
-    stopped = Round.objects.filter(match_frozen_rounds(), pk__in=rounds).values_list(
+    stopped = Round.objects.filter(match_broken_rounds(), pk__in=rounds).values_list(
         "pk", flat=True
     )
     return HandMarks(frozenset(asked), frozenset(elsewhere), frozenset(stopped))

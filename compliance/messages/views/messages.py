@@ -9,10 +9,11 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models.letters import Letter
 from accounts.models.users import User
+from accounts.users.views import require_user
 from casino.models import Notice
 from casino.notices.selectors import load_case_notices
 from casino.notices.services.notice_mail import NAMED, sum_balance_changes
-from casino.views.players import player_required, require_player
+from casino.views.players import player_required
 from casino.voids.words import dispute_sentence
 from compliance.messages.selectors import letter_subjects
 from compliance.messages.selectors.messages import MessageSort, find_messages
@@ -28,7 +29,7 @@ PER_PAGE = 25
 @require_safe
 def list_messages(request: HttpRequest) -> HttpResponse:
     """The player's messages, newest first."""
-    found = Paginator(find_messages(require_player(request)), PER_PAGE)
+    found = Paginator(find_messages(require_user(request)), PER_PAGE)
     page = found.get_page(request.GET.get("page"))
     lines = message_list.message_lines(list(page.object_list))
     return render(request, "compliance/messages/list.html", {"lines": lines, "pages": page})
@@ -40,7 +41,7 @@ def show_message(request: HttpRequest, sort: str, pk: int) -> HttpResponse:
     """One message; opening it marks it as read."""
     if sort not in set(MessageSort):
         raise Http404
-    player = require_player(request)
+    player = require_user(request)
     context = _letter(player, pk) if sort == MessageSort.LETTER else _notice(player, pk)
     return render(request, "compliance/messages/message.html", context)
 
@@ -93,5 +94,5 @@ def _many(notices: list[Notice]) -> dict[str, Any]:
 @require_POST
 def mark_all_read(request: HttpRequest) -> HttpResponse:
     """Mark all messages as read."""
-    reading.mark_all_read(require_player(request))
+    reading.mark_all_read(require_user(request))
     return see_other("messages:list")

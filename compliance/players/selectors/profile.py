@@ -120,7 +120,11 @@ def waiting_liftings() -> QuerySet[Lifting]:
 
 def list_notes(player: User, count: int = LATEST) -> QuerySet[Note]:
     """Return the latest notes, newest first. One query."""
-    return Note.objects.filter(player=player).select_related("acting_user").order_by("-at", "-id")[:count]
+    return (
+        Note.objects.filter(player=player)
+        .select_related("acting_user")
+        .order_by("-at", "-id")[:count]
+    )
 
 
 def load_lifetime(player: User) -> LifetimeTotals:

@@ -29,7 +29,7 @@ def find_players_to_notify(today: date) -> QuerySet[User]:
     return players.exclude(state=State.CLOSED).filter(~Exists(told)).order_by(F("document_until"))
 
 
-def notify_expired_documents(now: datetime) -> int:
+def notify_players_of_expired_documents(now: datetime) -> int:
     """Notify a batch of players, each in its own transaction. Return how many; safe to run concurrently."""
     today = now.date()
     found = list(find_players_to_notify(today).values_list("pk", flat=True)[:BATCH])

@@ -33,7 +33,9 @@ def _case_step(step: Any) -> HappeningText:
     if step.n == 1:
         sums = [_signed_money(one["units"], one["currency"]) for one in step.sums]
         text = _join_parts([case.get_reason_display(), *sums, case.evidence])
-    return HappeningText(title, text, step.acting_user_id, PageLink("voids:case", (case.public_id,)))
+    return HappeningText(
+        title, text, step.acting_user_id, PageLink("voids:case", (case.public_id,))
+    )
 
 
 def _void(row: Void) -> HappeningText:
@@ -56,7 +58,9 @@ def _act(title: str, row: Void | VoidStep, round_: Round, parts: list[str]) -> H
     if row.points_debt:
         told = {"points": format_points(row.points_debt, signed=True)}
         parts.append(_("points owed: %(points)s") % told)
-    return HappeningText(title, _join_parts(parts), row.acting_user_id, PageLink("voids:case", (row.case,)))
+    return HappeningText(
+        title, _join_parts(parts), row.acting_user_id, PageLink("voids:case", (row.case,))
+    )
 
 
 def _exchange(row: Transfer) -> HappeningText:

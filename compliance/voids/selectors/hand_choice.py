@@ -66,7 +66,7 @@ class ChosenHands:
         return dict(Counter(one.code for one in self.left_out))
 
     @property
-    def first_left_out(self) -> list[ExcludedHand]:
+    def first_excluded(self) -> list[ExcludedHand]:
         """The first excluded hands."""
         return self.left_out[:NAMED]
 

@@ -21,7 +21,7 @@ from compliance.voids.services.steps import record_step, take_step
 from journal.models import EventKind
 from journal.services.recording import record_once
 
-TASK: Final = "compliance.tasks.carry_out_voids"
+TASK: Final = "compliance.tasks.execute_voids"
 BATCH: Final = 50
 BUSY: Final = "balance_moves"  # the player is playing: left for the next run
 RETRY: Final = timedelta(minutes=10)  # wait after a failed hand
@@ -94,7 +94,9 @@ def _mark_done(line: VoidLine, moved: int) -> None:
 
 
 def _approver(case: VoidCase) -> User:
-    step = CaseStep.objects.select_related("acting_user").get(case=case, to_state=CaseState.APPROVED)
+    step = CaseStep.objects.select_related("acting_user").get(
+        case=case, to_state=CaseState.APPROVED
+    )
     if step.acting_user is None:
         raise TypeError("the database lets nobody's approval in")
     return step.acting_user

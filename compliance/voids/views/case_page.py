@@ -103,7 +103,7 @@ class CasePreview:
     @property
     def left_out(self) -> list[tuple[UUID, str | Promise]]:
         """The first excluded hands with their reasons."""
-        return [(one.hand, exclusion_label(one.code)) for one in self.found.first_left_out]
+        return [(one.hand, exclusion_label(one.code)) for one in self.found.first_excluded]
 
     @property
     def more(self) -> int:

@@ -160,7 +160,7 @@ class CasePage(StaffPage):
         case = (Look.Kind.CASE, self.case.public_id)
         record_player_views(self.user, shown["people"], "void", case, *rounds)
         return super().get_context_data(
-            **shown, form=self.given_or_new_form(CaseNoteForm), **kwargs
+            **shown, form=self.refused_or_new_form(CaseNoteForm), **kwargs
         )
 
     def redirect_to_case(self, text: str) -> HttpResponse:

@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from casino.views.players import require_player
+from accounts.users.views import require_user
 from tools.benchmarks.bare.models import Counter, Line
 
 
@@ -16,7 +16,7 @@ from tools.benchmarks.bare.models import Counter, Line
 @require_safe
 def counter(request: HttpRequest) -> HttpResponse:
     """Return the page with the form."""
-    found = Counter.objects.get(player=require_player(request))
+    found = Counter.objects.get(player=require_user(request))
     return render(request, "bare/counter.html", {"counter": found})
 
 
@@ -26,7 +26,7 @@ def counter(request: HttpRequest) -> HttpResponse:
 def add(request: HttpRequest) -> HttpResponse:
     """Count a request; this is what is measured."""
     with transaction.atomic():
-        found = Counter.objects.select_for_update().get(player=require_player(request))
+        found = Counter.objects.select_for_update().get(player=require_user(request))
         found.total += 1
         found.save(update_fields=["total"])
         Line.objects.create(counter=found, number=found.total)

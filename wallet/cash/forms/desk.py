@@ -12,9 +12,9 @@ from django.utils.translation import gettext_lazy as _
 
 from approvals.forms import DecisionForm, OptionalReasonForm
 from approvals.models import REASON_LENGTH
+from limits.values import CashLimitKind
 from pages.amounts import AmountField
 from wallet.cash.forms.statement import PeriodForm
-from limits.values import CashLimitKind
 from wallet.cash.models import CorrectionKind, DepositState, WithdrawalState
 from wallet.cash.selectors.desk_search import DeskSearch
 from wallet.cash.selectors.discrepancies import Discrepancy

@@ -6,8 +6,8 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from journal.values.transaction_ids import ClockTime
 from journal.models.sealed import Sealed
+from journal.values.transaction_ids import ClockTime
 
 
 class Closing(Sealed):

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.values.encryption import UnsealFailed
 from accounts.values.reasons import translate_reason
+from journal.models.sealed import Sealed
 from journal.values.transaction_ids import ClockTime
 from wallet.cash.models.states import (
     DEPOSIT_MOVES,
@@ -27,7 +28,6 @@ from wallet.cash.models.states import (
 )
 from wallet.cash.values.bank_details import BankDetails
 from wallet.cash.values.destination_sealing import open_destination
-from journal.models.sealed import Sealed
 from wallet.ledger.values import NUMBER_DIGITS
 
 

@@ -21,9 +21,7 @@ _WHOLE: Final = 100
 
 def limits_in_force() -> Limits:
     """Return every limit in force, by kind and currency. One query."""
-    return {
-        key: Money(limit.amount, limit.currency) for key, limit in load_cash_limits().items()
-    }
+    return {key: Money(limit.amount, limit.currency) for key, limit in load_cash_limits().items()}
 
 
 def limit_in_force(kind: CashLimitKind, currency: str = BASE_CURRENCY) -> Money:

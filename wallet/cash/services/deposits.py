@@ -123,7 +123,7 @@ def approve_deposit(deposit_id: int, *, seen: int, acting_user: User, note: str 
     require(acting_user, Right.APPROVE_CASH)
     person = steps.lock_payer(Q(pk=deposit_id))
     deposit = steps.lock_deposit(deposit_id)
-    if steps.is_step_taken(deposit, seen, {DepositState.CREDITED}, acting_user):
+    if steps.is_repeated_step(deposit, seen, {DepositState.CREDITED}, acting_user):
         return deposit
     _see_waiting(deposit)
     require_another_person(acting_user, {steps.last_step(deposit).acting_user_id})
@@ -150,7 +150,7 @@ def refuse_deposit(
         steps.require_player_text(told_player, DepositRefusal),
     )
     deposit = steps.lock_deposit(deposit_id)
-    if steps.is_step_taken(deposit, seen, {DepositState.REFUSED}, acting_user):
+    if steps.is_repeated_step(deposit, seen, {DepositState.REFUSED}, acting_user):
         return deposit
     _see_waiting(deposit)
     steps.take_step(

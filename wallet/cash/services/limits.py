@@ -13,10 +13,9 @@ from accounts.roles.values import Right
 from approvals.services import DecisionFlow, ReasonPolicy
 from journal.models import EventKind
 from journal.services.recording import record
-from limits.refusals import LimitReached
-from limits.values import LimitLeft
 from limits.models import CashLimit, CashLimitDecision
-from limits.values import CashLimitKind
+from limits.refusals import LimitReached
+from limits.values import CashLimitKind, LimitLeft
 from wallet.cash.models import Deposit
 from wallet.cash.refusals import (
     AboveDailyLimit,
@@ -79,10 +78,14 @@ def measure_withdrawal(player_id: int, money: Money) -> MeasuredAmount:
     The caller must lock the player's row; a concurrent change of tier counts for the next withdrawal.
     """
     limits = cash_limits.load_player_limits(player_id)
-    worth, rate = _worth(money, limits, CashLimitKind.WITHDRAWAL_LEAST, CashLimitKind.WITHDRAWAL_MOST)
+    worth, rate = _worth(
+        money, limits, CashLimitKind.WITHDRAWAL_LEAST, CashLimitKind.WITHDRAWAL_MOST
+    )
     moved = payments.sum_recent_withdrawals(player_id)
     _see_day(worth, moved, limits, CashLimitKind.WITHDRAWAL_DAY)
-    return _measure_amount(rate, worth, moved, limits[CashLimitKind.WITHDRAWAL_SECOND, BASE_CURRENCY])
+    return _measure_amount(
+        rate, worth, moved, limits[CashLimitKind.WITHDRAWAL_SECOND, BASE_CURRENCY]
+    )
 
 
 def measure_last_withdrawal(player_id: int, money: Money) -> MeasuredAmount:
@@ -120,9 +123,7 @@ def _worth_in_usd(money: Money) -> tuple[Money, Decimal]:
         raise NoCashRate(detail=money.currency) from error
 
 
-def _see_day(
-    worth: Money, moved: Money, limits: cash_limits.Limits, kind: CashLimitKind
-) -> None:
+def _see_day(worth: Money, moved: Money, limits: cash_limits.Limits, kind: CashLimitKind) -> None:
     limit = limits[kind, BASE_CURRENCY]
     left = limit - moved
     if worth > left:

@@ -51,7 +51,7 @@ def _lock_withdrawal(
     if not has_right(acting_user, Right.DO_CASH):
         require(acting_user, Right.APPROVE_CASH)
     withdrawal = steps.lock_withdrawal(withdrawal_id)
-    return withdrawal, steps.is_step_taken(withdrawal, seen, {after}, acting_user)
+    return withdrawal, steps.is_repeated_step(withdrawal, seen, {after}, acting_user)
 
 
 def _step(
@@ -76,7 +76,7 @@ def confirm_bounce(withdrawal_id: int, *, seen: int, acting_user: User, reason: 
     require(acting_user, Right.APPROVE_CASH)
     reason = steps.require_note(reason)
     withdrawal = steps.lock_withdrawal(withdrawal_id)
-    if steps.is_step_taken(withdrawal, seen, {WithdrawalState.BOUNCED}, acting_user):
+    if steps.is_repeated_step(withdrawal, seen, {WithdrawalState.BOUNCED}, acting_user):
         return withdrawal
     _see_state(withdrawal, WithdrawalState.DOUBTED)
     require_another_person(acting_user, {steps.last_step(withdrawal).acting_user_id})

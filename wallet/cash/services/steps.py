@@ -59,7 +59,7 @@ def last_step(head: Deposit | Withdrawal) -> DepositStep | WithdrawalStep:
     return steps[0]
 
 
-def is_step_taken(
+def is_repeated_step(
     head: Deposit | Withdrawal, seen: int, targets: AbstractSet[str], acting_user: User
 ) -> bool:
     """True if this user already took this very step: the form was sent twice.

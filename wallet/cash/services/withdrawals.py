@@ -148,7 +148,7 @@ def approve_withdrawal(
     done = (
         {WithdrawalState.APPROVED} if first else {WithdrawalState.SECOND, WithdrawalState.APPROVED}
     )
-    if steps.is_step_taken(withdrawal, seen, done, acting_user):
+    if steps.is_repeated_step(withdrawal, seen, done, acting_user):
         return withdrawal
     require_withdrawals_open(withdrawal.player_id)
     _see_state(withdrawal, WithdrawalState.REQUESTED, WithdrawalState.SECOND)
@@ -174,7 +174,7 @@ def record_staff_payment(
     require(acting_user, Right.DO_CASH)
     note = steps.require_note(note)
     withdrawal = steps.lock_withdrawal(withdrawal_id)
-    if steps.is_step_taken(withdrawal, seen, {WithdrawalState.PAID}, acting_user):
+    if steps.is_repeated_step(withdrawal, seen, {WithdrawalState.PAID}, acting_user):
         return withdrawal
     require_withdrawals_open(withdrawal.player_id)
     _see_state(withdrawal, WithdrawalState.APPROVED, WithdrawalState.BOUNCED)
@@ -197,7 +197,7 @@ def send_to_provider(
         taken = withdrawal.steps.filter(n=seen + 1, acting_user=acting_user)
         if taken.filter(to_state=WithdrawalState.SENT).exists():  # the form was sent twice
             return withdrawal
-        steps.is_step_taken(withdrawal, seen, set(), acting_user)
+        steps.is_repeated_step(withdrawal, seen, set(), acting_user)
         require_withdrawals_open(withdrawal.player_id)
         _see_state(withdrawal, WithdrawalState.APPROVED)
         steps.take_step(
@@ -215,7 +215,7 @@ def resend_to_provider(
     with transaction.atomic():
         withdrawal = steps.lock_withdrawal(withdrawal_id)
         way = _paying(withdrawal)
-        steps.is_step_taken(withdrawal, seen, set(), acting_user)
+        steps.is_repeated_step(withdrawal, seen, set(), acting_user)
         require_withdrawals_open(withdrawal.player_id)
         _see_state(withdrawal, WithdrawalState.SENT)
         record_event(EventKind.WITHDRAWAL_SENT, withdrawal, acting_user, note.strip())
@@ -258,7 +258,7 @@ def refuse_withdrawal(
         steps.require_player_text(told_player, WithdrawalRefusal),
     )
     withdrawal = steps.lock_withdrawal(withdrawal_id)
-    if steps.is_step_taken(withdrawal, seen, {WithdrawalState.REFUSED}, acting_user):
+    if steps.is_repeated_step(withdrawal, seen, {WithdrawalState.REFUSED}, acting_user):
         return withdrawal
     _see_state(
         withdrawal,
@@ -306,7 +306,7 @@ def put_on_hold(withdrawal_id: int, *, seen: int, acting_user: User, reason: str
     require(acting_user, Right.HOLD_CASH)
     reason = steps.require_note(reason)
     withdrawal = steps.lock_withdrawal(withdrawal_id)
-    if steps.is_step_taken(withdrawal, seen, {WithdrawalState.HELD}, acting_user):
+    if steps.is_repeated_step(withdrawal, seen, {WithdrawalState.HELD}, acting_user):
         return withdrawal
     _see_state(withdrawal, *MAY_BE_HELD)
     steps.take_step(withdrawal, WithdrawalState.HELD, acting_user=acting_user, note=reason)
@@ -324,7 +324,7 @@ def release_hold(withdrawal_id: int, *, seen: int, acting_user: User, reason: st
     reason = steps.require_note(reason)
     withdrawal = steps.lock_withdrawal(withdrawal_id)
     done = {WithdrawalState.REQUESTED, WithdrawalState.BOUNCED}
-    if steps.is_step_taken(withdrawal, seen, done, acting_user):
+    if steps.is_repeated_step(withdrawal, seen, done, acting_user):
         return withdrawal
     _see_state(withdrawal, WithdrawalState.HELD)
     bounced = steps.is_held_bounced(withdrawal)

@@ -49,7 +49,7 @@ class CashAccountPage(PlayerStaffPage):
         owed = any(values.round_down_to_coin(money) for money in now.real)
         closes = may_close and not closed and not now.obstacles
         allows = (
-            self.given_or_new_form(AllowDepositsForm) if Right.HOLD_CASH in self.rights else None
+            self.refused_or_new_form(AllowDepositsForm) if Right.HOLD_CASH in self.rights else None
         )
         held = block and (block.is_active(timezone.now()) or self.given is allows)
         return super().get_context_data(
@@ -65,8 +65,8 @@ class CashAccountPage(PlayerStaffPage):
             shut=withdrawal_stop.find_stop_reason(player.pk),
             deposit_block=block if held else None,
             allows=allows,
-            closes=self.given_or_new_form(CloseAccountForm) if closes else None,
-            pays=self.given_or_new_form(
+            closes=self.refused_or_new_form(CloseAccountForm) if closes else None,
+            pays=self.refused_or_new_form(
                 ClosedAccountPayoutForm, initial=initial_destination(player)
             )
             if may_close and closed and owed

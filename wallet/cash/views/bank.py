@@ -20,10 +20,10 @@ from accounts.users.views import require_user
 from accounts.values.currencies import REAL_CURRENCIES
 from accounts.visits.views.kept_forms import restore_form
 from journal.refusals import Refusal
+from limits.values import CashLimitKind
 from pages.answers import see_other
 from wallet.cash.forms.bank import DepositForm, WithdrawalForm
 from wallet.cash.forms.destination import initial_destination
-from limits.values import CashLimitKind
 from wallet.cash.models import DepositState, Withdrawal
 from wallet.cash.refusals import WithdrawalsClosed
 from wallet.cash.selectors import cash_limits, payments, withdrawal_stop
@@ -64,7 +64,9 @@ def deposit_page(request: HttpRequest) -> HttpResponse:
                 return _answer_deposit(request, _deposit(form, player))
             except Refusal as error:
                 status = explain_refusal(form, error)
-    bounds = _bounds(cash_limits.limits_in_force(), CashLimitKind.DEPOSIT_LEAST, CashLimitKind.DEPOSIT_MOST)
+    bounds = _bounds(
+        cash_limits.limits_in_force(), CashLimitKind.DEPOSIT_LEAST, CashLimitKind.DEPOSIT_MOST
+    )
     context = {
         "form": form if registry.self_service_providers() else None,
         "own": _own(player),

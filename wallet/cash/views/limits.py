@@ -8,8 +8,8 @@ from django.utils.translation import gettext_lazy as _
 from accounts.roles.values import Right
 from accounts.staff.views.pages import StaffFormPage
 from accounts.values.currencies import REAL_CURRENCIES
-from wallet.cash.forms.desk import CashLimitForm
 from limits.values import CashLimitKind
+from wallet.cash.forms.desk import CashLimitForm
 from wallet.cash.selectors import limit_proposals
 from wallet.cash.services import limits
 from wallet.cash.words import desk

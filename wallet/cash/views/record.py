@@ -14,8 +14,8 @@ from accounts.roles.values import Right
 from accounts.staff.views.back_office import render_staff, require_staff_user
 from accounts.users.selectors.emails import find_account_by_email
 from accounts.values.currencies import CurrencyCode
-from wallet.cash.forms.desk import RecordDepositForm
 from limits.values import CashLimitKind
+from wallet.cash.forms.desk import RecordDepositForm
 from wallet.cash.models import Deposit, DepositState
 from wallet.cash.selectors import cash_limits
 from wallet.cash.services import deposits, steps

@@ -7,8 +7,8 @@ from django.db import models
 from django.db.models import Q
 
 from approvals.models import PersonDecision, Proposal
-from journal.values.transaction_ids import ClockTime
 from journal.models.sealed import Sealed
+from journal.values.transaction_ids import ClockTime
 from wallet.ledger.values import NUMBER_DIGITS
 
 LONGEST_ROW: Final = 2000

@@ -30,8 +30,8 @@ class RateRulesPage(RatesPage):
             waiting=[*_waiting("max_age", max_ages), *_waiting("spread", spreads)],
             max_ages=max_ages[:PER_PAGE],
             spreads=spreads[:PER_PAGE],
-            max_age_form=self.given_or_new_form(MaxAgeForm),
-            spread_form=self.given_or_new_form(SpreadForm),
+            max_age_form=self.refused_or_new_form(MaxAgeForm),
+            spread_form=self.refused_or_new_form(SpreadForm),
             **kwargs,
         )
 
