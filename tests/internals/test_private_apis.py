@@ -100,9 +100,15 @@ RELIED_ON: Final[Mapping[str, Mapping[str, str]]] = {
         "allauth.mfa.totp.internal.auth:format_hotp_value": "255bbdfe75c1",
     },
     "login_attempts.py": {
-        "allauth.account.adapter:DefaultAccountAdapter._get_login_attempts_cache_key": "",
-        "allauth.account.adapter:DefaultAccountAdapter._delete_login_attempts_cached_email": "",
-        "allauth.account.adapter:DefaultAccountAdapter.pre_authenticate": "",
+        "allauth.account.adapter:DefaultAccountAdapter._get_login_attempts_cache_key": "9b7fd4cf40ed",
+        "allauth.account.adapter:DefaultAccountAdapter._delete_login_attempts_cached_email": "07756ec31a71",
+        "allauth.account.adapter:DefaultAccountAdapter.pre_authenticate": "77904a914414",
+    },
+    "password_tokens.py": {
+        "django.contrib.auth.tokens:PasswordResetTokenGenerator.make_token": "8b5e592a9aa1",
+        "django.contrib.auth.tokens:PasswordResetTokenGenerator.check_token": "de8b46aef557",
+        "django.contrib.auth.tokens:PasswordResetTokenGenerator._make_token_with_timestamp": "7a2e63288069",
+        "django.contrib.auth.tokens:PasswordResetTokenGenerator._make_hash_value": "0f64b75b2a2f",
     },
     "texts.py": {},  # a django-stubs type, which has no code
 }
@@ -115,6 +121,8 @@ PRIVATE: Final = re.compile(
     r"(allauth\..*\binternal\b|psycopg\.(generators|waiting|_\w+)|django\.db\.models\.(sql|query:get_related_populators)"
     r"|gunicorn\.(http|util|workers)|kombu\.transport|\w+(\.\w+)*[.:]_[a-z]\w*)"
 )
+NOT_IMPORTED: Final = {"migrations", "management", "settings", "__main__", "wsgi", "streams"}
+"""Modules that are no part of a running product, or start it."""
 ATTRIBUTES: Final = {
     *("queries_logged", "queries_log", "wrap_database_errors", "validate_no_broken_transaction"),
     *("get_compiler", "klass_info", "nr_conns", "enqueue_req", "unreader", "_state"),
@@ -214,13 +222,13 @@ def private_overrides() -> Iterator[tuple[type, str]]:
 def product_modules() -> Iterator[ModuleType]:
     for app in APPS:
         for path in files(app):
-            if not {"migrations", "management"} & set(path.parts) and path.stem != "__main__":
+            if not NOT_IMPORTED & {*path.parts, path.stem}:
                 name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
                 yield importlib.import_module(name.removesuffix(".__init__"))
 
 
 def overrides_private(one: type, name: str) -> bool:
-    if not re.match(r"_[a-z]", name) or not inspect.isfunction(vars(one)[name]):
+    if not re.fullmatch(r"_[a-z]\w*[a-z0-9]", name) or not inspect.isfunction(vars(one)[name]):
         return False
     others = (base for base in one.__mro__[1:] if base.__module__.partition(".")[0] not in APPS)
     return any(inspect.isfunction(vars(base).get(name)) for base in others)

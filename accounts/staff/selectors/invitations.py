@@ -1,21 +1,17 @@
 """Invitation links by which new staff set a password: valid once, for three days, and the newest only."""
 
-from django.contrib.auth.base_user import AbstractBaseUser
-from django.contrib.auth.tokens import PasswordResetTokenGenerator
 from django.utils.encoding import force_str
 from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
 
 from accounts.models.users import State, User
 from accounts.staff.refusals import InvitationInvalid
+from internals.password_tokens import PasswordTokenGenerator
 
 
-class _Tokens(PasswordResetTokenGenerator):
+class _Tokens(PasswordTokenGenerator):
     """Tokens bound to the unusable password of the invitation: a password or a new invitation invalidates them."""
 
     key_salt = "accounts.staffing.invitations"
-
-    def _make_hash_value(self, user: AbstractBaseUser, timestamp: int) -> str:
-        return f"{user.pk}.{user.password}.{timestamp}"
 
 
 _TOKENS = _Tokens()
