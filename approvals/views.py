@@ -1,7 +1,7 @@
 """The URL that receives a second person's verdict, the same for every flow."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NotRequired, Protocol, TypedDict
+from typing import TYPE_CHECKING, Any, NotRequired, Protocol, TypedDict, Unpack
 
 from django.contrib import messages
 from django.core.exceptions import ObjectDoesNotExist
@@ -33,7 +33,12 @@ class _Page(Protocol):
 
 
 class DecisionWords(TypedDict):
-    """The options of `decision_view`: success messages, where to go next, and what else to do."""
+    """The options of `decision_view`.
+
+    `approved` and `refused` are the success messages. `back` is the name of the next page, or a
+    function from the result of the service to its URL. With `accepts`, the service also takes
+    `accepted` (a warning was accepted). `then` is called with the request and the result.
+    """
 
     approved: "StrOrPromise"
     refused: "StrOrPromise"
@@ -43,36 +48,29 @@ class DecisionWords(TypedDict):
 
 
 def decision_view(
-    service: _Service,
-    page: _Page,
-    *,
-    approved: "StrOrPromise",
-    refused: "StrOrPromise",
-    back: str | Callable[[Any], str],
-    accepts: bool = False,
-    then: Callable[[HttpRequest, Any], object] = lambda _request, _done: None,
+    service: _Service, page: _Page, **words: Unpack[DecisionWords]
 ) -> Callable[[HttpRequest, int], HttpResponse]:
     """Return the view that passes a posted verdict to its service.
 
-    Wrap it in `accounts.staff.views.back_office.staff_page`, which checks the right. With
-    `accepts`, the service also takes `accepted` (a warning was accepted). `approved` and `refused`
-    are the success messages. `back` is the name of the next page, or a function from the service's
-    result to its URL; `then` gets the request and that result. After a refusal, `page` is drawn again.
+    Wrap it in `accounts.staff.views.back_office.staff_page`, which checks the right. After a
+    refusal, `page` is drawn again.
     """
 
     @require_POST
     def view(request: HttpRequest, pk: int) -> HttpResponse:
         form = DecisionForm(request.POST)
         try:
-            done = _pass_verdict(service, pk, form, request, accepts=accepts)
+            done = _pass_verdict(service, pk, form, request, accepts=words.get("accepts", False))
         except NotFound:
             raise
         except ObjectDoesNotExist as error:
             raise Http404 from error
         except Refusal as refusal:
             return page(request, pk, pages.refused.build_refused_form(request, refusal))
-        messages.success(request, str(approved if form.approved else refused))
-        then(request, done)
+        messages.success(request, str(words["approved" if form.approved else "refused"]))
+        if "then" in words:
+            words["then"](request, done)
+        back = words["back"]
         return see_other(back if isinstance(back, str) else back(done))
 
     return view

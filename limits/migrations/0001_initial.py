@@ -546,8 +546,6 @@ class Migration(migrations.Migration):
         append_only("limits_cashlimitdecision"),
         decided_by_another("limits_cashlimit", "limits_cashlimitdecision"),
         approved_in_order("limits_cashlimit", "limits_cashlimitdecision", "kind", "currency"),
-        record_changes("limits_cashlimit"),
-        record_changes("limits_cashlimitdecision", key="proposal_id"),
         record_changes("limits_limitset"),
         record_changes("limits_limitdecision", key="proposal_id"),
     ]

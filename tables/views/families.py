@@ -74,7 +74,7 @@ class RuleSetPage(TablesPage):
         return super().get_context_data(
             title=one.name,
             family=one,
-            versions=one.versions.order_by("-number").prefetch_related("steps__by"),
+            versions=one.versions.order_by("-number").prefetch_related("steps__acting_user"),
             tables=Table.objects.filter(version__rule_set=one),
             **kwargs,
         )

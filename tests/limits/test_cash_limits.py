@@ -13,6 +13,7 @@ from tests.accounts.staff import staff
 from tests.wallet.cash import person
 from tests.wallet.ledger import refused, refused_by_sql, usd
 from wallet.cash.services.limits import measure_deposit
+from wallet.money.values import Money
 
 pytestmark = pytest.mark.database
 
@@ -38,22 +39,24 @@ def test_the_newest_approved_row_of_a_kind_and_currency_is_in_force() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "kind", "code"),
+    ("amount", "kind", "code"),
     [
-        ("0.01", "deposit_least", "below_least"),
-        ("10000.01", "deposit_most", "above_most"),
-        ("50.01", "deposit_day", "above_day"),
+        (Money.parse("5.00", "COP"), "deposit_least", "below_least"),
+        (usd("10000.01"), "deposit_most", "above_most"),
+        (usd("50.01"), "deposit_day", "above_day"),
     ],
 )
 def test_a_refused_deposit_says_which_limit_of_the_house_it_was(
-    text: str, kind: str, code: str
+    amount: Money, kind: str, code: str
 ) -> None:
     decided(proposed("deposit_day", amount=usd("50.00").units))
     ana = person()
     with refused(LimitReached) as caught:
-        measure_deposit(ana.pk, usd(text), provider="demo")
-    assert (caught.value.code, caught.value.field) == (code, "amount")
-    assert caught.value.limit == load_cash_limits()[kind, "USD"]
+        measure_deposit(ana.pk, amount, provider="demo")
+    refusal = caught.value
+    assert isinstance(refusal, LimitReached)
+    assert (refusal.code, refusal.field) == (code, "amount")
+    assert refusal.limit == load_cash_limits()[kind, amount.currency]
 
 
 @pytest.mark.parametrize(

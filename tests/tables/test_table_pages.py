@@ -136,6 +136,7 @@ def test_a_decision_needs_its_reason() -> None:
     page = sent(marta(), "decide_change", change.pk, status=422, verdict="approve", reason="")
     assert "Give a reason." in page
     sent(marta(), "decide_change", change.pk, status=400, verdict="perhaps", reason="why not")
+    sent(marta(), "decide_change", change.pk + 1, status=404, verdict="approve", reason="x" * 501)
 
     assert everything() == before
 

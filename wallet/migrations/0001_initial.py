@@ -2175,6 +2175,9 @@ class Migration(migrations.Migration):
         run_sql("wallet.sql", "currencies"),
         record_changes("wallet_currency", key="code"),
         record_changes("wallet_house_kind", key="code"),
+        # here and not in `limits`: the first limits of the currencies, inserted above, are no changes
+        record_changes("limits_cashlimit"),
+        record_changes("limits_cashlimitdecision", key="proposal_id"),
         record_changes("wallet_rate"),
         record_changes("wallet_rate_decision", key="proposal_id"),
         record_changes("wallet_rate_max_age"),

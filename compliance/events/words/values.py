@@ -38,6 +38,7 @@ _DECIMAL: Final = re.compile(r"-?\d{1,14}\.\d{1,30}", re.ASCII)
 # Labels of columns whose field has no verbose name.
 COLUMNS: Final[Mapping[str, Words]] = {
     "acting_user_id": _("By"),
+    "amount": _("Amount in units of 0.0001"),
     "accepted": _("Accepted"),
     "approved": _("Approved"),
     "as_of": _("As of"),
@@ -48,6 +49,7 @@ COLUMNS: Final[Mapping[str, Words]] = {
     "code": _("Code"),
     "created_at": _("Created"),
     "created_by_id": _("Created by"),
+    "currency": _("Currency"),
     "currency_id": _("Currency"),
     "data": _("Data"),
     "decided_at": _("Decided"),
@@ -107,7 +109,6 @@ COLUMNS: Final[Mapping[str, Words]] = {
     "tier_set_id": _("Number of the set of tiers"),
     "to_state": _("State after"),
     "type": _("Kind"),
-    "units": _("Amount in units of 0.0001"),
     "user_id": _("Number of the person"),
     "values": _("New values"),
     "version_id": _("Number of the version"),
