@@ -134,6 +134,7 @@ class Migration(migrations.Migration):
                             "deals_to_miss",
                             models.PositiveSmallIntegerField(db_default=0, default=0),
                         ),
+                        ("boxes_given_up", models.JSONField(db_default=[], default=list)),
                     ],
                     options={
                         "constraints": [
@@ -1428,6 +1429,7 @@ class Migration(migrations.Migration):
                         ("sits_out", models.BooleanField(default=False)),
                         ("leaves", models.BooleanField(default=False)),
                         ("is_ready", models.BooleanField(default=False)),
+                        ("is_away", models.BooleanField(default=False)),
                         (
                             "participant",
                             models.ForeignKey(
@@ -1867,13 +1869,6 @@ class Migration(migrations.Migration):
                         ),
                     ],
                     options={
-                        "indexes": [
-                            models.Index(
-                                condition=models.Q(("deadline__isnull", False)),
-                                fields=["deadline"],
-                                name="clock_due",
-                            )
-                        ],
                         "constraints": [
                             models.CheckConstraint(
                                 condition=models.Q(
@@ -1921,6 +1916,7 @@ class Migration(migrations.Migration):
                         ("hand_state", models.CharField(max_length=64)),
                         ("action", models.CharField(max_length=24)),
                         ("chosen_at", models.DateTimeField()),
+                        ("dropped", models.BooleanField(default=False)),
                         (
                             "deal",
                             models.ForeignKey(

@@ -47,11 +47,6 @@ class Clock(models.Model):
                 | (~Q(phase__in=["answers", "turns"]) & Q(deal__isnull=True)),
             ),
         )
-        indexes = (
-            models.Index(
-                fields=["deadline"], name="clock_due", condition=Q(deadline__isnull=False)
-            ),
-        )
 
     def __str__(self) -> str:
         return f"{self.place_id}: {self.phase} {self.version}"
@@ -69,6 +64,7 @@ class Seat(models.Model):
     sits_out = models.BooleanField(default=False)  # the player's choice: betting does not wait
     leaves = models.BooleanField(default=False)  # when the deal is over
     is_ready = models.BooleanField(default=False)  # set in the pause, to end it early
+    is_away = models.BooleanField(default=False)  # as announced: dealers compare it with `seen_at`
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=["place", "box"], name="one_seat_per_box"),)

@@ -62,6 +62,8 @@ class Participant(models.Model):
     watches_until = models.DateTimeField(null=True)  # after several unopened seeds within a day
     # After an unopened seed.
     deals_to_miss = models.PositiveSmallIntegerField(default=0, db_default=0)
+    # While another player waited; said on the page until the next bet.
+    boxes_given_up = models.JSONField(default=list, db_default=[])
 
     class Meta:
         constraints = (

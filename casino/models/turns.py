@@ -51,10 +51,10 @@ class Answer(models.Model):
 
 
 class EarlyDecision(models.Model):
-    """A seat's choice for its next decision. Deleted when withdrawn, applied or dropped.
+    """A seat's choice for its next decision. Deleted when withdrawn or applied, and when the deal ends.
 
     `hand_state` is the digest of the hand and legal moves it was chosen for; it applies only while they are
-    unchanged.
+    unchanged. One that no longer applies at its turn is `dropped`, and its player is asked.
     """
 
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="early_decisions")
@@ -66,6 +66,7 @@ class EarlyDecision(models.Model):
     hand_state = models.CharField(max_length=64)
     action = models.CharField(max_length=24)
     chosen_at = models.DateTimeField()
+    dropped = models.BooleanField(default=False)
 
     class Meta:
         constraints = (

@@ -4,7 +4,7 @@ import time
 from datetime import datetime, timedelta
 
 import blackjack.deal as engine
-from casino.models import Clock, Deal
+from casino.models import Clock, Deal, Place
 from casino.values.clocks import turn_seconds
 from internals.compiled_queries import CompiledRow, prepare_update, write_rows
 from push.notifier import announce_version
@@ -66,10 +66,23 @@ def deal_phase(deal: engine.Deal) -> Clock.Phase:
 
 
 def stop_clock(dealt: Deal, now: datetime) -> None:
-    """Set the live table of a cancelled deal back to waiting for bets. Does nothing at a private table."""
+    """Begin a pause of no length at the live table of a cancelled deal. Does nothing at a private table.
+
+    The next process to look at the table settles its seats and lets it wait for bets.
+    """
     clock = Clock.objects.filter(deal=dealt).first()
     if clock is not None:
-        write_rows(set_phase(clock, Clock.Phase.WAITING, now, None))
+        write_rows(set_phase(clock, Clock.Phase.INTERMISSION, now, 0))
+
+
+def show_shoe_change(place: Place) -> None:
+    """Raise the version of a live table whose shoes changed between deals. Does nothing at a private table.
+
+    The caller holds the lock of the place.
+    """
+    clock = Clock.objects.filter(place=place.pk).first() if place.is_live else None
+    if clock is not None:
+        write_rows(prepare_version_update(clock))
 
 
 def restart_clock(dealt: Deal, now: datetime) -> None:

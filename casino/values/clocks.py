@@ -1,5 +1,6 @@
 """Clocks of a live table, from its rules (docs/live.md)."""
 
+from datetime import timedelta
 from typing import Final
 
 from blackjack.rules import Rules
@@ -15,6 +16,12 @@ LAST_SECONDS: Final = 5
 
 ARRIVED_SECONDS: Final = 5
 """The house leaves a step alone for this long after a request for it has arrived."""
+
+DEALERS_WAIT: Final = "2s"
+"""Lock timeout of dealers for players and accounts; the table is retried afterwards."""
+
+UNMARKED: Final = timedelta(seconds=2)
+"""A gap of this length between the marks of a kind of process is an outage. Processes leave a mark once a second."""
 
 
 def betting_seconds(rules: Rules) -> int:

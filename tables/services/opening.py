@@ -18,7 +18,7 @@ from tables.selectors.returns import require_still_accepted
 from tables.selectors.tables import find_mathematics
 from tables.services.acting import attribute_table_changes
 from tables.services.mathematics import request_mathematics
-from tables.services.switches import bar_bets
+from tables.services.switches import bar_bets, save_switching
 
 _LOG = logging.getLogger(__name__)
 _WAITS = Table.Status.OPENING
@@ -111,13 +111,14 @@ def _switch(
     attribute_table_changes(acting_user)
     table.save(update_fields=["status"])
     closed = status == Table.Status.CLOSED
-    Switching.objects.create(
+    switching = Switching(
         what=Switching.What.TABLE,
         table=table,
         stopped=closed,
         reason=reason,
         acting_user=acting_user,
     )
+    save_switching(switching)
     record(
         EventKind.TABLE_CLOSED if closed else EventKind.TABLE_OPENED,
         actor=acting_user.pk if acting_user else None,

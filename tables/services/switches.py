@@ -18,6 +18,9 @@ from tables.refusals import NoSuchBox, NoSuchPlayer
 from tables.selectors.switches import TAKING_BETS
 
 WAIT: Final = "3s"  # longest wait for bets being taken, which last milliseconds
+NUMBERING: Final = 0x4C696773
+"""Advisory lock from a use's number to its commit."""
+
 _What = Switching.What
 
 
@@ -118,11 +121,21 @@ def bar_bets() -> bool:
     return True
 
 
+def save_switching(switching: Switching) -> None:
+    """Save the use of a switch. Numbers rise in the order of the commits: live tables look for a higher one than theirs.
+
+    Take all other locks before.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [NUMBERING])
+    switching.save(force_insert=True)
+
+
 def record_switching(
     switching: Switching, subject: str, *, bets_in_flight: bool = False
 ) -> Switching:
     """Save the use of a switch, with its event."""
-    switching.save(force_insert=True)
+    save_switching(switching)
     data: dict[str, object] = {
         "what": switching.what,
         **({"box": switching.box} if switching.box else {}),

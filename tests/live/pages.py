@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, Viewport
 
 from accounts.models.users import User
 from casino.live.selectors.time import database_now
-from casino.live.services.seats import join_table
+from casino.live.services.participants import join_table
 from casino.models import Place, Wager
 from tests.casino import scenes
 from tests.fixtures.coming_in import come_in

@@ -25,7 +25,8 @@ from casino.live.selectors.time import database_now
 from casino.live.services.betting import place_wager
 from casino.live.services.exchange import open_seal
 from casino.live.services.moving import move_table
-from casino.live.services.seats import join_table, take_seat
+from casino.live.services.participants import join_table
+from casino.live.services.seats import take_seat
 from casino.live.services.tables import open_live_place
 from casino.live.services.turns import decide_turn
 from casino.live.services.wager_acceptance import WagerRequest

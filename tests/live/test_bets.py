@@ -13,6 +13,7 @@ from casino.live.refusals import (
     NoFirstBettor,
     NotSeated,
     OwnBox,
+    TooManyBoxes,
 )
 from casino.live.services.betting import place_wager, withdraw_wager
 from casino.models import Bet, Clock, Deal, Wager
@@ -263,3 +264,18 @@ def test_a_bet_that_is_replaced_without_a_box_returns_what_is_bet_behind_there()
     assert held(luis) == Money.parse("7", "USD")
     assert held(ana) == Money.parse("10", "USD")
     assert find_broken_play_lines() == []
+
+
+def test_nobody_bets_behind_on_more_boxes_than_one_player_may_have() -> None:
+    place = a_live_table("casino_floor", seats_per_player=1)
+    for box in (1, 2):
+        Guest(place, f"p{box}").sits(box).bets({box: "10"})
+    eva = Guest(place, "eva")
+    before = (Transfer.objects.count(), Wager.objects.count(), clock_of(place).version)
+
+    with pytest.raises(TooManyBoxes) as refusal:
+        place_wager(eva.player, place, eva.request({1: "5", 2: "5"}, {1: Choices(), 2: Choices()}))
+
+    assert (refusal.value.code, refusal.value.field) == ("too_many_boxes", "stake-2")
+    assert (Transfer.objects.count(), Wager.objects.count(), clock_of(place).version) == before
+    eva.bets({1: "5"}, {1: Choices()})

@@ -1,8 +1,10 @@
 """The pause after a deal, while its cards still lie: names at boxes, free boxes, and switches by staff."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 import pytest
+from django.db import transaction
 from django.utils.translation import override
 
 from accounts.roles.values import Role
@@ -10,14 +12,17 @@ from casino.live.selectors.table_state import load_table
 from casino.live.selectors.time import database_now
 from casino.live.services.moving import due_tables, move_table_if_free
 from casino.live.services.seats import leave_seats, take_seat
+from casino.live.services.waiting_list import join_waiting_list
 from casino.live.words.box_view import BoxView
 from casino.live.words.table_view import LiveTableView, view_table
-from casino.models import Clock, Place, Seat
+from casino.models import Clock, Place, Seat, WaitingPlayer
 from tables.models import Switching, Table
 from tables.services import switches
 from tables.services.opening import close_table
 from tests.accounts.staff import staff
 from tests.live.scenes import Guest, a_live_table, clock_of, dealt_to, played_out
+from tests.threads import Running
+from tests.waiting import is_blocked, wait_until
 
 pytestmark = pytest.mark.database
 
@@ -170,3 +175,70 @@ def test_a_deal_that_is_played_says_nothing_of_a_closed_table() -> None:
     assert seen(place).phase_words == before.phase_words
     played_out(place)
     assert seen(place).phase_words == "This table is closed"
+
+
+@pytest.mark.committed
+def test_a_switch_that_commits_after_a_later_one_is_shown_too() -> None:
+    """The later one waits for the earlier: numbers of switches rise in the order of the commits."""
+    place, other = a_live_table(), a_live_table("friendly")
+    manager, operator = staff(Role.COMPLIANCE_MANAGER), staff(Role.OPERATOR)
+    switch_rules = partial(switches.switch_rules, other.table.rule_set.pk, acting_user=manager)
+    switch_box = partial(switches.switch_box, place.table_id, 3, acting_user=operator)
+    switch_rules(stopped=True, reason="a check")
+    switch_box(stopped=True, reason="a check")
+    assert seen(place).boxes[2].stopped
+    with transaction.atomic():
+        earlier = switch_rules(stopped=False, reason="earlier")
+        later = Running(partial(switch_box, stopped=False, reason="later"))
+        wait_until(lambda: later.future.done() or is_blocked(), "the later switch does nothing")
+        Running(partial(seen, place)).result()
+    later.result()
+    shown = clock_of(place).version
+
+    assert seen(place).version > shown
+    assert earlier is not None
+    assert clock_of(place).switching > earlier.pk
+    assert not seen(place).boxes[2].stopped
+
+
+def test_a_table_that_closes_while_it_waits_clears_its_waiting_list() -> None:
+    place = a_live_table()
+    for box in range(1, 8):
+        Guest(place, f"p{box}").sits(box)
+    join_waiting_list(Guest(place, "eva").player, place)
+
+    close_table(place.table_id, reason="for the night", acting_user=staff(Role.OPERATOR))
+    assert not seen(place).waiting
+
+    assert not WaitingPlayer.objects.exists()
+
+
+def test_a_box_that_is_open_again_is_held_for_the_first_who_waits() -> None:
+    place = a_live_table()
+    operator = staff(Role.OPERATOR)
+    switches.switch_box(place.table_id, 7, stopped=True, reason="a spill", acting_user=operator)
+    for box in range(1, 7):
+        Guest(place, f"p{box}").sits(box)
+    eva = Guest(place, "eva")
+    join_waiting_list(eva.player, place)
+    assert seen(place).boxes[6].stopped
+
+    switches.switch_box(place.table_id, 7, stopped=False, reason="dry", acting_user=operator)
+    assert seen(place).boxes[6].held
+
+    assert WaitingPlayer.objects.get(player=eva.player).box == 7
+
+
+def test_pages_ask_for_their_own_part_when_the_table_fills_or_a_box_is_held() -> None:
+    """Whoever watches is offered the waiting list, and whoever waits the box that is held."""
+    place = a_live_table()
+    guests = [Guest(place, f"p{box}").sits(box) for box in range(1, 7)]
+    tokens = [seen(place).token]
+    Guest(place, "p7").sits(7)
+    tokens.append(seen(place).token)
+    join_waiting_list(Guest(place, "eva").player, place)
+    tokens.append(seen(place).token)
+    leave_seats(guests[0].player, place)
+    tokens.append(seen(place).token)
+
+    assert len(set(tokens)) == 4

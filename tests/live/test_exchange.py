@@ -274,6 +274,11 @@ def test_who_fails_three_times_in_a_day_watches_for_a_day() -> None:
         place_wager(luis.player, luis.place, luis.request({3: "10"}))
 
     assert refusal.value.code == "watches_today"
+    before = Wager.objects.count()
+    with pytest.raises(MissesDeals) as behind:
+        place_wager(luis.player, luis.place, luis.request({2: "5"}, {2: Choices()}))
+    assert behind.value.code == "watches_today"
+    assert Wager.objects.count() == before
 
 
 def test_words_typed_without_a_script_count_as_opened() -> None:

@@ -87,6 +87,7 @@ def test_a_deal_that_cannot_go_on_for_ten_minutes_is_cancelled() -> None:
     assert move_table(ana.place.pk, since + timedelta(minutes=11))
 
     assert ana.round.status == Round.Status.CANCELLED
+    assert move_table(ana.place.pk, since + timedelta(minutes=11))
     assert balance(ana.player.pk, "USD") == Money.parse("1000", "USD")
     assert clock_of(ana.place).phase == Clock.Phase.WAITING
     assert Event.objects.filter(kind="round_frozen").exists()

@@ -173,8 +173,8 @@ def test_who_has_several_boxes_keeps_one_while_another_waits() -> None:
     ana = Guest(place, "ana").sits(1, 2, 3)
     for box in range(4, 8):
         Guest(place, f"p{box}").sits(box)
-    join_waiting_list(Guest(place, "eva").player, place)
     ana.bets({1: "10", 2: "10", 3: "10"})
+    join_waiting_list(Guest(place, "eva").player, place)
     Seat.objects.exclude(participant=ana.participant).update(sits_out=True)
     rings(place)
     ana.opens()

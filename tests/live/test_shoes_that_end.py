@@ -6,17 +6,22 @@ import pytest
 from django.utils import timezone
 from psycopg import Connection
 
+from accounts.roles.values import Role
 from blackjack.rules import Rules
 from casino.fairness.services.due_shoes import close_due_shoes
 from casino.fairness.values.sealing import seal_seed
+from casino.incidents.services.reopening import reopen_place
+from casino.live.selectors.table_state import load_table
 from casino.live.services.betting import place_wager
 from casino.live.services.moving import move_table
+from casino.live.words.table_view import view_table
 from casino.models import Clock, Deal, Place, SeatSeal, SeedExchange, Shoe, Wager
 from casino.reconciliation.selectors.lines import find_broken_play_lines
 from casino.refusals import Conflict, PlaceStopped
 from casino.selectors.places import load_visible_shoes, present_shoe
 from journal.models import Event, EventKind
 from tables.models import Table
+from tests.accounts.staff import staff
 from tests.live.scenes import (
     Guest,
     a_live_table,
@@ -60,7 +65,10 @@ def test_new_rules_while_nobody_plays_are_those_of_the_next_deal() -> None:
     with pytest.raises(Conflict):
         place_wager(ana.player, place, ana.request({1: "10"}))
 
+    version, token = clock_of(place).version, view_table(load_table(place)).token
     assert close_due_shoes(timezone.now()) == 2
+    assert clock_of(place).version > version
+    assert view_table(load_table(place)).token != token  # open pages ask for the next bet form
 
     plays_by_new_rules(ana, luis)
 
@@ -207,3 +215,31 @@ def test_a_seed_that_cannot_be_read_for_long_returns_the_bets_and_punishes_nobod
     for guest in (ana, luis):
         assert balance(guest.player.pk, "USD") == ALL
         assert guest.participant.deals_to_miss == 0
+
+
+def test_a_shoe_closed_for_its_age_is_shown_at_the_table() -> None:
+    """A bet form on an open page names the shoe: the page asks for the one of the next shoe."""
+    place, ana, luis = two_at_a_table()
+    deal = dealt_to(ana, luis)
+    played_out(place)
+    assert time_passes(place)
+    version, token = clock_of(place).version, view_table(load_table(place)).token
+
+    assert close_due_shoes(timezone.now() + timedelta(days=30)) == 1
+
+    assert Shoe.objects.get(pk=deal.shoe_id).close_reason == Shoe.CloseReason.AGE
+    assert clock_of(place).version > version
+    assert view_table(load_table(place)).token != token
+
+
+def test_a_table_that_staff_reopen_is_shown_with_its_next_shoe() -> None:
+    place = a_live_table()
+    shoe = present_shoe(place)
+    assert shoe is not None
+    Shoe.objects.filter(pk=shoe.pk).update(status=Shoe.Status.STOPPED)
+    version, token = clock_of(place).version, view_table(load_table(place)).token
+
+    reopen_place(shoe.public_id, staff(Role.OPERATOR), "checked")
+
+    assert clock_of(place).version > version
+    assert view_table(load_table(place)).token != token

@@ -11,6 +11,7 @@ from casino.fairness.services.shoes import close_shoe, reason_to_end
 from casino.models import Round, Shoe, Wager
 from casino.refusals import Alarm
 from casino.services.alarms import report_alarm
+from casino.services.clocks import show_shoe_change
 from casino.services.isolation import run_isolated
 from casino.services.locks import lock_place_of_shoe
 from journal.models import EventKind
@@ -96,6 +97,7 @@ def _close(pk: int, status: Shoe.Status, now: datetime) -> bool:
         return False
     shoe.place = place
     close_shoe(shoe, _reason(shoe))
+    show_shoe_change(place)
     return True
 
 

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from django.db import connection
 from django.db.models import QuerySet, Sum
@@ -35,12 +35,21 @@ _COLUMNS: Final = (
 """Columns of a round that the file needs; the others are most of a row."""
 
 
+class DecisionFacts(NamedTuple):
+    """A decision of a round: the house's, or the player's, at a live table perhaps chosen before the turn."""
+
+    step: int
+    action: str
+    by_house: bool
+    early: bool
+
+
 @dataclass(frozen=True, slots=True)
 class BatchFacts:
     """Related rows of a batch, by round key; points by the round's public id."""
 
     voids: Mapping[int, str]
-    decisions: Mapping[int, list[tuple[int, str, bool]]]  # step, action, by the house
+    decisions: Mapping[int, list[DecisionFacts]]
     bets: Mapping[int, list[Bet]]
     points: Mapping[Any, int]
     live_plays: Mapping[int, DealPlay]  # by deal
@@ -87,10 +96,11 @@ def _share_rules(rounds: list[Round], versions: dict[int, RuleSetVersion]) -> No
 def _load_facts(rounds: list[Round]) -> BatchFacts:
     """Four queries; seven if a player decided at a live table."""
     numbers = [round_.pk for round_ in rounds]
-    decisions: defaultdict[int, list[tuple[int, str, bool]]] = defaultdict(list)
+    decisions: defaultdict[int, list[DecisionFacts]] = defaultdict(list)
     made = Decision.objects.filter(round__in=numbers).order_by("round", "step")
-    for number, step, action, by_house in made.values_list("round", "step", "action", "by_house"):
-        decisions[number].append((step, action, by_house))
+    columns = ("round", *DecisionFacts._fields)
+    for number, step, action, by_house, early in made.values_list(*columns):
+        decisions[number].append(DecisionFacts(step, action, by_house, early))
     bets: defaultdict[int, list[Bet]] = defaultdict(list)
     decided = [one for one in rounds if one.pk in decisions]
     for bet in Bet.objects.filter(round__in=decided).order_by("round", "box"):

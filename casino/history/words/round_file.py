@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, pgettext, pgettext_lazy
 
-from casino.history.selectors.batches import BatchFacts, read_batches
+from casino.history.selectors.batches import BatchFacts, DecisionFacts, read_batches
 from casino.models import Round, VoidReason
 from casino.rounds.selectors.situations import build_situations, stored_states
 from casino.rounds.words.labels import RESULTS, action_label
@@ -75,13 +75,13 @@ def _told(round_: Round, batch: BatchFacts, style: CsvFormat) -> list[str]:
     result, void = _result(round_), batch.voids.get(round_.pk, "")
     made = batch.decisions.get(round_.pk, [])
     if not style.sheet:
-        decided = [f"{action} (house)" if by_house else action for _step, action, by_house in made]
-        return [result, "yes" if round_.interrupted else "no", void, "; ".join(decided)]
+        decided = "; ".join(f"{one.action}{_mark(one)}" for one in made)
+        return [result, "yes" if round_.interrupted else "no", void, decided]
     return [
         str(RESULTS[result]),
         _("yes") if round_.interrupted else _("no"),
         str(VoidReason(void).label) if void else "",
-        "; ".join(_decided(action, style, by_house=by_house) for _step, action, by_house in made),
+        "; ".join(_decided(one, style) for one in made),
     ]
 
 
@@ -92,10 +92,10 @@ def _situations(round_: Round, batch: BatchFacts) -> list[str]:
     """
     cards = (round_.result or {})["dealer"]["cards"]
     made = batch.decisions.get(round_.pk, [])
-    actions = [action for _step, action, _by_house in made]
+    actions = [one.action for one in made]
     bets, play = batch.bets.get(round_.pk, []), batch.live_plays.get(round_.deal_id)
     states = stored_states(round_, bets, actions, play) if actions else []
-    asked = build_situations([states[step] for step, _action, _by_house in made] if states else [])
+    asked = build_situations([states[one.step] for one in made] if states else [])
     return [
         "; ".join(f"{one.box}.{one.hand}" for one in asked),
         "; ".join(" ".join(one.cards) for one in asked),
@@ -118,11 +118,20 @@ def _amounts(
                 yield f"{seat['seat']}.{hand.get('hand', place)}: {amount}"
 
 
-def _decided(action: str, style: CsvFormat, *, by_house: bool) -> str:
-    """The button's label, with the amount if one was chosen, marked if the house decided."""
-    amount = action.partition(":")[2]
-    said = f"{action_label(action)} {style.number(amount)}" if amount else action_label(action)
-    return _("%(action)s (the house)") % {"action": said} if by_house else said
+def _mark(made: DecisionFacts) -> str:
+    """Key of who decided, or when, if not the player in turn."""
+    if made.by_house:
+        return " (house)"
+    return " (early)" if made.early else ""
+
+
+def _decided(made: DecisionFacts, style: CsvFormat) -> str:
+    """The button's label, with the amount if one was chosen, marked if the house decided or the turn had not come."""
+    amount, label = made.action.partition(":")[2], action_label(made.action)
+    said = f"{label} {style.number(amount)}" if amount else label
+    if made.by_house:
+        return _("%(action)s (the house)") % {"action": said}
+    return _("%(action)s (before the turn)") % {"action": said} if made.early else said
 
 
 def _result(round_: Round) -> str:

@@ -92,6 +92,7 @@ class PastDecision:
     at: datetime
     action: str
     by_house: bool
+    early: bool  # chosen before the turn
     added: Money
     hint: str
     about: str
@@ -115,6 +116,7 @@ def decision_lines(round_: Round, states: Sequence[Deal]) -> list[PastDecision]:
             at=made.made_at,
             action=action_label(made.action),
             by_house=made.by_house,
+            early=made.early,
             added=round_.money(made.amount),
             hint=action_label(advised[made.step]) if made.step in advised else "",
             about=describe_state(asked[made.step]) if made.step in asked else "",

@@ -12,6 +12,7 @@ from casino.fairness.services.shoes import announce_ahead, close_shoe, mark_shoe
 from casino.models import Place, Shoe
 from casino.refusals import RoundRuns, SeedHidden, SeedMismatch, SeedUnreadable
 from casino.selectors.places import attach_place_to_shoe, is_dealing
+from casino.services.clocks import show_shoe_change
 from casino.services.locks import lock_place_of_shoe
 from journal.models import EventKind
 from journal.refusals import NotFound
@@ -49,6 +50,7 @@ def reopen_place(
             data=data,
         )
     announce_ahead(place)
+    show_shoe_change(place)
     return place
 
 

@@ -41,6 +41,7 @@ class OwnState:
     """A player at a live table: money, seats, bet, round, answers and early decisions.
 
     `round` is the player's round in the deal that is shown, `last` the one in the place's newest deal.
+    `early` and `dropped` are early decisions by box: to be played, and no longer possible at their turn.
     `attempt` numbers the next bet form for this deal. `participant` is unsaved for a player who only watches.
     """
 
@@ -56,6 +57,7 @@ class OwnState:
     last: Round | None
     answered: frozenset[int]
     early: Mapping[int, str]
+    dropped: Mapping[int, str]
 
 
 def load_own_state(player: User, state: TableState) -> OwnState:
@@ -67,6 +69,7 @@ def load_own_state(player: User, state: TableState) -> OwnState:
     shoe = present_shoe(state.place) if takes_bets else None
     round_ = _own_round(player, state)
     is_played = round_ is not None and state.is_played
+    early = _EARLY.all(round_.pk) if is_played and round_ is not None else []
     return OwnState(
         player=player,
         participant=participant,
@@ -79,7 +82,8 @@ def load_own_state(player: User, state: TableState) -> OwnState:
         round=round_,
         last=_last_round(known, state) if takes_bets else None,
         answered=_answered(round_) if is_played and round_ is not None else frozenset(),
-        early=_early(round_) if is_played and round_ is not None else {},
+        early={one.box: one.action for one in early if not one.dropped},
+        dropped={one.box: one.action for one in early if one.dropped},
     )
 
 
@@ -104,7 +108,3 @@ def _attempt(participant: Participant | None, shoe: Shoe | None) -> int:
 
 def _answered(round_: Round) -> frozenset[int]:
     return frozenset(answer.box for answer in _ANSWERS.all(round_.pk))
-
-
-def _early(round_: Round) -> dict[int, str]:
-    return {one.box: one.action for one in _EARLY.all(round_.pk)}

@@ -115,9 +115,8 @@ class TableState:
     @property
     def is_cancelled(self) -> bool:
         """True if the newest deal was cancelled and nobody has bet since."""
-        if self.newest is None or self.phase != Clock.Phase.WAITING:
-            return False
-        return self.newest.status == Status.CANCELLED
+        between = self.phase in (Clock.Phase.WAITING, Clock.Phase.INTERMISSION)
+        return between and self.newest is not None and self.newest.status == Status.CANCELLED
 
 
 def place_by_slug(slug: str) -> Place | None:

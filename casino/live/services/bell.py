@@ -8,7 +8,7 @@ from casino.live.services.exchange import FIRST_ATTEMPT, deal_or_await_openings,
 from casino.live.services.wagers import return_failed_wagers, return_open_wagers
 from casino.models import Clock, Place, SeedExchange, Shoe, Wager
 from casino.play.selectors.player_money import load_player_money
-from casino.play.services.switches import find_switch_refusal
+from casino.play.services.switches import find_switch_or_hours_refusal
 from casino.selectors.places import present_shoe
 from casino.services.clocks import end_phase
 from internals.compiled_queries import write_rows
@@ -43,8 +43,9 @@ def ring_bell(clock: Clock, now: datetime) -> None:
 def _return_refused(clock: Clock, shoe: Shoe | None, now: datetime) -> bool:
     """Return bets that are no longer accepted. Returns whether there were any.
 
-    These are bets of players who were barred or stopped, on stopped boxes, for another deal, or behind a box
-    without a first bettor.
+    These are bets of players who were barred or stopped; on stopped boxes, or all if the house, the rule set or the
+    table was stopped or its hours are over; for another deal; and behind a box without a first bettor. Limits are
+    not judged again: a bet was accepted within them and counts towards them, and its player may withdraw it.
     """
     wagers = open_wagers(clock.place)
     refused = [
@@ -67,4 +68,5 @@ def _is_refused(wager: Wager, place: Place) -> bool:
     player = wager.participant.player
     money, free = load_player_money(player), place.table.is_play_money
     barred = may_play(player, play_money=free, confirmed=money.confirmed)
-    return barred is not None or find_switch_refusal(player, place.table, money) is not None
+    refusal = find_switch_or_hours_refusal(player, place.table, money)
+    return barred is not None or refusal is not None

@@ -19,8 +19,9 @@ from casino.live.refusals import (
 from casino.live.selectors.time import database_now
 from casino.live.selectors.wagers import open_wagers
 from casino.live.services.exchange import check_fresh_seal
+from casino.live.services.participants import join_table
 from casino.live.services.pause import advance_when_ready
-from casino.live.services.seats import check_account_kinds, join_table
+from casino.live.services.seats import check_account_kinds
 from casino.live.services.wager_acceptance import WagerRequest, check_room, check_seats
 from casino.live.services.wagers import drop_unled_bets, end_wager
 from casino.live.values.phases import TAKES_BETS
@@ -211,8 +212,10 @@ def _write(wager: Wager, boxes: list[BoxBet], request: WagerRequest) -> None:
     own = [box for box in boxes if box.seat not in request.behind]
     participant.last_bets = bets_to_json(own)
     participant.currency = wager.currency
+    participant.boxes_given_up = []  # the page has said so
     rows = [prepare_insert(_bet(wager, box, request), parent="wager") for box in boxes]
-    write_rows(prepare_insert(wager), *rows, prepare_update(participant, "last_bets", "currency"))
+    changed = prepare_update(participant, "last_bets", "currency", "boxes_given_up")
+    write_rows(prepare_insert(wager), *rows, changed)
     participant.seats.update(sits_out=False)
 
 

@@ -5,13 +5,16 @@ from collections.abc import Callable
 from datetime import timedelta
 from functools import partial
 from threading import Event
+from time import monotonic
 from typing import Final
 
 from django.db import DatabaseError, close_old_connections
 from django.db.models import Min
 
+from casino.live.selectors.presence import find_tables_to_update
 from casino.live.selectors.time import database_now
 from casino.live.services.moving import ACTS_AT, due_tables, move_table_if_free
+from casino.live.services.presence import update_presence
 from casino.models import Clock
 from casino.services.isolation import run_isolated
 
@@ -19,6 +22,9 @@ _LOG = logging.getLogger(__name__)
 
 LONGEST: float = 1.0
 """Maximum seconds between two scans of the tables, which also find unannounced changes."""
+
+PRESENCE: Final = 0.5
+"""Minimum seconds between two scans for changed presence, which need not follow every move."""
 
 AGAIN: Final = 0.25
 """Retry interval in seconds for a due table that cannot be moved yet: a request for its step is pending, or staff have stopped it."""
@@ -29,8 +35,11 @@ SOON: Final = 0.02
 
 def run_dealer(stop: Event, wait: Callable[[float], object] | None = None) -> None:
     """Move tables until `stop` is set. `wait` sleeps for some seconds, or less if a table has changed."""
-    pause = wait or stop.wait
+    pause, looked = wait or stop.wait, monotonic() - PRESENCE
     while not stop.is_set():
+        if monotonic() >= looked + PRESENCE:
+            looked = monotonic()
+            run_isolated("the presence of players could not be read", _update_all)
         moved = run_isolated("the live tables could not be read", _move_all)
         pause(SOON if moved else _seconds_to_next())
         close_old_connections()
@@ -44,8 +53,22 @@ def move_due_tables() -> int:
     )
 
 
+def update_presence_at_tables() -> int:
+    """Show changed presence at every live table that is not locked. Returns at how many."""
+    return sum(
+        run_isolated(
+            f"presence at live table {place} is not shown", partial(update_presence, place)
+        )
+        for place in find_tables_to_update(database_now())
+    )
+
+
 def _move_all() -> bool:
     return move_due_tables() > 0
+
+
+def _update_all() -> bool:
+    return update_presence_at_tables() > 0
 
 
 def _seconds_to_next() -> float:

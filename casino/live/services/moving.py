@@ -20,18 +20,16 @@ from casino.live.services.exchange import abandon_exchange, end_exchange
 from casino.live.services.outages import is_any_process_down, restart_phase_after_outage
 from casino.live.services.pause import begin_betting
 from casino.live.services.turns import continue_turns, play_barred_turn, play_timeout
+from casino.live.services.waiting_list import move_waiting_list
 from casino.live.services.waiting_shoes import renew_waiting_shoes
-from casino.live.values.phases import PLAYING
+from casino.live.values.phases import PLAYING, TAKES_BETS
 from casino.models import Clock
 from casino.services.alarms import reports_alarms
 from casino.services.clocks import prepare_switch_update
 from casino.services.locks import limit_lock_wait, lock_clock, lock_free_clock
-from casino.values.clocks import GRACE_SECONDS
+from casino.values.clocks import DEALERS_WAIT, GRACE_SECONDS
 from internals.compiled_queries import write_rows
 from tables.selectors.switches import newest_switching_number, newest_switching_subquery
-
-DEALERS_WAIT: Final = "2s"
-"""Lock timeout for players and accounts; the table is retried afterwards."""
 
 STUCK_AFTER: Final = timedelta(minutes=10)
 """A deal that cannot continue for this long, for example because the house was down, is cancelled."""
@@ -79,15 +77,21 @@ def _move_if_free(place: int) -> bool:
     clock = lock_free_clock(place)
     if clock is None:
         return False
-    is_shown = _show_switches(clock)
-    return _move(clock, database_now()) or is_shown
+    now = database_now()
+    is_shown = _show_switches(clock, now)
+    return _move(clock, now) or is_shown
 
 
-def _show_switches(clock: Clock) -> bool:
-    """Let the pages show what was stopped or resumed since. Returns whether there was anything."""
+def _show_switches(clock: Clock, now: datetime) -> bool:
+    """Let the pages show what was stopped or resumed since. Returns whether there was anything.
+
+    A table that was closed clears its waiting list; a box that is open again is held for the first of it.
+    """
     newest = newest_switching_number()
     if clock.switching >= newest:
         return False
+    if clock.phase in TAKES_BETS:
+        move_waiting_list(clock, now)
     write_rows(prepare_switch_update(clock, newest))
     return True
 

@@ -7,10 +7,8 @@ from django.db import connection
 
 from casino.models import Clock, Outage, ProcessMark
 from casino.services.clocks import set_deadline
+from casino.values.clocks import UNMARKED
 from internals.compiled_queries import write_rows
-
-UNMARKED: Final = timedelta(seconds=2)
-"""A gap of this length between marks is an outage. Processes leave a mark once a second."""
 
 _MARK: Final = """
     WITH last AS (
@@ -18,6 +16,10 @@ _MARK: Final = """
     ), gap AS (
         INSERT INTO casino_outage (kind, began, ended)
         SELECT %(kind)s, at, clock_timestamp() FROM last WHERE at < clock_timestamp() - %(unmarked)s * interval '1 second'
+        RETURNING id
+    ), risen AS (
+        UPDATE casino_clock SET version = greatest(version + 1, floor(extract(epoch FROM clock_timestamp()) * 1000))
+        WHERE id IN (SELECT id FROM casino_clock WHERE EXISTS (SELECT FROM gap) ORDER BY id FOR UPDATE SKIP LOCKED)
     )
     INSERT INTO casino_processmark (kind, at) VALUES (%(kind)s, clock_timestamp())
     ON CONFLICT (kind) DO UPDATE SET at = excluded.at WHERE casino_processmark.at < excluded.at
@@ -25,7 +27,11 @@ _MARK: Final = """
 
 
 def record_process_mark(kind: ProcessMark.Kind) -> None:
-    """Record that a process of this kind is alive; a gap since the last mark is an outage. One statement."""
+    """Record that a process of this kind is alive; a gap since the last mark is an outage. One statement.
+
+    After an outage the version of every live table rises: it may have been a restore from a backup, and open pages
+    have seen versions that the restored database does not know. A table that is being moved is left out.
+    """
     with connection.cursor() as cursor:
         cursor.execute(_MARK, {"kind": kind.value, "unmarked": UNMARKED.total_seconds()})
 

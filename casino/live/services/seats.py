@@ -10,7 +10,6 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models.users import User
-from casino.fairness.services.shoes import new_client_seed
 from casino.live.refusals import (
     BoxTaken,
     BoxUnavailable,
@@ -18,11 +17,15 @@ from casino.live.refusals import (
     NotSeated,
     TooManyBoxes,
 )
+from casino.live.selectors.presence import gone_seats, seats_to_update, was_house_up
+from casino.live.selectors.readiness import load_readiness
 from casino.live.selectors.time import database_now
+from casino.live.services.extra_boxes import release_extra_boxes
+from casino.live.services.participants import join_table
 from casino.live.services.waiting_list import hold_free_boxes, move_waiting_list
 from casino.live.values.seating import IDLE_DEALS, IDLE_DEALS_WAITED, SEEN_EVERY, is_unseen
-from casino.models import Clock, Participant, Place, Seat, Wager, WaitingPlayer
-from casino.services.clocks import prepare_version_update
+from casino.models import Clock, Participant, Place, Seat, WaitingPlayer
+from casino.services.clocks import end_phase, prepare_version_update
 from casino.services.locks import lock_clock
 from internals.compiled_queries import CompiledRow, prepare_update, write_rows
 
@@ -44,9 +47,14 @@ def take_seat(player: User, place: Place, box: int) -> Seat:
     check_account_kinds(player, clock.place)
     if participant.seats.count() >= _most_boxes(clock.place, rules.boxes_per_player):
         raise TooManyBoxes
+    return _seat(clock, participant, box, now)
+
+
+def _seat(clock: Clock, participant: Participant, box: int, now: datetime) -> Seat:
     seat = Seat.objects.create(place=clock.place, participant=participant, box=box, taken_at=now)
-    WaitingPlayer.objects.filter(player=player).delete()
-    write_rows(prepare_version_update(clock))
+    WaitingPlayer.objects.filter(player=participant.player_id).delete()
+    participant.boxes_given_up = []
+    write_rows(prepare_update(participant, "boxes_given_up"), prepare_version_update(clock))
     return seat
 
 
@@ -55,19 +63,6 @@ def check_account_kinds(player: User, place: Place) -> None:
     others = Seat.objects.filter(place=place).exclude(participant__player=player)
     if others.exclude(participant__player__is_test_account=player.is_test_account).exists():
         raise MixedAccountsRefused
-
-
-def join_table(player: User, place: Place, now: datetime) -> Participant:
-    """Get or create the player's participant at a live table, seen now."""
-    seed = {"client_seed": new_client_seed(), "seen_at": now}
-    participant, is_new = Participant.objects.get_or_create(
-        place=place, player=player, defaults=seed
-    )
-    participant.place, participant.player = place, player
-    if not is_new:
-        participant.seen_at = now
-        participant.save(update_fields=["seen_at"])
-    return participant
 
 
 def mark_player_seen(player: User, place: Place) -> None:
@@ -80,7 +75,7 @@ def mark_player_seen(player: User, place: Place) -> None:
 @transaction.atomic
 def leave_seats(player: User, place: Place) -> None:
     """Leave the table: at once, or after the deal if the player has a bet or round on it. Raises `NotSeated`."""
-    clock = lock_clock(place.pk)
+    clock, now = lock_clock(place.pk), database_now()
     seats = Seat.objects.filter(place=place, participant__player=player)
     if not seats.exists():
         raise NotSeated
@@ -88,8 +83,19 @@ def leave_seats(player: User, place: Place) -> None:
         seats.update(leaves=True)
     else:
         seats.delete()
-        hold_free_boxes(clock, database_now())
-    write_rows(prepare_version_update(clock))
+        hold_free_boxes(clock, now)
+    write_rows(prepare_seats_update(clock, now))
+
+
+def prepare_seats_update(clock: Clock, now: datetime) -> CompiledRow:
+    """Raise the version after a change of seats. If nobody is awaited any more, the phase ends as well.
+
+    Returns the row to write.
+    """
+    readiness = load_readiness(clock, now)
+    if readiness.all_bet or readiness.all_ready:
+        return end_phase(clock, now)
+    return prepare_version_update(clock)
 
 
 def settle_seats(clock: Clock, engaged: Collection[int], now: datetime) -> None:
@@ -97,25 +103,32 @@ def settle_seats(clock: Clock, engaged: Collection[int], now: datetime) -> None:
 
     `engaged` are the participants who played or could not bet: their seats are not idle.
     """
-    place = clock.place
-    waited = place.waiting.exists()
+    waited = clock.place.waiting.exists()
     most = IDLE_DEALS_WAITED if waited else IDLE_DEALS
-    kept: dict[int, int] = {}
-    counted: list[CompiledRow] = []
-    for seat in place.seats.select_related("participant").order_by("box"):
-        before = seat.idle_deals
-        seat.idle_deals = 0 if seat.participant_id in engaged else before + 1
-        held = kept.get(seat.participant_id, 0)
-        if seat.leaves or seat.idle_deals >= most or _is_unseen(seat, now) or (waited and held):
-            seat.delete()
-            continue
-        kept[seat.participant_id] = held + 1
-        if seat.is_ready or seat.idle_deals != before:
-            seat.is_ready = False
-            counted.append(prepare_update(seat, "idle_deals", "is_ready"))
-    if counted:
-        write_rows(*counted)
+    seats = list(clock.place.seats.select_related("participant").order_by("box"))
+    counted, gone = _count_deal(seats, engaged), _unseen_seats(seats, now)
+    freed = [one for one in seats if one.leaves or one.idle_deals >= most or one.pk in gone]
+    kept = [seat for seat in seats if seat not in freed]
+    for seat in freed:
+        seat.delete()
+    if waited:
+        freed += release_extra_boxes(kept)
+    changed = [seat for seat in counted if seat not in freed]
+    if changed:
+        write_rows(*(prepare_update(seat, "idle_deals", "is_ready") for seat in changed))
     hold_free_boxes(clock, now)
+
+
+def _count_deal(seats: Collection[Seat], engaged: Collection[int]) -> list[Seat]:
+    """Count a deal without a bet at each seat that was not engaged. Returns the seats that changed."""
+    changed = []
+    for seat in seats:
+        before = (seat.idle_deals, seat.is_ready)
+        seat.idle_deals = 0 if seat.participant_id in engaged else seat.idle_deals + 1
+        seat.is_ready = False
+        if before != (seat.idle_deals, seat.is_ready):
+            changed.append(seat)
+    return changed
 
 
 def free_left_seats(clock: Clock, now: datetime) -> None:
@@ -127,23 +140,34 @@ def free_left_seats(clock: Clock, now: datetime) -> None:
 @transaction.atomic
 def free_unseen_seats(place: Place) -> None:
     """Free seats without a bet whose players have not been seen for a while, unless a deal runs."""
-    clock, now = lock_clock(place.pk), database_now()
-    if clock.deal_id is not None:
+    if not gone_seats(place, database_now()).exists():
         return
-    unseen = [
-        seat
-        for seat in clock.place.seats.select_related("participant")
-        if _is_unseen(seat, now) and not seat.participant.wagers.filter(end=Wager.End.OPEN).exists()
-    ]
-    for seat in unseen:
-        seat.delete()
-    if unseen:
+    clock, now = lock_clock(place.pk), database_now()
+    if free_gone_seats(clock, now):
         hold_free_boxes(clock, now)
         write_rows(prepare_version_update(clock))
 
 
-def _is_unseen(seat: Seat, now: datetime) -> bool:
-    return is_unseen(seat.participant.seen_at, now)
+def free_gone_seats(clock: Clock, now: datetime) -> bool:
+    """Free the seats of players who have not been seen for a while. Returns whether there were any."""
+    gone, _ = gone_seats(clock.place, now).delete()
+    return bool(gone)
+
+
+def mark_presence(clock: Clock, now: datetime) -> bool:
+    """Mark the seats whose players are newly away or back. Returns whether there were any."""
+    changed = list(seats_to_update(clock.place, now))
+    for seat in changed:
+        seat.is_away = not seat.is_away
+    if changed:
+        write_rows(*(prepare_update(seat, "is_away") for seat in changed))
+    return bool(changed)
+
+
+def _unseen_seats(seats: Collection[Seat], now: datetime) -> set[int]:
+    """Ids of seats whose players were not seen for a while, unless the house was down meanwhile."""
+    unseen = {seat.pk for seat in seats if is_unseen(seat.participant.seen_at, now)}
+    return unseen if unseen and was_house_up(now) else set()
 
 
 def _most_boxes(place: Place, allowed: int) -> int:

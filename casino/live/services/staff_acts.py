@@ -12,10 +12,9 @@ from accounts.roles.values import Right
 from accounts.values.reasons import require_reason
 from casino.live.refusals import SeatNotTaken
 from casino.live.selectors.time import database_now
-from casino.live.services.seats import is_playing
+from casino.live.services.seats import is_playing, prepare_seats_update
 from casino.live.services.waiting_list import hold_free_boxes
 from casino.models import Place, Seat
-from casino.services.clocks import prepare_version_update
 from casino.services.locks import lock_clock
 from internals.compiled_queries import write_rows
 from journal.models import EventKind
@@ -30,7 +29,7 @@ def free_seat(place: Place, box: int, *, acting_user: User, reason: str) -> None
     """
     require(acting_user, Right.SWITCH_TABLES)
     reason = require_reason(reason)
-    clock = lock_clock(place.pk)
+    clock, now = lock_clock(place.pk), database_now()
     seats = Seat.objects.select_related("participant__player")
     seat = seats.filter(place=place, box=box).first()
     if seat is None:
@@ -40,8 +39,8 @@ def free_seat(place: Place, box: int, *, acting_user: User, reason: str) -> None
         seat.save(update_fields=["leaves"])
     else:
         seat.delete()
-        hold_free_boxes(clock, database_now())
-    write_rows(prepare_version_update(clock))
+        hold_free_boxes(clock, now)
+    write_rows(prepare_seats_update(clock, now))
     data = {"player": seat.participant.player_id, "table": clock.place.table.slug, "box": box}
     record(
         EventKind.SEAT_FREED,

@@ -127,7 +127,7 @@ def continue_turns(place: int, *, lock_timeout: str = "") -> None:
 
 def _may_wait_for_nobody(place: int) -> bool:
     """True if a player of the running deal has an early decision or is barred. One query, without a lock."""
-    waiting_for_nobody = PLAYER_BARRED | Q(early_decisions__isnull=False)
+    waiting_for_nobody = PLAYER_BARRED | Q(early_decisions__dropped=False)
     turns = Clock.objects.filter(place=place, phase=Clock.Phase.TURNS)
     return Round.objects.filter(waiting_for_nobody, deal__in=turns.values("deal")).exists()
 
@@ -144,22 +144,24 @@ def _continue_turn(place: int, lock_timeout: str) -> bool:
     live = load_live_deal(clock)
     if play_barred_turn(clock, live, database_now()):
         return True
-    early = EarlyDecision.objects.filter(deal=clock.deal_id, box=live.turn.box)
+    early = EarlyDecision.objects.filter(deal=clock.deal_id, box=live.turn.box, dropped=False)
     chosen = early.first()
     if live.is_frozen or chosen is None:
         return False
-    early.delete()
-    _play_early(clock, live, chosen)
+    if _play_early(clock, live, chosen):
+        early.delete()
+    else:
+        early.update(dropped=True)
     return True
 
 
-def _play_early(clock: Clock, live: LiveDeal, chosen: EarlyDecision) -> None:
-    """Play an early decision if hand, legal actions and funds still fit; else the player is asked."""
+def _play_early(clock: Clock, live: LiveDeal, chosen: EarlyDecision) -> bool:
+    """Play an early decision. Returns False if hand, legal actions or funds do not fit any more: the player is asked."""
     if (
         live.turn.hand != chosen.hand
         or digest_hand_state(live.state, chosen.box) != chosen.hand_state
     ):
-        return
+        return False
     if chosen.action in WITH_NEW_MONEY:
         _hold_payers(live)
     asked = live.turn_share
@@ -167,9 +169,10 @@ def _play_early(clock: Clock, live: LiveDeal, chosen: EarlyDecision) -> None:
         request = DecisionRequest(asked.round.public_id, live.step, chosen.action)
         action = choose_action(request, live.state, asked)
     except Refusal:
-        return
+        return False
     made = Decision(deal=live.running.dealt, round=asked.round, step=live.step, early=True)
     _play(clock, live, made, action, database_now())
+    return True
 
 
 def play_timeout(clock: Clock, now: datetime) -> bool:

@@ -7,7 +7,7 @@ from decimal import ROUND_FLOOR, Decimal
 from typing import Any
 from uuid import UUID
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, ngettext
 
 from blackjack.choices import Choices
 from casino.limits.values.bet_limits import CurrencyScale
@@ -17,6 +17,7 @@ from casino.live.refusals import (
     NoFirstBettor,
     NotSeated,
     OwnBox,
+    TooManyBoxes,
 )
 from casino.live.selectors.missing import count_deals_to_miss
 from casino.live.selectors.wagers import open_wagers, order_bettors
@@ -53,16 +54,18 @@ def check_seats(
 ) -> None:
     """Check that own boxes are the player's seats, and boxes behind have another first bettor and room.
 
-    Raises `NotSeated`, `OwnBox`, `NoFirstBettor`, `MissesDeals`.
+    Raises `NotSeated`, `OwnBox`, `NoFirstBettor`, `TooManyBoxes`, `MissesDeals`.
     """
     seats = set(participant.seats.values_list("box", flat=True))
     wagers = [one for one in open_wagers(participant.place) if one.participant_id != participant.pk]
     bettors = order_bettors(wagers)
     rules = participant.table.version.rules
-    if len(request.behind) > rules.boxes_per_player:
-        raise NoFirstBettor
+    if participant.watches_until is not None and participant.watches_until > now:
+        told = _("Several of your seeds were not opened within a day: for now you can only watch.")
+        raise MissesDeals(told, code="watches_today")
     if any(box.seat not in request.behind for box in boxes):
         _check_missing(participant, now)
+    _check_number_behind(request, rules.boxes_per_player)
     for box in boxes:
         if box.seat in request.behind:
             _check_behind(box.seat, seats, bettors, rules.bettors_per_seat)
@@ -71,11 +74,19 @@ def check_seats(
 
 
 def _check_missing(participant: Participant, now: datetime) -> None:
-    """Raise `MissesDeals` if the seat sits out deals, or a day, after a seed that was not opened."""
-    if participant.watches_until is not None and participant.watches_until > now:
-        raise MissesDeals(code="watches_today")
+    """Raise `MissesDeals` if the seat sits out deals after a seed that was not opened."""
     if count_deals_to_miss(participant, participant.place.clock, now):
         raise MissesDeals
+
+
+def _check_number_behind(request: WagerRequest, most: int) -> None:
+    if len(request.behind) > most:
+        told = ngettext(
+            "You can bet behind on %(n)d box in a deal.",
+            "You can bet behind on up to %(n)d boxes in a deal.",
+            most,
+        )
+        raise TooManyBoxes(told % {"n": most}, field=stake_field(max(request.behind)))
 
 
 def _check_behind(

@@ -18,6 +18,7 @@ from casino.live.selectors.own_state import OwnState
 from casino.live.selectors.table_state import TableState
 from casino.live.services.answers import amount_field_at, iterate_questions
 from casino.live.values.phases import TAKES_BETS
+from casino.live.words.own_news import describe_dropped_choice, describe_extra_boxes
 from casino.live.words.own_view import BehindForm, EarlyChoice, OwnPart, PlacedBet, Question
 from casino.live.words.table_view import LiveTableView
 from casino.models import (
@@ -101,6 +102,8 @@ class _Builder:
             self._playing(part, self.round)
         elif self.wager is not None:
             self._placed(part, self.wager)
+        part.news += describe_extra_boxes(self.own, self.state)
+        part.announcements = [*part.news, *part.announcements]
         return part
 
     def _open_stakes(self) -> Money:
@@ -240,6 +243,7 @@ class _Builder:
         elif live.turn_share.round.player_id == self.own.player.pk:
             part.turn = _turn_words(live.state)
             part.actions = action_views(self.funds, live.turn_share.round, live.state, self.sent)
+            part.news = describe_dropped_choice(self.own, live)
         part.early = self._early(live.state)
         part.announcements = _announced(part, round_, live.state)
 

@@ -97,6 +97,7 @@ class OwnPart(PlayerStrip):
     answered: bool = False
     early: list[EarlyChoice] = field(default_factory=list)
     result: RoundView | None = None
+    news: list[str] = field(default_factory=list)  # about the player's boxes and early decisions
     announcements: list[str] = field(default_factory=list)
     barred: str | None = None
     barred_code: str = ""

@@ -15,6 +15,7 @@ from casino.live.values.phases import TAKES_BETS
 from casino.live.words.box_view import BoxView, find_bettor_name, view_boxes
 from casino.models import Clock, SeedExchange, Shoe
 from casino.rounds.words.round_view import DealerView, dealer_view
+from casino.selectors.places import pick_present_shoe
 from casino.values.clocks import betting_seconds, intermission_seconds, turn_seconds
 from tables.models import Table
 from tables.words.rules import felt_line, rules_line
@@ -57,13 +58,23 @@ class LiveTableView:
         """Token that changes when players must request their own part again.
 
         It contains the stage, the deal, the boxes asked and the step, the boxes with a bet, those that can be
-        followed, and what takes no bets.
+        followed, and what concerns everybody: what takes no bets, and whether somebody waits or a box is held.
         """
-        stopped = [box.number for box in self.boxes if box.stopped]
+        everybody = [self.closed, *self._stopped, *self._queue]
         asked, bet, closed = (
-            ",".join(map(str, listed)) for listed in (self.asked, self.bet, [self.closed, *stopped])
+            ",".join(map(str, listed)) for listed in (self.asked, self.bet, everybody)
         )
         return f"{self.stage}.{self.newest}.{asked}.{self.step}.{bet}.{self.led}.{closed}"
+
+    @property
+    def _stopped(self) -> list[int]:
+        return [box.number for box in self.boxes if box.stopped]
+
+    @property
+    def _queue(self) -> list[str]:
+        """Marks for a full table, the length of the waiting list, and each box that is held."""
+        held = [f"held-{box.number}" for box in self.boxes if box.held]
+        return ["full"] * (not self.free) + [f"waiting-{self.waiting}"] * bool(self.waiting) + held
 
     @property
     def free(self) -> int:
@@ -196,12 +207,18 @@ def _exchange(exchange: SeedExchange | None) -> str:
 
 
 def _stage(state: TableState) -> str:
-    """Phase as far as own parts differ: the end of the pause, the first bet and the bell change nothing."""
+    """Phase as far as own parts differ: the end of the pause, the first bet and the bell change nothing.
+
+    A bet form names the shoe that deals next, so it differs with the shoe.
+    """
     if state.is_cancelled:
         return "cancelled"
     if state.exchange is not None and state.exchange.attempt > FIRST_ATTEMPT:
         return "again"
-    return str(state.phase) if state.is_played else "bets"
+    if state.is_played:
+        return str(state.phase)
+    shoe = pick_present_shoe(state.shoes)
+    return f"bets-{shoe.number}" if shoe is not None else "bets"
 
 
 def clocks_line(table: Table) -> str:

@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext
 from blackjack.rules import Rules
 from casino.live.selectors.missing import STANDS_STILL
 from casino.live.services.moving import STUCK_AFTER
-from casino.live.services.outages import UNMARKED
 from casino.live.values.seating import (
     AWAY,
     DEALS_TO_MISS,
@@ -26,6 +25,7 @@ from casino.values.clocks import (
     GRACE_SECONDS,
     LAST_SECONDS,
     OPENING_SECONDS,
+    UNMARKED,
     betting_seconds,
     intermission_seconds,
     turn_seconds,
@@ -153,6 +153,9 @@ def _waiting_list() -> Iterator[str]:
         "A box that becomes free is held for %(time)s for the first of the list. Whoever does not take it in that time goes to "
         "the end of the list. When the table closes, the list is cleared."
     ) % {"time": _duration(HELD)}
+    yield _("Whoever we have not seen at the table for %(time)s leaves the list.") % {
+        "time": _duration(UNSEEN)
+    }
 
 
 def _absence(rules: Rules) -> Iterator[str]:

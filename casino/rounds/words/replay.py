@@ -35,12 +35,13 @@ class Felt:
 
 @dataclass(frozen=True, slots=True)
 class ReplayStepName:
-    """An entry in the list of steps. `is_decision`: by the player or, with `by_house`, by the house."""
+    """An entry in the list of steps. `is_decision`: by the player, with `early` before the turn, or by the house."""
 
     number: int
     happened: str
     is_decision: bool
     by_house: bool
+    early: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,8 +125,10 @@ class Replay:
     def _name(self, number: int, frame: Frame) -> ReplayStepName:
         made = self._decision(frame)
         happened = describe_decision(self.hand, made) if made else self._describe(frame)
+        if made is None:
+            return ReplayStepName(number, happened, is_decision=False, by_house=False, early=False)
         return ReplayStepName(
-            number, happened, made is not None, made is not None and made.by_house
+            number, happened, is_decision=True, by_house=made.by_house, early=made.early
         )
 
     def _describe(self, frame: Frame) -> str:

@@ -16,8 +16,8 @@ from wallet.money.values import Money
 class HandDecisionLine:
     """One decision of a hand.
 
-    `thought` is the time since the deal or the decision before; `elsewhere` is the device if it differs from that of
-    the bet.
+    `thought` is the time since the deal or the decision before; it says nothing about an `early` decision, which was
+    chosen before the turn. `elsewhere` is the device if it differs from that of the bet.
     """
 
     step: int
@@ -27,6 +27,7 @@ class HandDecisionLine:
     about: str
     added: Money
     by_house: bool
+    early: bool
     elsewhere: Origin | None
     hint: str
     best: str
@@ -59,6 +60,7 @@ def decision_lines(
                 about=describe_situation(hand, made.step),
                 added=hand.round.money(made.amount),
                 by_house=made.by_house,
+                early=made.early,
                 elsewhere=_elsewhere(made),
                 hint=verb_label(hand.hints.get(made.step, "")),
                 best=verb_label(verdict.best) if verdict else "",

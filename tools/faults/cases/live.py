@@ -7,8 +7,9 @@ from functools import partial
 from typing import Final
 
 from casino.live.selectors.time import database_now
-from casino.live.services.outages import UNMARKED, is_any_process_down
+from casino.live.services.outages import is_any_process_down
 from casino.models import Clock, Decision, Outage, SeatSeal, SeedExchange
+from casino.values.clocks import UNMARKED
 from tools.faults.ledger import renew_connection
 from tools.faults.live_house import LiveCasino, run_live_casino
 from tools.faults.live_players import Reader
