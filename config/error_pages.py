@@ -18,13 +18,13 @@ from django.utils.translation import get_language_from_request, gettext as _, ov
 from accounts.staff.views.back_office import is_staff_with_factor, render_staff
 from accounts.visits.views.kept_forms import form_address
 from config.context import operator
-from config.error_texts import ErrorText, find_error_text
+from config.error_texts import REFUSED, ErrorText, find_error_text
 from internals.texts import Text
 
 CODE: Final = "Refusal-Code"
 """Header with the refusal's code, for programs."""
 RETRY_SECONDS: Final = 60
-_RETRY: Final = frozenset({HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE})
+"""Seconds after which to repeat a request that took too long, or that an unknown limit refused."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +46,14 @@ class ErrorPage:
     reference: str = ""
     back: str = field(default_factory=lambda: _("Back"))
     asks_sign_in: bool = False
+    retry_after: int = 0  # seconds; 0 if unknown
 
     @classmethod
     def for_status(cls, status: HTTPStatus, name: str = "") -> "ErrorPage":
         """Return the error page of a status; `name` selects among several texts of one status."""
-        return cls(status, _code_of(status, name), find_error_text(name or status))
+        late = status == HTTPStatus.SERVICE_UNAVAILABLE and name != REFUSED
+        text = find_error_text(name or status)
+        return cls(status, _code_of(status, name), text, retry_after=RETRY_SECONDS * late)
 
     def with_heading(self, heading: Text) -> "ErrorPage":
         return replace(self, text=replace(self.text, heading=heading))
@@ -87,8 +90,8 @@ def answer_without_database(request: HttpRequest, error: ErrorPage) -> HttpRespo
 def _with_headers(response: HttpResponse, error: ErrorPage) -> HttpResponse:
     if error.code:
         response.headers[CODE] = error.code
-    if error.status in _RETRY:
-        response.headers["Retry-After"] = str(RETRY_SECONDS)
+    if error.retry_after:
+        response.headers["Retry-After"] = str(error.retry_after)
     return response
 
 

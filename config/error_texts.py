@@ -22,6 +22,7 @@ class ErrorText:
 OLD_FORM: Final = "old_form"
 KEPT_FORM: Final = "kept_form"
 DOWN: Final = "down"
+REFUSED: Final = "refused"
 
 _NOTHING_CHANGED: Final[LazyText] = _("Nothing has changed. Go back and try again.")
 _STALE_HEADING: Final[LazyText] = _("This form was too old")
@@ -38,6 +39,7 @@ TEXTS: Final[Mapping[HTTPStatus | str, ErrorText]] = {
         ),
         _("Nothing has changed."),
     ),
+    REFUSED: ErrorText(_("This is not possible"), _("Nothing has changed.")),
     OLD_FORM: ErrorText(
         _STALE_HEADING, _("Nothing has changed. Go back to the form and send it again.")
     ),
@@ -65,9 +67,7 @@ TEXTS: Final[Mapping[HTTPStatus | str, ErrorText]] = {
         _("Nothing was stored. Choose a smaller file or shorten the text, then send it again."),
     ),
     HTTPStatus.UNPROCESSABLE_ENTITY: ErrorText(_("This is not possible"), _NOTHING_CHANGED),
-    HTTPStatus.TOO_MANY_REQUESTS: ErrorText(
-        _("Too many attempts"), _("Nothing has changed. Wait a minute, then try again.")
-    ),
+    HTTPStatus.TOO_MANY_REQUESTS: ErrorText(_("Too many attempts"), _("Nothing has changed.")),
     HTTPStatus.INTERNAL_SERVER_ERROR: ErrorText(
         _("Something went wrong"),
         _(

@@ -9,12 +9,14 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
 from accounts.roles.refusals import NotPermitted
+from accounts.sign_in.views.rate_limits import seconds_until_allowed
 from accounts.staff.words import explain_missing_right
 from accounts.visits.views.kept_forms import form_address, form_page_path, store_form
-from config.error_pages import ErrorPage, answer_error, answer_without_database
+from config.error_pages import RETRY_SECONDS, ErrorPage, answer_error, answer_without_database
 from config.error_texts import DOWN, KEPT_FORM, OLD_FORM
 from journal.services.program_errors import is_database_down
 from journal.values.event_numbers import event_number
+from pages.moments import wait_text
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
@@ -56,7 +58,10 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:  # no
 
 def too_many_requests(request: HttpRequest) -> HttpResponse:
     """Answer 429, for allauth's rate limits."""
-    return answer_error(request, ErrorPage.for_status(HTTPStatus.TOO_MANY_REQUESTS))
+    seconds = seconds_until_allowed(request) or RETRY_SECONDS
+    error = ErrorPage.for_status(HTTPStatus.TOO_MANY_REQUESTS)
+    facts = (wait_text(seconds),)
+    return answer_error(request, replace(error, retry_after=seconds, facts=facts))
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001  # how Django calls it

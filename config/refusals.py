@@ -3,14 +3,19 @@
 import logging
 from collections.abc import Callable
 from dataclasses import replace
+from http import HTTPStatus
+from typing import Final
 
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.urls import reverse
 
 from config.error_pages import ErrorPage, answer_error
+from config.error_texts import REFUSED
 from journal.refusals import NotSignedIn, Refusal, WrongMethod
 
 _log = logging.getLogger(__name__)
+_WITHOUT_ADVICE: Final = frozenset({HTTPStatus.FORBIDDEN, HTTPStatus.SERVICE_UNAVAILABLE})
+"""Statuses whose usual advice, about other accounts and slow answers, is wrong after a refusal."""
 
 
 class RefusalMiddleware:
@@ -40,7 +45,8 @@ class RefusalMiddleware:
 
 
 def _answer(request: HttpRequest, refusal: Refusal) -> HttpResponse:
-    error = ErrorPage.for_status(refusal.status).with_heading(refusal.message)
+    name = REFUSED if refusal.status in _WITHOUT_ADVICE else ""
+    error = ErrorPage.for_status(refusal.status, name).with_heading(refusal.message)
     asks_sign_in = isinstance(refusal, NotSignedIn)
     return answer_error(request, replace(error, code=refusal.code, asks_sign_in=asks_sign_in))
 

@@ -5,7 +5,7 @@ PDFs with lines. Labels are text outside the drawing, because phones would disto
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from enum import StrEnum
 from typing import Final
@@ -86,8 +86,8 @@ class Drawing:
 class Plot:
     """Series of values over named places: days, tables, versions.
 
-    `written` formats a value. `at` gives the places as shares of the width if they are not
-    equidistant.
+    `written` formats a value, `in_files` does in files if they differ. `at` gives the places as
+    shares of the width if they are not equidistant.
     """
 
     key: str  # prefix of its ids on the page
@@ -97,6 +97,7 @@ class Plot:
     written: Callable[[Decimal], str]
     shape: PlotShape = PlotShape.BARS
     at: tuple[float, ...] | None = None
+    in_files: Callable[[Decimal], str] | None = None
 
     @property
     def is_empty(self) -> bool:
@@ -126,6 +127,11 @@ class Plot:
     @property
     def drawing(self) -> Drawing:
         return _drawing(self)
+
+    @property
+    def file_drawing(self) -> Drawing:
+        """The drawing with values as files write them."""
+        return _drawing(replace(self, written=self.in_files or self.written))
 
     def _told(self, one: Series) -> str:
         known = [(value, n) for n, value in enumerate(one.values) if value is not None]

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from django.db.models import QuerySet
 from django.forms import Form
@@ -10,10 +10,11 @@ from django.http import HttpRequest, QueryDict
 from django.utils.functional import Promise
 
 from pages.page_links import PageLink
-from pages.pagination import ByNumber, Row, load_requested_page
+from pages.pagination import ByNumber, Order, Row, load_requested_page
 
 Row_contra = TypeVar("Row_contra", contravariant=True)
 SLICE: Final = 50
+_BY_KEY: Final = ByNumber()
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,22 +41,57 @@ class Column(Generic[Row_contra]):
 
 @dataclass(frozen=True, slots=True)
 class Slice(Generic[Row]):
-    """A page of a long list, newest first, with the query strings of the adjacent pages ("" if there is none)."""
+    """A page of a long list, newest first, with the query strings of other pages; "" if there is none.
+
+    `newer` and `older` are the adjacent ones, `more` the one below the rows that a phone shows, `newest` the first.
+    """
 
     rows: Sequence[Row]
     newer: str
     older: str
+    more: str
+    newest: str
 
 
-def load_slice(rows: QuerySet[Row, Row], request: HttpRequest, *, size: int = SLICE) -> Slice[Row]:
-    """Return the page of rows selected by `before` or `after` (a primary key) in the query string. One query.
+def load_slice(
+    rows: QuerySet[Row, Row],
+    request: HttpRequest,
+    *,
+    size: int = SLICE,
+    order: Order[Any] = _BY_KEY,
+) -> Slice[Row]:
+    """Return the page of rows selected by `before` or `after` (a cursor of `order`) in the query string. One query.
 
     Two queries if no row is on that side: then the first page is returned, as it is without a valid
-    number. Links keep the filters.
+    cursor. Links keep the filters.
     """
-    page = load_requested_page(rows, ByNumber(), size, request)
+    page = load_requested_page(rows, order, size, request)
+    filters = _filters(request)
     return Slice(
-        page.rows, _query(request, "after", page.newer), _query(request, "before", page.older)
+        page.rows,
+        newer=cursor_query(filters, "after", page.newer),
+        older=cursor_query(filters, "before", page.older),
+        more=cursor_query(filters, "before", page.more),
+        newest=filters.urlencode(),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class PageQueries:
+    """Query strings from a page of a list that is read downwards: `newest` is None on the first page, others may be ""."""
+
+    newest: str | None
+    older: str
+    more: str
+
+
+def build_page_queries(request: HttpRequest, *, older: object, more: object) -> PageQueries:
+    """Return the links to the cursors of the next page and of what is below the rows that a phone shows."""
+    filters = _filters(request)
+    return PageQueries(
+        newest=filters.urlencode() if "before" in request.GET else None,
+        older=cursor_query(filters, "before", older),
+        more=cursor_query(filters, "before", more),
     )
 
 
@@ -74,11 +110,12 @@ def form_filters(form: Form) -> dict[str, str]:
     return {name: form.data[name] for name in form.fields if form.data.get(name)}
 
 
-def _query(request: HttpRequest, name: str, number: int | None) -> str:
-    if number is None:
+def cursor_query(filters: QueryDict, name: str, cursor: object) -> str:
+    """Return the query string of the page at a cursor, with the filters; "" if there is no such page."""
+    if not cursor:
         return ""
-    query = _filters(request)
-    query[name] = str(number)
+    query = filters.copy()
+    query[name] = str(cursor)
     return query.urlencode()
 
 

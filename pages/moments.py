@@ -15,7 +15,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.functional import Promise, lazystr
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from internals.texts import LazyText
 from pages.signs import MINUS
@@ -92,6 +92,22 @@ class _InZone:
 def in_zone_lazy(title: Promise) -> LazyText:
     """Lazy version of `in_zone`, for module-level definitions."""
     return lazystr(_InZone(title))
+
+
+_MINUTE: Final = 60
+_HOUR: Final = 60 * _MINUTE
+
+
+def wait_text(seconds: int) -> str:
+    """Say when to try again, rounded up: in seconds, in minutes from two minutes on, in hours from two hours on."""
+    if seconds < 2 * _MINUTE:
+        told = ngettext(
+            "You can try again in %(n)d second.", "You can try again in %(n)d seconds.", seconds
+        )
+        return told % {"n": seconds}
+    if seconds < 2 * _HOUR:
+        return gettext("You can try again in %(n)d minutes.") % {"n": -(-seconds // _MINUTE)}
+    return gettext("You can try again in %(n)d hours.") % {"n": -(-seconds // _HOUR)}
 
 
 def midnight(day: date) -> datetime:

@@ -15,6 +15,8 @@ from django.utils.dateparse import parse_datetime
 
 BEGINNING: Final = datetime(2000, 1, 1, tzinfo=UTC)
 _BIGINT: Final = 2**63
+PHONE_ROWS: Final = 10
+"""Rows of a long list that phones show; static/css and static/staff hide the others (`.paged`)."""
 Row = TypeVar("Row", bound=Model)
 At = TypeVar("At")
 
@@ -131,11 +133,15 @@ class ByTime:
 
 @dataclass(frozen=True, slots=True)
 class Page(Generic[Row, At]):
-    """Rows, newest first, and the cursors of the adjacent pages; None if there is none."""
+    """Rows, newest first, and the cursors of the adjacent pages; None if there is none.
+
+    `more` is the cursor below the rows that a phone shows.
+    """
 
     rows: Sequence[Row]
     older: At | None
     newer: At | None
+    more: At | None
 
 
 def load_requested_page(
@@ -165,10 +171,17 @@ def load_page(
         if found:
             shown = found[:size][::-1]
             newer = order.cursor_of(shown[0]) if len(found) > size else None
-            return Page(shown, order.cursor_of(shown[-1]), newer)
+            return _page_of(shown, order, order.cursor_of(shown[-1]), newer)
     return _page(list(downward[: size + 1]), order, size, newer=None)
 
 
 def _page(found: Sequence[Row], order: Order[At], size: int, *, newer: At | None) -> Page[Row, At]:
     older = order.cursor_of(found[size - 1]) if len(found) > size else None
-    return Page(found[:size], older, newer)
+    return _page_of(found[:size], order, older, newer)
+
+
+def _page_of(
+    rows: Sequence[Row], order: Order[At], older: At | None, newer: At | None
+) -> Page[Row, At]:
+    more = order.cursor_of(rows[PHONE_ROWS - 1]) if len(rows) > PHONE_ROWS else older
+    return Page(rows, older, newer, more)

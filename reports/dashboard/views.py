@@ -12,7 +12,7 @@ from accounts.roles.selectors import load_rights
 from accounts.roles.values import Right
 from accounts.staff.views.back_office import render_staff, require_staff_user, staff_page
 from casino.incidents.selectors.freezes import count_freezes_by_person
-from reports.dashboard.words import alerts, cards, work_queue
+from reports.dashboard.words import alerts, cards, verdict, work_queue
 from reports.figures import till
 from reports.values.period import Period, day_of
 
@@ -25,13 +25,16 @@ def show_dashboard(request: HttpRequest) -> HttpResponse:
     """Show alerts, work queues, figures and open rounds."""
     user, now = require_staff_user(request), timezone.now()
     rights, test = load_rights(user), request.GET.get("accounts") == "test"
+    found = alerts.load_alerts(rights)
+    numbers = cards.load_numbers(now, test=test) if Right.VIEW_REPORTS in rights else None
     context = {
         "title": _("Overview"),
         "now": now,
         "test": test,
-        "alerts": alerts.load_alerts(rights),
+        "verdict": verdict.build_verdict(numbers, found),
+        "alerts": found,
         "waiting": work_queue.count_queues(rights),
-        "numbers": cards.load_numbers(now, test=test) if Right.VIEW_REPORTS in rights else None,
+        "numbers": numbers,
         "staff": cards.staff_by_role() if Right.EDIT_STAFF in rights else None,
         "freezers": count_freezes_by_person(now - FREEZES_SHOWN)
         if Right.VIEW_EVENTS in rights

@@ -266,7 +266,7 @@ class _Paper(FPDF):
         self.cell(self.epw, 5, chart.title, new_x=XPos.LMARGIN, new_y=YPos.NEXT)
         self._key(chart)
         top, x, width = self.get_y() + 2, self.l_margin + left, self.epw - left
-        drawing = chart.drawing
+        drawing = chart.file_drawing
 
         def across(value: float) -> float:
             return x + width * value / WIDTH

@@ -18,8 +18,8 @@ from reports.values.filters import Filters
 from reports.values.period import Period, day_of
 from reports.values.played_sums import PlayedSums
 from reports.values.sheet import Figure, Share, SheetSection
-from reports.words.cells import cell_text
-from wallet.money.values import BASE_CURRENCY, Money
+from reports.words.cells import cell_text, file_text
+from wallet.money.values import BASE_CURRENCY, SCALE_DIGITS, Money
 
 Of = TypeVar("Of")
 _MOST_BARS: Final = 92
@@ -60,7 +60,16 @@ def to_chart_share(of: float | None) -> Decimal | None:
 
 def format_usd(value: Decimal) -> str:
     """Format an amount on a chart."""
-    return cell_text(Money(int(value * 10_000), BASE_CURRENCY))
+    return cell_text(_to_usd(value))
+
+
+def usd_in_files(value: Decimal) -> str:
+    """Format an amount on a chart in a file, with its code."""
+    return file_text(_to_usd(value))
+
+
+def _to_usd(value: Decimal) -> Money:
+    return usd(int(value.scaleb(SCALE_DIGITS)))
 
 
 def _in_percent(value: Decimal) -> str:
@@ -73,14 +82,15 @@ def _in_whole(value: Decimal) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ChartScale:
-    """Format of a chart's values, and the value of a day without a row."""
+    """Format of a chart's values, the value of a day without a row, and the format in files if it differs."""
 
     written: Callable[[Decimal], str]
     nothing: Decimal | None
+    in_files: Callable[[Decimal], str] | None = None
 
 
-FLOWS: Final = ChartScale(format_usd, Decimal(0))
-STANDS: Final = ChartScale(format_usd, None)
+FLOWS: Final = ChartScale(format_usd, Decimal(0), usd_in_files)
+STANDS: Final = ChartScale(format_usd, None, usd_in_files)
 SHARES: Final = ChartScale(_in_percent, None)
 COUNTS: Final = ChartScale(_in_whole, Decimal(0))
 
@@ -120,6 +130,7 @@ def build_day_chart(
         if rows
         else (),
         written=scale.written,
+        in_files=scale.in_files,
         shape=PlotShape.BARS if bars else PlotShape.LINE,
     )
 

@@ -14,7 +14,7 @@ from pages.charts import Plot, Series
 from pages.lists import Column
 from reports.figures import players
 from reports.figures.players import PlayerFigures, PlayerLine
-from reports.sheets.parts import Body, format_usd, player_column, to_share
+from reports.sheets.parts import Body, format_usd, player_column, to_share, usd_in_files
 from reports.values.filters import Filters
 from reports.values.period import Period
 from reports.values.sheet import Figure, SheetSection
@@ -131,6 +131,7 @@ def _chart(lines: Sequence[PlayerLine]) -> Plot:
             Series(_("Paid"), tuple(row.sums.returned.decimal for row in lines)),
         ),
         written=format_usd,
+        in_files=usd_in_files,
     )
 
 

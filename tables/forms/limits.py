@@ -154,7 +154,9 @@ class TableForm(_Configured):
 
     @property
     def last_fields(self) -> list[forms.BoundField]:
-        return [self[name] for name in _ENDS]
+        """Fields below the groups; a doubt is accepted only after the form was refused for it."""
+        refused = self.is_bound and bool(self.errors)
+        return [self[name] for name in _ENDS if name != "accepted" or refused]
 
 
 class NewTableForm(TableForm):

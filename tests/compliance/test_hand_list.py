@@ -24,6 +24,7 @@ from tests.compliance.hands import (
     looks,
     page_of,
     page_of_shoe,
+    shown,
     three_hands,
     unguarded,
 )
@@ -57,6 +58,23 @@ def test_the_page_lists_the_newest_hand_first() -> None:
     assert places == sorted(places)
     assert "ana@example.test" in text
     assert "blackjack" in text
+
+
+def test_the_list_shows_the_cards_of_finished_hands_only() -> None:
+    over, runs, natural = three_hands()
+
+    text = looks().get(HANDS).text
+    rows = {
+        one: row
+        for row in text.split("<tr>")
+        for one in (over, runs, natural)
+        if page_of(one) in row
+    }
+    for one in (over, natural):
+        facts = one.result or {}
+        hands = [facts["dealer"], *(hand for seat in facts["seats"] for hand in seat["hands"])]
+        assert shown(rows[one]) == {card for hand in hands for card in hand["cards"]}
+    assert shown(rows[runs]) == set()
 
 
 @pytest.mark.parametrize(

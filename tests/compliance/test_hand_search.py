@@ -6,6 +6,7 @@ from html import unescape
 from typing import Any
 
 import pytest
+from django.http import QueryDict
 from django.test import RequestFactory
 from django.utils import timezone
 from psycopg import Connection
@@ -75,6 +76,18 @@ def test_a_search_that_takes_too_long_says_how_far_it_came_and_goes_on_from_ther
     assert 20 < steps < 60
     assert all(page_of(one) in text for one in hands)
     assert "Newest" in text
+
+
+def test_a_phone_goes_on_below_the_hands_that_it_shows(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(time_search, "PHONE_ROWS", 1)
+    hands = sorted(three_hands(), key=lambda one: one.started_at, reverse=True)
+    seen: list[Round] = []
+    query = ""
+    while len(seen) < len(hands):
+        part = search_by_time(Round.objects.all(), QueryDict(query), "started_at", size=2)
+        seen.append(part.rows[0])
+        query = part.more
+    assert (seen, query) == (hands, "")
 
 
 @pytest.mark.committed

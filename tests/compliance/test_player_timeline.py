@@ -272,6 +272,15 @@ def test_slices_lead_through_all_of_it_once_also_where_times_are_equal() -> None
     assert seen == whole
 
 
+def test_a_phone_goes_on_below_the_lines_that_it_shows(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("compliance.players.words.timeline.PHONE_ROWS", 2)
+    player = eventful()
+    whole = load_timeline(player, HappeningSort).lines
+    found = load_timeline(player, HappeningSort, size=4)
+    below = load_timeline(player, HappeningSort, before=TimelinePlace.parse(found.more))
+    assert [one.place for one in below.lines] == [one.place for one in whole[2:]]
+
+
 @pytest.mark.parametrize("text", ["", "x", "1.2", "1.2.x", "9" * 17 + ".1.1", "1.1.1.1", "-1.1.1"])
 def test_what_is_no_place_is_none(text: str) -> None:
     participant = TimelinePlace.parse(text)
@@ -304,7 +313,7 @@ def test_the_page_filters_and_goes_on() -> None:
     address = f"/staff/players/{player.pk}/timeline/"
     page = client.get(address, {"sort": "notes"})
     assert page.text.count("note ") == 50
-    older = page.context["older"]
+    older = page.context["part"].older
     rest = client.get(f"{address}?{older}")
     assert rest.text.count("note ") == 10
     assert "Registered" not in rest.text

@@ -1,10 +1,12 @@
 """Error pages of both sites in both languages, as full pages and to htmx: cause, next step, contact, way back."""
 
 import re
+from datetime import UTC, datetime, timedelta
 from http import HTTPStatus
 from typing import Any, NoReturn
 
 import pytest
+import time_machine
 from django.core.exceptions import BadRequest, PermissionDenied, RequestDataTooBig
 from django.db import OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
@@ -16,12 +18,14 @@ from psycopg.errors import QueryCanceled
 from accounts.roles.values import Right, Role
 from accounts.roles.words import RIGHTS
 from accounts.visits.views.kept_forms import KEPT
+from casino.refusals import PlaceStopped, StaffCannotPlay
+from compliance.disputes.refusals import TooManyReplies
 from compliance.models import Dispute
 from config import urls as present
 from config.error_texts import TEXTS
 from config.errors import too_many_requests
 from journal.models import Event
-from journal.refusals import ChangedMeanwhile
+from journal.refusals import ChangedMeanwhile, Refusal
 from tests.accounts.people import ana_confirmed
 from tests.accounts.staff import inside, staff
 from tests.fixtures.reading import read_in
@@ -309,11 +313,64 @@ def test_a_visitors_form_is_not_kept() -> None:
     assert "ana@" not in words(client.get(page))
 
 
-def test_too_many_attempts_say_when_to_try_again(settings: Any) -> None:
-    settings.ACCOUNT_RATE_LIMITS = {"login": "1/m/ip"}
+FIRST = datetime(2027, 5, 3, 12, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("limit", "waited", "seconds", "told"),
+    [
+        ("1/m/ip", 18, "42", "You can try again in 42 seconds."),
+        ("1/m/ip", 59, "1", "You can try again in 1 second."),
+        ("1/30m/ip", 61, "1739", "You can try again in 29 minutes."),
+        ("1/m/ip,1/d/ip", 120, "86280", "You can try again in 24 hours."),
+    ],
+)
+def test_too_many_attempts_say_when_the_limit_that_refused_allows_another(
+    settings: Any, limit: str, waited: int, seconds: str, told: str
+) -> None:
+    settings.ACCOUNT_RATE_LIMITS = {"login": limit, "signup": "1/d/ip"}
     client = Client(headers={"accept-language": "en"})
     form = {"login": "nobody@example.test", "password": "wrong"}
-    answers = [client.post(reverse("account_login"), form) for _ in range(3)]
-    last: Any = answers[-1]
-    assert (last.status_code, last["Retry-After"]) == (429, "60")
-    assert "Wait a minute, then try again." in words(last)
+    with time_machine.travel(FIRST, tick=False):
+        client.post(reverse("account_login"), form)
+    with time_machine.travel(FIRST + timedelta(seconds=waited), tick=False):
+        refused: Any = client.post(reverse("account_login"), form)
+    assert (refused.status_code, refused["Retry-After"]) == (429, seconds)
+    assert told in words(refused)
+
+
+def test_too_many_mails_to_one_address_say_when_to_try_again(settings: Any) -> None:
+    settings.ACCOUNT_RATE_LIMITS = {"reset_password": "20/m/ip,1/d/key"}
+    client = Client(headers={"accept-language": "es"})
+    form = {"email": "Ana@example.test"}
+    with time_machine.travel(FIRST, tick=False):
+        client.post(reverse("account_reset_password"), form)
+        refused: Any = client.post(reverse("account_reset_password"), form)
+    assert (refused.status_code, refused["Retry-After"]) == (429, "86400")
+    assert "Puedes volver a intentarlo dentro de 24 horas." in words(refused)
+
+
+@pytest.mark.usefixtures("failing_pages")
+def test_a_refusal_whose_end_is_unknown_promises_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(RAISED, 409, TooManyReplies)
+    answer = asked(reader("players", "en"), "players", 409, {})
+    assert (answer.status_code, answer["Refusal-Code"]) == (429, "too_many_replies")
+    assert not answer.has_header("Retry-After")
+    assert "minute" not in words(answer)
+
+
+@pytest.mark.usefixtures("failing_pages")
+@pytest.mark.parametrize(
+    ("refusal", "status"), [(PlaceStopped, 503), (StaffCannotPlay, 403)], ids=str
+)
+def test_a_refusal_gives_its_own_reason_only(
+    monkeypatch: pytest.MonkeyPatch, refusal: type[Refusal], status: int
+) -> None:
+    monkeypatch.setitem(RAISED, 409, refusal)
+    answer = asked(reader("players", "en"), "players", 409, {})
+    assert (answer.status_code, answer["Refusal-Code"]) == (status, refusal.code)
+    assert not answer.has_header("Retry-After")
+    page = words(answer)
+    assert f"<h1>{refusal.message}</h1>" in page
+    assert "Nothing has changed." in page
+    assert not re.search("too long|another account", page)

@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 from tests.everywhere.house import House
 from tests.everywhere.pages import FRAGMENTS, STRANGER, Visit, once
 from tests.exhaustive import slow_but, slow_but_every
-from tests.fixtures.axe import faults_of_page, serious_faults
+from tests.fixtures.axe import faults as faults_of_page, serious_faults
 from tests.fixtures.coming_in import take_over
 from tests.fixtures.looking import looked_at
 from tests.fixtures.site import Site
@@ -30,8 +30,6 @@ TABLET: Final[ViewportSize] = {"width": 820, "height": 1180}
 WIDE: Final[ViewportSize] = {"width": 1440, "height": 900}
 OF_LOOKS: Final = ("color-contrast", "target-size", "scrollable-region-focusable")
 """Rules whose result depends on colours and sizes; the other rules look at the same elements again."""
-CONTENT: Final = ".staff, #content, main"
-"""Our part of a page, where axe's moderate and minor violations count too."""
 SAMPLES: Final = {
     *(
         "casino:lobby",
@@ -53,14 +51,6 @@ SAMPLES: Final = {
     ),
 }
 """A page of each kind: a list, a form, a table of figures, a game table, a document."""
-KNOWN: Final = {
-    "landmark-unique": {
-        *("results:statistics", "tables:table", "switches:overview", "tiers:list", "tiers:set"),
-        *("reports:report", "rounds:list", "hands:hand", "overview", "people:person"),
-    },
-    "heading-order": {"hands:hand", "hands:replay"},
-}
-"""Known moderate violations, with the pages that have them."""
 
 
 @dataclass(frozen=True)
@@ -130,11 +120,7 @@ def by_axe(page: Page, name: str, look: Look) -> list[str]:
         return []
     if look.axe == "looks":
         return serious_faults(page, rules=OF_LOOKS)
-    return [
-        one
-        for one in faults_of_page(page, CONTENT)
-        if name not in KNOWN.get(one.partition(":")[0], ())
-    ]
+    return faults_of_page(page)
 
 
 def walk(browser: Browser, site: Site, house: House, look: Look, pages: list[Visit]) -> None:

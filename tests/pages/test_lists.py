@@ -62,3 +62,14 @@ def test_a_number_beyond_all_numbers_breaks_nothing() -> None:
     assert numbers(events("before=" + "9" * 19)) == ["7", "6", "5"]
     assert numbers(events("after=" + "9" * 19)) == ["7", "6", "5"]
     assert numbers(events("before=" + "9" * 400)) == ["7", "6", "5"]
+
+
+def test_a_phone_goes_on_below_the_rows_that_it_shows(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pages.pagination.PHONE_ROWS", 2)
+    found = events("kind=x")
+    seen = numbers(found)[:2]
+    while found.more:
+        found = events(found.more)
+        seen += numbers(found)[:2]
+        assert found.newest == "kind=x"
+    assert seen == list("76543210")

@@ -114,6 +114,16 @@ def figures_of(page: str) -> str:
     return page[page.index("GGR Yesterday") : page.rindex("All reports")]
 
 
+def test_the_verdict_is_first_then_alarms_work_tables_and_figures() -> None:
+    record(EventKind.BUILD_DIFFERS, subject="build")
+    scenes.ligalo()
+    page = shown(inside(staff(Role.AUDITOR)))
+    alerts = ("Something needs attention", "Needs attention", "What waits for a decision")
+    parts = (*alerts, "Tables now", "Yesterday and today")
+    places = [page.index(part) for part in parts]
+    assert places == sorted(places)
+
+
 def test_a_calm_morning_is_said_to_who_sees_no_cash_too() -> None:
     checked()
     for currency in ("COP", "DOP", "EUR", "VES"):

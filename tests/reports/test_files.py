@@ -18,6 +18,7 @@ from pages.charts import Plot, Series
 from pages.lists import Column
 from reports.files import FILES, Format, write_sheet
 from reports.files.counting import TooManyRows
+from reports.sheets.parts import FLOWS, SHARES
 from reports.values.sheet import Figure, Share, Sheet, SheetSection
 from reports.words.cells import brief_text, cell_text, file_text
 from wallet.money.values import Money
@@ -258,6 +259,27 @@ def test_a_figure_below_zero_has_a_hyphen_for_programs_and_a_minus_on_paper() ->
         head = next(line for line in lines(form, made_of=below) if line[0] == label)
         assert head[1].endswith("-1.50\N{NO-BREAK SPACE}EUR")
     assert "\N{MINUS SIGN}1.50" in paper(made_of=below)
+
+
+@pytest.mark.parametrize(
+    ("language", "amounts", "share"),
+    [
+        ("en", {"1.00 USD", "\N{MINUS SIGN}1.00 USD"}, "50.00%"),
+        ("es", {"1,00 USD", "\N{MINUS SIGN}1,00 USD"}, "50,00 %"),
+    ],
+)
+def test_an_axis_on_paper_has_codes_of_currencies_and_the_percent_sign_of_the_language(
+    language: str, amounts: set[str], share: str
+) -> None:
+    values = (Series("Net", (Decimal(-1), Decimal(1))),)
+    scales = (FLOWS, replace(SHARES, nothing=Decimal(0)))
+    charts = [
+        Plot("c", "By day", ("1", "2"), values, scale.written, in_files=scale.in_files)
+        for scale in scales
+    ]
+    section = SheetSection("By player", COLUMNS, [NUNEZ], charts=charts)
+    text = paper(language, replace(sheet(), sections=[section])).replace(NBSP, " ")
+    assert {*amounts, share} <= {line.strip() for line in text.splitlines()}
 
 
 def test_a_cell_that_a_page_has_no_room_for_shows_that_it_is_cut() -> None:

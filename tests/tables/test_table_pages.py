@@ -335,6 +335,18 @@ def test_a_copy_is_proposed_as_it_is_filled_in() -> None:
     assert copy not in tables_to_copy()
 
 
+def test_a_doubtful_limit_is_asked_about_only_after_it_was_refused() -> None:
+    table = an_open_table()
+    question = "The doubtful limit is meant"
+    assert question not in opened(olga(), "table", table.pk)
+    doubtful = typed(table, max_round_usd="99.90")
+    refused = sent(olga(), "table", table.pk, status=422, data=doubtful)
+    assert question in refused
+    assert not TableChange.objects.exists()
+    sent(olga(), "table", table.pk, data={**doubtful, "accepted": "on"})
+    assert TableChange.objects.get().accepted
+
+
 def test_closing_is_the_last_control_of_a_table_and_opening_the_first() -> None:
     table = an_open_table()
     page = opened(olga(), "table", table.pk)

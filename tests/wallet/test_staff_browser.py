@@ -55,7 +55,7 @@ def test_a_manager_approves_it(page: Page) -> None:
     some_rates()
     comes_in(page.context, staff(Role.COMPLIANCE_MANAGER))
     page.goto("/staff/rates/waiting/")
-    ves = page.get_by_role("region", name="VES")
+    ves = page.get_by_role("article", name="VES")
     ves.get_by_label("Reason").fill("as published")
     ves.get_by_role("button", name="Approve").click()
     expect(page.get_by_text("The rate is in effect.")).to_be_visible()

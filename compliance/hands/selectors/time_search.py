@@ -15,8 +15,8 @@ from django.db.models import Model, Q, QuerySet
 from django.http import QueryDict
 from django.utils import timezone
 
-from pages.lists import SLICE
-from pages.pagination import BEGINNING, ByTime, Cursor
+from pages.lists import SLICE, cursor_query
+from pages.pagination import BEGINNING, PHONE_ROWS, ByTime, Cursor
 
 Stored = TypeVar("Stored", bound=Model)
 Between = tuple[datetime | None, datetime | None]
@@ -32,12 +32,13 @@ _CURSOR: Final = "before"
 class FoundRows(Generic[Stored]):
     """A page of rows, newest first.
 
-    `older` is the query string for the next page ("" at the end), `newest` that of the first page (None if this is
-    it), `reached` the time searched up to if the budget ran out.
+    `older` is the query string for the next page ("" at the end), `more` that for the rows below those that a phone
+    shows, `newest` that of the first page (None if this is it), `reached` the time searched up to if the budget ran out.
     """
 
     rows: Sequence[Stored]
     older: str
+    more: str
     newest: str | None
     reached: datetime | None = None
 
@@ -94,18 +95,16 @@ def _next(width: timedelta, took: float, left: float) -> timedelta:
 def _part(
     asked: QueryDict, found: list[Stored], size: int, field: str, reached: datetime | None
 ) -> FoundRows[Stored]:
-    rows, cursor = found[:size], None
+    rows, order, cursor = found[:size], ByTime(field), None
     if len(found) > size:
-        cursor = ByTime(field).cursor_of(rows[-1])
+        cursor = order.cursor_of(rows[-1])
     elif reached is not None:
         cursor = Cursor(reached, 0)
+    below = order.cursor_of(rows[PHONE_ROWS - 1]) if len(rows) > PHONE_ROWS else cursor
     query = asked.copy()
-    begun = query.pop(_CURSOR, None)
-    newest = query.urlencode() if begun else None
-    if cursor is None:
-        return FoundRows(rows, "", newest, reached)
-    query[_CURSOR] = str(cursor)
-    return FoundRows(rows, query.urlencode(), newest, reached)
+    newest = query.urlencode() if query.pop(_CURSOR, None) else None
+    older, more = (cursor_query(query, _CURSOR, one) for one in (cursor, below))
+    return FoundRows(rows, older, more, newest, reached)
 
 
 def _cursor(query: QueryDict) -> Cursor | None:

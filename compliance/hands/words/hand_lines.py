@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 from uuid import UUID
 
 from django.utils.functional import Promise
@@ -16,6 +16,17 @@ from casino.rounds.words.labels import hand_label
 from compliance.hands.selectors.hands import HandMarks, load_marks, round_status
 from compliance.hands.words.columns import STATUS_WORDS
 from wallet.money.values import Money
+
+_SHOWN: Final = 3
+"""Hands of a round shown at once; more are behind a click."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealtHand:
+    """Cards in front of the player or the dealer, and what they are worth."""
+
+    cards: list[str]
+    label: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +45,19 @@ class HandLine:
     net: Money | None
     status: str
     status_words: str | Promise
-    hands: str
-    dealer: str
+    hands: list[DealtHand]
+    dealer: DealtHand | None
     marks: list[str]
+
+    @property
+    def shown(self) -> list[DealtHand]:
+        """Hands shown at once."""
+        return self.hands[:_SHOWN]
+
+    @property
+    def folded(self) -> list[DealtHand]:
+        """Hands shown on request."""
+        return self.hands[_SHOWN:]
 
     @property
     def can_be_void(self) -> bool:
@@ -66,8 +87,8 @@ def _line(round_: Round, marks: list[str]) -> HandLine:
         net=None if running else round_.money((round_.returned or 0) - round_.staked),
         status=status,
         status_words=STATUS_WORDS[status],
-        hands="" if running else _hands(facts),
-        dealer="" if running else _dealer(facts),
+        hands=[] if running else _hands(facts),
+        dealer=None if running else _dealer(facts),
         marks=marks,
     )
 
@@ -85,12 +106,16 @@ def format_seat(round_: Round) -> str:
     return " · ".join(words)
 
 
-def _hands(facts: dict[str, Any]) -> str:
-    return " · ".join(hand_label(hand) for seat in facts["seats"] for hand in seat["hands"])
+def _hands(facts: dict[str, Any]) -> list[DealtHand]:
+    return [_dealt(hand) for seat in facts["seats"] for hand in seat["hands"]]
 
 
-def _dealer(facts: dict[str, Any]) -> str:
-    return hand_label(facts["dealer"]) if facts["dealer"]["cards"] else ""
+def _dealer(facts: dict[str, Any]) -> DealtHand | None:
+    return _dealt(facts["dealer"]) if facts["dealer"]["cards"] else None
+
+
+def _dealt(hand: dict[str, Any]) -> DealtHand:
+    return DealtHand(hand["cards"], hand_label(hand))
 
 
 def _mark_words(round_: Round, marks: HandMarks) -> list[str]:

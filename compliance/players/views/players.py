@@ -37,7 +37,7 @@ from compliance.players.words.timeline import load_timeline
 from limits.models import LimitSet
 from limits.selectors.sets import load_limit_set
 from pages.answers import see_other
-from pages.lists import active_filters, export_query, load_slice
+from pages.lists import active_filters, build_page_queries, export_query, load_slice
 from tables.words.limits import list_values
 from wallet.cash.selectors import desk_lines, payments, player_holdings
 
@@ -150,15 +150,12 @@ def show_timeline(request: HttpRequest, pk: int) -> HttpResponse:
     found = load_timeline(
         one, chosen or _usual(sorts), before=TimelinePlace.parse(request.GET.get("before", ""))
     )
-    older = request.GET.copy()
-    older["before"] = found.older
     context = {
         "title": _("What happened to %(person)s") % {"person": one.display_name},
         "player": one,
         "form": form,
         "happenings": found,
-        "older": older.urlencode() if found.older else "",
-        "later": "before" in request.GET,
+        "part": build_page_queries(request, older=found.older, more=found.more),
     }
     return render_staff(request, "compliance/players/timeline.html", context)
 

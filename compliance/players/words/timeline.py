@@ -13,6 +13,7 @@ from compliance.players.words.account_happenings import ACCOUNT_HAPPENINGS
 from compliance.players.words.dispute_happenings import DISPUTE_HAPPENINGS
 from compliance.players.words.happening_text import Describe, HappeningText
 from compliance.players.words.play_happenings import PLAY_HAPPENINGS
+from pages.pagination import PHONE_ROWS
 
 _DESCRIBE: Final[Mapping[type[Model], Describe]] = {
     **ACCOUNT_HAPPENINGS,
@@ -35,6 +36,12 @@ class Timeline:
 
     lines: Sequence[Happening]
     older: str
+
+    @property
+    def more(self) -> str:
+        """Cursor below the lines that a phone shows."""
+        below = self.lines[PHONE_ROWS - 1 : -1]
+        return str(below[0].place) if below else self.older
 
 
 def load_timeline(

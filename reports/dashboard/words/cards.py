@@ -80,6 +80,16 @@ class FigureCard:
     drawn: tuple[date, date]
     usual: UsualRange | None
 
+    @property
+    def yesterday(self) -> CardPart:
+        """Yesterday's value."""
+        return self.parts[0]
+
+    @property
+    def today(self) -> CardPart:
+        """The value of today so far."""
+        return self.parts[1]
+
 
 @dataclass(frozen=True, slots=True)
 class TableLine:
@@ -111,6 +121,11 @@ class DashboardNumbers:
     open: OpenRounds
     liabilities: Liabilities
     tables: tuple[TableLine, ...]
+
+    @property
+    def is_unusual(self) -> bool:
+        """True if a figure of yesterday was outside its usual range."""
+        return any(card.usual is not None and card.usual.beyond for card in self.cards)
 
 
 @dataclass(frozen=True, slots=True)

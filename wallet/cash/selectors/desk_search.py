@@ -1,17 +1,17 @@
 """Lists of the cash desk: waiting for this person, waiting for others, and search."""
 
 import re
-from collections.abc import Iterable, Iterator, Set as AbstractSet
+from collections.abc import Iterable, Iterator, Sequence, Set as AbstractSet
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, Literal, TypeVar
 from uuid import UUID
 
-from django.core.paginator import Page, Paginator
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery, Value
 
 from accounts.models.users import User
 from accounts.roles.values import Right
+from pages.pagination import PHONE_ROWS, ByTime, Cursor
 from wallet.cash.models import (
     OPEN_WITHDRAWALS,
     Correction,
@@ -133,20 +133,39 @@ def iterate_player_ids(
         yield correction.player_id
 
 
-def search_desk(
-    search: DeskSearch, number: str | None
-) -> tuple[Page[tuple[datetime, int, str]], list[DeskLine]]:
-    """Return one page of matches, newest first, and its lines. Four queries at most."""
-    parts = [_query_rows(what, search) for what in _kinds(search)]
+@dataclass(frozen=True, slots=True)
+class FoundPayments:
+    """A page of matches, newest first, and the cursors below it and below the rows that a phone shows."""
+
+    lines: list[DeskLine]
+    older: Cursor | None = None
+    more: Cursor | None = None
+
+
+def search_desk(search: DeskSearch, before: Cursor | None) -> FoundPayments:
+    """Return one page of matches before a cursor. Three queries at most."""
+    below = ByTime("created_at").older(before) if before else Q()
+    parts = [_query_rows(what, search).filter(below) for what in _kinds(search)]
     rows = parts[0].union(*parts[1:], all=True).order_by("-created_at", "-id")
-    page = Paginator(rows, PER_PAGE).get_page(number)
-    heads = [(what, pk) for _at, pk, what in page.object_list]
+    found = list(rows[: PER_PAGE + 1])
+    shown = found[:PER_PAGE]
+    older = _cursor_below(shown) if len(found) > PER_PAGE else None
+    more = _cursor_below(shown[:PHONE_ROWS]) if len(shown) > PHONE_ROWS else older
+    return FoundPayments(_load_lines([(what, pk) for _at, pk, what in shown], search), older, more)
+
+
+def _cursor_below(rows: Sequence[tuple[datetime, int, str]]) -> Cursor:
+    at, pk, _what = rows[-1]
+    return Cursor(at, pk)
+
+
+def _load_lines(heads: Sequence[tuple[str, int]], search: DeskSearch) -> list[DeskLine]:
     known: dict[tuple[str, int], Deposit | Withdrawal] = {}
     for what in _kinds(search):
         wanted = [pk for kind, pk in heads if kind == what]
         source = payments.list_deposits() if what == "deposit" else payments.list_withdrawals()
         known.update({(what, one.pk): one for one in source.filter(pk__in=wanted)})
-    return page, [build_desk_line(known[head]) for head in heads]
+    return [build_desk_line(known[head]) for head in heads]
 
 
 def _kinds(search: DeskSearch) -> tuple[What, ...]:

@@ -58,6 +58,11 @@ class LinePage(Generic[Line]):
     older: LineCursor | None
     newer: LineCursor | None
 
+    @property
+    def more(self) -> LineCursor | None:
+        """Cursor below the lines that a phone shows: all of them, which are few and low."""
+        return self.older
+
 
 class LineReader(Protocol[Line]):
     """Reader of up to `count` lines after a cursor, upward or downward."""

@@ -22,7 +22,8 @@ from accounts.staff.views.back_office import (
     staff_page,
 )
 from accounts.staff.views.pages import StaffFormPage
-from pages.lists import active_filters
+from pages.lists import active_filters, build_page_queries, export_query
+from pages.pagination import Cursor
 from wallet.cash.forms.desk import DeskSearchForm, StepForm
 from wallet.cash.models import Deposit, DepositRefusal, Withdrawal, WithdrawalRefusal
 from wallet.cash.refusals import StepNotPossible
@@ -96,17 +97,18 @@ def show_desk(request: HttpRequest) -> HttpResponse:
     rights, closed = load_rights(user), withdrawal_stop.find_stop_reason()
     mine, others = desk_search.load_waiting(user, rights, opened=not closed)
     found = form.is_valid()
-    page, lines = (
-        desk_search.search_desk(form.search, request.GET.get("page")) if found else (None, [])
-    )
+    before = Cursor.parse(request.GET.get("before", ""))
+    page = desk_search.search_desk(form.search, before) if found else desk_search.FoundPayments([])
     left = closed_accounts.find_closed_with_money()
     people = (
-        *desk_search.iterate_player_ids(mine, others, lines),
+        *desk_search.iterate_player_ids(mine, others, page.lines),
         *(player.pk for player, _money in left),
     )
-    record_list_view(user, people, active_filters(request, form))
+    chosen = active_filters(request, form)
+    record_list_view(user, people, chosen)
     context = {
         "title": _("Deposits and withdrawals"),
+        "chosen": chosen,
         "mine": mine,
         "others": others,
         "left": left,
@@ -115,10 +117,11 @@ def show_desk(request: HttpRequest) -> HttpResponse:
         "players_closed": withdrawal_stop.count_stopped_players(),
         "may_record": Right.DO_CASH in rights,
         "form": form,
-        "page": page,
-        "lines": lines,
+        "found": found,
+        "lines": page.lines,
+        "part": build_page_queries(request, older=page.older, more=page.more),
         "lists": _lists(form) if found and Right.VIEW_REPORTS in rights else [],
-        "query": request.GET.urlencode(),
+        "query": export_query(request),
     }
     status = HTTPStatus.OK if found else HTTPStatus.UNPROCESSABLE_ENTITY
     return render_staff(request, "wallet/staff/desk.html", context, status=status)

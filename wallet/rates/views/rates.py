@@ -4,7 +4,6 @@ from http import HTTPStatus
 from typing import Any, ClassVar
 
 from django.contrib import messages
-from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 from django.views.decorators.http import require_POST
@@ -14,6 +13,8 @@ from accounts.staff.views.back_office import require_staff_user, staff_page
 from accounts.staff.views.pages import StaffFormPage, StaffPage
 from journal.refusals import Refusal
 from pages.answers import see_other
+from pages.lists import load_slice
+from pages.pagination import ByTime
 from wallet.rates.forms import RateFileForm, RateForm
 from wallet.rates.models import Rate
 from wallet.rates.selectors import rates
@@ -63,7 +64,6 @@ class RateHistoryPage(RatesPage):
             Rate.objects.filter(currency_id=currency)
             .select_related("decision__decided_by", "proposed_by")
             .prefetch_related("recalls__proposed_by", "recalls__decision__decided_by")
-            .order_by("-as_of", "-id")
         )
         drawn = list(rates.rates_in_effect(currency)[:DRAWN])[::-1]
         return super().get_context_data(
@@ -72,7 +72,7 @@ class RateHistoryPage(RatesPage):
             present=drawn[-1] if drawn else None,
             doubted=rates.pending_recalls(currency).exists(),
             chart=rate_chart(drawn),
-            page=Paginator(rows, PER_PAGE).get_page(self.request.GET.get("page")),
+            slice=load_slice(rows, self.request, order=ByTime("as_of")),
             **kwargs,
         )
 
