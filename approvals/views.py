@@ -62,7 +62,7 @@ def decision_view(
     def view(request: HttpRequest, pk: int) -> HttpResponse:
         form = DecisionForm(request.POST)
         if not form.is_valid():
-            too_long = ReasonMissing(_("Say why, in at most 500 letters."))
+            too_long = ReasonMissing(_("Give a reason of up to 500 characters."))
             return page(request, pk, pages.refused.build_refused_form(request, too_long))
         more = {"accepted": form.cleaned_data["accepted"]} if accepts else {}
         try:

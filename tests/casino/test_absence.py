@@ -394,7 +394,7 @@ def test_the_player_sees_what_the_house_decided_on_coming_back() -> None:
     assert "While you were away" in client.get("/", headers=ENGLISH).text
     assert told in client.get("/table/ligalo/", headers=ENGLISH).text
     assert "While you were away" not in client.get("/", headers=ENGLISH).text
-    assert "played to its end by the house" in client.get("/rounds/", headers=ENGLISH).text
+    assert "finished by the house" in client.get("/rounds/", headers=ENGLISH).text
     text = client.get(page, headers=ENGLISH).text
     assert told in text
     assert "the house, for you" in text
@@ -407,7 +407,7 @@ def test_the_player_sees_what_the_house_decided_on_coming_back() -> None:
             "ligalo",
             "hold your hand for 5 minutes. After that the house finishes it with basic strategy and never",
         ),
-        ("atlantic_city", "waits for you, however long"),
+        ("atlantic_city", "waits for you without a time limit"),
         ("friendly", "hold your hand for 1 minute. After that the house stands for you"),
         ("live", "hold your hand for 2 minutes"),
     ],

@@ -43,7 +43,7 @@ class DuplicatesPage(StaffPage):
         record_list_view(self.user, people, ())
         numbers = load_document_numbers(people)
         return super().get_context_data(
-            title=_("Players who may be one person"),
+            title=_("Possible duplicate accounts"),
             rows=[(row, [_side(one, numbers) for one in (row.newer, row.other)]) for row in rows],
             longest=REASON_LENGTH,
             may_decide=Right.RESTRICT_PLAYERS in self.rights,
@@ -62,5 +62,5 @@ def decide(page: DuplicatesPage, form: DecisionForm) -> HttpResponse:
     double, same = get_object_or_404(Double, pk=page.kwargs["pk"]), not form.approved
     reason = form.cleaned_data["reason"]
     doubles.decide_duplicate(double.pk, same=same, acting_user=page.user, reason=reason)
-    done = _("The second account is closed.") if same else _("The new account goes on.")
+    done = _("The second account is closed.") if same else _("The new account stays open.")
     return page.redirect_with_message(done, "players:doubles")

@@ -153,7 +153,7 @@ def show_timeline(request: HttpRequest, pk: int) -> HttpResponse:
     older = request.GET.copy()
     older["before"] = found.older
     context = {
-        "title": _("What happened to %(person)s") % {"person": one.display_name},
+        "title": _("History of %(person)s") % {"person": one.display_name},
         "player": one,
         "form": form,
         "happenings": found,
