@@ -217,7 +217,7 @@ def test_limits_that_let_nobody_bet_are_told_and_break_no_page(most: int) -> Non
             ({"hands_per_day": 18}, "and 18 a day."),
             ({"min_seconds_between_rounds": 19}, "At least 19 seconds between rounds."),
             ({"rounds_before_shoe_change": 21}, "change the shoe after 21 rounds."),
-            ({"max_bet_ratio": 22}, "at most 22 times your lowest."),
+            ({"max_bet_ratio": 22}, "up to 22 times your lowest."),
             ({"opens": "18:00", "closes": "02:00"}, "Open from 18:00 to 02:00 (UTC)."),
             ({"hints": True}, "You can ask for hints while you play"),
             ({"bet_formula": "friendly"}, "up to 200 above your balance"),
@@ -287,7 +287,17 @@ HOURS = {"opens": "06:00", "closes": "07:00"}  # the database requires both or n
 
 def test_every_field_of_a_table_is_changed_here() -> None:
     names = {field.name for field in Table._meta.get_fields() if field.concrete}
-    assert names == {*CHANGES, "id", "slug", "name", "name_es", "kind", "version", "status", "stopped_boxes"}
+    assert names == {
+        *CHANGES,
+        "id",
+        "slug",
+        "name",
+        "name_es",
+        "kind",
+        "version",
+        "status",
+        "stopped_boxes",
+    }
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
